@@ -25,7 +25,7 @@ test('orders wait while the exchange is down, and are filled when it is back', a
 
   await ballast.untilComplete(id);
   expect(await status()).toBe('complete');
-  expect((await fault.view()).status).toBe('ended');
+  expect((await fault.view()).status).toBe('over');
 });
 
 test('orders of a closed market wait for the next morning', async () => {

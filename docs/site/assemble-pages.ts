@@ -9,12 +9,29 @@ import { pageTable } from './page-table.ts';
 import { commandPage } from './reference/command-page.ts';
 import { operationPages } from './reference/operation-pages.ts';
 import { schemaFilePage } from './reference/schema-file-page.ts';
-import { copyPlace, imagePlace, listPlace, type Place, rewritePage } from './rewrite-page.ts';
+import { copyPlace, DECISIONS, imagePlace, labelsOf, listPlace, type Place, rewritePage } from './rewrite-page.ts';
+
+/** All of them would be most of what an installed package weighs. */
+const MAIN_SCREENS = [
+  'portfolios',
+  'portfolio',
+  'plan',
+  'plan-compare',
+  'rebalance',
+  'market',
+  'requests',
+  'delivery',
+  'compliance',
+  'scenario-run',
+  'timeline',
+  'sweep',
+];
 
 /** Makes the folder anew and returns the addresses of its pages. Throws at a link that leads to nothing. */
 export function assemblePages(root: string, folder: string): string[] {
   const pages = pageTable(root);
-  const place: Place = { root, pages, linked: new Set() };
+  const labels = labelsOf(readFileSync(join(root, DECISIONS), 'utf8'));
+  const place: Place = { root, pages, labels, linked: new Set() };
   rmSync(folder, { recursive: true, force: true });
   const made = new Map<string, string>();
   for (const [path, page] of pages) made.set(page, rewritePage(readFileSync(join(root, path), 'utf8'), path, place));
@@ -42,29 +59,32 @@ function generatedPages(root: string): ReadonlyMap<string, string> {
 /** A linked file is copied as it is. A linked folder becomes a page with its files, each copied too. */
 function addLinked(path: string, { root, pages }: Place, folder: string, made: Map<string, string>): void {
   const from = join(root, path);
-  if (!statSync(from).isDirectory()) return copy(from, join(folder, 'public', copyPlace(path)));
-  if (path === 'docs/images') {
-    made.set(listPlace(path), galleryPage(root));
-    return;
-  }
+  if (!statSync(from).isDirectory()) copy(from, join(folder, 'public', copyPlace(path)));
+  else if (path === 'docs/images') made.set(listPlace(path), galleryPage());
+  else made.set(listPlace(path), listPage(path, { root, pages }, folder));
+}
+
+/** Files of a folder that are pages are linked as such. */
+function listPage(path: string, { root, pages }: Pick<Place, 'root' | 'pages'>, folder: string): string {
+  const from = join(root, path);
   const names = readdirSync(from, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/node_modules|\.golden\./.test(join(entry.parentPath, entry.name)))
-    .map((entry) => posix.relative(root.replaceAll('\\', '/'), join(entry.parentPath, entry.name).replaceAll('\\', '/')))
+    .map((entry) =>
+      posix.relative(root.replaceAll('\\', '/'), join(entry.parentPath, entry.name).replaceAll('\\', '/')),
+    )
     .toSorted();
   for (const name of names.filter((each) => !pages.has(each)))
     copy(join(root, name), join(folder, 'public', copyPlace(name)));
   const lines = names.map((name) => `- [${posix.relative(path, name)}](/${pages.get(name) ?? copyPlace(name)})`);
-  made.set(listPlace(path), `# Files of ${path}\n\n${lines.join('\n')}\n`);
+  return `# Files of ${path}\n\n${lines.join('\n')}\n`;
 }
 
-function galleryPage(root: string): string {
-  const names = globSync('docs/images/light/*.webp', { cwd: root }).map((path) => posix.basename(path, '.webp'));
-  const above = '../../../images';
-  const pictures = names.toSorted().map((name) => {
+function galleryPage(): string {
+  const pictures = MAIN_SCREENS.map((name) => {
     const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
-    return `## ${title}\n\n![${title}](${above}/light/${name}.webp)`;
+    return `## ${title}\n\n![${title}](../../../images/light/${name}.webp)`;
   });
-  return `# Screens of the app\n\n${pictures.join('\n\n')}\n`;
+  return `# Screens of the app\n\nThe main ones; \`docs/images\` of a checkout has all of them, in both themes.\n\n${pictures.join('\n\n')}\n`;
 }
 
 function isShown(image: string, pages: ReadonlyMap<string, string>): boolean {

@@ -10,7 +10,7 @@ import { build } from 'vitepress';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { assemblePages } from './assemble-pages.ts';
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([^]*?)<\/script>/g;
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
 const root = packageRoot();
 const site = join(root, 'out/site');

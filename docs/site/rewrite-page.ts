@@ -10,28 +10,31 @@ export interface Place {
   readonly root: string;
   /** By path in the repository. */
   readonly pages: ReadonlyMap<string, string>;
+  /** Of the decisions that there are; others are mentioned without a link. */
+  readonly labels: ReadonlySet<string>;
   /** Paths of files and folders that are linked and are no pages; filled while pages are rewritten. */
   readonly linked: Set<string>;
 }
 
-const DECISIONS = 'docs/interface-decisions.md';
+export const DECISIONS = 'docs/interface-decisions.md';
 /** A link or an image of Markdown with its target; addresses of other schemes and parts of the same page are left alone. */
 const LINK = /(\]\()(?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?\)/g;
 const TAG = /\b(src|srcset)="(?![a-z]+:)([^"]+)"/g;
+const LABEL = /^- \*\*([A-Z]\d+)\./gm;
 const RECIPE = /^\[[^\]]+\]\(([\w-]+\.test\.ts)\)$/gm;
-const CODE = /^(```|~~~)[^]*?^\1[^\n]*$|`[^`\n]+`/gm;
+const CODE = /^(```|~~~)[\s\S]*?^\1[^\n]*$|`[^`\n]+`/gm;
 const MENTION = /\b([Dd]ecisions? )([A-Z]\d{1,3})\b/g;
 
 export function rewritePage(text: string, path: string, place: Place): string {
   const page = place.pages.get(path) ?? '';
   const rewritten = outsideCode(text, (prose) =>
-    mentionsLinked(prose, path, page)
+    mentionsLinked(prose, path, page, place.labels)
       .replaceAll(LINK, (_all, open: string, target: string, part = '') => {
         return `${open}${newTarget(target, path, page, place)}${part})`;
       })
       .replaceAll(TAG, (_all, name: string, target: string) => `${name}="${imageOf(target, path, page)}"`),
   );
-  const withAnchors = path === DECISIONS ? rewritten.replaceAll(/^- \*\*([A-Z]\d+)\./gm, anchored) : rewritten;
+  const withAnchors = path === DECISIONS ? rewritten.replaceAll(LABEL, anchored) : rewritten;
   return withAnchors.replaceAll(RECIPE, (_all, file: string) => `<<< ./${file}`);
 }
 
@@ -50,21 +53,26 @@ export function listPlace(folder: string): string {
   return posix.join('files', folder, 'index.md');
 }
 
+/** The labels of the decisions in their document. */
+export function labelsOf(decisions: string): ReadonlySet<string> {
+  return new Set([...decisions.matchAll(LABEL)].map(([, label = '']) => label));
+}
+
 function anchored(start: string, label: string): string {
   return start.replace('**', `<a id="${label.toLowerCase()}"></a>**`);
 }
 
-function mentionsLinked(prose: string, path: string, page: string): string {
+function mentionsLinked(prose: string, path: string, page: string, labels: ReadonlySet<string>): string {
   if (path === DECISIONS) return prose;
   const decisions = relativeTo(page, 'interface-decisions.md');
-  return prose.replaceAll(MENTION, (_all, word: string, label: string) => {
+  return prose.replaceAll(MENTION, (all: string, word: string, label: string) => {
+    if (!labels.has(label)) return all;
     return `${word}<a href="${decisions.replace(/\.md$/, '.html')}#${label.toLowerCase()}">${label}</a>`;
   });
 }
 
 function newTarget(target: string, path: string, page: string, place: Place): string {
   const named = posix.normalize(posix.join(posix.dirname(path), decodeURI(target))).replace(/\/$/, '');
-  if (RECIPE.source.includes(target)) return target;
   const readme = posix.join(named, 'README.md');
   const found = place.pages.get(named) ?? place.pages.get(readme);
   if (found !== undefined) return relativeTo(page, found);

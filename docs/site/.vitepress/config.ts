@@ -1,8 +1,8 @@
 /** How VitePress builds the site: from the assembled pages, into out/site, with nothing from another host. */
 
 import { defineConfig } from 'vitepress';
-import { NAVIGATION, SIDEBAR } from '../navigation.ts';
 import { headingAnchor } from '../heading-anchor.ts';
+import { NAVIGATION, SIDEBAR } from '../navigation.ts';
 
 export default defineConfig({
   title: 'Ballast',

@@ -12,6 +12,11 @@ export function commandPage(): string {
   return `# Commands and flags\n\n${guide}\n\n${sections.join('\n\n')}\n`;
 }
 
+/** As it is typed, with the commands that it belongs to. */
+function fullName(command: Command): string {
+  return command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
+}
+
 /** Commands that have commands of their own are shown by those. */
 function commandsBelow(command: Command): Command[] {
   return command.commands.flatMap((each) => (each.commands.length > 0 ? commandsBelow(each) : [each]));
@@ -23,7 +28,6 @@ function section(command: Command): string {
     ...help.visibleArguments(command).map((argument) => [argument.name(), help.argumentDescription(argument)]),
     ...help.visibleOptions(command).map((option) => [option.flags, help.optionDescription(option)]),
   ].map(([name = '', meaning = '']) => `| ${code(name.replaceAll('|', '\\|'))} | ${cell(meaning)} |`);
-  const title = help.commandUsage(command).replace(/ \[options\].*$/, '');
   const table = ['| word or flag | meaning |', '|---|---|', ...rows].join('\n');
-  return `## ${title}\n\n${cell(help.commandDescription(command))}\n\n\`\`\`text\n${help.commandUsage(command)}\n\`\`\`\n\n${table}`;
+  return `## ${fullName(command)}\n\n${cell(help.commandDescription(command))}\n\n\`\`\`text\n${help.commandUsage(command)}\n\`\`\`\n\n${table}`;
 }

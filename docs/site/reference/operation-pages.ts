@@ -104,7 +104,10 @@ function schemasPage(name: DocumentName, { info, components }: OpenApi): [string
     const table = memberTable(schema, (other) => `#schema-${other.toLowerCase()}`);
     return `${title}\n\n${safe(schema.description ?? '')}\n\n${table}`;
   });
-  return [`reference/${name}/schemas.md`, `---\noutline: false\n---\n\n# Schemas: ${info.title}\n\n${sections.join('\n\n')}\n`];
+  return [
+    `reference/${name}/schemas.md`,
+    `---\noutline: false\n---\n\n# Schemas: ${info.title}\n\n${sections.join('\n\n')}\n`,
+  ];
 }
 
 function section({ method, path, operation }: Shown, document: OpenApi): string {

@@ -24,7 +24,12 @@ export function createDocumentSite({ siteFolder, readSitePage }: DocumentSiteDep
   });
   router.get(['/docs', '/docs/'], start(readSitePage));
   // Their names change with their content.
-  const assets = express.static(join(siteFolder, 'assets'), { index: false, redirect: false, immutable: true, maxAge: '1y' });
+  const assets = express.static(join(siteFolder, 'assets'), {
+    index: false,
+    redirect: false,
+    immutable: true,
+    maxAge: '1y',
+  });
   router.use('/docs/assets', assets);
   router.use('/docs/files', express.static(join(siteFolder, 'files'), { ...PAGES, setHeaders: asText }));
   router.use('/docs', express.static(siteFolder, PAGES));
