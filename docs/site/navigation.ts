@@ -79,6 +79,5 @@ const GUIDES: Readonly<Record<string, readonly Entry[]>> = {
 
 export const SIDEBAR: DefaultTheme.SidebarItem[] = Object.entries(GUIDES).map(([text, entries]) => ({
   text,
-  collapsed: false,
   items: entries.map(([title, link]) => ({ text: title, link })),
 }));

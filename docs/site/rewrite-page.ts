@@ -23,11 +23,12 @@ const TAG = /\b(src|srcset)="(?![a-z]+:)([^"]+)"/g;
 const LABEL = /^- \*\*([A-Z]\d+)\./gm;
 const RECIPE = /^\[[^\]]+\]\(([\w-]+\.test\.ts)\)$/gm;
 const CODE = /^(```|~~~)[\s\S]*?^\1[^\n]*$|`[^`\n]+`/gm;
+const FORMULA = /(?<!\$)\$([^$\n]+)\$(?!\$)/g;
 const MENTION = /\b([Dd]ecisions? )([A-Z]\d{1,3})\b/g;
 
 export function rewritePage(text: string, path: string, place: Place): string {
   const page = place.pages.get(path) ?? '';
-  const rewritten = outsideCode(text, (prose) =>
+  const rewritten = outsideCode(formulasAsCode(text), (prose) =>
     mentionsLinked(prose, path, page, place.labels)
       .replaceAll(LINK, (_all, open: string, target: string, part = '') => {
         return `${open}${newTarget(target, path, page, place)}${part})`;
@@ -56,6 +57,11 @@ export function listPlace(folder: string): string {
 /** The labels of the decisions in their document. */
 export function labelsOf(decisions: string): ReadonlySet<string> {
   return new Set([...decisions.matchAll(LABEL)].map(([, label = '']) => label));
+}
+
+/** The site draws no formulas: they are shown as they are written, where a page has any. */
+function formulasAsCode(text: string): string {
+  return text.includes('```math') ? text.replaceAll(FORMULA, (_all, formula: string) => `\`${formula}\``) : text;
 }
 
 function anchored(start: string, label: string): string {

@@ -4,6 +4,9 @@ import { defineConfig } from 'vitepress';
 import { headingAnchor } from '../heading-anchor.ts';
 import { NAVIGATION, SIDEBAR } from '../navigation.ts';
 
+/** With enough contrast on the background that VitePress gives to code. */
+const CODE_COLOURS = { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' };
+
 export default defineConfig({
   title: 'Ballast',
   description: 'Offline simulator and test harness for a European portfolio rebalancing API',
@@ -18,7 +21,7 @@ export default defineConfig({
   // One file instead of a script within each page; what is left within pages is moved out by build-site.ts.
   metaChunk: true,
   head: [['link', { rel: 'icon', href: 'data:,' }]],
-  markdown: { anchor: { slugify: headingAnchor }, languageAlias: { math: 'latex' } },
+  markdown: { anchor: { slugify: headingAnchor }, languageAlias: { math: 'latex' }, theme: CODE_COLOURS },
   themeConfig: {
     nav: NAVIGATION,
     sidebar: SIDEBAR,
