@@ -9,7 +9,7 @@ export const NAVIGATION: DefaultTheme.NavItem[] = [
   { text: 'Reference', link: '/reference/features' },
   { text: 'Decisions', link: '/interface-decisions' },
   // Another page of the same server, not of the site.
-  { text: 'Try the API', link: '/api', target: '_self' },
+  { text: 'Try the API', link: '/api/', target: '_self' },
 ];
 
 const GUIDES: Readonly<Record<string, readonly Entry[]>> = {

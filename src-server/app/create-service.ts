@@ -76,12 +76,19 @@ export function createService(
     session: () => sessionOf(parts, world, seed),
     fingerprint: () => ({ ...fingerprintOf(parts, kernel, marketHash), chain: logCheck.facts() }),
     storage: () => storageFacts(options, database),
-    uiFolder: parts.uiFolder,
-    readAppPage: () => readAppPage(parts.uiFolder),
-    siteFolder: parts.siteFolder,
-    readSitePage: () => readAppPage(parts.siteFolder),
-    swaggerFolder: parts.swaggerFolder,
+    ...builtPages(parts),
     logBug: parts.log.bug,
+  };
+}
+
+/** Built perhaps while the server runs, so whether they are there is asked each time. */
+function builtPages({ uiFolder, siteFolder, swaggerFolder }: ServiceParts) {
+  return {
+    uiFolder,
+    readAppPage: () => readAppPage(uiFolder),
+    siteFolder,
+    readSitePage: () => readAppPage(siteFolder),
+    swaggerFolder,
   };
 }
 

@@ -39,6 +39,8 @@ export function createDocsPage({ swaggerFolder, admission }: DocsPageDependencie
     const isEntered = admit(request, response, admission) === 'entered';
     send(response, 'html', isEntered ? withPageToken(DOCS_PAGE, admission) : DOCS_PAGE);
   });
+  // As the site of the documents links it.
+  router.get('/docs/api/', (_request, response) => response.redirect(302, '/docs/api'));
   router.get('/docs/api/docs.css', (_request, response) => send(response, 'css', DOCS_STYLE));
   router.get('/docs/api/docs.js', (_request, response) => {
     send(response, 'js', `const documents = ${JSON.stringify(documents)};\n${DOCS_SCRIPT}`);
