@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vitepress';
 import { packageRoot } from '../../src-server/system/package-root.ts';
@@ -13,12 +13,19 @@ import { assemblePages } from './assemble-pages.ts';
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
 const root = packageRoot();
-const site = join(root, 'out/site');
+const pages = join(root, 'out/site-pages');
+const site = join(root, 'out/site-new');
 const startedAt = new Date();
-assemblePages(root, join(root, 'out/site-pages'));
+assemblePages(root, pages);
+// VitePress writes beside its settings, and what lies in docs is older than the site made of it.
+for (const name of ['.vitepress', 'navigation.ts', 'heading-anchor.ts'])
+  cpSync(join(import.meta.dirname, name), join(pages, name), { recursive: true });
 // With a dead link it rejects, and names the page.
-await build(import.meta.dirname);
+await build(pages);
 moveScriptsOut();
+// At once, so that a server that runs meanwhile has the one or the other.
+rmSync(join(root, 'out/site'), { recursive: true, force: true });
+renameSync(site, join(root, 'out/site'));
 stamp();
 
 /** Each script becomes a file that is named by its content; it runs where it stood. */

@@ -1,4 +1,4 @@
-/** How VitePress builds the site: from the assembled pages, into out/site, with nothing from another host. */
+/** How VitePress builds the site, with nothing from another host. build-site.ts copies this to the pages in out/site-pages. */
 
 import { defineConfig } from 'vitepress';
 import { headingAnchor } from '../heading-anchor.ts';
@@ -12,10 +12,9 @@ export default defineConfig({
   description: 'Offline simulator and test harness for a European portfolio rebalancing API',
   lang: 'en',
   base: '/docs/',
-  srcDir: '../../out/site-pages',
   srcExclude: ['public/**'],
-  outDir: '../../out/site',
-  cacheDir: '../../out/site-cache',
+  outDir: '../site-new',
+  cacheDir: '../site-cache',
   // Addresses that end in .html are found by every host of files.
   cleanUrls: false,
   // One file instead of a script within each page; what is left within pages is moved out by build-site.ts.
