@@ -9,7 +9,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY test/client/package.json test/client/
 RUN npm ci
 COPY . .
-RUN npx vite build --config vite.renderer.config.ts --logLevel warn && npm run --silent build:server
+RUN npx vite build --config vite.renderer.config.ts --logLevel warn && npm run --silent build:server && npm run --silent build:site
 
 FROM node:24.21.0-slim
 ENV NODE_ENV=production
@@ -17,6 +17,7 @@ WORKDIR /ballast
 COPY --from=build /ballast/out/packages out/packages
 COPY --from=build /ballast/out/renderer out/renderer
 COPY --from=build /ballast/out/server out/server
+COPY --from=build /ballast/out/site out/site
 COPY package.json LICENSE ./
 COPY fixtures fixtures
 COPY src-server/cli/ballast.js src-server/cli/

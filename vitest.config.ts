@@ -45,7 +45,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'rooms',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'docs/recipes/*.test.ts'],
           exclude: ['test/cli/**', 'test/e2e/**', 'test/package/**'],
           sequence: { groupOrder: 0 },
         },

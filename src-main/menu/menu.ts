@@ -49,7 +49,11 @@ export function menuTemplate(state: MenuState, actions: MenuActions): Item[] {
     { role: 'windowMenu' },
     {
       role: 'help',
-      submenu: [command('Keyboard shortcuts', 'shortcuts'), command('API documentation', 'api-docs')],
+      submenu: [
+        command('Keyboard shortcuts', 'shortcuts'),
+        command('Documentation', 'docs'),
+        command('API documentation', 'api-docs'),
+      ],
     },
   ];
 }

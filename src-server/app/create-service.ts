@@ -75,9 +75,7 @@ export function createService(
     session: () => sessionOf(parts, world, seed),
     fingerprint: () => ({ ...fingerprintOf(parts, kernel, marketHash), chain: logCheck.facts() }),
     storage: () => storageFacts(options, database),
-    uiFolder: parts.uiFolder,
-    readAppPage: () => readAppPage(parts.uiFolder),
-    swaggerFolder: parts.swaggerFolder,
+    ...builtPages(parts),
     logBug: parts.log.bug,
   };
 }
@@ -86,6 +84,17 @@ export function createService(
 function accessOf({ options, adminTokens, admission, serverOrigin, name }: ServiceParts) {
   const { allowedHosts = [], allowedOrigins = [] } = options;
   return { adminTokens, admission, serverOrigin, address: addressOfWorld(name), allowedHosts, allowedOrigins };
+}
+
+/** Built perhaps while the server runs, so whether they are there is asked each time. */
+function builtPages({ uiFolder, siteFolder, swaggerFolder }: ServiceParts) {
+  return {
+    uiFolder,
+    readAppPage: () => readAppPage(uiFolder),
+    siteFolder,
+    readSitePage: () => readAppPage(siteFolder),
+    swaggerFolder,
+  };
 }
 
 function sessionOf({ options, origin, version, name }: ServiceParts, world: Service['world'], seed: number) {

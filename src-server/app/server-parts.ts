@@ -38,6 +38,8 @@ export interface SharedParts extends Pick<ServerParts, 'root' | 'facts' | 'solve
   readonly scenarioServices: ScenarioServices;
   /** Where the app is once it is built. */
   readonly uiFolder: string;
+  /** Where the site of the documents is once it is built. */
+  readonly siteFolder: string;
   readonly swaggerFolder: string;
 }
 
@@ -69,6 +71,7 @@ export function createSharedParts({ createScenarios, ...sources }: PartSources, 
     sendWebhook: createWebhookSender(options, port),
     scenarioServices: createScenarios(sources),
     uiFolder: join(root, 'out/renderer'),
+    siteFolder: join(root, 'out/site'),
     swaggerFolder: packageFolder('swagger-ui-dist'),
   };
 }

@@ -36,10 +36,21 @@ export async function main(words: readonly string[], shutdown: Shutdown): Promis
 
 async function runCommand(words: readonly string[], shutdown: Shutdown): Promise<number> {
   let exitCode: number = exitCodes.done;
-  const program = describeProgram();
   const end = (code: number) => {
     exitCode = code;
   };
+  const program = buildProgram(shutdown, end);
+  try {
+    await program.parseAsync(words.length === 0 ? ['--help'] : [...words], { from: 'user' });
+    return exitCode;
+  } catch (failure) {
+    return failure instanceof CommanderError ? endOfParsing(failure) : reportFailure(failure);
+  }
+}
+
+/** All commands with their flags; nothing runs before a line is parsed. */
+export function buildProgram(shutdown: Shutdown, end: (exitCode: number) => void): Command {
+  const program = describeProgram();
   for (const add of [
     addServeCommand,
     addReplayCommand,
@@ -60,12 +71,7 @@ async function runCommand(words: readonly string[], shutdown: Shutdown): Promise
     addVerifyTaskCommand,
   ])
     add(program, shutdown, end);
-  try {
-    await program.parseAsync(words.length === 0 ? ['--help'] : [...words], { from: 'user' });
-    return exitCode;
-  } catch (failure) {
-    return failure instanceof CommanderError ? endOfParsing(failure) : reportFailure(failure);
-  }
+  return program;
 }
 
 function describeProgram(): Command {

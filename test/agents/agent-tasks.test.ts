@@ -112,6 +112,14 @@ describe('an agent that may write', () => {
     expect(await verify(task)).toEqual({ code: 0, lines: [`${task}: done`] });
   });
 
+  test('goes on where a world was ended and made again', proves('R4'), async () => {
+    for (const seed of [1, 2]) {
+      await call(client, 'create_world', { body: { name: 'again', seed } });
+      expect((await call(client, 'prices', { isin: 'DE0007164600', world: 'again' })).isError).toBe(false);
+      await call(client, 'end_world', { name: 'again' });
+    }
+  });
+
   test('is told what is wrong, and at which argument', proves('R4'), async () => {
     const problems = [
       ['show_portfolio', { ids: 'x' }, 'The arguments are invalid: /id is missing; /ids is not a known field.'],

@@ -201,20 +201,24 @@ describe('the app', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('has its reference at /docs, which may use the control plane where it was let in', proves('L30'), async () => {
-    const origin = new URL(server.ballast.baseUrl).origin;
-    const page = await fetch(`${origin}/docs`);
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
-    expect([page.headers.get('set-cookie'), await page.text()]).toEqual([
-      null,
-      expect.not.stringContaining('ballast-page"'),
-    ]);
-    const { cookie, page: token } = await pageTokens(origin, server.ballast.adminToken);
-    const opened = await fetch(`${origin}/sim/session`, {
-      headers: { cookie: cookie.join('='), 'x-ballast-page': token },
-    });
-    expect([opened.status, (await fetch(`${origin}/sim/session`)).status]).toEqual([200, 401]);
-  });
+  test(
+    'has its reference at /docs/api, which may use the control plane where it was let in',
+    proves('L30'),
+    async () => {
+      const origin = new URL(server.ballast.baseUrl).origin;
+      const page = await fetch(`${origin}/docs/api`);
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
+      expect([page.headers.get('set-cookie'), await page.text()]).toEqual([
+        null,
+        expect.not.stringContaining('ballast-page"'),
+      ]);
+      const { cookie, page: token } = await pageTokens(origin, server.ballast.adminToken);
+      const opened = await fetch(`${origin}/sim/session`, {
+        headers: { cookie: cookie.join('='), 'x-ballast-page': token },
+      });
+      expect([opened.status, (await fetch(`${origin}/sim/session`)).status]).toEqual([200, 401]);
+    },
+  );
 
   test('has documents with five methods for a sink and the messages of the stream', proves('L31'), async () => {
     const { paths, components } = JSON.parse((await server.sim.get('/openapi.json')).text);

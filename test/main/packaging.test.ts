@@ -50,6 +50,8 @@ describe('what is packed', () => {
     const made = [mainBuild, preload, renderer].map(({ build }) => build.outDir);
     // Beside the main process's bundle, by `copiedPackages`.
     made.push(join(mainBuild.build.outDir, '../packages'));
+    // By docs/site/build-site.ts.
+    made.push(join(root, 'out/site'));
     const lost = packed.filter((path) => !existsSync(join(root, path)) && !made.includes(join(root, path)));
     expect(lost).toEqual([]);
     expect(made.filter((folder) => !packed.some((path) => join(root, path) === folder))).toEqual([]);

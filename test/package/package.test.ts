@@ -52,7 +52,7 @@ describe('the package', () => {
     ])
       expect(paths).toContain(needed);
     const source =
-      /^(?!out\/types\/|fixtures\/|docs\/examples\/).*\.tsx?$|^test|^bench|^\.ci|node_modules|\.gyp$|\.map$/;
+      /^(?!out\/types\/|fixtures\/|docs\/(?:examples|recipes)\/).*\.tsx?$|^test|^bench|^\.ci|node_modules|\.gyp$|\.map$/;
     expect(paths.filter((path) => source.test(path))).toEqual([]);
     const onlyForWork = /_snapshot\.json$|^fixtures\/(?:openapi|released-worlds)\//;
     expect(paths.filter((path) => onlyForWork.test(path))).toEqual([]);
@@ -112,7 +112,12 @@ describe('the package', () => {
     expect(ready).toMatchObject({ event: 'ready', seed: 1 });
     const { origin } = new URL(ready.base_url);
     expect((await fetch(ready.app_url)).status, 'the app').toBe(200);
-    for (const path of ['/docs', '/docs/swagger/swagger-ui-bundle.js', '/docs/swagger/swagger-ui.css'])
+    for (const path of [
+      '/docs',
+      '/docs/api',
+      '/docs/api/swagger/swagger-ui-bundle.js',
+      '/docs/api/swagger/swagger-ui.css',
+    ])
       expect((await fetch(origin + path)).status, path).toBe(200);
     const document = await (await fetch(`${ready.form_b_url}/openapi.json`)).text();
     expect(document).toContain(JSON.stringify(exampleOf('form-b', 'createPortfolio')?.response));

@@ -1,4 +1,4 @@
-/** The status bar: how to reach the service, what makes this world repeatable, what is under way, and the API docs. */
+/** The status bar: how to reach the service, what makes this world repeatable, what is under way, and the documentation. */
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useWebhooks } from '../../api/webhooks-api.ts';
@@ -46,6 +46,9 @@ export function StatusBar() {
       )}
       <PendingDeliveries />
       <a href="/docs" target="_blank" rel="noreferrer" style={INHERIT}>
+        Documentation
+      </a>
+      <a href="/docs/api" target="_blank" rel="noreferrer" style={INHERIT}>
         API docs
       </a>
       <Dimmed style={{ marginLeft: 'auto' }}>

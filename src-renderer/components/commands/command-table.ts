@@ -121,7 +121,8 @@ export const COMMANDS: readonly Command[] = [
   act('Help', 'tour', 'Take the tour', () => useTour.getState().start(), 'introduction first steps learn start'),
   act('Help', 'dismiss-messages', 'Dismiss the messages', dismissMessages, 'toasts notifications close hide', 'q'),
   act('Help', 'shortcuts', 'Keyboard shortcuts', show('shortcuts'), 'keys hotkeys sheet', '?'),
-  act('Help', 'api-docs', 'API documentation', () => openTab('/docs'), 'openapi swagger reference'),
+  act('Help', 'docs', 'Documentation', () => openTab('/docs'), 'help guides recipes manual decisions'),
+  act('Help', 'api-docs', 'API documentation', () => openTab('/docs/api'), 'openapi swagger reference'),
   { ...act('Help', 'palette', 'Find anything, and do it', show('palette'), '', 'mod+k'), byKeyOnly: true },
   { ...act('Help', 'filter', 'Go into the filter', focusFilter, '', '/'), byKeyOnly: true },
 ];

@@ -111,7 +111,7 @@ const NOTHING_YET = (
     </div>
     <div>
       or let a client send <Code>POST /portfolios/{'{id}'}/rebalance</Code> to Form A (
-      <Box component="a" href="/docs" target="_blank" rel="noreferrer" td="underline">
+      <Box component="a" href="/docs/api" target="_blank" rel="noreferrer" td="underline">
         API docs
       </Box>
       ), which executes by itself.

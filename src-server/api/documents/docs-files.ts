@@ -1,5 +1,5 @@
 /**
- * What `/docs` consists of besides Swagger UI itself: its page, the script that starts it, and the looks of Ballast.
+ * What `/docs/api` consists of besides Swagger UI itself: its page, the script that starts it, and the looks of Ballast.
  */
 
 export const DOCS_PAGE = `<!doctype html>
@@ -9,18 +9,19 @@ export const DOCS_PAGE = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Ballast API</title>
     <link rel="icon" href="data:," />
-    <link rel="stylesheet" href="/docs/swagger/swagger-ui.css" />
-    <link rel="stylesheet" href="/docs/docs.css" />
+    <link rel="stylesheet" href="/docs/api/swagger/swagger-ui.css" />
+    <link rel="stylesheet" href="/docs/api/docs.css" />
   </head>
   <body>
     <header class="docs-bar">
       <strong>Ballast API</strong>
       <nav aria-label="Documents"></nav>
+      <a href="/docs">Documentation</a>
       <a href="/">Open the app</a>
     </header>
     <main id="docs"></main>
-    <script src="/docs/swagger/swagger-ui-bundle.js"></script>
-    <script src="/docs/docs.js"></script>
+    <script src="/docs/api/swagger/swagger-ui-bundle.js"></script>
+    <script src="/docs/api/docs.js"></script>
   </body>
 </html>
 `;
@@ -36,7 +37,7 @@ const shown = documents.find(({ name }) => name === asked) ?? documents[0];
 const nav = document.querySelector('nav');
 for (const { name } of documents) {
   const link = document.createElement('a');
-  link.href = '/docs?document=' + encodeURIComponent(name);
+  link.href = '/docs/api?document=' + encodeURIComponent(name);
   link.textContent = name;
   if (name === shown.name) link.setAttribute('aria-current', 'page');
   nav.append(link);

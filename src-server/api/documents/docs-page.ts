@@ -1,5 +1,5 @@
 /**
- * `/docs`: Swagger UI over this server's own documents (decision L30). Everything comes from this server. A browser
+ * `/docs/api`: Swagger UI over this server's own documents (decision L30). Everything comes from this server. A browser
  * that was let in (L114) finds the run's API key in it and may use the control plane; to others it is a document.
  */
 import express, { type Response, Router } from 'express';
@@ -35,16 +35,18 @@ export function createDocsPage({ swaggerFolder, admission }: DocsPageDependencie
     response.setHeader('Cache-Control', 'no-store');
     response.type(type).send(text);
   };
-  router.get('/docs', (request, response) => {
+  router.get('/docs/api', (request, response) => {
     const isEntered = admit(request, response, admission) === 'entered';
     send(response, 'html', isEntered ? withPageToken(DOCS_PAGE, admission) : DOCS_PAGE);
   });
-  router.get('/docs/docs.css', (_request, response) => send(response, 'css', DOCS_STYLE));
-  router.get('/docs/docs.js', (_request, response) => {
+  // As the site of the documents links it.
+  router.get('/docs/api/', (_request, response) => response.redirect(302, '/docs/api'));
+  router.get('/docs/api/docs.css', (_request, response) => send(response, 'css', DOCS_STYLE));
+  router.get('/docs/api/docs.js', (_request, response) => {
     send(response, 'js', `const documents = ${JSON.stringify(documents)};\n${DOCS_SCRIPT}`);
   });
   const files = express.static(swaggerFolder, { index: false, redirect: false, maxAge: '1d' });
-  router.use('/docs/swagger', (request, response, next) => {
+  router.use('/docs/api/swagger', (request, response, next) => {
     if (SWAGGER_FILES.includes(request.path.slice(1))) files(request, response, next);
     else next();
   });

@@ -6,6 +6,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { type ControlRouterDependencies, createControlRouter } from '../control/control-routes.ts';
 import { createDocsPage, type DocsPageDependencies } from '../documents/docs-page.ts';
 import { createDocumentRouter, type DocumentRouteDependencies } from '../documents/document-routes.ts';
+import { createDocumentSite, type DocumentSiteDependencies } from '../pages/document-site.ts';
 import { createStaticUi, type StaticUiDependencies } from '../pages/static-ui.ts';
 import { createServiceRouter, type ServiceRouterDependencies } from '../service/service-routes.ts';
 import { allowOrigins } from './allow-origins.ts';
@@ -22,6 +23,7 @@ export type HttpAppDependencies = ControlRouterDependencies &
   ServiceRouterDependencies &
   DocsPageDependencies &
   DocumentRouteDependencies &
+  DocumentSiteDependencies &
   StaticUiDependencies & {
     readonly nextRequestId: () => string;
     readonly rateLimit: { readonly perMinute: number | null; readonly window: RequestWindow };
@@ -60,6 +62,7 @@ export function createHttpApp(service: HttpAppDependencies): Express {
     );
   });
   app.use(madeOnFirstUse(() => createDocsPage(service)));
+  app.use(madeOnFirstUse(() => createDocumentSite(service)));
   app.use(madeOnFirstUse(() => createStaticUi(service)));
   app.use((request, _response, next) => {
     next(new Problem('not_found', `There is nothing at ${request.method} ${request.path}.`));

@@ -12,7 +12,7 @@ export const ENTRY_PAGE = plainPage(`
         <input id="token" name="token" type="password" autocomplete="off" required />
         <button>Enter</button>
       </form>
-      <p><a href="/">Try again</a> · <a href="/docs">Reference of the interface</a></p>
+      <p><a href="/">Try again</a> · <a href="/docs/api">Reference of the interface</a> · <a href="/docs">Documentation</a></p>
 `);
 
 /** What somebody sees who opens the app in a folder where only the server was started. */
@@ -22,7 +22,18 @@ export const NOT_BUILT_PAGE = plainPage(`
         The service answers at this address, but the app is not built yet. Run <code>npm run build</code> in
         Ballast's folder, and then open this page again. The server can go on running.
       </p>
-      <p><a href="">Try again</a> · <a href="/docs">Reference of the interface</a></p>
+      <p><a href="">Try again</a> · <a href="/docs/api">Reference of the interface</a> · <a href="/docs">Documentation</a></p>
+`);
+
+/** What somebody sees who opens the documents in a folder where they are not built. */
+export const SITE_NOT_BUILT_PAGE = plainPage(`
+      <h1>The documentation is not built yet</h1>
+      <p>
+        Run <code>npm run build:site</code> in Ballast's folder, and then open this page again. The server can go on
+        running. Its sources can be read as they are: the files in the folder <code>docs</code>, from
+        <code>README.md</code> on.
+      </p>
+      <p><a href="/docs/api">Reference of the interface</a> · <a href="/">The app</a></p>
 `);
 
 function plainPage(content: string): string {

@@ -8,8 +8,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { runTool } from './run-tool.ts';
 
-/** The pages alone for a browser, or the desktop app's processes as well. */
-export type BuildTarget = 'renderer' | 'desktop';
+/** The pages alone for a browser, the desktop app's processes as well, or the site of the documents. */
+export type BuildTarget = 'renderer' | 'desktop' | 'site';
 
 export interface BuildRequest {
   readonly root: string;
@@ -21,9 +21,9 @@ export interface BuildRequest {
 /** Null when `out/` is up to date; otherwise the output of the failed build. */
 export async function ensureFreshBuild(request: BuildRequest): Promise<string | null> {
   if (isFresh(request.root, request.target)) return null;
-  request.say('Building the app…');
+  request.say(request.target === 'site' ? 'Building the documentation…' : 'Building the app…');
   const { packageName, words } = tools[request.target];
-  const script = scriptOf(request.root, packageName);
+  const script = packageName === null ? SITE_SCRIPT : scriptOf(request.root, packageName);
   const end = await runTool(script, words, { cwd: request.root, abort: request.abort });
   if (end.exitCode === 0) return null;
   return end.output.trim() || 'the build was interrupted';
@@ -48,7 +48,11 @@ const tools = {
     words: ['build', '--logLevel', 'warn'],
     parts: ['main', 'renderer'],
   },
+  // A script of Ballast itself.
+  site: { packageName: null, words: [], parts: ['site'] },
 } as const;
+
+const SITE_SCRIPT = 'docs/site/build-site.ts';
 
 const sources = {
   renderer: [
@@ -57,6 +61,15 @@ const sources = {
     'src-renderer',
     'src-server/contract',
     'src-server/domain',
+  ],
+  site: [
+    'package-lock.json',
+    'README.md',
+    'CONTRIBUTING.md',
+    'docs',
+    'fixtures',
+    'src-server/contract',
+    'src-server/cli',
   ],
   main: ['electron.vite.config.ts', 'vite.copied-packages.ts', 'package-lock.json', 'src-main', 'src-server'],
 } as const;

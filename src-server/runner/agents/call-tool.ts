@@ -12,7 +12,7 @@ import { inputOf, operationOf, pathParameters } from './tool-schema.ts';
 /** What a tool says: the body of the answer, or in words why there is none. */
 export type ToolResult =
   | { readonly ok: true; readonly answer: unknown }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: string; readonly isUnauthorized?: boolean };
 
 export interface ToolCaller {
   call(tool: AgentTool, given: unknown): Promise<ToolResult>;
@@ -40,8 +40,12 @@ export function createToolCaller({ url, adminToken }: ControlServer): ToolCaller
       const { path, query } = addressOf(operation, asked);
       const name = String(world);
       const base = `${origin}${addressOfWorld(name)}${DOCUMENT_BASES[tool.document]}`;
-      const token = tool.document === 'control' ? adminToken : (keys.get(name) ?? (await keyOf(name)));
-      return ask(client, operation.method.toUpperCase(), `${base}${path}${query}`, token, bodyOf(operation, asked));
+      const send = (token: string) =>
+        ask(client, operation.method.toUpperCase(), `${base}${path}${query}`, token, bodyOf(operation, asked));
+      if (tool.document === 'control') return send(adminToken);
+      const result = await send(keys.get(name) ?? (await keyOf(name)));
+      // A world that was ended and made again has another key.
+      return !result.ok && result.isUnauthorized ? send(await keyOf(name)) : result;
     },
     close: () => client.close(),
   };
@@ -78,7 +82,8 @@ async function ask(client: JsonClient, method: string, url: string, token: strin
   try {
     const answer = await client.send(method, url, { authorization: `Bearer ${token}` }, body);
     if (answer.status < 400) return { ok: true, answer: answer.body };
-    return { ok: false, problem: `${method} ${new URL(url).pathname}: ${problemOf(answer.status, answer.body)}` };
+    const problem = `${method} ${new URL(url).pathname}: ${problemOf(answer.status, answer.body)}`;
+    return { ok: false, problem, isUnauthorized: answer.status === 401 };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { ok: false, problem: `${method} ${url} was not answered: ${reason || 'nothing listens there'}` };

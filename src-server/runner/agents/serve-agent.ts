@@ -71,7 +71,7 @@ function told(answer: unknown) {
   const isObject = typeof answer === 'object' && answer !== null;
   return {
     content: [{ type: 'text' as const, text: isObject ? JSON.stringify(answer) : String(answer) }],
-    ...(isObject ? { structuredContent: answer as Record<string, unknown> } : {}),
+    ...(isObject && !Array.isArray(answer) ? { structuredContent: answer as Record<string, unknown> } : {}),
   };
 }
 

@@ -29,7 +29,9 @@ const NEVER_NEGATIVE = /(?:^|_)(?:weight|quantity|price|cash)$/;
 export function answerDifferences(real: TrafficExchange, own: ScenarioAnswer): PlacedIssue[] {
   const { status, headers } = real;
   if (status !== own.status) {
-    const codes = [codeOf(parsed(real.text)), codeOf(parsed(own.text))].map((code) => (code === null ? '' : ` ${code}`));
+    const codes = [codeOf(parsed(real.text)), codeOf(parsed(own.text))].map((code) =>
+      code === null ? '' : ` ${code}`,
+    );
     return [{ place: 'status', issue: `is ${status}${codes[0]}, and ${own.status}${codes[1]} here` }];
   }
   const isText = (type: string | undefined) => type?.split(';')[0] ?? 'none';

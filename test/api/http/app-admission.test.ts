@@ -45,7 +45,7 @@ describe('a stranger', () => {
 
 describe('the address that is opened', () => {
   test('lets one browser in, and no second one', proves('L8', 'L114'), async () => {
-    const address = server.ballast.newAddress().replace('/?', '/docs?');
+    const address = server.ballast.newAddress().replace('/?', '/docs/api?');
     const first = await open(address);
     expect(first.cookie).toMatch(
       new RegExp(

@@ -57,7 +57,7 @@ describe.each(['0.0.0.0', '::'] as const)('a server that listens on %s', (host) 
 
   test('gives its session to browsers of this machine alone', proves('K71'), async () => {
     const { server, port } = await open(host);
-    const docs = () => server.ballast.newAddress().replace(/^.*\/\?/, '/docs?');
+    const docs = () => server.ballast.newAddress().replace(/^.*\/\?/, '/docs/api?');
     expect((await askAs(server, port, '127.0.0.1', 'localhost', docs())).cookie).toMatch(
       /^ballast_session_\d+=\w+; HttpOnly/,
     );

@@ -117,12 +117,12 @@ describe('the menus', () => {
     expect(archive.log.version).toBe('1.2');
   });
 
-  it('open the API documentation beside the app', proves('L85'), async () => {
-    const [beside] = await Promise.all([
-      app.page.context().waitForEvent('page'),
-      Promise.resolve(desktop.click('Help > API documentation')),
-    ]);
-    await beside.waitForURL(app.at('/docs'));
+  it.each([
+    ['Help > Documentation', '/docs/'],
+    ['Help > API documentation', '/docs/api'],
+  ])('%s opens it beside the app', proves('L85'), async (item, path) => {
+    const [beside] = await Promise.all([app.page.context().waitForEvent('page'), Promise.resolve(desktop.click(item))]);
+    await beside.waitForURL(app.at(path));
     await beside.close();
   });
 });

@@ -1,5 +1,5 @@
 /**
- * `/docs`: Swagger UI from this server alone. It shows every document, complains of nothing, and tries things out.
+ * `/docs/api`: Swagger UI from this server alone. It shows every document, complains of nothing, and tries things out.
  *
  * @module-tag deep
  */
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function show(name: string): Promise<void> {
-  await page.goto(app.at(`/docs?document=${encodeURIComponent(name)}`));
+  await page.goto(app.at(`/docs/api?document=${encodeURIComponent(name)}`));
   await page.locator('.opblock').first().waitFor();
   await page.waitForLoadState('networkidle');
 }
@@ -47,7 +47,7 @@ test.each([
   ['Both forms', 'both'],
   ['Control plane', 'control'],
 ] as const)('shows every operation of %s', { tags: ['deep'] }, async (choice, name) => {
-  await page.goto(app.at('/docs'));
+  await page.goto(app.at('/docs/api'));
   await page.getByRole('link', { name: choice, exact: true }).click();
   await page.getByRole('heading', { name: DOCUMENTS[name].title }).waitFor();
   const { operations, webhooks } = DOCUMENTS[name];
@@ -78,7 +78,7 @@ test('asks nobody but its own server, and complains of nothing', () => {
 });
 
 test('serves nothing of Swagger UI that the page does not need', async () => {
-  const answer = await page.request.get(app.at('/docs/swagger/index.html'), {
+  const answer = await page.request.get(app.at('/docs/api/swagger/index.html'), {
     headers: { accept: 'application/json' },
   });
   expect(answer.status()).toBe(404);

@@ -12,7 +12,7 @@ export async function pageTokens(origin: string, adminToken: string): Promise<Pa
   const body = new URLSearchParams({ token: adminToken });
   const entered = await fetch(`${origin}/enter`, { method: 'POST', body, redirect: 'manual' });
   const address = new URL(entered.headers.get('location') ?? '', origin);
-  address.pathname = '/docs';
+  address.pathname = '/docs/api';
   const answer = await fetch(address);
   const [, name = '', value = ''] = /^([^=]+)=([^;]+);/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
   const [, page = ''] = /<meta name="ballast-page" content="([^"]+)"/.exec(await answer.text()) ?? [];

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startBallast();
   project.provide('ballast', { controlUrl: server.controlUrl, adminToken: server.adminToken });
   return () => server.stop();

@@ -1,0 +1,50 @@
+/**
+ * Builds the site of the documents: `npm run build:site`. Assembles its pages into out/site-pages, has VitePress make
+ * out/site of them, and moves scripts out of the pages, so that they need no exception from the content security policy.
+ */
+
+import { createHash } from 'node:crypto';
+import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vitepress';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { assemblePages } from './assemble-pages.ts';
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
+
+const root = packageRoot();
+const pages = join(root, 'out/site-pages');
+const site = join(root, 'out/site-new');
+const startedAt = new Date();
+assemblePages(root, pages);
+// VitePress writes beside its settings, and what lies in docs is older than the site made of it.
+for (const name of ['.vitepress', 'navigation.ts', 'heading-anchor.ts'])
+  cpSync(join(import.meta.dirname, name), join(pages, name), { recursive: true });
+// With a dead link it rejects, and names the page.
+await build(pages);
+moveScriptsOut();
+// At once, so that a server that runs meanwhile has the one or the other.
+rmSync(join(root, 'out/site'), { recursive: true, force: true });
+renameSync(site, join(root, 'out/site'));
+stamp();
+
+/** Each script becomes a file that is named by its content; it runs where it stood. */
+function moveScriptsOut(): void {
+  for (const name of globSync('**/*.html', { cwd: site })) {
+    const file = join(site, name);
+    const page = readFileSync(file, 'utf8').replaceAll(INLINE_SCRIPT, (_all, attributes: string, script: string) => {
+      const hash = createHash('sha256').update(script).digest('hex').slice(0, 12);
+      writeFileSync(join(site, 'assets', `page.${hash}.js`), script);
+      return `<script${attributes} src="/docs/assets/page.${hash}.js"></script>`;
+    });
+    writeFileSync(file, page);
+  }
+}
+
+/** Marks a complete build, as vite.renderer.config.ts does for the app. */
+function stamp(): void {
+  const file = join(root, 'out/.built-site');
+  mkdirSync(join(root, 'out'), { recursive: true });
+  writeFileSync(file, '');
+  utimesSync(file, startedAt, startedAt);
+}

@@ -1,0 +1,9 @@
+/** The anchor of a heading as code hosts make it, so that links to a part of a page hold there and in the site. */
+
+export function headingAnchor(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Number}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+}

@@ -1,0 +1,85 @@
+/** How the pages of the site are grouped: by who reads them, then recipes, reference and decisions. */
+
+import type { DefaultTheme } from 'vitepress';
+
+type Entry = readonly [text: string, link: string];
+
+export const NAVIGATION: DefaultTheme.NavItem[] = [
+  { text: 'Recipes', link: '/recipes/' },
+  { text: 'Reference', link: '/reference/features' },
+  { text: 'Decisions', link: '/interface-decisions' },
+  // Another page of the same server, not of the site.
+  { text: 'Try the API', link: '/api/', target: '_self' },
+];
+
+const GUIDES: Readonly<Record<string, readonly Entry[]>> = {
+  Start: [
+    ['What Ballast is', '/'],
+    ['What Ballast does', '/reference/features'],
+    ['Glossary', '/glossary'],
+    ['Changes', '/changelog'],
+  ],
+  Analysts: [
+    ['The app', '/reference/app'],
+    ['Screens of the app', '/files/docs/images/'],
+    ['Market data', '/market-data'],
+    ['Your own prices and portfolios', '/import'],
+    ['The lab', '/lab'],
+    ['The cost budget', '/cost-budget'],
+  ],
+  'Integration testers': [
+    ['Testing in JavaScript and TypeScript', '/testing'],
+    ['Any other language, containers', '/examples/any-language'],
+    ['A project for Vitest', '/examples/vitest/'],
+    ['A project for Jest', '/examples/jest/'],
+    ['A project for node:test', '/examples/node-test/'],
+    ['Is it like the real thing?', '/real-traffic'],
+    ['A tour of the API', '/api'],
+  ],
+  Recipes: [
+    ['All recipes', '/recipes/'],
+    ['Test a lost answer', '/recipes/lost-answer'],
+    ['Test a rotated webhook secret', '/recipes/rotated-secret'],
+    ['Run tests in parallel', '/recipes/parallel-tests'],
+    ['Test a rate limit', '/recipes/rate-limit'],
+    ['Test a 503 of a gateway', '/recipes/gateway-error'],
+    ['Test an exchange that is down', '/recipes/exchange-down'],
+    ['Replay a bug', '/recipes/replay-a-bug'],
+    ['Check a client against a year of drift', '/recipes/year-of-drift'],
+  ],
+  'Scenario authors': [
+    ['Scenarios', '/scenarios'],
+    ['The library', '/scenario-library'],
+    ['Scenario files', '/reference/scenario-files'],
+    ['World files', '/reference/world-files'],
+    ['Lab files', '/reference/lab-files'],
+  ],
+  Agents: [
+    ['Where an agent begins', '/agents'],
+    ['Ten tasks for an agent', '/agent-tasks'],
+    ['Commands and flags', '/reference/commands'],
+    ['The control plane', '/reference/control/'],
+  ],
+  Reference: [
+    ['The command line', '/reference/command-line'],
+    ['Commands and flags', '/reference/commands'],
+    ['Environment variables', '/reference/environment'],
+    ['Form A', '/reference/form-a/'],
+    ['Form B', '/reference/form-b/'],
+    ['Control plane', '/reference/control/'],
+    ['Interface decisions', '/interface-decisions'],
+    ['Conformance', '/conformance'],
+    ['Speed', '/reference/speed'],
+  ],
+  Contributors: [
+    ['Contributing', '/contributing'],
+    ['Architecture', '/architecture'],
+    ['What limits the speed', '/performance'],
+    ['Security', '/security'],
+  ],
+};
+
+export const SIDEBAR: DefaultTheme.SidebarItem[] = Object.entries(GUIDES).map(([text, entries]) => ({
+  text,
+  items: entries.map(([title, link]) => ({ text: title, link })),
+}));

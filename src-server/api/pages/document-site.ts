@@ -1,0 +1,63 @@
+/**
+ * Serves the built site of the documents below `/docs` to anybody (decision L30). It needs no key and holds no secret;
+ * where it is not built, one page says how that is done, and leads to the reference of the interface.
+ */
+import { join } from 'node:path';
+import express, { type RequestHandler, type Response, Router } from 'express';
+import { SITE_NOT_BUILT_PAGE } from './plain-pages.ts';
+import { CONTENT_SECURITY_POLICY } from './static-ui.ts';
+
+export interface DocumentSiteDependencies {
+  /** Where the site is once it is built, which may happen while the server runs. */
+  readonly siteFolder: string;
+  /** The page of a built app or site in a folder; `null` while it is not built. */
+  readonly readSitePage: () => string | null;
+}
+
+export function createDocumentSite({ siteFolder, readSitePage }: DocumentSiteDependencies): Router {
+  const router = Router({ strict: true });
+  router.use('/docs', (_request, response, next) => {
+    response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    next();
+  });
+  router.get(['/docs', '/docs/'], start(readSitePage));
+  // Their names change with their content.
+  const assets = express.static(join(siteFolder, 'assets'), {
+    index: false,
+    redirect: false,
+    immutable: true,
+    maxAge: '1y',
+  });
+  router.use('/docs/assets', assets);
+  router.use('/docs/files', express.static(join(siteFolder, 'files'), { ...PAGES, setHeaders: asText }));
+  router.use('/docs', express.static(siteFolder, PAGES));
+  router.use('/docs/', (_request, response) => {
+    response.status(404).type('text').send('There is no such page in the documents. Begin at /docs/.\n');
+  });
+  return router;
+}
+
+/** Folders have the page `index.html`; every answer may be kept, but has to be asked for again, since a build changes it. */
+const PAGES = { redirect: true, cacheControl: false, setHeaders: revalidated } as const;
+
+function start(readSitePage: () => string | null): RequestHandler {
+  return (request, response, next) => {
+    response.setHeader('Cache-Control', 'no-cache');
+    if (readSitePage() === null) response.type('html').send(SITE_NOT_BUILT_PAGE);
+    // Scripts of the site know its pages by their address below `/docs/`.
+    else if (request.path === '/docs') response.redirect(302, '/docs/');
+    else next();
+  };
+}
+
+function revalidated(response: Response): void {
+  response.setHeader('Cache-Control', 'no-cache');
+}
+
+/** Files of the repository are shown as what they are: text. */
+function asText(response: Response, path: string): void {
+  revalidated(response);
+  if (!/\.(?:html|webp|png)$/.test(path)) response.type('text/plain; charset=utf-8');
+}

@@ -1,0 +1,123 @@
+/** `/docs`: the built site, and nothing else of the machine; and a page that says how it is built where it is not. */
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDocumentSite } from '../../../src-server/api/pages/document-site.ts';
+import { CONTENT_SECURITY_POLICY } from '../../../src-server/api/pages/static-ui.ts';
+import { readAppPage } from '../../../src-server/system/files/world-files.ts';
+import { proves } from '../../conformance/proves.ts';
+import { newFolder } from '../../support/start-ballast.ts';
+
+let siteFolder: string;
+let origin: string;
+let close: () => void;
+
+beforeAll(async () => {
+  siteFolder = join(newFolder(), 'site');
+  mkdirSync(siteFolder);
+  writeFileSync(join(siteFolder, '../secret.txt'), 'not of the site');
+  const site = createDocumentSite({ siteFolder, readSitePage: () => readAppPage(siteFolder) });
+  const listener = express().disable('etag').use(site).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  close = () => listener.close();
+});
+afterAll(() => close());
+
+test('before it is built, one page says how it is built and leads to the reference', proves('L30'), async () => {
+  for (const path of ['/docs', '/docs/']) {
+    const answer = await fetch(origin + path, { redirect: 'manual' });
+    const text = await answer.text();
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect(text).toContain('npm run build:site');
+    expect(text).toContain('href="/docs/api"');
+  }
+});
+
+describe('once it is built, while the server runs', () => {
+  beforeAll(() => {
+    for (const folder of ['assets', 'recipes', 'files/docs']) mkdirSync(join(siteFolder, folder), { recursive: true });
+    writeFileSync(join(siteFolder, 'index.html'), '<h1>Start</h1>');
+    writeFileSync(join(siteFolder, 'testing.html'), '<h1>Testing</h1>');
+    writeFileSync(join(siteFolder, 'recipes/index.html'), '<h1>Recipes</h1>');
+    writeFileSync(join(siteFolder, 'assets/app.12345678.js'), 'export {};');
+    writeFileSync(join(siteFolder, 'files/docs/recipe.test.ts'), 'const one = 1;');
+  });
+
+  test('it is found with and without the slash, and its folders too', proves('L30'), async () => {
+    const bare = await fetch(`${origin}/docs`, { redirect: 'manual' });
+    expect([bare.status, bare.headers.get('location')]).toEqual([302, '/docs/']);
+    const found = ['/docs', '/docs/', '/docs/testing.html', '/docs/recipes', '/docs/recipes/'];
+    const texts = await Promise.all(found.map(async (path) => (await fetch(origin + path)).text()));
+    expect(texts).toEqual([
+      '<h1>Start</h1>',
+      '<h1>Start</h1>',
+      '<h1>Testing</h1>',
+      '<h1>Recipes</h1>',
+      '<h1>Recipes</h1>',
+    ]);
+  });
+
+  test('every answer has the content security policy of the app', proves('L30'), async () => {
+    for (const path of ['/docs/', '/docs/assets/app.12345678.js', '/docs/nothing.html']) {
+      const { headers } = await fetch(origin + path);
+      expect([path, headers.get('content-security-policy')]).toEqual([path, CONTENT_SECURITY_POLICY]);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  test('pages are asked for again, and assets, which are named by their content, are not', async () => {
+    const cacheOf = async (path: string) => (await fetch(origin + path)).headers.get('cache-control');
+    expect(await cacheOf('/docs/')).toBe('no-cache');
+    expect(await cacheOf('/docs/testing.html')).toBe('no-cache');
+    expect(await cacheOf('/docs/assets/app.12345678.js')).toBe('public, max-age=31536000, immutable');
+    const first = await fetch(`${origin}/docs/testing.html`);
+    const tag = first.headers.get('etag') ?? '';
+    expect((await getExactly('/docs/testing.html', { 'if-none-match': tag })).status).toBe(304);
+  });
+
+  test('HEAD has the headers of GET and no body', async () => {
+    const answer = await fetch(`${origin}/docs/testing.html`, { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '16', '']);
+  });
+
+  test('files of the repository are text, whatever their ending', async () => {
+    const answer = await fetch(`${origin}/docs/files/docs/recipe.test.ts`);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await answer.text()).toBe('const one = 1;');
+  });
+
+  test('nothing beside the folder is reached, however the path is written', async () => {
+    const ways = [
+      '/../secret.txt',
+      '/%2e%2e/secret.txt',
+      '/..%2fsecret.txt',
+      '/assets/../../secret.txt',
+      '/%5c..%5csecret.txt',
+    ];
+    for (const way of ways) {
+      const { status, text } = await getExactly(`/docs${way}`);
+      expect([way, status < 400]).toEqual([way, false]);
+      expect(text).not.toContain('not of the site');
+    }
+  });
+
+  test('a page that is not there is 404, and so is an asset of an older build', async () => {
+    for (const path of ['/docs/nothing.html', '/docs/assets/older.js', '/docs/.hidden'])
+      expect([path, (await fetch(origin + path)).status]).toEqual([path, 404]);
+  });
+});
+
+/** Without what `fetch` does to paths, and to requests with a condition. */
+async function getExactly(path: string, headers = {}): Promise<{ status: number; text: string }> {
+  const sent = request(origin, { path, headers });
+  sent.end();
+  const [answer] = await once(sent, 'response');
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part);
+  return { status: answer.statusCode, text: Buffer.concat(parts).toString('utf8') };
+}

@@ -1,0 +1,128 @@
+/** The pages that the site is built from: every document and every operation is there, and every link leads somewhere. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { assemblePages } from '../../docs/site/assemble-pages.ts';
+import { headingAnchor } from '../../docs/site/heading-anchor.ts';
+import { SIDEBAR } from '../../docs/site/navigation.ts';
+import { buildProgram } from '../../src-server/cli/main.ts';
+import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { newFolder } from '../support/start-ballast.ts';
+
+const root = packageRoot();
+let folder: string;
+let pages: string[];
+beforeAll(() => {
+  folder = join(newFolder(), 'pages');
+  pages = assemblePages(root, folder);
+});
+
+const textOf = (page: string) => readFileSync(join(folder, page), 'utf8');
+const withoutCode = (page: string) => textOf(page).replaceAll(/^(```|~~~~?)[\s\S]*?^\1$|`[^`\n]+`/gm, '');
+
+describe('the pages', () => {
+  test('have every document of the repository', () => {
+    const documents = globSync('docs/**/*.md', { cwd: root }).filter((path) => !path.includes('node_modules'));
+    const lost = documents
+      .map((path) => path.replaceAll('\\', '/').replace('docs/', '').replace('README.md', 'index.md'))
+      .filter((page) => !pages.includes(page));
+    expect(lost).toEqual([]);
+    expect(documents.length).toBeGreaterThan(40);
+  });
+
+  test('are all that the navigation names', () => {
+    const links = SIDEBAR.flatMap(({ items = [] }) => items.map(({ link = '' }) => link));
+    const lost = links.filter((link) => !pages.includes(`${link.replace(/\/$/, '/index').slice(1)}.md`));
+    expect(lost).toEqual([]);
+    expect(links.length).toBeGreaterThan(30);
+  });
+
+  test('link only pages, files and parts that are there', () => {
+    const dead = pages.flatMap((page) =>
+      linksOf(page)
+        .filter((link) => !isThere(page, link))
+        .map((link) => [page, link]),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  test('have an anchor for every decision, and links to it', () => {
+    const decisions = textOf('interface-decisions.md');
+    const labels = [...decisions.matchAll(/\*\*([A-Z]\d+)\.(?:\*\*| )/g)].map(([, label = '']) => label.toLowerCase());
+    expect(labels.length).toBeGreaterThan(300);
+    const anchored = labels.filter((label) => decisions.includes(`<a id="${label}"></a>`));
+    expect(anchored.length).toBe(labels.length);
+    expect(textOf('testing.md')).toContain('<a href="./interface-decisions.html#k73">K73</a>');
+  });
+
+  test('hold the code of a recipe, from the file that is tested', () => {
+    expect(textOf('recipes/lost-answer.md')).toContain('<<< ./lost-answer.test.ts');
+    for (const name of globSync('docs/recipes/*.test.ts', { cwd: root }).map((path) => posix.basename(path)))
+      expect(textOf(`recipes/${name}`)).toBe(readFileSync(join(root, 'docs/recipes', name), 'utf8'));
+  });
+});
+
+describe('the reference', () => {
+  test('has every operation of the control plane and of both forms, with its path', () => {
+    const all = pages.filter((page) => page.startsWith('reference/')).map(textOf);
+    for (const name of ['form-a', 'form-b', 'control'] as const)
+      for (const { id, method, path } of DOCUMENTS[name].operations) {
+        const start = `\`${method.toUpperCase()} ${DOCUMENTS[name].basePath}${path}\` · operation \`${id}\``;
+        expect(
+          all.filter((text) => text.includes(start)),
+          start,
+        ).toHaveLength(1);
+      }
+  });
+
+  test('has every command with all of its flags', () => {
+    const text = textOf('reference/commands.md');
+    const never = { requested: new Promise<void>(() => undefined), isRequested: () => false };
+    for (const command of buildProgram(never, () => undefined).commands) {
+      expect(text).toContain(`## ballast ${command.name()}`);
+      for (const option of command.options) expect(text).toContain(option.flags.replaceAll('|', '\\|'));
+    }
+  });
+
+  test('has every kind of step of scenarios, with its members', () => {
+    const schema = JSON.parse(readFileSync(join(root, 'fixtures/scenario.schema.json'), 'utf8')) as {
+      $defs: Record<string, { properties?: Record<string, unknown> }>;
+    };
+    const text = textOf('reference/scenario-files.md');
+    for (const [name, { properties = {} }] of Object.entries(schema.$defs)) {
+      expect(text).toContain(`## ${name} {#schema-${name.toLowerCase()}}`);
+      for (const member of Object.keys(properties)) expect(text).toContain(`| \`${member}\` |`);
+    }
+  });
+});
+
+/** Links of Markdown and of tags, without addresses of other schemes. */
+function linksOf(page: string): string[] {
+  const found = withoutCode(page).matchAll(/\]\(([^)\s]+)\)|\bhref="([^"]+)"/g);
+  return [...found].map(([, inText, inTag]) => inText ?? inTag ?? '').filter((link) => !/^[a-z]+:/.test(link));
+}
+
+function isThere(page: string, link: string): boolean {
+  const [target = '', part] = link.split('#');
+  if (target.startsWith('/files/') && !target.endsWith('/')) return existsSync(join(folder, 'public', target));
+  const below = target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(page), target);
+  if (target.endsWith('.webp')) return existsSync(join(folder, below));
+  const named = target === '' ? page : below.replace(/\.html$/, '.md');
+  return pages.includes(named) && (part === undefined || anchorsOf(named).has(part));
+}
+
+const anchors = new Map<string, ReadonlySet<string>>();
+
+function anchorsOf(page: string): ReadonlySet<string> {
+  const known = anchors.get(page);
+  if (known !== undefined) return known;
+  const text = textOf(page);
+  const titles = [...text.matchAll(/^#+ (.+?)(?: \{#([\w-]+)\})?$/gm)];
+  const made = new Set([
+    ...titles.map(([, title = '', own]) => own ?? headingAnchor(title)),
+    ...[...text.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id),
+  ]);
+  anchors.set(page, made);
+  return made;
+}
