@@ -1,0 +1,48 @@
+"""What helpers raise: every message is complete in a test report."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional
+
+
+class BallastError(Exception):
+    """The base class of all of them."""
+
+
+class BallastStartError(BallastError):
+    """The server could not be started, or not be reached."""
+
+
+class BallastStoppedError(BallastError):
+    """The server was stopped, or does not answer any more."""
+
+
+class BallastRequestError(BallastError):
+    """A request of a helper was refused. ``code`` and ``details`` are those of the answer (decision C)."""
+
+    def __init__(self, asked: str, status: int, body: Any) -> None:
+        error = body.get("error", {}) if isinstance(body, dict) else {}
+        self.status = status
+        self.code: str = error.get("code", "unknown")
+        self.details: List[Dict[str, str]] = error.get("details", [])
+        lines = [f"{asked} answered {status} {self.code}: {error.get('message', body)}"]
+        lines += [f"  - {detail['path']}: {detail['issue']}" for detail in self.details]
+        super().__init__("\n".join(lines))
+
+
+class BallastWaitError(BallastError):
+    """A wait ended without its goal. ``trace`` says what happened, where there is one."""
+
+    def __init__(self, message: str, expected: str, got: str, trace: Optional[Dict[str, Any]]) -> None:
+        super().__init__(message)
+        self.expected = expected
+        self.got = got
+        self.trace = trace
+
+
+class BallastVerificationError(BallastError):
+    """The client did not send what it was expected to send. ``verification`` is the answer of the server."""
+
+    def __init__(self, message: str, verification: Dict[str, Any]) -> None:
+        super().__init__(message)
+        self.verification = verification

@@ -1,0 +1,53 @@
+"""Traces, near misses and how to reproduce a failure, as lines of a test report."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List
+
+MOST_LINKS = 30
+MOST_MISSES = 3
+
+
+def trace_text(nodes: List[Dict[str, Any]], most: int = MOST_LINKS) -> str:
+    """One line for each node: instant, depth below its cause, what happened, and its result."""
+    depths: Dict[str, int] = {}
+    lines = []
+    for node in nodes:
+        depth = 0 if node["parent"] is None else depths.get(node["parent"], -1) + 1
+        depths[node["id"]] = depth
+        status = "" if node["status"] is None else f" [{node['status']}]"
+        lines.append(f"  {node['at']}  {'  ' * depth}{node['title']}{status}")
+    hidden = len(lines) - most
+    if hidden <= 0:
+        return "\n".join(lines)
+    return "\n".join([*lines[:5], f"  … {hidden} more …", *lines[5 - most :]])
+
+
+def verification_text(verification: Dict[str, Any]) -> str:
+    """What was expected, which requests came closest, and how they differ."""
+    misses = [miss for miss in verification["near_misses"] if miss["score"] > 0][:MOST_MISSES]
+    lines = [verification["explanation"].split(" Closest is ")[0]]
+    if misses:
+        lines.append("Closest:")
+    for index, miss in enumerate(misses, 1):
+        entry = miss["entry"]
+        status = entry["status"] if entry["status"] is not None else "no answer"
+        share = round(miss["score"] * 100)
+        lines.append(
+            f"  {index}. {entry['method']} {entry['path']} → {status} at {entry['at']}"
+            f" ({entry['request_id']}, {share} % as expected)"
+        )
+        lines += [f"     - {difference}" for difference in miss["differences"]]
+    if verification["matched"] > 0:
+        lines.append(f"These match: {', '.join(verification['request_ids'][-10:])}")
+    elif not verification["near_misses"]:
+        lines.append("The journal has no request at all.")
+    return "\n".join(lines)
+
+
+def reproduce_text(world: Dict[str, Any]) -> str:
+    """Which world it was, and that the same seed and calls make it again."""
+    return (
+        f"World: seed {world['seed']}, at {world['now']}, {world['events']} events, head {world['head'][:16]}…;"
+        " the same seed and the same calls make it again."
+    )
