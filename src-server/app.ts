@@ -100,7 +100,7 @@ export async function manageWorlds(options: WorldsOptions): Promise<0> {
 }
 
 /** Makes a draft of a scenario from an HTTP archive. */
-export async function importArchive(options: ImportOptions): Promise<0 | 65> {
+export async function importArchive(options: ImportOptions): Promise<0> {
   const archive = await import('./runner/recording/import-archive.ts');
   return archive.importArchive(options);
 }

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import express, { type Response } from 'express';
+import express, { type Express, type Response } from 'express';
 
 export const PLANTED = [
   'unknown field',
@@ -27,6 +27,7 @@ export const PLANTED = [
   'empty body',
   'list in place of an object',
   'unknown side',
+  'an order goes back',
 ] as const;
 export type Planted = (typeof PLANTED)[number];
 
@@ -57,39 +58,62 @@ export interface RealService {
   stop(): void;
 }
 
+/** What its routes share. */
+interface Service {
+  readonly has: Has;
+  readonly portfolios: Map<string, Portfolio>;
+  readonly plans: Map<string, Plan>;
+  newId(prefix: string): string;
+  send(response: Response, status: number, body: object): void;
+  fail(response: Response, status: number, code: string, message: string): void;
+}
+
 export async function startRealService(planted: Planted | null): Promise<RealService> {
-  const has = (name: Planted) => planted === name;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(express.json());
-  const portfolios = new Map<string, Portfolio>();
-  const plans = new Map<string, Plan>();
+  const service = makeService((name) => planted === name);
+  const { has, fail } = service;
+  app.use((request, response, next) => {
+    if (request.headers.authorization === undefined) fail(response, 401, 'unauthorized', 'No key.');
+    else if (has('no Retry-After') && request.path.includes('/prices/')) fail(response, 429, 'rate_limit', 'Too many.');
+    else next();
+  });
+  addPortfolioRoutes(app, service);
+  addRebalanceRoutes(app, service);
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => void server.close() };
+}
+
+function makeService(has: Has): Service {
   let last = 0;
+  const digits = (step: number) =>
+    Array.from({ length: 26 }, (_none, index) => LETTERS[(last * (index + step) + index) % 32]).join('');
   const newId = (prefix: string) => {
     last += 1;
-    if (has('identifier of another kind')) return `${prefix}-${last}-0a1b2c3d`;
-    const digits = Array.from({ length: 26 }, (_none, index) => LETTERS[(last * (index + 7) + index) % 32]).join('');
-    return `${prefix}_${digits}`;
+    return has('identifier of another kind') ? `${prefix}-${last}-0a1b2c3d` : `${prefix}_${digits(7)}`;
   };
-  const send = (response: Response, status: number, body: object) => {
+  const newRequestId = () => {
+    last += 1;
+    return `rq_${digits(3)}`;
+  };
+  const send: Service['send'] = (response, status, body) => {
     if (!has('no X-Request-Id')) response.setHeader('X-Request-Id', newRequestId());
     if (has('empty body') && status === 200) return void response.status(status).type('application/json').send('');
     const type = has('another content type') ? 'text/json' : 'application/json';
     response.status(status).setHeader('Content-Type', `${type}; charset=utf-8`);
     response.send(JSON.stringify(body));
   };
-  const newRequestId = () =>
-    `rq_${Array.from({ length: 26 }, (_none, index) => LETTERS[(++last * (index + 3)) % 32]).join('')}`;
-  const fail = (response: Response, status: number, code: string, message: string) => {
+  const fail: Service['fail'] = (response, status, code, message) => {
     const said = has('code of another status') ? 'rate_limit' : code;
     send(response, status, { error: { code: said, message, request_id: newRequestId(), details: [] } });
   };
-  app.use((request, response, next) => {
-    if (request.headers.authorization === undefined) fail(response, 401, 'unauthorized', 'No key.');
-    else if (has('no Retry-After') && request.path.includes('/prices/')) fail(response, 429, 'rate_limit', 'Too many.');
-    else next();
-  });
+  return { has, portfolios: new Map(), plans: new Map(), newId, send, fail };
+}
+
+function addPortfolioRoutes(app: Express, { has, portfolios, newId, send, fail }: Service): void {
   app.get('/form-b/v1/prices/:isin', (request, response) => {
     const price = PRICES[request.params.isin] ?? 0;
     const at = (exchange: string) => ({ exchange, mid_eur: price, last_trade_eur: price + 0.05 });
@@ -105,18 +129,21 @@ export async function startRealService(planted: Planted | null): Promise<RealSer
     if (found === undefined) fail(response, 404, 'not_found', 'No such portfolio.');
     else send(response, 200, portfolioBody(found, has));
   });
+}
+
+function addRebalanceRoutes(app: Express, { has, portfolios, plans, newId, send, fail }: Service): void {
   app.post('/form-b/v1/rebalance', (request, response) => {
     const of = portfolios.get(String((request.body as { portfolio_id?: unknown }).portfolio_id));
     if (of === undefined) return fail(response, 404, 'not_found', 'No such portfolio.');
     const plan: Plan = { id: newId('rb'), of, status: 'plan_ready', looks: 0 };
     plans.set(plan.id, plan);
-    return send(response, 201, planBody(plan, newId, has));
+    return send(response, 201, planBody(plan, has));
   });
   app.post('/form-b/v1/rebalance/:id/execute', (request, response) => {
     const plan = plans.get(request.params.id);
     if (plan === undefined) return fail(response, 404, 'not_found', 'No such rebalance.');
     plan.status = 'executing';
-    return send(response, 202, planBody(plan, newId, has));
+    return send(response, 202, planBody(plan, has));
   });
   app.get('/form-b/v1/rebalance/:id', (request, response) => {
     const plan = plans.get(request.params.id);
@@ -124,7 +151,7 @@ export async function startRealService(planted: Planted | null): Promise<RealSer
     plan.looks += 1;
     if (plan.looks === 2) plan.status = has('cancelled while executing') ? 'cancelled' : 'complete';
     if (plan.looks === 3 && has('goes back')) plan.status = 'executing';
-    return send(response, 200, planBody(plan, newId, has));
+    return send(response, 200, planBody(plan, has));
   });
   app.delete('/form-b/v1/rebalance/:id', (request, response) => {
     const plan = plans.get(request.params.id);
@@ -134,11 +161,8 @@ export async function startRealService(planted: Planted | null): Promise<RealSer
         ? fail(response, 404, 'not_found', 'Gone.')
         : fail(response, 409, 'already_executing', 'Orders are out.');
     plan.status = 'cancelled';
-    return send(response, 200, planBody(plan, newId, has));
+    return send(response, 200, planBody(plan, has));
   });
-  const server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => void server.close() };
 }
 
 function now(): string {
@@ -213,20 +237,21 @@ const NO_COSTS = {
   budget_bps: null,
 };
 
-function planBody({ id, of, status }: Plan, newId: (prefix: string) => string, has: Has): object {
+function planBody({ id, of, status, looks }: Plan, has: Has): object {
   const before = (portfolioBody(of, () => false) as { drift: object }).drift;
   const isExecuted = status !== 'plan_ready';
   const isOver = isExecuted && status !== 'executing';
   const [sold] = of.asked.holdings;
+  const isBack = looks === 3 && has('an order goes back');
   const order = {
-    order_id: newId('or'),
+    order_id: id.replace('rb', 'or'),
     sequence: 1,
     side: has('unknown side') ? 'hold' : 'sell',
     isin: sold?.isin,
     exchange: sold?.exchange,
     quantity: 10,
     filled_quantity: isOver ? 10 : 0,
-    status: isOver ? 'filled' : isExecuted ? 'sent' : 'new',
+    status: isOver && !isBack ? 'filled' : isExecuted ? 'sent' : 'new',
     currency: 'EUR',
     estimated_price: 200,
     estimated_value: 2000,

@@ -8,19 +8,21 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startScenarioWorld } from '../../src-server/app/start-scenario-world.ts';
 import { loadScenario } from '../../src-server/runner/library/load-scenario.ts';
+import { ANYWHERE, placeOf } from '../../src-server/runner/recording/service-address.ts';
 import { playScenario } from '../../src-server/runner/replay/play-scenario.ts';
 import { scenarioOptions } from '../../src-server/runner/replay/scenario-host.ts';
 import { scenarioWorld } from '../../src-server/runner/replay/scenario-world.ts';
 import type { StartedWorld, StartWorld } from '../../src-server/runner/replay/start-world.ts';
 import { createTrafficHolder } from '../../src-server/runner/traffic/hold-traffic.ts';
 import { createMirrorWorld } from '../../src-server/runner/traffic/mirror-world.ts';
-import { placeOf, type TrafficExchange } from '../../src-server/runner/traffic/traffic-exchange.ts';
+import { NOTHING_ANSWERED, type TrafficExchange } from '../../src-server/runner/traffic/traffic-exchange.ts';
 import type { PlayJob } from '../../src-server/scenario/run/play-outcome.ts';
 import { hostClock } from '../../src-server/system/host-time.ts';
 import { proves } from '../conformance/proves.ts';
 import { GOLDEN_SCENARIOS, LIBRARY_FOLDER } from '../support/library-scenarios.ts';
 
-const ANYWHERE = { base: null, form: 'both' } as const;
+/** Times are those of the first world, and identifiers are learnt. */
+const SAME = { shiftMs: 0, known: new Map<string, string>() };
 
 function jobOf(file: string): PlayJob {
   const path = join(LIBRARY_FOLDER, file);
@@ -45,7 +47,7 @@ async function trafficOf(job: PlayJob): Promise<readonly TrafficExchange[]> {
         const key = sentHeaders.authorization === undefined || status === 401 ? 'none' : 'shown';
         const atMs = started.control.nowMs();
         const of = { requestHeaders: sentHeaders, requestBody: sent, status, headers, text, key, atMs } as const;
-        seen.push({ ...place, method, ...of, durationMs: 0, injected: null });
+        seen.push({ ...place, method, ...of, durationMs: 0, gap: status === null ? NOTHING_ANSWERED : null });
       },
     },
     start,
@@ -62,7 +64,11 @@ describe('between a world and itself there is no difference', () => {
     if (!loaded.ok) throw new Error(`${file} cannot be loaded`);
     const chosen = scenarioWorld(job, loaded.loaded);
     if (!chosen.ok) throw new Error(chosen.faults.join('\n'));
-    const mirror = createMirrorWorld(await startScenarioWorld(scenarioOptions(chosen.world)), hostClock.monotonicMs);
+    const mirror = createMirrorWorld(
+      await startScenarioWorld(scenarioOptions(chosen.world)),
+      hostClock.monotonicMs,
+      SAME,
+    );
     const holder = createTrafficHolder(mirror);
     for (const exchange of traffic) await holder.hold(exchange);
     await mirror.stop();

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import type { Archive, ArchiveEntry } from '../../contract/control/world/archive.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
+import { archivedAnswer, archivedRequest, archivedTimings } from '../../engine/archive-parts.ts';
 import type { JournalFilter, JournalRow } from '../../engine/ports/journal-port.ts';
 import type { JournalRecorder } from './journal-recorder.ts';
 import { contentsOf } from './journal-view.ts';
@@ -53,13 +54,15 @@ export async function* archivePieces(
 
 function entryOf(row: JournalRow, origin: string): ArchiveEntry {
   const { faultId, faultKind } = row;
+  const { requestHeaders, requestBody, responseHeaders, responseBody } = contentsOf(row);
+  const words = STATUS_CODES[row.status ?? 0] ?? '';
   return {
     startedDateTime: formatInstant(Math.floor(row.receivedMs)),
     time: row.durationMs,
-    request: requestOf(row, origin),
-    response: responseOf(row),
+    request: archivedRequest(row.method, `${origin}${row.path}`, { headers: requestHeaders, body: requestBody }),
+    response: archivedAnswer(row.status, words, { headers: responseHeaders, body: responseBody }),
     cache: {},
-    timings: { send: 0, wait: row.durationMs, receive: 0 },
+    timings: archivedTimings(row.durationMs),
     serverIPAddress: '127.0.0.1',
     _request_id: row.requestId,
     _at: formatInstant(row.atMs),
@@ -68,41 +71,4 @@ function entryOf(row: JournalRow, origin: string): ArchiveEntry {
     _injected_ms: row.injectedMs,
     _fault: faultId === null || faultKind === null ? null : { fault_id: faultId, kind: faultKind },
   };
-}
-
-function requestOf(row: JournalRow, origin: string): ArchiveEntry['request'] {
-  const { requestHeaders, requestBody } = contentsOf(row);
-  const query = row.path.includes('?') ? row.path.slice(row.path.indexOf('?') + 1) : '';
-  const mimeType = requestHeaders['content-type'] ?? '';
-  return {
-    method: row.method,
-    url: `${origin}${row.path}`,
-    httpVersion: 'HTTP/1.1',
-    cookies: [],
-    headers: pairsOf(Object.entries(requestHeaders)),
-    queryString: pairsOf([...new URLSearchParams(query)]),
-    ...(requestBody === null ? {} : { postData: { mimeType, text: requestBody } }),
-    headersSize: -1,
-    bodySize: Buffer.byteLength(requestBody ?? ''),
-  };
-}
-
-function responseOf(row: JournalRow): ArchiveEntry['response'] {
-  const { responseHeaders, responseBody } = contentsOf(row);
-  const size = Buffer.byteLength(responseBody);
-  return {
-    status: row.status ?? 0,
-    statusText: STATUS_CODES[row.status ?? 0] ?? '',
-    httpVersion: 'HTTP/1.1',
-    cookies: [],
-    headers: pairsOf(Object.entries(responseHeaders)),
-    content: { size, mimeType: responseHeaders['content-type'] ?? 'x-unknown', text: responseBody },
-    redirectURL: '',
-    headersSize: -1,
-    bodySize: size,
-  };
-}
-
-function pairsOf(entries: readonly (readonly [string, string])[]): { name: string; value: string }[] {
-  return entries.map(([name, value]) => ({ name, value }));
 }

@@ -1,7 +1,6 @@
 /** `ballast compare-traffic`: where a real service answers otherwise than Ballast, by an HTTP archive (decision R3). */
 import type { Command } from 'commander';
-import { parseUrl, validateFlag } from '../options/flag-values.ts';
-import { addTrafficFlags, type TrafficFlags, trafficOptions } from '../options/traffic-options.ts';
+import { addTrafficFlags, serviceUrl, type TrafficFlags, trafficOptions } from '../options/traffic-options.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
@@ -26,7 +25,7 @@ export function addCompareTrafficCommand(program: Command, _shutdown: Shutdown, 
 async function compare(command: Command, flags: CompareFlags): Promise<number> {
   const [file, ...more] = command.args.filter((word) => !word.startsWith('-'));
   const faults = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
-  const base = validateFlag<string | null>(faults, '--base', flags.base, parseUrl, 'an http(s) address', null);
+  const base = serviceUrl('--base', flags.base, faults);
   const { form, ...options } = trafficOptions(flags, faults);
   if (file === undefined || more.length > 0) faults.push('compare-traffic needs one archive');
   if (faults.length > 0 || file === undefined) return reportFaults(faults);

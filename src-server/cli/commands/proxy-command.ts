@@ -1,8 +1,8 @@
 /** `ballast proxy`: stands before the real service and says where it answers otherwise than Ballast (decision R3). */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { parseUrl, validateFlag, wholeNumberTo } from '../options/flag-values.ts';
-import { addTrafficFlags, type TrafficFlags, trafficOptions } from '../options/traffic-options.ts';
+import { validateFlag, wholeNumberTo } from '../options/flag-values.ts';
+import { addTrafficFlags, serviceUrl, type TrafficFlags, trafficOptions } from '../options/traffic-options.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
@@ -29,7 +29,7 @@ export function addProxyCommand(program: Command, shutdown: Shutdown, end: (exit
 
 async function proxy(command: Command, flags: ProxyFlags, shutdown: Shutdown): Promise<number> {
   const faults = faultsOfLeftovers(command);
-  const target = validateFlag<string | null>(faults, '--target', flags.target, parseUrl, 'an http(s) address', null);
+  const target = serviceUrl('--target', flags.target, faults);
   const port = validateFlag(
     faults,
     '--port',

@@ -7,6 +7,7 @@ import { oneOf, parseWholeNumber, validateFlag } from './flag-values.ts';
 export interface TrafficFlags {
   readonly form?: string;
   readonly world?: string;
+  readonly portfolio?: readonly string[];
   readonly seed?: string;
   readonly clock?: string;
   readonly json?: string;
@@ -17,10 +18,15 @@ export interface TrafficFlags {
 
 export function addTrafficFlags(command: Command): Command {
   return command
-    .option('--form <form>', 'which form the service is of: a, b or both (default: both)')
+    .option('--form <form>', 'which form the service is of: a, b or both (default: as its address says, else both)')
     .option('--world <file>', 'a world file with what the real service had before (default: an empty world)')
+    .option(
+      '--portfolio <id=name>',
+      'what the real service calls the portfolio of the world file that has this name (as:); repeatable',
+      (text: string, before: readonly string[] = []) => [...before, text],
+    )
     .option('--seed <number>', 'seed of the world here (default 1)')
-    .option('--clock <time>', 'virtual time at which the world here begins (default 2026-03-02T09:30:00Z)')
+    .option('--clock <time>', 'virtual time at which the world here begins (default: that of the first request)')
     .option('--json <file>', 'write the report as JSON')
     .option('--html <file>', 'write the report as a page')
     .option('--scenario <file>', 'write a draft of a scenario that does the same')
@@ -30,7 +36,14 @@ export function addTrafficFlags(command: Command): Command {
 const FORMS = { a: 'A', b: 'B', both: 'both' } as const;
 
 export function trafficOptions(flags: TrafficFlags, faults: string[]) {
-  const form = validateFlag(faults, '--form', flags.form, oneOf('a', 'b', 'both'), 'a, b or both', 'both' as const);
+  const form = validateFlag<keyof typeof FORMS | null>(
+    faults,
+    '--form',
+    flags.form,
+    oneOf('a', 'b', 'both'),
+    'a, b or both',
+    null,
+  );
   const seed = validateFlag(faults, '--seed', flags.seed, parseWholeNumber, 'a whole number from 0 to 2^53 - 1', 1);
   const startAt = validateFlag<number | null>(
     faults,
@@ -42,8 +55,8 @@ export function trafficOptions(flags: TrafficFlags, faults: string[]) {
   );
   const fileOf = (file: string | undefined) => (file === undefined ? null : resolve(file));
   return {
-    form: FORMS[form],
-    mirror: { seed, startAt, worldFile: fileOf(flags.world) },
+    form: form === null ? null : FORMS[form],
+    mirror: { seed, startAt, worldFile: fileOf(flags.world), portfolios: portfoliosOf(flags, faults) },
     files: {
       json: fileOf(flags.json),
       html: fileOf(flags.html),
@@ -51,4 +64,28 @@ export function trafficOptions(flags: TrafficFlags, faults: string[]) {
       force: flags.force ?? false,
     },
   };
+}
+
+function portfoliosOf({ portfolio = [], world }: TrafficFlags, faults: string[]): ReadonlyMap<string, string> {
+  const pairs = portfolio.map((text) => {
+    const [, id, name] = /^([^\s=]+)=([a-z][a-z0-9_]*)$/.exec(text) ?? [];
+    if (id === undefined || name === undefined)
+      faults.push(`--portfolio: '${text}' is not an identifier, = and the name of a portfolio of the world file`);
+    return [id ?? '', name ?? ''] as const;
+  });
+  if (portfolio.length > 0 && world === undefined)
+    faults.push('--portfolio needs --world, the file that has the names');
+  return new Map(pairs);
+}
+
+/** Where a service is; a wrong one adds a line to `faults`, which repeats no credentials. */
+export function serviceUrl(flag: '--base' | '--target', text: string | undefined, faults: string[]): string | null {
+  if (text === undefined) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) faults.push(`${flag}: '${text}' is not an http(s) address`);
+  else if (url.username !== '' || url.password !== '')
+    faults.push(`${flag}: has a user name or a password; leave them out, clients send their own credentials`);
+  else if (url.search !== '' || url.hash !== '')
+    faults.push(`${flag}: '${text}' has a query or a fragment; leave it out`);
+  return text;
 }

@@ -22,6 +22,7 @@ const timing = z.strictObject({
   median_ms: real('Of the real service.'),
   p95_ms: real('Of the real service.'),
   here_median_ms: real('Of the world here; null where none was asked.').nullable(),
+  here_p95_ms: real('Of the world here; null where none was asked.').nullable(),
 });
 export type TrafficTiming = z.infer<typeof timing>;
 

@@ -4,15 +4,14 @@
  */
 import { basename } from 'node:path';
 import type { ForeignEntry } from '../../contract/control/world/archive.ts';
-import { withoutWorld } from '../../contract/control/worlds/world-address.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import { answerFacts } from '../../engine/answer-facts.ts';
-import type { CommandBase } from '../../engine/ports/command-port.ts';
 import { archiveScenario } from '../../scenario/recording/archive-scenario.ts';
 import type { RecordedCommand } from '../../scenario/recording/recorded-command.ts';
 import { readBytes, readyFile } from '../../system/files/durable-files.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { badArchive as bad, readArchive } from './read-archive.ts';
+import { ANYWHERE, placeOf, type ServiceAddress } from './service-address.ts';
 
 export interface ImportOptions {
   readonly file: string;
@@ -25,23 +24,36 @@ export interface ImportOptions {
   readonly write: (line: string) => void;
 }
 
-const MOST_REQUESTS = 10_000;
-/** Decision J. */
-const USUAL_START_MS = 1_772_443_800_000;
+export interface DraftOptions extends Pick<ImportOptions, 'out' | 'clock' | 'write'> {
+  readonly entries: readonly ForeignEntry[];
+  /** Where they are from, for what is said of them. */
+  readonly source: string;
+  readonly name: string;
+  readonly address: ServiceAddress;
+}
 
-/** 65: the archive is none, or there is nothing in it; rejects with `StartupError` for what is in the way. */
-export async function importArchive(options: ImportOptions): Promise<0 | 65> {
-  const { file, out, clock, force, write } = options;
+/** Of the service, in one archive. */
+export const MOST_REQUESTS = 10_000;
+/** Decision J. */
+export const USUAL_START_MS = 1_772_443_800_000;
+
+/** Rejects with `StartupError`: 65 for an archive that is none, or has nothing in it; 64 for what is in the way. */
+export async function importArchive(options: ImportOptions): Promise<0> {
+  const { file, out, force } = options;
   if (!force && readBytes(out) !== null)
     throw new StartupError(64, [`--out: ${out} is there already; --force writes over it`]);
-  const entries = readArchive(file);
-  const commands = entries.flatMap((entry) => toCommand(entry) ?? []);
-  if (commands.length === 0)
-    throw bad(file, `has ${entries.length} entries, and none of them is a request to /v1, /form-a/v1 or /form-b/v1`);
-  if (commands.length > MOST_REQUESTS)
-    throw bad(file, `has ${commands.length} requests to the service, and ${MOST_REQUESTS} is the most`);
-  const startMs = virtualStartOf(entries) ?? USUAL_START_MS;
   const name = options.name ?? basename(file).replace(/\.har$/i, '');
+  draftScenario({ ...options, entries: readArchive(file), source: file, name, address: ANYWHERE });
+  return 0;
+}
+
+/** Writes over what is there. Throws `StartupError` as above. */
+export function draftScenario({ entries, source, name, address, out, clock, write }: DraftOptions): void {
+  const commands = entries.flatMap((entry) => toCommand(entry, address) ?? []);
+  if (commands.length === 0)
+    throw bad(source, `has ${entries.length} entries, and none of them is a request to /v1, /form-a/v1 or /form-b/v1`);
+  refuseTooMany(source, commands.length);
+  const startMs = virtualStartOf(entries) ?? USUAL_START_MS;
   const { text, places } = archiveScenario({ name, commands, startMs, withClock: clock });
   readyFile(out, Buffer.from(text)).moveIn();
   const skipped = entries.length - commands.length;
@@ -49,26 +61,22 @@ export async function importArchive(options: ImportOptions): Promise<0 | 65> {
     `${out}: ${commands.length} requests${skipped === 0 ? '' : `, ${skipped} entries of other addresses left out`}`,
   );
   if (places > 0) write(`${places} ${places === 1 ? 'place needs' : 'places need'} somebody: look for LOOK`);
-  return 0;
 }
 
-const BASES: readonly [string, CommandBase][] = [
-  ['/form-a/v1', 'A'],
-  ['/form-b/v1', 'B'],
-  ['/v1', 'both'],
-];
+export function refuseTooMany(source: string, requests: number): void {
+  if (requests > MOST_REQUESTS)
+    throw bad(source, `has ${requests} requests to the service, and ${MOST_REQUESTS} is the most`);
+}
+
 /** Headers that mean something to the service, or to whoever reads its journal. */
 const KEPT_HEADERS = new Set(['idempotency-key']);
 
 /** `null` for what is no request to the service. */
-function toCommand(entry: ForeignEntry): RecordedCommand | null {
+function toCommand(entry: ForeignEntry, address: ServiceAddress): RecordedCommand | null {
   const { request, response } = entry;
-  if (!URL.canParse(request.url)) return null;
-  const { search, protocol, pathname: whole } = new URL(request.url);
-  const pathname = withoutWorld(whole);
-  const found = BASES.find(([prefix]) => pathname.startsWith(`${prefix}/`));
-  if (found === undefined || !/^https?:$/.test(protocol)) return null;
-  const [prefix, base] = found;
+  const place = placeOf(request.url, address);
+  if (place === null || place.base === 'control') return null;
+  const { base, path } = place;
   const method = request.method.toUpperCase();
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const headers = request.headers.filter(({ name }) => KEPT_HEADERS.has(name.toLowerCase()));
@@ -76,7 +84,7 @@ function toCommand(entry: ForeignEntry): RecordedCommand | null {
   return {
     base,
     method,
-    path: `${pathname.slice(prefix.length)}${search}`,
+    path,
     body: hasBody ? (request.postData?.text ?? null) : null,
     headers: Object.fromEntries(headers.map(({ name, value }) => [name, value])),
     key: keyOf(entry, status),
@@ -95,13 +103,13 @@ function keyOf({ request, _key_id: keyId }: ForeignEntry, status: number | null)
   return 'run';
 }
 
-function answerText({ response }: ForeignEntry): string {
+export function answerText({ response }: ForeignEntry): string {
   const { text = '', encoding } = response?.content ?? {};
   return encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text;
 }
 
 /** Ours say the virtual time; all others know the wall clock only. */
-function instantOf(entry: ForeignEntry): number | null {
+export function instantOf(entry: ForeignEntry): number | null {
   for (const text of [entry._at, entry.startedDateTime]) {
     const instantMs = typeof text === 'string' ? parseInstant(text) : null;
     if (instantMs !== null) return instantMs;

@@ -28,6 +28,7 @@ const NEVER_NEGATIVE = /(?:^|_)(?:weight|quantity|price|cash)$/;
 
 export function answerDifferences(real: TrafficExchange, own: ScenarioAnswer): PlacedIssue[] {
   const { status, headers } = real;
+  if (own.status === null) return [{ place: 'status', issue: `is ${status}, and here ${own.failure}` }];
   if (status !== own.status) {
     const codes = [codeOf(parsed(real.text)), codeOf(parsed(own.text))].map((code) =>
       code === null ? '' : ` ${code}`,

@@ -7,22 +7,25 @@ import { readBytes, readyFile } from '../../system/files/durable-files.ts';
 import { readSource } from '../../system/files/read-source.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
-import { importArchive } from '../recording/import-archive.ts';
+import { draftScenario, refuseTooMany, USUAL_START_MS } from '../recording/import-archive.ts';
 import { badArchive, readArchive } from '../recording/read-archive.ts';
+import type { ServiceAddress } from '../recording/service-address.ts';
 import { scenarioOptions } from '../replay/scenario-host.ts';
 import type { StartWorld } from '../replay/start-world.ts';
 import { createTrafficHolder } from './hold-traffic.ts';
 import { createMirrorWorld, type MirrorWorld } from './mirror-world.ts';
-import { exchangeOf, type ServiceAddress } from './traffic-exchange.ts';
+import { exchangeOf, type TrafficExchange } from './traffic-exchange.ts';
 import { trafficLines, trafficPage } from './traffic-text.ts';
 
 /** The world that is asked the same. */
 export interface MirrorOptions {
   readonly seed: number;
-  /** Unix ms; `null`: the usual beginning. */
+  /** Unix ms at which it begins; `null`: when the traffic does. */
   readonly startAt: number | null;
   /** A world file; `null`: it begins empty. */
   readonly worldFile: string | null;
+  /** Identifiers that the real service has for portfolios of the world file, with the names (`as`) that they have there. */
+  readonly portfolios: ReadonlyMap<string, string>;
 }
 
 /** Where the report goes; `null`: nowhere. */
@@ -48,33 +51,74 @@ export async function compareTraffic(options: CompareOptions, startWorld: StartW
   refuseOverwriting(files);
   const entries = readArchive(file);
   const exchanges = entries.flatMap((entry) => exchangeOf(entry, address) ?? []);
+  refuseTooMany(file, exchanges.length);
   if (exchanges.every(({ base }) => base === 'control'))
     throw badArchive(
       file,
       `has ${entries.length} entries, and none of them is a request to the service; --base says where it is`,
     );
-  const mirror = await startMirror(options.mirror, startWorld);
+  // Ours say the virtual time.
+  const isOurs = entries.some(({ _at: at }) => typeof at === 'string');
+  const beginning = beginningOf(file, exchanges, isOurs, options.mirror.startAt);
+  const mirror = await startMirror(options.mirror, beginning, startWorld);
   try {
     const holder = createTrafficHolder(mirror);
     for (const exchange of exchanges) await holder.hold(exchange);
     const report = holder.report();
     writeReport(report, basename(file), files);
-    if (files.scenario !== null)
-      await importArchive({ file, out: files.scenario, name: null, clock: false, force: files.force, write });
     for (const line of trafficLines(report)) write(line);
+    const name = basename(file).replace(/\.har$/i, '');
+    if (files.scenario !== null)
+      draftScenario({ entries, source: file, name, address, out: files.scenario, clock: false, write });
     return report.differences.length === 0 ? 0 : 1;
   } finally {
     await mirror.stop();
   }
 }
 
+/** When a world begins, and what the times of the traffic are away from its own. */
+export interface MirrorBeginning {
+  readonly startMs: number;
+  readonly shiftMs: number;
+}
+
+const MOST_SPAN_MS = 3_650 * 86_400_000;
+
+/** In virtual time the world began before the archive did; with the wall clock, the first request is its beginning. */
+function beginningOf(
+  file: string,
+  exchanges: readonly TrafficExchange[],
+  isOurs: boolean,
+  startAt: number | null,
+): MirrorBeginning {
+  const times = exchanges.flatMap(({ atMs }) => atMs ?? []);
+  const firstMs = times[0] ?? startAt ?? USUAL_START_MS;
+  if (times.some((atMs) => Math.abs(atMs - firstMs) > MOST_SPAN_MS))
+    throw badArchive(file, 'has requests that are more than ten years apart');
+  if (isOurs) return { startMs: Math.min(startAt ?? USUAL_START_MS, firstMs), shiftMs: 0 };
+  const startMs = startAt ?? firstMs;
+  return { startMs, shiftMs: startMs - firstMs };
+}
+
 export async function startMirror(
-  { seed, startAt, worldFile }: MirrorOptions,
+  { seed, worldFile, portfolios }: MirrorOptions,
+  { startMs, shiftMs }: MirrorBeginning,
   startWorld: StartWorld,
 ): Promise<MirrorWorld> {
   const contents = worldFile === null ? {} : { contents: contentsOf(worldFile) };
-  const options = scenarioOptions({ seed, startAt, driftCheckMs: null, ...contents });
-  return createMirrorWorld(await startWorld(options), hostClock.monotonicMs);
+  // Whoever registered a receiver for the real webhooks gets none of this world.
+  const options = scenarioOptions({ seed, startAt: startMs, driftCheckMs: null, standInReceivers: true, ...contents });
+  const world = await startWorld(options);
+  const unknown = [...portfolios].filter(([, name]) => !world.aliases.has(name));
+  if (unknown.length > 0) {
+    await world.stop();
+    throw new StartupError(
+      64,
+      unknown.map(([id, name]) => `--portfolio ${id}=${name}: the world file has no portfolio with as: ${name}`),
+    );
+  }
+  const known = new Map([...portfolios].map(([id, name]) => [id, world.aliases.get(name) ?? id]));
+  return createMirrorWorld(world, hostClock.monotonicMs, { shiftMs, known });
 }
 
 function contentsOf(file: string) {

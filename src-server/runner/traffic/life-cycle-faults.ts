@@ -1,8 +1,8 @@
-/** Whether the statuses of rebalances, as answers tell them over time, are a way through their life cycle. */
+/** Whether the statuses of rebalances and orders, as answers tell them over time, are a way through their life cycles. */
+import { ORDER_EVENTS, ORDER_STATUSES, transitionOrder } from '../../domain/lifecycle/order-life-cycle.ts';
 import {
   REBALANCE_EVENTS,
   REBALANCE_STATUSES,
-  type RebalanceStatus,
   transitionRebalance,
 } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { PlacedIssue } from './answer-differences.ts';
@@ -12,37 +12,65 @@ export interface LifeCycleCheck {
   faultsOf(body: unknown): PlacedIssue[];
 }
 
-const REACHABLE = new Map(REBALANCE_STATUSES.map((status) => [status, reachableFrom(status)]));
-
 export function createLifeCycleCheck(): LifeCycleCheck {
-  const known = new Map<string, RebalanceStatus>();
+  const faultOfRebalance = createWalk(REBALANCES);
+  const faultOfOrder = createWalk(ORDERS);
   return {
     faultsOf(body) {
-      if (typeof body !== 'object' || body === null || !('rebalance_id' in body) || !('status' in body)) return [];
-      const [id, status] = [String(body.rebalance_id), String(body.status)];
-      if (!isStatus(status)) return [];
-      const before = known.get(id);
-      known.set(id, status);
-      if (before === undefined || before === status || REACHABLE.get(before)?.has(status)) return [];
-      return [{ place: 'body/status', issue: `is ${status} after ${before}, which cannot follow` }];
+      if (!isObject(body) || !('rebalance_id' in body)) return [];
+      const orders = Array.isArray(body.orders) ? body.orders : [];
+      return [
+        ...faultOfRebalance(body.rebalance_id, body.status, 'body/status'),
+        ...orders.flatMap((order, index) =>
+          isObject(order) ? faultOfOrder(order.order_id, order.status, `body/orders/${index}/status`) : [],
+        ),
+      ];
     },
   };
 }
 
-function isStatus(text: string): text is RebalanceStatus {
-  return (REBALANCE_STATUSES as readonly string[]).includes(text);
+/** Statuses with those that can come after each, at once or later. */
+type LaterStatuses = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Remembers the latest status of each thing, and says when the next one cannot follow. */
+function createWalk(later: LaterStatuses): (id: unknown, status: unknown, place: string) => PlacedIssue[] {
+  const latest = new Map<string, string>();
+  return (id, status, place) => {
+    // Another status is a fault of the interface, and reported as that.
+    if (typeof id !== 'string' || typeof status !== 'string' || !later.has(status)) return [];
+    const before = latest.get(id) ?? status;
+    latest.set(id, status);
+    if (before === status || later.get(before)?.has(status)) return [];
+    return [{ place, issue: `is ${status} after ${before}, which cannot follow` }];
+  };
 }
 
-function reachableFrom(status: RebalanceStatus): ReadonlySet<RebalanceStatus> {
-  const found = new Set<RebalanceStatus>();
-  const look = (from: RebalanceStatus) => {
-    for (const event of REBALANCE_EVENTS) {
-      const transition = transitionRebalance(from, event);
-      if (!transition.ok || found.has(transition.next)) continue;
-      found.add(transition.next);
-      look(transition.next);
-    }
+type Transition<Status> = { readonly ok: true; readonly next: Status } | { readonly ok: false };
+
+function laterStatuses<Status extends string, Event>(
+  statuses: readonly Status[],
+  events: readonly Event[],
+  transition: (status: Status, event: Event) => Transition<Status>,
+): LaterStatuses {
+  const reachableFrom = (from: Status) => {
+    const found = new Set<Status>();
+    const look = (status: Status) => {
+      for (const event of events) {
+        const step = transition(status, event);
+        if (!step.ok || found.has(step.next)) continue;
+        found.add(step.next);
+        look(step.next);
+      }
+    };
+    look(from);
+    return found;
   };
-  look(status);
-  return found;
+  return new Map(statuses.map((status) => [status, reachableFrom(status)]));
+}
+
+const REBALANCES = laterStatuses(REBALANCE_STATUSES, REBALANCE_EVENTS, transitionRebalance);
+const ORDERS = laterStatuses(ORDER_STATUSES, ORDER_EVENTS, transitionOrder);
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

@@ -2,6 +2,7 @@
  * A world that is asked the same as the real service was: in the same order, at the same distances in time, with its own
  * identifiers in the place of the real ones.
  */
+import { isSecretHeader } from '../../engine/redact-secrets.ts';
 import type { ScenarioAnswer } from '../../scenario/run/scenario-host.ts';
 import { createHttpClient } from '../../system/http/http-client.ts';
 import { answerOf, partsOf } from '../replay/scenario-request.ts';
@@ -16,36 +17,45 @@ export interface MirrorWorld {
   stop(): Promise<void>;
 }
 
-/** Headers that belong to a connection, to a browser or to secrets. */
+/** Headers that belong to a connection or to a browser. */
 const LEFT_OUT =
-  /^(?::.*|host|connection|keep-alive|content-length|transfer-encoding|upgrade|te|trailer|expect|accept-encoding|authorization|cookie|origin|referer|sec-.*|proxy-.*|x-forwarded-.*)$/;
+  /^(?:host|connection|keep-alive|content-length|transfer-encoding|upgrade|te|trailer|expect|accept-encoding|origin|referer|sec-.*|proxy-.*|x-forwarded-.*)$/;
 /** Members whose text is a name for something. */
 const NAMES_SOMETHING = /(?:^|_)(?:id|secret)$/;
 /** Where the real answer was lost, no more of a client's patience is spent here. */
 const LOST_MS = 2_000;
 const WRONG_KEY = 'a-key-that-opens-nothing';
 
-export function createMirrorWorld(world: StartedWorld, monotonicMs: () => number): MirrorWorld {
+export interface MirrorTerms {
+  /** What the times of the world are ahead of those of the exchanges. */
+  readonly shiftMs: number;
+  /** Identifiers of the real service, with those here, that are known before the first exchange. */
+  readonly known: ReadonlyMap<string, string>;
+}
+
+/** Time stands while that of an exchange is not known. */
+export function createMirrorWorld(
+  world: StartedWorld,
+  monotonicMs: () => number,
+  { shiftMs, known }: MirrorTerms,
+): MirrorWorld {
   const client = createHttpClient();
-  const ours = new Map<string, string>();
+  const ours = new Map(known);
   const inOurs = (text: string) => text.replaceAll(/[A-Za-z0-9_-]{6,}/g, (word) => ours.get(word) ?? word);
-  let shift: number | null = null;
+  // Steps of a path may be shorter, and have other characters.
+  const pathInOurs = (path: string) => inOurs(path.replaceAll(/[^/?&=]+/g, (step) => ours.get(step) ?? step));
   const goTo = async (atMs: number | null) => {
-    if (atMs === null) return;
-    // The first request is when this world begins, or where it stands already in the times of the archive.
-    shift ??= Math.min(0, world.control.nowMs() - atMs);
-    const targetMs = isFarAway(atMs, world.control.nowMs()) ? atMs + shift : atMs;
-    if (targetMs > world.control.nowMs()) await world.control.advanceTo(targetMs);
+    if (atMs !== null && atMs + shiftMs > world.control.nowMs()) await world.control.advanceTo(atMs + shiftMs);
   };
   return {
     async answer({ base, method, path, requestHeaders, requestBody, key, atMs, status }) {
       await goTo(atMs);
-      const headers = Object.entries(requestHeaders).filter(([name]) => !LEFT_OUT.test(name));
+      const headers = Object.entries(requestHeaders).filter(([name]) => !LEFT_OUT.test(name) && !isSecretHeader(name));
       const shown = ours.get(secretOf(requestHeaders)) ?? null;
       const parts = partsOf(world, {
         base,
         method,
-        path: inOurs(path),
+        path: pathInOurs(path),
         headers: Object.fromEntries(headers),
         ...(requestBody === null ? {} : { text: inOurs(requestBody) }),
         ...keyOf(base, key, status, shown),
@@ -65,13 +75,6 @@ export function createMirrorWorld(world: StartedWorld, monotonicMs: () => number
   };
 }
 
-/** Ten years: an archive of a real service has other times than a world here. */
-const FAR_MS = 3_650 * 86_400_000;
-
-function isFarAway(atMs: number, nowMs: number): boolean {
-  return atMs > nowMs + FAR_MS || atMs < nowMs - FAR_MS;
-}
-
 function secretOf({ authorization = '' }: TrafficExchange['requestHeaders']): string {
   return authorization.replace(/^Bearer /, '');
 }
@@ -89,8 +92,8 @@ function keyOf(
 
 /** Pairs of names at the same place of both answers. */
 function namesIn(real: unknown, own: unknown, name = ''): [string, string][] {
-  if (typeof real === 'string' && typeof own === 'string')
-    return NAMES_SOMETHING.test(name) && real !== own ? [[real, own]] : [];
+  if ((typeof real === 'string' || typeof real === 'number') && typeof own === 'string')
+    return NAMES_SOMETHING.test(name) && real !== own ? [[String(real), own]] : [];
   if (typeof real !== 'object' || typeof own !== 'object' || real === null || own === null) return [];
   const others = own as Readonly<Record<string, unknown>>;
   return Object.entries(real).flatMap(([each, value]) =>

@@ -3,14 +3,13 @@
  * where the service answers otherwise than Ballast (decision R3). Credentials go through; none is stored.
  */
 import { lookup } from 'node:dns/promises';
-import { formatInstant } from '../../domain/numbers/instant.ts';
-import { isSecretHeader, redactText, secretsIn } from '../../engine/redact-secrets.ts';
 import { readyFile } from '../../system/files/durable-files.ts';
+import { hostClock } from '../../system/host-time.ts';
 import { type ForwardedExchange, forwardTo } from '../../system/http/forward-requests.ts';
 import { listen, PortInUseError } from '../../system/http/listen.ts';
-import { packageVersion } from '../../system/package-root.ts';
 import { StartupError } from '../../world/startup-error.ts';
-import { importArchive } from '../recording/import-archive.ts';
+import { draftScenario } from '../recording/import-archive.ts';
+import { ANYWHERE, placeOf, type ServiceAddress } from '../recording/service-address.ts';
 import type { StartWorld } from '../replay/start-world.ts';
 import {
   type MirrorOptions,
@@ -19,8 +18,9 @@ import {
   startMirror,
   writeReport,
 } from './compare-traffic.ts';
-import { createTrafficHolder } from './hold-traffic.ts';
-import { placeOf, type ServiceAddress } from './traffic-exchange.ts';
+import { createTrafficHolder, type TrafficHolder } from './hold-traffic.ts';
+import { createTrafficArchive, gapOfBodies, type TrafficArchive } from './traffic-archive.ts';
+import { NOTHING_ANSWERED, showsKey, type TrafficExchange } from './traffic-exchange.ts';
 import { trafficLines } from './traffic-text.ts';
 
 export interface ProxyOptions {
@@ -38,69 +38,96 @@ export interface ProxyOptions {
 
 /** 1: there are differences. Rejects with `StartupError`: 2 for a port that is taken, 64 for a target that is this proxy. */
 export async function proxyTraffic(options: ProxyOptions, startWorld: StartWorld): Promise<0 | 1> {
-  const { port, form, files, har, stop, write } = options;
+  const { form, files, har, stop, write } = options;
   const target = new URL(options.target);
   refuseOverwriting(files, [har]);
-  if (files.scenario !== null && har === null)
-    throw new StartupError(64, ['--scenario needs --har: the draft is made from the archive']);
-  const server = await takePort(port);
+  const server = await takePort(options.port);
   if (await isSelf(target, server.port)) {
     await server.close();
     throw new StartupError(64, [`--target ${options.target}: is this proxy itself`]);
   }
-  const mirror = await startMirror(options.mirror, startWorld);
-  const holder = createTrafficHolder(mirror);
   const address: ServiceAddress = { base: baseOf(target), form };
-  const entries: object[] = [];
-  let turn = Promise.resolve();
-  server.serve(
-    forwardTo(target, (exchange) => {
-      if (har !== null) entries.push(entryOf(exchange));
-      const place = placeOf(exchange.url, address);
-      if (place === null) return;
-      const { requestBody, requestHeaders, startedMs, ...same } = exchange;
-      const key = requestHeaders.authorization === undefined || exchange.status === 401 ? 'none' : 'shown';
-      const text = requestBody === '' ? null : requestBody;
-      const seen = {
-        ...place,
-        ...same,
-        requestHeaders,
-        requestBody: text,
-        key,
-        atMs: startedMs,
-        injected: null,
-      } as const;
-      turn = turn.then(() => holder.hold(seen));
-    }),
-  );
+  const startMs = options.mirror.startAt ?? hostClock.epochMs();
+  const beginning = { startMs, shiftMs: startMs - hostClock.epochMs() };
+  const mirror = await startMirror(options.mirror, beginning, startWorld).catch(async (error) => {
+    await server.close();
+    throw error;
+  });
+  const holder = createTrafficHolder(mirror);
+  const archive = createTrafficArchive();
+  const seen = createQueue(holder, har === null && files.scenario === null ? null : archive, address);
+  server.serve(forwardTo(target, seen.take));
   write(`http://127.0.0.1:${server.port} passes everything on to ${target.href}; Ctrl-C ends it and reports`);
   await stop;
   await server.close();
-  await turn;
-  await mirror.stop();
+  await seen.end().finally(() => mirror.stop());
   const report = holder.report();
   writeReport(report, target.host, files);
-  if (har !== null) await writeArchive(har, entries, files, write);
   for (const line of trafficLines(report)) write(line);
+  writeArchive(archive, options, address);
   return report.differences.length === 0 ? 0 : 1;
+}
+
+interface ExchangeQueue {
+  take(exchange: ForwardedExchange): void;
+  /** Resolves when everything that was taken is held; takes nothing more, since what ends now was cut off by the end. */
+  end(): Promise<void>;
+}
+
+/** Whoever waits for the real service does not wait for the world here. */
+function createQueue(holder: TrafficHolder, archive: TrafficArchive | null, address: ServiceAddress): ExchangeQueue {
+  let turn = Promise.resolve();
+  let isOver = false;
+  return {
+    take(exchange) {
+      const seen = seenAt(exchange, address);
+      if (isOver || seen === null) return;
+      if (seen.base !== 'control') archive?.add(exchange);
+      turn = turn.then(() => holder.hold(seen));
+      // Requests go on to be passed on; `end` says what went wrong.
+      turn.catch(() => undefined);
+    },
+    end() {
+      isOver = true;
+      return turn;
+    },
+  };
+}
+
+function seenAt(exchange: ForwardedExchange, address: ServiceAddress): TrafficExchange | null {
+  const { requestBody, body, startedMs, ...same } = exchange;
+  const place = placeOf(exchange.url, address);
+  if (place === null) return null;
+  return {
+    ...place,
+    ...same,
+    requestBody: requestBody.text === '' ? null : requestBody.text,
+    text: body.text ?? '',
+    key: !showsKey(exchange.requestHeaders) || exchange.status === 401 ? 'none' : 'shown',
+    atMs: startedMs,
+    gap: exchange.status === null ? NOTHING_ANSWERED : gapOfBodies(exchange),
+  };
 }
 
 /** A target with a path is the base of the service itself; else its bases are those that Ballast has. */
 function baseOf(target: URL): string | null {
   const path = target.pathname.replace(/\/+$/, '');
-  return path === '' ? null : `${target.origin}${path}`;
+  return path === '' ? ANYWHERE.base : `${target.origin}${path}`;
 }
 
-async function writeArchive(
-  har: string,
-  entries: readonly object[],
-  { scenario, force }: ReportFiles,
-  write: (line: string) => void,
-): Promise<void> {
-  const log = { version: '1.2', creator: { name: 'Ballast', version: packageVersion() }, entries };
-  readyFile(har, Buffer.from(`${JSON.stringify({ log }, null, 2)}\n`)).moveIn();
-  if (scenario !== null && entries.length > 0)
-    await importArchive({ file: har, out: scenario, name: null, clock: false, force, write });
+/** After the report, which is there whatever becomes of these. */
+function writeArchive(
+  archive: TrafficArchive,
+  { har, files, target, write }: ProxyOptions,
+  address: ServiceAddress,
+): void {
+  if (har !== null) readyFile(har, Buffer.from(archive.text())).moveIn();
+  if (archive.leftOut() > 0) write(`${archive.leftOut()} requests more than an archive has room for are not in it`);
+  if (files.scenario === null) return;
+  const { host } = new URL(target);
+  const entries = archive.entries();
+  if (entries.length === 0) write(`${files.scenario}: is not written, because there was no request to the service`);
+  else draftScenario({ entries, source: host, name: host, address, out: files.scenario, clock: false, write });
 }
 
 async function takePort(port: number) {
@@ -117,32 +144,7 @@ async function isSelf(target: URL, ownPort: number): Promise<boolean> {
   const port = Number(target.port || (target.protocol === 'https:' ? 443 : 80));
   if (port !== ownPort) return false;
   const host = target.hostname.replace(/^\[|\]$/g, '');
+  // A name that nobody knows is no name of this machine; requests will say so.
   const addresses = await lookup(host, { all: true }).catch(() => []);
-  return addresses.some(({ address }) => /^(?:127\.|::1$|::ffff:127\.|0\.0\.0\.0$|::$)/.test(address));
-}
-
-/** With everything taken out that was shown as a secret. */
-function entryOf(exchange: ForwardedExchange): object {
-  const { method, url, requestHeaders, requestBody, status, headers, text, durationMs, startedMs } = exchange;
-  const secrets = secretsIn(Object.entries(requestHeaders).flat().join('\n'), []);
-  const clean = (value: string) => redactText(value, secrets);
-  const pairsOf = (all: Readonly<Record<string, string>>) =>
-    Object.entries(all)
-      .filter(([name]) => !isSecretHeader(name))
-      .map(([name, value]) => ({ name, value: clean(value) }));
-  const mimeType = headers['content-type'] ?? 'x-unknown';
-  return {
-    startedDateTime: formatInstant(startedMs),
-    time: durationMs,
-    request: {
-      method,
-      url: clean(url),
-      headers: pairsOf(requestHeaders),
-      ...(requestBody === ''
-        ? {}
-        : { postData: { mimeType: requestHeaders['content-type'] ?? '', text: clean(requestBody) } }),
-    },
-    response: { status: status ?? 0, headers: pairsOf(headers), content: { mimeType, text: clean(text) } },
-    _key_id: requestHeaders.authorization === undefined ? null : 'not stored',
-  };
+  return addresses.some(({ address }) => /^(?:127\.|::1$|::ffff:127\.|::ffff:7f|0\.0\.0\.0$|::$)/.test(address));
 }

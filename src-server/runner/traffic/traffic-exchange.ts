@@ -1,15 +1,11 @@
 /** A request to the real service with its answer, wherever it was seen: in an archive, or on its way through the proxy. */
 import type { ForeignEntry } from '../../contract/control/world/archive.ts';
-import { withoutWorld } from '../../contract/control/worlds/world-address.ts';
-import { parseInstant } from '../../domain/numbers/instant.ts';
+import { isSecretHeader } from '../../engine/redact-secrets.ts';
+import { answerText, instantOf } from '../recording/import-archive.ts';
+import { placeOf, type ServiceAddress, type ServicePlace } from '../recording/service-address.ts';
 
-export type TrafficBase = 'A' | 'B' | 'both' | 'control';
-
-export interface TrafficExchange {
-  readonly base: TrafficBase;
+export interface TrafficExchange extends ServicePlace {
   readonly method: string;
-  /** Below the base, with its query. */
-  readonly path: string;
   /** Names in lower case; of secrets, only whether there was one matters. */
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody: string | null;
@@ -22,48 +18,24 @@ export interface TrafficExchange {
   readonly durationMs: number;
   /** When it was, Unix ms; `null`: not known. */
   readonly atMs: number | null;
-  /** Why the answer says nothing of the service: a fault was injected. */
-  readonly injected: string | null;
+  /** Why the answer is not compared; `null`: it is. */
+  readonly gap: TrafficGap | null;
 }
 
-const BASES: readonly (readonly [prefix: string, base: TrafficBase])[] = [
-  ['/form-a/v1', 'A'],
-  ['/form-b/v1', 'B'],
-  ['/v1', 'both'],
-  ['/sim', 'control'],
-];
-
-/** How the addresses of the service are found: below an address of one's own, or by the bases that Ballast has. */
-export interface ServiceAddress {
-  /** Where the service is, as `https://api.example.com/rebalancing/v1`; `null`: by its bases, at any host. */
-  readonly base: string | null;
-  /** Which form it is of; `both` where requests say it. */
-  readonly form: 'A' | 'B' | 'both';
-}
-
-/** Base and path of an address; `null` for one that is none of the service. */
-export function placeOf(url: string, { base, form }: ServiceAddress): Pick<TrafficExchange, 'base' | 'path'> | null {
-  if (!URL.canParse(url)) return null;
-  const { origin, pathname: whole, search, protocol } = new URL(url);
-  if (!/^https?:$/.test(protocol)) return null;
-  if (base !== null) {
-    const prefix = base.replace(/\/+$/, '');
-    const address = `${origin}${whole}`;
-    return address.startsWith(`${prefix}/`) ? { base: form, path: `${address.slice(prefix.length)}${search}` } : null;
-  }
-  const pathname = withoutWorld(whole);
-  const found = BASES.find(([prefix]) => pathname.startsWith(`${prefix}/`));
-  return found === undefined ? null : { base: found[1], path: `${pathname.slice(found[0].length)}${search}` };
+export interface TrafficGap {
+  readonly reason: string;
+  /** Whether the service is taken to have processed the request all the same, so that a world here has to. */
+  readonly isProcessed: boolean;
 }
 
 /** `null` for an entry that is no request to the service. */
 export function exchangeOf(entry: ForeignEntry, address: ServiceAddress): TrafficExchange | null {
-  const { request, response, time, _fault: fault } = entry;
+  const { request, response, time, _injected_ms: injectedMs } = entry;
   const place = placeOf(request.url, address);
   if (place === null) return null;
   const requestHeaders = recordOf(request.headers);
-  // Archives leave keys out as secrets; ours say whether there was one.
-  const isKnownWithout = entry._key_id === null && requestHeaders.authorization === undefined;
+  // Most tools leave keys out as secrets; our own archives say whether there was one.
+  const isKnownWithout = entry._key_id === null && !showsKey(requestHeaders);
   const status = response === undefined || response.status === 0 ? null : response.status;
   return {
     ...place,
@@ -73,36 +45,58 @@ export function exchangeOf(entry: ForeignEntry, address: ServiceAddress): Traffi
     key: isKnownWithout || status === 401 ? 'none' : 'shown',
     status,
     headers: recordOf(Array.isArray(response?.headers) ? response.headers : []),
-    text: textOf(response),
-    durationMs: typeof time === 'number' ? time : 0,
+    text: answerText(entry),
+    // What a fault of Ballast added is none of it.
+    durationMs: numberIn(time) - numberIn(injectedMs),
     atMs: instantOf(entry),
-    injected: injectedOf(fault),
+    gap: gapOf(entry, status),
   };
 }
 
-function injectedOf(fault: unknown): string | null {
-  if (typeof fault !== 'object' || fault === null) return null;
-  return 'kind' in fault ? `the fault ${String(fault.kind)} was injected` : 'a fault was injected';
+/** Whether a client showed anything that it is known by. */
+export function showsKey(headers: TrafficExchange['requestHeaders']): boolean {
+  return Object.keys(headers).some(isSecretHeader);
 }
+
+export const NOTHING_ANSWERED: TrafficGap = { reason: 'nothing was answered', isProcessed: true };
+
+/** These delay an answer, and change nothing of it. */
+const DELAYS = new Set(['api_latency', 'api_slow_drip']);
+/** These change the answer to a request that is processed. */
+const CHANGES = new Set(['api_empty_answer', 'api_truncated_body', 'api_malformed_body', 'api_wrong_content_type']);
+
+function gapOf({ response, _fault: fault, _gap: gap }: ForeignEntry, status: number | null): TrafficGap | null {
+  if (typeof fault === 'object' && fault !== null) {
+    const kind = 'kind' in fault ? String(fault.kind) : 'an unknown kind';
+    if (!DELAYS.has(kind)) return { reason: `the fault ${kind} was injected`, isProcessed: CHANGES.has(kind) };
+  }
+  if (status === null) return NOTHING_ANSWERED;
+  // Of an archive of our proxy.
+  if (typeof gap === 'string') return { reason: gap, isProcessed: !gap.startsWith('the body of the request') };
+  const content = response?.content;
+  if (content?.text === undefined && sizeOf(content?.size, response?.bodySize) > 0)
+    return { reason: 'the archive does not have the body of its answer', isProcessed: true };
+  return null;
+}
+
+function numberIn(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+/** As the archive says it; -1 stands for unknown there. */
+function sizeOf(...sizes: readonly unknown[]): number {
+  return Math.max(...sizes.map((size) => (typeof size === 'number' ? size : -1)));
+}
+
+/** Archives may hold what no header can say, such as the pseudo-headers of HTTP/2. */
+const HEADER_NAME = /^[a-z0-9!#$%&'*+.^_`|~-]+$/i;
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 function recordOf(pairs: readonly unknown[]): Record<string, string> {
   const read = pairs.flatMap((pair) => {
     if (typeof pair !== 'object' || pair === null || !('name' in pair) || !('value' in pair)) return [];
-    return [[String(pair.name).toLowerCase(), String(pair.value)] as const];
+    const [name, value] = [String(pair.name).toLowerCase(), String(pair.value)];
+    return HEADER_NAME.test(name) && HEADER_VALUE.test(value) ? [[name, value] as const] : [];
   });
   return Object.fromEntries(read);
-}
-
-function textOf(response: ForeignEntry['response']): string {
-  const { text = '', encoding } = response?.content ?? {};
-  return encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text;
-}
-
-/** Ours say the virtual time; all others know the wall clock only. */
-function instantOf({ _at: virtual, startedDateTime: wall }: ForeignEntry): number | null {
-  for (const text of [virtual, wall]) {
-    const instantMs = typeof text === 'string' ? parseInstant(text) : null;
-    if (instantMs !== null) return instantMs;
-  }
-  return null;
 }

@@ -7,8 +7,10 @@ export const AGAINST = { contract: 'interface', world: 'a world here', life_cycl
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 export function headline({ requests, compared, differences }: TrafficReport): string {
+  const total = `${plural(requests, 'request')} to the service`;
+  if (compared === 0) return `${total}, none compared`;
   const found = differences.length === 0 ? 'no difference' : plural(differences.length, 'difference');
-  return `${plural(requests, 'request')} to the service, ${compared} compared: ${found}`;
+  return `${total}, ${compared} compared: ${found}`;
 }
 
 export function trafficLines(report: TrafficReport): string[] {
@@ -30,22 +32,22 @@ export function trafficPage(report: TrafficReport, source: string): string {
       `<tr><th scope="row">${shown(operation)}</th><td>${shown(place)}</td><td>${shown(issue)}</td><td>${shown(AGAINST[against])}</td><td>${count}</td><td>${first}</td></tr>`,
   );
   const times = timings.map(
-    ({ operation, requests, median_ms: median, p95_ms: p95, here_median_ms: here }) =>
-      `<tr><th scope="row">${shown(operation)}</th><td>${requests}</td><td>${median}</td><td>${p95}</td><td>${here ?? '–'}</td></tr>`,
+    ({ operation, requests, median_ms: median, p95_ms: p95, here_median_ms: here, here_p95_ms: hereP95 }) =>
+      `<tr><th scope="row">${shown(operation)}</th><td>${requests}</td><td>${median}</td><td>${p95}</td><td>${here ?? '–'}</td><td>${hereP95 ?? '–'}</td></tr>`,
   );
   const left = skipped.map(
     ({ request, reason }) => `<tr><th scope="row">${request}</th><td>${shown(reason)}</td></tr>`,
   );
   const found =
     rows.length === 0
-      ? '<p>Every answer is as the interface and a world here have it.</p>'
+      ? `<p>${report.compared === 0 ? 'No answer was compared.' : 'Every answer that was compared is as the interface and a world here have it.'}</p>`
       : table('Operation', ['Place', 'What is different', 'Held against', 'How often', 'First request'], rows);
   return reportPage(
     `Real traffic · ${source}`,
     `<header><h1>Real traffic</h1><p>${shown(source)}: ${shown(headline(report))}.</p></header>
 <main>
 <section><h2>Differences</h2>${found}</section>
-<section><h2>How long answers took, in milliseconds</h2>${table('Operation', ['Requests', 'Median', '95 %', 'Median here'], times)}</section>
+<section><h2>How long answers took, in milliseconds</h2>${table('Operation', ['Requests', 'Median', '95 %', 'Median here', '95 % here'], times)}</section>
 ${left.length === 0 ? '' : `<section><h2>Not compared</h2>${table('Request', ['Why'], left)}</section>`}
 </main>`,
   );

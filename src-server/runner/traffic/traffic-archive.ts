@@ -1,0 +1,78 @@
+/**
+ * An HTTP archive of what went by the proxy, without secrets: what was shown as a key or cookie is nowhere in it. Holds
+ * requests to the service alone, because others, such as those for tokens, are made of secrets.
+ */
+import { type ForeignEntry, foreignArchive } from '../../contract/control/world/archive.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import { archivedAnswer, archivedRequest, archivedTimings } from '../../engine/archive-parts.ts';
+import { isSecretHeader, redactText, secretsIn } from '../../engine/redact-secrets.ts';
+import type { ForwardedExchange } from '../../system/http/forward-requests.ts';
+import { packageVersion } from '../../system/package-root.ts';
+import { MOST_REQUESTS } from '../recording/import-archive.ts';
+import { showsKey, type TrafficGap } from './traffic-exchange.ts';
+
+export interface TrafficArchive {
+  add(exchange: ForwardedExchange): void;
+  /** How many it has no room for: it stays one that can be read again. */
+  leftOut(): number;
+  text(): string;
+  entries(): readonly ForeignEntry[];
+}
+
+/** Of bodies, so that the whole stays below what is read of an archive. */
+const MOST_CHARACTERS = 30_000_000;
+
+export function createTrafficArchive(): TrafficArchive {
+  const kept: object[] = [];
+  // A token may stand in an answer before anybody shows it.
+  const shown = new Set<string>();
+  let characters = 0;
+  let leftOut = 0;
+  const text = () => {
+    const log = { version: '1.2', creator: { name: 'Ballast', version: packageVersion() }, entries: kept };
+    return redactText(`${JSON.stringify({ log }, null, 2)}\n`, [...shown]);
+  };
+  return {
+    add(exchange) {
+      const { requestHeaders, requestBody, body } = exchange;
+      const length = (requestBody.text?.length ?? 0) + (body.text?.length ?? 0);
+      if (kept.length === MOST_REQUESTS || characters + length > MOST_CHARACTERS) {
+        leftOut += 1;
+        return;
+      }
+      characters += length;
+      const lines = Object.entries(requestHeaders).flat().join('\n');
+      for (const secret of secretsIn(lines, [])) shown.add(secret);
+      kept.push(entryOf(exchange));
+    },
+    leftOut: () => leftOut,
+    text,
+    entries: () => foreignArchive.parse(JSON.parse(text())).log.entries,
+  };
+}
+
+function entryOf(exchange: ForwardedExchange): object {
+  const { method, url, requestHeaders, requestBody, status, headers, body, durationMs, startedMs } = exchange;
+  const sent = requestBody.text === '' ? null : requestBody.text;
+  return {
+    startedDateTime: formatInstant(startedMs),
+    time: durationMs,
+    request: archivedRequest(method, url, { headers: withoutSecrets(requestHeaders), body: sent }),
+    response: archivedAnswer(status, '', { headers: withoutSecrets(headers), body: body.text }),
+    cache: {},
+    timings: archivedTimings(durationMs),
+    _key_id: showsKey(requestHeaders) ? 'not stored' : null,
+    _gap: gapOfBodies(exchange)?.reason ?? null,
+  };
+}
+
+/** A body that is not known is not compared; what nobody knows whole cannot be asked of a world here either. */
+export function gapOfBodies({ status, requestBody, body }: ForwardedExchange): TrafficGap | null {
+  if (requestBody.gap !== null) return { reason: `the body of the request ${requestBody.gap}`, isProcessed: false };
+  if (status === null || body.gap === null) return null;
+  return { reason: `the body of the answer ${body.gap}`, isProcessed: true };
+}
+
+function withoutSecrets(headers: ForwardedExchange['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !isSecretHeader(name)));
+}

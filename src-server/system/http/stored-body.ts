@@ -1,0 +1,47 @@
+/** The body of a message as text, for a log of what went by: unpacked, and up to a bound. Changes nothing of the message. */
+import type { IncomingMessage } from 'node:http';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+
+/** Of a body, and of what it becomes when it is unpacked. */
+export const MOST_BYTES = 10_485_760;
+
+export interface StoredBody {
+  /** `null`: it is not known as text. */
+  readonly text: string | null;
+  /** Why it is not known, as the end of a sentence that begins with what it belongs to; `null` where it is. */
+  readonly gap: string | null;
+}
+
+/** Listens from now on; what is returned gives what has gone by when it is called. */
+export function storeBody(message: IncomingMessage): () => StoredBody {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  message.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= MOST_BYTES) chunks.push(chunk);
+  });
+  return () => {
+    if (bytes > MOST_BYTES) return { text: null, gap: `is longer than ${MOST_BYTES} bytes` };
+    if (!message.complete) return { text: null, gap: 'broke off' };
+    return unpacked(Buffer.concat(chunks), message.headers['content-encoding']);
+  };
+}
+
+const UNPACK: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
+function unpacked(bytes: Buffer, encoding = 'identity'): StoredBody {
+  const unpack = UNPACK[encoding.trim().toLowerCase()];
+  if (bytes.length === 0 || encoding === 'identity') return { text: bytes.toString('utf8'), gap: null };
+  if (unpack === undefined) return { text: null, gap: `is packed as ${encoding}, which is not known here` };
+  try {
+    return { text: unpack(bytes, { maxOutputLength: MOST_BYTES }).toString('utf8'), gap: null };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { text: null, gap: `says that it is packed as ${encoding}, and cannot be unpacked: ${why}` };
+  }
+}

@@ -1,0 +1,234 @@
+/**
+ * The proxy before a real service (decision R3): everything goes through as it is, to that service alone, and nothing of
+ * it that is secret stays behind.
+ */
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { proves } from '../conformance/proves.ts';
+import { runBallast } from '../support/run-process.ts';
+import { startBallast, stopAll } from '../support/start-ballast.ts';
+import { ask, KEY, throughProxy } from './through-proxy.ts';
+
+const targets: (() => void)[] = [];
+afterAll(async () => {
+  for (const close of targets) close();
+  await stopAll();
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  targets.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Bytes as they are, until the other side ends: the request has to say `Connection: close`. */
+async function sendBytes(origin: string, bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(bytes));
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => void chunks.push(chunk));
+  // A connection that is cut is an end, too.
+  socket.on('error', () => undefined);
+  await once(socket, 'close');
+  return Buffer.concat(chunks).toString('latin1');
+}
+
+describe('what goes through the proxy', () => {
+  test('is what the service says: status, words, headers in their order, and bytes', proves('R3'), async () => {
+    const body = Buffer.alloc(3 * 1_048_576, 'x');
+    const target = await serve((request, response) => {
+      response.writeHead(418, 'Short and stout', [
+        'X-Own',
+        String(request.headers.host),
+        'x-own',
+        'b',
+        'Date',
+        'never',
+      ]);
+      response.end(body);
+    });
+    await throughProxy(target, async (origin) => {
+      const answer = await ask('GET', `${origin}/form-b/v1/prices/X?a=1`);
+      expect([answer.status, answer.headers['x-own'], answer.headers.date]).toEqual([
+        418,
+        `${new URL(target).host}, b`,
+        'never',
+      ]);
+      expect(answer.body).toBe(body.toString());
+    });
+  });
+
+  test('is what the client says: path, headers and body in pieces', proves('R3'), async () => {
+    const seen: unknown[] = [];
+    const target = await serve((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk) => void chunks.push(chunk));
+      request.on('end', () => {
+        const { method, url, rawHeaders, headers } = request;
+        const own = rawHeaders.filter((_each, index) => /^x-a$/i.test(rawHeaders[index - (index % 2)] ?? ''));
+        seen.push([method, url, own, Buffer.concat(chunks).toString(), headers.authorization]);
+        response.end('ok');
+      });
+    });
+    const lines = ['Host: x', 'Authorization: Bearer abc', 'X-A: 1', 'x-a: 2', 'Transfer-Encoding: chunked'];
+    const head = [...lines, 'Connection: close', '', '5', 'hello', '0', '', ''].join('\r\n');
+    await throughProxy(target, async (origin) => {
+      expect(await sendBytes(origin, `DELETE /v1/a/../b HTTP/1.1\r\n${head}`)).toMatch(/^HTTP\/1\.1 200 OK/);
+    });
+    expect(seen).toEqual([['DELETE', '/v1/a/../b', ['X-A', '1', 'x-a', '2'], 'hello', 'Bearer abc']]);
+  });
+
+  test('goes to the target alone, whatever the request line says', proves('R3'), async () => {
+    const stolen: string[] = [];
+    const other = await serve((request, response) => {
+      stolen.push(request.url ?? '');
+      response.end();
+    });
+    const seen: string[] = [];
+    const target = await serve((request, response) => {
+      seen.push(`${request.headers.host} ${request.url}`);
+      response.end();
+    });
+    const { host } = new URL(target);
+    await throughProxy(target, async (origin) => {
+      const head = `HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+      await sendBytes(origin, `GET /${other.slice('http:/'.length)}/v1/x ${head}`);
+      await sendBytes(origin, `GET ${other}/v1/x ${head}`);
+    });
+    expect(stolen).toEqual([]);
+    expect(seen).toEqual([`${host} //${new URL(other).host}/v1/x`, `${host} /v1/x`]);
+  });
+
+  test('follows no redirect', proves('R3'), async () => {
+    const target = await serve((_request, response) => {
+      response.writeHead(307, { location: '/elsewhere' }).end();
+    });
+    await throughProxy(target, async (origin) => {
+      const answer = await ask('GET', `${origin}/v1/prices/DE0007164600`);
+      expect([answer.status, answer.headers.location]).toEqual([307, '/elsewhere']);
+    });
+  });
+
+  test('breaks off where the service breaks off, and is not compared', proves('R3'), async () => {
+    const target = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+      response.write('{"a":', () => response.destroy());
+    });
+    const { report, code } = await throughProxy(target, async (origin) => {
+      const answer = await sendBytes(origin, 'GET /v1/prices/X HTTP/1.1\r\nHost: x\r\n\r\n');
+      expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
+    });
+    expect([code, report.compared]).toEqual([0, 0]);
+    expect(report.skipped).toEqual([{ request: 1, reason: 'the body of the answer broke off' }]);
+  });
+
+  test('stays packed for the client, and is compared unpacked', proves('R3'), async () => {
+    const packed = gzipSync('{"isin":7}');
+    const target = await serve((request, response) => {
+      const asked = request.headers['accept-encoding'];
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': String(asked) });
+      response.end(asked === 'gzip' ? packed : 'not packed');
+    });
+    const { report } = await throughProxy(target, async (origin) => {
+      const url = `${origin}/form-b/v1/prices/DE0007164600`;
+      const head = 'GET /form-b/v1/prices/DE0007164600 HTTP/1.1\r\nHost: x\r\nConnection: close';
+      const answer = await sendBytes(origin, `${head}\r\nAccept-Encoding: gzip\r\n\r\n`);
+      expect(answer).toContain(packed.toString('latin1'));
+      await ask('GET', url, null, { 'accept-encoding': 'br' });
+      await ask('GET', url, null, { 'accept-encoding': 'own' });
+    });
+    expect(report.differences).toContainEqual(
+      expect.objectContaining({ place: 'body/isin', against: 'contract', first: 1 }),
+    );
+    expect(report.skipped).toEqual([
+      { request: 2, reason: expect.stringContaining('says that it is packed as br, and cannot be unpacked') },
+      { request: 3, reason: 'the body of the answer is packed as own, which is not known here' },
+    ]);
+  });
+
+  test('may be of any size: what is too long to be compared is named', proves('R3'), async () => {
+    const body = Buffer.alloc(11 * 1_048_576, 'x');
+    const target = await serve((_request, response) => void response.end(body));
+    const { report, har } = await throughProxy(target, async (origin) => {
+      const answer = await ask('GET', `${origin}/v1/prices/DE0007164600`);
+      expect(answer.body.length).toBe(body.length);
+    });
+    expect(report.skipped).toEqual([{ request: 1, reason: 'the body of the answer is longer than 10485760 bytes' }]);
+    expect(har.length).toBeLessThan(10_000);
+  });
+
+  test('is 502 with the reason where nobody answers, and the report has it', proves('R3'), async () => {
+    const gone = await freePort();
+    const { report, lines } = await throughProxy(`http://127.0.0.1:${gone}`, async (origin) => {
+      const answer = await ask('GET', `${origin}/v1/prices/DE0007164600`);
+      expect([answer.status, answer.body]).toEqual([502, expect.stringContaining(`127.0.0.1:${gone} does not answer`)]);
+    });
+    expect(report.skipped).toEqual([{ request: 1, reason: 'nothing was answered' }]);
+    expect(lines).toContain('1 request to the service, none compared');
+  });
+});
+
+describe('secrets that go through the proxy', () => {
+  test('are in no archive, wherever they stand', proves('R3'), async () => {
+    const target = await serve((request, response) => {
+      const body = request.url === '/oauth/token' ? `{"access_token":"${KEY}"}` : `{"you_said":"Bearer ${KEY}"}`;
+      response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'session=very-secret-session' });
+      response.end(body);
+    });
+    const { har, lines } = await throughProxy(target, async (origin) => {
+      await ask('POST', `${origin}/oauth/token`, 'client_secret=nobody-knows-it');
+      await ask('GET', `${origin}/v1/prices/DE0007164600?key=${KEY}`, null, { cookie: 'session=very-secret-session' });
+      await ask('GET', `${origin}/v1/prices/DE0007164600`, null, { 'x-api-key': 'another-secret-key' });
+    });
+    const { entries } = JSON.parse(har).log;
+    expect(entries).toHaveLength(2);
+    for (const secret of [KEY, 'very-secret-session', 'nobody-knows-it', 'another-secret-key']) {
+      expect(har).not.toContain(secret);
+      expect(lines.join('\n')).not.toContain(secret);
+    }
+    expect(har).toContain('[redacted]');
+  });
+});
+
+describe('a proxy that cannot start', () => {
+  test('says why', proves('R3'), async () => {
+    const server = await startBallast();
+    const taken = new URL(server.ballast.baseUrl).port;
+    const own = await freePort();
+    const self = (host: string) => [['--target', `http://${host}:${own}`, '--port', own], 64, 'is this proxy itself'];
+    for (const [flags, code, reason] of [
+      [[], 64, 'proxy needs --target'],
+      [['--target', 'ftp://x'], 64, "--target: 'ftp://x' is not an http(s) address"],
+      [['--target', '/v1'], 64, "--target: '/v1' is not an http(s) address"],
+      [['--target', 'http://me:secret@x'], 64, '--target: has a user name or a password'],
+      [['--target', 'http://x/v1?a=1'], 64, 'has a query or a fragment'],
+      [['--target', 'http://x', '--tagret', '1'], 64, "unknown option '--tagret' (did you mean --target?)"],
+      [['--target', 'http://x', '--port', '65536'], 64, '--port'],
+      [['--target', 'http://x', '--portfolio', 'pf_1=a'], 64, '--portfolio needs --world'],
+      [['--target', 'http://x', '--portfolio', 'pf_1'], 64, "--portfolio: 'pf_1' is not an identifier"],
+      [['--target', server.ballast.baseUrl, '--port', taken], 2, `port ${taken} is taken`],
+      self('localhost'),
+      self('127.1.2.3'),
+      self('[::1]'),
+      self('[::ffff:127.0.0.1]'),
+      self('0.0.0.0'),
+    ] as const) {
+      const { ended, stderr } = runBallast(['proxy', ...(flags as string[])]);
+      const { exitCode } = await ended;
+      expect([flags, exitCode, stderr()]).toEqual([flags, code, expect.stringContaining(String(reason))]);
+    }
+  });
+});
+
+/** One that nobody has just now. */
+async function freePort(): Promise<string> {
+  const server = createTcpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}
