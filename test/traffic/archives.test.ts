@@ -102,7 +102,7 @@ describe('an archive of a session with Ballast', () => {
   test('with faults has none: delayed answers are compared, changed ones named', proves('R3'), async () => {
     const server = await startBallast();
     const fault = async (body: object) => (await server.sim.post('/faults', { count: 1, ...body })).as(faultView);
-    await fault({ kind: 'api_latency', latency_ms: 5, match: { operation: 'createPortfolio' } });
+    await fault({ kind: 'api_latency', latency_ms: { fixed: 5 }, match: { operation: 'createPortfolio' } });
     const portfolio = await createSample(server);
     await fault({ kind: 'api_error', code: 'internal_error', match: { operation: 'createPortfolio' } });
     await server.b.post('/portfolios', samplePortfolio({ external_id: 'other' }));
