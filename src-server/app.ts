@@ -26,6 +26,7 @@ import type { PlayJob, PlayObserver, PlayOutcome } from './scenario/run/play-out
 
 export type { Ballast, BallastOptions } from './app/ballast-options.ts';
 export { createBallast } from './app/create-ballast.ts';
+export { readConfigFile } from './runner/library/read-config.ts';
 export type { ProgressLine, ReplayOptions, Stepper } from './runner/replay/replay-options.ts';
 export { createProgressMeter } from './sweep/progress-text.ts';
 export { StartupError } from './world/startup-error.ts';

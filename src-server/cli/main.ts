@@ -7,6 +7,7 @@ import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../system/package-root.ts';
 import { addAppCommand } from './commands/app-command.ts';
 import { addCompareTrafficCommand } from './commands/compare-traffic-command.ts';
+import { addCompletionCommand } from './commands/completion-command.ts';
 import { addDiffCommand } from './commands/diff-command.ts';
 import { addImportCommand } from './commands/import-command.ts';
 import { addImportHarCommand } from './commands/import-har-command.ts';
@@ -69,6 +70,7 @@ export function buildProgram(shutdown: Shutdown, end: (exitCode: number) => void
     addProxyCommand,
     addMcpCommand,
     addVerifyTaskCommand,
+    addCompletionCommand,
   ])
     add(program, shutdown, end);
   return program;

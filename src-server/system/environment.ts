@@ -10,7 +10,7 @@ export interface Environment {
   readonly log: 'silent' | 'info' | 'debug';
   /** `BALLAST_SESSION_SECRET`: what lets browsers in follows from it; the desktop app hands it to its server. */
   readonly sessionSecret: string | null;
-  /** All that begin with `BALLAST_`, for flags that are left out (`flag-variables.ts`). */
+  /** All that begin with `BALLAST_`, for flags that are left out (`flag-sources.ts`). */
   readonly flags: Readonly<Record<string, string | undefined>>;
   /** `CI` is set to something other than an empty text, `0` or `false`: nobody sits before a screen. */
   readonly ci: boolean;

@@ -34,6 +34,7 @@ describe('a server that is ready', () => {
       'seed',
       'clock',
       'app_url',
+      'config_file',
     ]);
     expect(ready).toMatchObject({ event: 'ready', seed: 7, api_key: 'ak_test', clock: '2026-03-02T09:30:00.000Z' });
     const unknown = `${ready.form_a_url}/portfolios/pf_00000000000000000000000000`;

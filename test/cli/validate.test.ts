@@ -28,6 +28,8 @@ describe('ballast validate', () => {
       'sub/two.yaml': "name: two\nsteps:\n  - request: { method: GET, path: '/prices/${isin}' }\n",
       'world.json': '{ "exchanges": { "XNYS": { "connected": false } } }',
       'policies.yaml': 'name: x\nto: "2030-01-01T00:00:00Z"\npaths: { seeds: many }\npolicies: [{ name: x }]\n',
+      'task.yaml': 'title: x\ntask: y\nworld: {}\nchecks: []\n',
+      'ballast.config.yaml': 'serve: { tier: free }\n',
       'schema.json': '{ "$schema": "https://json-schema.org/draft/2020-12/schema" }',
       'it.golden.ndjson': 'nothing that anybody reads',
     });
@@ -35,13 +37,15 @@ describe('ballast validate', () => {
     const lines = stdout.replaceAll(`${root}/`, '').trimEnd().split('\n');
     expect(lines).toEqual([
       '*.xyz: there is nothing to validate',
+      'ballast.config.yaml:1:10 /serve/tier: must be one of "starter", "growth", "enterprise"',
       expect.stringMatching(/^one\.yaml:3:5 \/steps\/0\/advance: /),
       'one.yaml:4:5 /steps/1/end_fault: must be a text',
       expect.stringMatching(/^policies\.yaml:3:\d+ \/paths/),
       'sub/two.yaml:3:29 /steps/0/request/path: nothing before this saves ${isin}',
+      'task.yaml:4:1 /checks: must not be empty',
       expect.stringMatching(/^world\.json:1:18 \/exchanges\/XNYS: there is no exchange XNYS: there are XETR, /),
       'nowhere:1:1 does not exist',
-      '6 faults in 5 files',
+      '8 faults in 7 files',
     ]);
     expect(exitCode).toBe(65);
   });
@@ -156,7 +160,7 @@ steps: [{ market_event: { kind: jump, instruments: { sector: tulips }, size: -0.
   test.each([
     [['validate'], 'ballast: validate needs at least one file, folder or pattern'],
     [['validate', '--jsn', 'a.yaml'], "ballast: unknown option '--jsn' (did you mean --json?)"],
-    [['schema', 'worlds'], 'ballast: schema takes one word: scenario, world or lab'],
+    [['schema', 'worlds'], 'ballast: schema takes one word: scenario, world, lab or config'],
   ])('%j is 64 with one line', async (words, line) => {
     expect(await answerTo(...words)).toEqual({ exitCode: 64, stdout: '', stderr: `${line}\n` });
   });

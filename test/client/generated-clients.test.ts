@@ -35,7 +35,7 @@ test('types of the control plane by openapi-typescript compile', { tags: ['deep'
   await compileTypes(await generateTypes('control', new URL(ballast.baseUrl).origin));
 });
 
-const HOW = 'Java or a module of Python is missing: `.ci/provide-python` brings them';
+const HOW = 'Java or a module of Python is missing: `.ci/provide-tools` brings them';
 const isThere = [
   spawnSync('/usr/bin/python3', ['-c', 'import certifi, dateutil, six, urllib3']),
   spawnSync('java', ['-version']),

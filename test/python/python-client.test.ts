@@ -16,7 +16,7 @@ const client = join(packageRoot(), 'clients/python');
 const example = join(packageRoot(), 'docs/examples/python');
 const isThere = spawnSync(PYTHON, ['-m', 'pytest', '--version']).status === 0;
 const isNeeded = process.env.BALLAST_CI !== undefined;
-if (!isThere && !isNeeded) console.warn('the Python client is not tested: .ci/provide-python installs pytest');
+if (!isThere && !isNeeded) console.warn('the Python client is not tested: .ci/provide-tools installs pytest');
 
 let ballast: Ballast;
 beforeAll(async () => {

@@ -26,7 +26,7 @@ export interface RedisTerms {
   readonly isDurable?: boolean;
 }
 
-const HOW = 'redis-server is not installed: `.ci/provide-redis`, or `apt-get install redis-server`, brings it';
+const HOW = 'redis-server is not installed: `.ci/provide-tools`, or `apt-get install redis-server`, brings it';
 
 /** `describe` for tests that need a Redis. */
 export function describeWithRedis(title: string, tests: () => void): void {

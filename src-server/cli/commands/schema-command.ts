@@ -1,4 +1,4 @@
-/** `ballast schema`: prints the JSON Schema of scenario, world or lab files, for editors (decision K35). */
+/** `ballast schema`: prints the JSON Schema of scenario, world, lab or configuration files, for editors (decision K35). */
 
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
@@ -7,9 +7,11 @@ import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
 
 export function addSchemaCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
-  const command = program.command('schema').description('print the JSON Schema of scenario, world or lab files');
+  const command = program
+    .command('schema')
+    .description('print the JSON Schema of scenario, world, lab or config files');
   collectUnknownArguments(command)
-    .usage('[scenario | world | lab]')
+    .usage('[scenario | world | lab | config]')
     .helpOption('-h, --help', 'show this help')
     .action(async () => end(await printSchema(command)));
 }
@@ -19,7 +21,8 @@ async function printSchema(command: Command): Promise<number> {
   const faults = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
   const file = `${kind}.schema.json`;
   const { SCHEMA_FILES, schemaText } = await import('../../contract/scenario/scenario-schema.ts');
-  if (more.length > 0 || !isKnown(file, SCHEMA_FILES)) faults.push('schema takes one word: scenario, world or lab');
+  if (more.length > 0 || !isKnown(file, SCHEMA_FILES))
+    faults.push('schema takes one word: scenario, world, lab or config');
   if (faults.length > 0 || !isKnown(file, SCHEMA_FILES)) return reportFaults(faults);
   process.stdout.write(schemaText(SCHEMA_FILES[file]()));
   return exitCodes.done;

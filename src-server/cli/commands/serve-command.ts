@@ -4,7 +4,8 @@ import type { Command } from 'commander';
 import type { Ballast, BallastOptions } from '../../app.ts';
 import { readEnvironment } from '../../system/environment.ts';
 import { userFolders } from '../../system/files/user-folders.ts';
-import { knownFlags, withVariables } from '../options/flag-variables.ts';
+import { readConfig } from '../options/config-source.ts';
+import { knownFlags, variablesSource, withSource } from '../options/flag-sources.ts';
 import { type ServeFlags, serveOptions } from '../options/serve-options.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import { runServer } from '../run-server.ts';
@@ -52,6 +53,8 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--fixture <file>', 'fill a new world with the portfolios and webhooks of this file')
     .option('--scenarios <folder>', 'scenarios that the app shows and plays (default: the library of Ballast)')
     .option('--max-worlds <number>', 'how many worlds the server may have, its first one included (default 256)')
+    .option('--config <file>', 'a file with flags of this command (default: ballast.config.yaml, where there is one)')
+    .option('--no-config', 'do without ballast.config.yaml')
     .option('--json', 'print the ready line as JSON')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: ServeFlags) => end(await serve(command, flags, shutdown)));
@@ -60,14 +63,22 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
 async function serve(command: Command, flags: ServeFlags, shutdown: Shutdown): Promise<number> {
   const leftovers = faultsOfLeftovers(command);
   const { log, flags: variables } = readEnvironment();
-  const { flags: all, named } = withVariables({ ...flags }, knownFlags(command), variables);
+  const known = knownFlags(command);
+  const called = withSource({ ...flags }, known, variablesSource(variables));
+  const config = await readConfig((called.flags as ServeFlags).config);
+  if (!config.ok) return reportFaults([...leftovers, ...config.faults.map(called.named)]);
+  const filled = withSource(called.flags, known, config.source);
+  const all: ServeFlags = filled.flags;
   const options = serveOptions(all, log);
-  if ('faults' in options) return reportFaults([...leftovers, ...options.faults.map(named)]);
+  if ('faults' in options)
+    return reportFaults([...leftovers, ...options.faults.map((fault) => filled.named(called.named(fault)))]);
   if (leftovers.length > 0) return reportFaults(leftovers);
   const { cacheDir } = userFolders();
   return runServer({ ...options, cacheDir }, shutdown, (ballast) => {
     if (options.host !== '127.0.0.1') process.stderr.write(`${openLine(options, ballast)}\n`);
-    process.stdout.write(`${readyLine(ballast, options.dataDir, flags.json ?? false)}\n`);
+    process.stdout.write(
+      `${readyLine(ballast, { dataDir: options.dataDir, configFile: config.file, json: all.json ?? false })}\n`,
+    );
   });
 }
 

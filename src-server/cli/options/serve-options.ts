@@ -54,6 +54,8 @@ export interface ServeFlags {
   readonly fixture?: string;
   readonly scenarios?: string;
   readonly maxWorlds?: string;
+  /** `false`: none, not even where there is one. */
+  readonly config?: string | false;
   readonly json?: boolean;
 }
 

@@ -1,8 +1,8 @@
 /** The flags by which a command finds a server that runs elsewhere: its address, and the token of its control plane. */
 import type { Command } from 'commander';
 import { readEnvironment } from '../../system/environment.ts';
+import { variablesSource, withSource } from './flag-sources.ts';
 import { parseUrl, validateFlag } from './flag-values.ts';
-import { withVariables } from './flag-variables.ts';
 import { secretFlag } from './secret-flags.ts';
 
 export interface ServerFlags {
@@ -40,7 +40,7 @@ export function serverOf(name: string, flags: ServerFlags, faults: string[]): Fo
 /** Of the flags, else of the variable that `serve` knows as well. */
 function tokenOf(given: ServerFlags, faults: string[]): string | null {
   const known = [{ long: '--admin-token', name: 'adminToken', kind: 'value' }] as const;
-  const { flags, named } = withVariables({ ...given }, known, readEnvironment().flags);
+  const { flags, named } = withSource({ ...given }, known, variablesSource(readEnvironment().flags));
   const found: string[] = [];
   const { adminToken: text, adminTokenFile: file } = flags as ServerFlags;
   const token = secretFlag(found, { flag: '--admin-token', text, file });

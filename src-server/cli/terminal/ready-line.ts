@@ -2,13 +2,21 @@
 
 import type { Ballast } from '../../app.ts';
 
-/** One line without a line break. `dataDir` is null when the world is in memory only. */
-export function readyLine(ballast: Ballast, dataDir: string | null, json: boolean): string {
-  if (json) return JSON.stringify(readyEvent(ballast));
+export interface ReadyTerms {
+  /** `null`: the world is in memory only. */
+  readonly dataDir: string | null;
+  /** `null`: no flag came from a file. */
+  readonly configFile: string | null;
+  readonly json: boolean;
+}
+
+/** One line without a line break. */
+export function readyLine(ballast: Ballast, { dataDir, configFile, json }: ReadyTerms): string {
+  if (json) return JSON.stringify({ ...readyEvent(ballast), config_file: configFile });
   const kept = dataDir === null ? 'nothing is stored (--data DIR stores it)' : `data in ${dataDir}`;
   return (
     `Ballast is ready: open ${ballast.newAddress()} — Form A ${ballast.formAUrl}, Form B ${ballast.formBUrl}, ` +
-    `API key ${ballast.apiKey}, admin token ${ballast.adminToken}, seed ${ballast.seed}, clock ${ballast.clock}, ${kept}.`
+    `API key ${ballast.apiKey}, admin token ${ballast.adminToken}, seed ${ballast.seed}, clock ${ballast.clock}, ${kept}${configFile === null ? '' : `, flags of ${configFile}`}.`
   );
 }
 

@@ -1,11 +1,12 @@
 /**
- * The JSON Schemas of scenario files, files of steps, world files and lab files (2020-12), made from the schemas that validate
+ * The JSON Schemas of scenario files, files of steps, world, lab and configuration files (2020-12), made from the schemas that validate
  * them: for editors, which complete and check with them. What only a run can judge is not in them.
  */
 import { z } from 'zod';
 import { replayReport } from '../control/scenarios/replay-report.ts';
 import { evenTuple } from '../fields/even-tuples.ts';
 import { sayByPattern } from '../fields/plain-formats.ts';
+import { configFile } from './config-file.ts';
 import { labFile } from './lab-file.ts';
 import { scenarioFile, stepsFile } from './scenario-file.ts';
 import { STEP_SCHEMAS } from './scenario-step.ts';
@@ -46,6 +47,10 @@ export function labJsonSchema(): JsonSchema {
   return fileJsonSchema('Lab run of Ballast', labFile);
 }
 
+export function configJsonSchema(): JsonSchema {
+  return fileJsonSchema('Settings of Ballast', configFile);
+}
+
 function fileJsonSchema(title: string, file: z.ZodType): JsonSchema {
   const { name, schema, $defs } = translate(file);
   delete $defs[name];
@@ -67,6 +72,7 @@ export const SCHEMA_FILES = {
   'scenario.schema.json': scenarioJsonSchema,
   'world.schema.json': worldJsonSchema,
   'lab.schema.json': labJsonSchema,
+  'config.schema.json': configJsonSchema,
 } as const;
 
 /** As the files hold them. */

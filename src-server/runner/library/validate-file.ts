@@ -1,10 +1,13 @@
 /**
  * What is wrong with one file, as far as can be known without running it: its form, the names in it, what it says of
- * exchanges, instruments and paths. Of a lab file it is
- * the form alone. Refuses to start anything, and to judge files that are none of these.
+ * exchanges, instruments and paths. Of a lab file, a task and settings it
+ * is the form alone. Refuses to start anything, and to judge files that are none of these.
  */
 import { basename } from 'node:path';
+import type { z } from 'zod';
 import { type IssuePlace, pointerTo } from '../../contract/fields/issue-places.ts';
+import { agentTask } from '../../contract/scenario/agent-task.ts';
+import { CONFIG_FILE, configFile } from '../../contract/scenario/config-file.ts';
 import { customMarket } from '../../contract/scenario/custom-market.ts';
 import { labFile } from '../../contract/scenario/lab-file.ts';
 import { type WorldContents, worldFile } from '../../contract/scenario/world-file.ts';
@@ -30,7 +33,7 @@ import { customMarketOf } from '../../world/custom-market.ts';
 import { createUrlValidator } from '../../world/webhook-addresses.ts';
 import { loadScenario, sourceFiles } from './load-scenario.ts';
 
-export type FileKind = 'scenario' | 'steps' | 'world' | 'lab';
+export type FileKind = 'scenario' | 'steps' | 'world' | 'lab' | 'task' | 'config';
 
 export interface ValidatedFile {
   readonly file: string;
@@ -55,10 +58,10 @@ export function validateFile(
   const document = readDocument(file, source.text);
   // A file that cannot be read may be anything; one that was found and is no YAML is told rather than lost.
   if (!document.ok) return [{ file, kind: 'scenario', faults: document.faults, notes: [] }];
-  const kind = kindOfFile(document.value) ?? (isNamed ? 'scenario' : null);
+  const kind = kindOfFile(basename(file), document.value) ?? (isNamed ? 'scenario' : null);
   if (kind === null || (!isNamed && basename(file).endsWith('.schema.json'))) return [];
   if (kind === 'world') return [validateWorldFile(file, source.text, within, market)];
-  if (kind === 'lab') return [validateLabFile(file, source.text)];
+  if (isOfFormAlone(kind)) return [validateForm(file, source.text, kind)];
   if (kind === 'steps') return [{ file, kind, faults: validateStepsFile(sourceFiles(within), file), notes: [] }];
   const result = loadScenario(file, within);
   if (result.ok) {
@@ -75,11 +78,13 @@ export function validateFile(
 const LISTS_OF_WORLDS = ['portfolios', 'webhooks', 'market_events', 'faults', 'series', 'synthetic'];
 const TABLES_OF_WORLDS = ['exchanges', 'accounts', 'fx'];
 
-/** Told by what is in it; `null` for what is none of ours, as far as one can see. */
-function kindOfFile(value: unknown): FileKind | null {
+/** Told by its name or what is in it; `null` for what is none of ours, as far as one can see. */
+function kindOfFile(name: string, value: unknown): FileKind | null {
+  if (name === CONFIG_FILE) return 'config';
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   if ('steps' in value) return 'name' in value || 'world' in value ? 'scenario' : 'steps';
   if ('policies' in value && 'paths' in value) return 'lab';
+  if ('task' in value && 'checks' in value) return 'task';
   if ('world' in value) return 'scenario';
   const members = value as Readonly<Record<string, unknown>>;
   const isWorld =
@@ -88,9 +93,15 @@ function kindOfFile(value: unknown): FileKind | null {
   return isWorld ? 'world' : null;
 }
 
-function validateLabFile(file: string, text: string): ValidatedFile {
-  const read = readYaml(file, text, labFile);
-  return { file, kind: 'lab', faults: read.ok ? [] : read.faults, notes: [] };
+const FORMS = { lab: labFile, task: agentTask, config: configFile } as const;
+
+function isOfFormAlone(kind: FileKind): kind is keyof typeof FORMS {
+  return Object.hasOwn(FORMS, kind);
+}
+
+function validateForm(file: string, text: string, kind: keyof typeof FORMS): ValidatedFile {
+  const read = readYaml<z.ZodType>(file, text, FORMS[kind]);
+  return { file, kind, faults: read.ok ? [] : read.faults, notes: [] };
 }
 
 function validateWorldFile(file: string, text: string, root: string, market: MarketData): ValidatedFile {

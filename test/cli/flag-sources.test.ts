@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { addServeCommand } from '../../src-server/cli/commands/serve-command.ts';
-import { knownFlags, variableOf, withVariables } from '../../src-server/cli/options/flag-variables.ts';
+import { knownFlags, variableOf, variablesSource, withSource } from '../../src-server/cli/options/flag-sources.ts';
 import { type ServeFlags, serveOptions } from '../../src-server/cli/options/serve-options.ts';
 import { proves } from '../conformance/proves.ts';
 import { runBallast } from '../support/run-process.ts';
@@ -11,7 +11,7 @@ const program = new Command();
 addServeCommand(program, { requested: new Promise(() => undefined), isRequested: () => false }, () => undefined);
 const KNOWN = knownFlags(program.commands[0] ?? program);
 const from = (flags: ServeFlags, variables: Record<string, string>) => {
-  const { flags: all, named } = withVariables({ ...flags }, KNOWN, variables);
+  const { flags: all, named } = withSource({ ...flags }, KNOWN, variablesSource(variables));
   const options = serveOptions(all, 'silent');
   return 'faults' in options ? { faults: options.faults.map(named) } : options;
 };
@@ -26,7 +26,7 @@ test('every flag of serve has one', proves('R6'), () => {
     ...{ '--allow-webhook-host': 'h=10.0.0.1', '--scenarios': 'mine', '--max-worlds': '9', '--json': '1' },
   };
   // Of flags that exclude each other only one can be taken.
-  const others = ['--data', '--api-key-file', '--admin-token-file'];
+  const others = ['--data', '--api-key-file', '--admin-token-file', '--config', '--no-config'];
   expect(KNOWN.map(({ long }) => long).sort()).toEqual([...Object.keys(values), ...others].sort());
   const variables = Object.fromEntries(Object.entries(values).map(([long, value]) => [variableOf(long), value]));
   expect(from({}, variables)).toMatchObject({

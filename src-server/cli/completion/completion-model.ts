@@ -1,0 +1,77 @@
+/** What can be completed on a command line, from the commands as they are registered (decision R6). Pure. */
+import type { Command, Option } from 'commander';
+
+export interface CompletedFlag {
+  /** `--port`. */
+  readonly long: string;
+  /** `-h`; `null`: there is none. */
+  readonly short: string | null;
+  readonly description: string;
+  readonly takes: 'nothing' | 'file' | 'folder' | 'value';
+  /** What its value is called. */
+  readonly value: string;
+  /** All values that there are; none where anything may stand. */
+  readonly choices: readonly string[];
+}
+
+export interface CompletedCommand {
+  /** As it is typed after `ballast`: empty for `ballast` itself, `world list` for a command of a command. */
+  readonly path: string;
+  readonly description: string;
+  readonly commands: readonly { readonly name: string; readonly description: string }[];
+  readonly flags: readonly CompletedFlag[];
+  /** Words that its first argument may be. */
+  readonly firstArguments: readonly string[];
+  readonly takesFiles: boolean;
+}
+
+/** `ballast` and all commands below it. `choices`: the values of a flag, by the command and the flag (`serve --tier`). */
+export function completedCommands(
+  program: Command,
+  choices: ReadonlyMap<string, readonly string[]>,
+): CompletedCommand[] {
+  const commandsAt = (command: Command, path: string): CompletedCommand[] => [
+    completed(command, path, choices),
+    ...command.commands.flatMap((each) => commandsAt(each, `${path} ${each.name()}`.trim())),
+  ];
+  const all = commandsAt(program, '');
+  const help = {
+    path: 'help',
+    description: 'show the flags of a command',
+    flags: [],
+    firstArguments: [],
+    takesFiles: false,
+  };
+  const names = all[0]?.commands.filter(({ name }) => name !== help.path) ?? [];
+  return [...all, { ...help, commands: names }];
+}
+
+function completed(command: Command, path: string, choices: ReadonlyMap<string, readonly string[]>): CompletedCommand {
+  const help = command.createHelp();
+  const usage = command.usage();
+  return {
+    path,
+    description: command.description(),
+    commands: help.visibleCommands(command).map((each) => ({ name: each.name(), description: each.description() })),
+    flags: help.visibleOptions(command).map((option) => completedFlag(option, choices.get(`${path} ${option.long}`))),
+    firstArguments: (/^\[?([a-z]+(?:\s*\|\s*[a-z]+)+)/.exec(usage)?.[1] ?? '')
+      .split('|')
+      .map((word) => word.trim())
+      .filter(Boolean),
+    takesFiles:
+      / <file/.test(` ${usage}`) ||
+      command.registeredArguments.some((argument) => /file/.test(`${argument.name()} ${argument.description}`)),
+  };
+}
+
+function completedFlag(option: Option, choices: readonly string[] = []): CompletedFlag {
+  const [, value = ''] = /[<[]([^>\]]+)[>\]]/.exec(option.flags) ?? [];
+  return {
+    long: option.long ?? '',
+    short: option.short ?? null,
+    description: option.description,
+    takes: value === '' ? 'nothing' : value === 'folder' ? 'folder' : /file/.test(value) ? 'file' : 'value',
+    value,
+    choices,
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * Flags from `ballast.config.yaml` (decision R6): that of the working folder, or the one that is named. Every error has
+ * its line; a key or token in the file is refused, because the file is shared.
+ */
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { CONFIG_FILE, CONFIG_PATHS } from '../../contract/scenario/config-file.ts';
+import { type FlagSource, type FlagValue, memberOf } from './flag-sources.ts';
+
+export type ReadConfig =
+  | { readonly ok: true; readonly file: string | null; readonly source: FlagSource }
+  | { readonly ok: false; readonly faults: string[] };
+
+/**
+ * Reads the flags of `serve` in a file. `named`: the value of `--config`, `false` for `--no-config`, `undefined` for the
+ * file of `folder`, which need not be there.
+ */
+export async function readConfig(named: string | false | undefined, folder = process.cwd()): Promise<ReadConfig> {
+  const shown = named || CONFIG_FILE;
+  const file = resolve(folder, shown);
+  if (named === false || (named === undefined && !existsSync(file))) return { ok: true, file: null, source: NOTHING };
+  const { readConfigFile } = await import('../../app.ts');
+  const read = readConfigFile(file, shown);
+  if (!read.ok) return read;
+  const flags: Readonly<Record<string, unknown>> = read.value.serve ?? {};
+  return {
+    ok: true,
+    file,
+    source: {
+      valueOf: ({ long }) => textOf(memberOf(long), flags[memberOf(long)], dirname(file)),
+      placeOf({ long }) {
+        const pointer = `/serve/${memberOf(long)}`;
+        const { line, column } = read.placeOf(pointer);
+        return `${shown}:${line}:${column} ${pointer}`;
+      },
+    },
+  };
+}
+
+const NOTHING: FlagSource = { valueOf: () => undefined, placeOf: ({ long }) => long };
+
+/** As the command line would have it; the flag's own check judges it. */
+function textOf(member: string, value: unknown, folder: string): FlagValue {
+  if (value === undefined || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map(String);
+  return CONFIG_PATHS.has(member) ? join(folder, String(value)) : String(value);
+}

@@ -1,0 +1,88 @@
+/**
+ * Flags from elsewhere than the command line (decision R6): `--clock-mode` is `BALLAST_CLOCK_MODE`, and `clock_mode` of a
+ * configuration file, where no stronger source says it or a flag that excludes it. Pure.
+ */
+import type { Command } from 'commander';
+
+/** A flag as the command line has it, as much of it as is needed here. */
+export interface KnownFlag {
+  /** `--clock-mode`. */
+  readonly long: string;
+  /** `clockMode`. */
+  readonly name: string;
+  /** `off`: a flag like `--no-config`, which makes `config` false. */
+  readonly kind: 'value' | 'values' | 'switch' | 'off';
+}
+
+/** The flags of a command, but for `--help`. */
+export function knownFlags({ options }: Pick<Command, 'options'>): KnownFlag[] {
+  return options.map((option) => ({
+    long: option.long ?? '',
+    name: option.attributeName(),
+    kind: option.negate ? 'off' : option.isBoolean() ? 'switch' : option.parseArg === undefined ? 'value' : 'values',
+  }));
+}
+
+export type FlagValue = string | readonly string[] | boolean | undefined;
+
+export interface FlagSource {
+  /** `undefined`: the source does not say it. */
+  valueOf(flag: KnownFlag): FlagValue;
+  /** What stands for the flag in errors about its value. */
+  placeOf(flag: KnownFlag): string;
+}
+
+type Flags = Readonly<Record<string, FlagValue>>;
+
+/** Of which a source says nothing where a stronger one says another one of them. */
+const EXCLUSIVE = [
+  ['data', 'memory'],
+  ['apiKey', 'apiKeyFile'],
+  ['adminToken', 'adminTokenFile'],
+];
+
+export interface FilledFlags {
+  readonly flags: Flags;
+  /** A line about flags, with the place in the source of each that came from there. */
+  named(line: string): string;
+}
+
+/** `given` with what the source says besides. */
+export function withSource(given: Flags, known: readonly KnownFlag[], source: FlagSource): FilledFlags {
+  const taken = new Map<string, string>();
+  const flags: Record<string, FlagValue> = { ...given };
+  for (const flag of known) {
+    const group = EXCLUSIVE.find((names) => names.includes(flag.name)) ?? [flag.name];
+    const value = source.valueOf(flag);
+    if (value === undefined || group.some((each) => given[each] !== undefined)) continue;
+    flags[flag.name] = value;
+    taken.set(flag.long, source.placeOf(flag));
+  }
+  const named = (line: string) =>
+    line.replace(/^--[a-z-]+|(?<=^\S.* and )--[a-z-]+(?= exclude)/g, (flag) => taken.get(flag) ?? flag);
+  return { flags, named };
+}
+
+/** Several values are separated by spaces or commas; a switch is on unless its variable is empty, `0` or `false`. */
+export function variablesSource(variables: Readonly<Record<string, string | undefined>>): FlagSource {
+  return {
+    valueOf({ long, kind }) {
+      const text = variables[variableOf(long)];
+      if (text === undefined || text === '') return undefined;
+      const isOn = text !== '0' && text !== 'false';
+      if (kind === 'off') return isOn ? false : undefined;
+      if (kind === 'switch') return isOn;
+      return kind === 'values' ? text.split(/[\s,]+/).filter(Boolean) : text;
+    },
+    placeOf: ({ long }) => variableOf(long),
+  };
+}
+
+export function variableOf(long: string): string {
+  return `BALLAST_${memberOf(long).toUpperCase()}`;
+}
+
+/** As configuration files have it: `--clock-mode` is `clock_mode`. */
+export function memberOf(long: string): string {
+  return long.slice(2).replaceAll('-', '_');
+}

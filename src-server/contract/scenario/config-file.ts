@@ -1,0 +1,71 @@
+/** `ballast.config.yaml`: the flags of `ballast serve` for everybody who works on a project (decision R6). */
+import { z } from 'zod';
+import { DIVIDENDS_MODES } from '../fields/dividends-mode.ts';
+import { instant } from '../fields/fields.ts';
+import { SETTLEMENT_MODES } from '../fields/settlement.ts';
+
+/** In the folder where `ballast serve` is called. */
+export const CONFIG_FILE = 'ballast.config.yaml';
+
+const path = z.string().min(1).max(1000);
+/** Others read the file, which may be committed. */
+const secret = (name: string) =>
+  z
+    .never(`is a secret, and others read this file: use ${name}_file, or the variable BALLAST_${name.toUpperCase()}`)
+    .describe('No secrets: others read this file.');
+const texts = z.array(z.string().min(1).max(1000)).min(1);
+
+/** Members are the flags with underscores; keys and tokens stand in files of their own. */
+const serve = z.strictObject({
+  port: z.int().min(0).max(65_535).describe('Port to listen on; 0 takes any free one.'),
+  host: z.enum(['127.0.0.1', '0.0.0.0', '::']).describe('Address to listen on; other machines reach the last two.'),
+  allow_host: texts.describe('Host names besides localhost that requests may use.'),
+  cors: texts.describe('Origins whose pages may call the service from a browser.'),
+  data: path.describe('Folder in which the world is stored; relative to this file.'),
+  memory: z.boolean().describe('Hold the world in memory only.'),
+  seed: z.int().min(0).describe('The source of all randomness of a new world.'),
+  clock: instant.describe('Virtual time of a new world.'),
+  clock_mode: z.enum(['realtime', 'manual', 'instant']).describe('What moves virtual time.'),
+  clock_rate: z.number().min(0.1).max(100_000).describe('Virtual seconds per real second in realtime.'),
+  drift_check: z.string().describe('How often drift is checked, in virtual time, such as 15m.'),
+  dividends: z.enum(DIVIDENDS_MODES).describe('Whether instruments of a new world pay dividends.'),
+  api_key: secret('api_key'),
+  api_key_file: path.describe('File with the API key; relative to this file.'),
+  admin_token: secret('admin_token'),
+  admin_token_file: path.describe('File with the token of the control plane; relative to this file.'),
+  tier: z.enum(['starter', 'growth', 'enterprise']).describe('Tier of the default account.'),
+  rate_limit: z.union([z.int().min(1), z.literal('off')]).describe('Requests per key in any 60 s, or off.'),
+  rules: z.enum(['warn', 'enforce', 'off']).describe('Wrapper and jurisdiction rules.'),
+  settlement: z.enum(SETTLEMENT_MODES).describe('How trades of a new world settle.'),
+  journal_rows: z.int().min(0).max(10_000_000).describe('Requests that the journal stores; 0: none.'),
+  journal_mb: z.int().min(1).max(65_536).describe('How much text the journal stores, in MiB.'),
+  webhook: texts.describe('Addresses of webhook endpoints to register.'),
+  allow_webhook_host: texts.describe('Hosts beyond loopback that webhooks may go to, or NAME=ADDRESS.'),
+  fixture: path.describe('World file that fills a new world; relative to this file.'),
+  scenarios: path.describe('Folder of scenarios that the app shows; relative to this file.'),
+  max_worlds: z.int().min(1).max(10_000).describe('How many worlds the server may have, its first one included.'),
+  json: z.boolean().describe('Print the ready line as JSON.'),
+});
+
+export const configFile = z
+  .strictObject({
+    $schema: z.string().optional().describe('Where editors find the JSON Schema of this file.'),
+    serve: serve.partial().optional().describe('Flags of `ballast serve`, with underscores.'),
+  })
+  .meta({ id: 'ConfigFile', description: 'Settings of Ballast for a project.' });
+
+export type ConfigFile = z.output<typeof configFile>;
+
+/** Of `serve`: they are relative to the file that has them. */
+export const CONFIG_PATHS: ReadonlySet<string> = new Set([
+  'data',
+  'api_key_file',
+  'admin_token_file',
+  'fixture',
+  'scenarios',
+]);
+
+/** Members of `serve` whose values can be listed, with them. */
+export const CONFIG_CHOICES: readonly (readonly [member: string, values: readonly string[]])[] = Object.entries(
+  serve.shape,
+).flatMap(([member, schema]) => (schema instanceof z.ZodEnum ? [[member, schema.options] as const] : []));

@@ -1,0 +1,164 @@
+/** `ballast.config.yaml` in place of flags of `serve` (decision R6). */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { addServeCommand } from '../../src-server/cli/commands/serve-command.ts';
+import { readConfig } from '../../src-server/cli/options/config-source.ts';
+import { knownFlags, memberOf, variablesSource, withSource } from '../../src-server/cli/options/flag-sources.ts';
+import { type ServeFlags, serveOptions } from '../../src-server/cli/options/serve-options.ts';
+import { CONFIG_FILE, CONFIG_PATHS, configFile } from '../../src-server/contract/scenario/config-file.ts';
+import { proves } from '../conformance/proves.ts';
+import { runBallast } from '../support/run-process.ts';
+import { newFolder, stopAll } from '../support/start-ballast.ts';
+
+afterAll(stopAll);
+
+const program = new Command();
+addServeCommand(program, { requested: new Promise(() => undefined), isRequested: () => false }, () => undefined);
+const KNOWN = knownFlags(program.commands[0] ?? program);
+
+function folderWith(text: string): string {
+  const folder = newFolder();
+  writeFileSync(join(folder, CONFIG_FILE), text);
+  return folder;
+}
+
+/** What `serve` would do in `folder`. */
+async function optionsIn(folder: string, flags: ServeFlags = {}, variables: Record<string, string> = {}) {
+  const called = withSource({ ...flags }, KNOWN, variablesSource(variables));
+  const config = await readConfig((called.flags as ServeFlags).config, folder);
+  if (!config.ok) return { faults: config.faults };
+  const filled = withSource(called.flags, KNOWN, config.source);
+  const options = serveOptions(filled.flags, 'silent');
+  return 'faults' in options ? { faults: options.faults.map(filled.named) } : options;
+}
+
+const ALL = `
+serve:
+  port: 0
+  host: '::'
+  allow_host: [a, b]
+  cors: [http://x:1]
+  data: stored
+  seed: 7
+  clock: 2026-03-03T10:00:00Z
+  clock_mode: manual
+  clock_rate: 2.5
+  drift_check: 5m
+  dividends: on
+  api_key_file: secrets/key
+  admin_token_file: secrets/token
+  tier: starter
+  rate_limit: off
+  rules: enforce
+  settlement: simulated
+  journal_rows: 5
+  journal_mb: 7
+  webhook: [http://127.0.0.1:1/a]
+  allow_webhook_host: [h=10.0.0.1]
+  fixture: world.yaml
+  scenarios: mine
+  max_worlds: 9
+  json: true
+`;
+
+test('every flag of serve has a member, with paths beside the file', proves('R6'), async () => {
+  const folder = folderWith(ALL);
+  mkdirSync(join(folder, 'secrets'));
+  writeFileSync(join(folder, 'secrets/key'), 'ak\n');
+  writeFileSync(join(folder, 'secrets/token'), 'token\n');
+  const members = Object.keys(configFile.shape.serve.unwrap().shape);
+  const flags = KNOWN.map(({ long }) => memberOf(long)).filter((member) => !['config', 'no_config'].includes(member));
+  expect(members.sort()).toEqual(flags.sort());
+  expect([...Object.keys(parse(ALL).serve), 'memory', 'api_key', 'admin_token'].sort()).toEqual(members);
+  expect(members).toEqual(expect.arrayContaining([...CONFIG_PATHS]));
+  expect(await optionsIn(folder)).toMatchObject({
+    ...{ port: 0, host: '::', allowedHosts: ['a', 'b'], allowedOrigins: ['http://x:1'], seed: 7 },
+    ...{ startAt: Date.parse('2026-03-03T10:00:00Z'), clockMode: 'manual', clockRate: 2.5, driftCheckMs: 300_000 },
+    ...{ dataDir: join(folder, 'stored'), dividends: 'on', apiKey: 'ak', adminToken: 'token', tier: 'starter' },
+    ...{ rateLimitPerMinute: null, rules: 'enforce', settlement: 'simulated', journal: { rows: 5, megabytes: 7 } },
+    ...{ webhookUrls: ['http://127.0.0.1:1/a'], allowedWebhookHosts: [{ name: 'h', address: '10.0.0.1' }] },
+    ...{ fixtureFile: join(folder, 'world.yaml'), scenarios: join(folder, 'mine'), maxWorlds: 9 },
+  });
+});
+
+test(
+  'flags come before variables, variables before the file, and what excludes another one with them',
+  proves('R6'),
+  async () => {
+    const folder = folderWith('serve: {seed: 1, tier: starter, rules: off, data: stored, api_key_file: nothing}\n');
+    expect(
+      await optionsIn(
+        folder,
+        { seed: '3', memory: true },
+        { BALLAST_SEED: '2', BALLAST_TIER: 'growth', BALLAST_API_KEY: 'k' },
+      ),
+    ).toMatchObject({ seed: 3, tier: 'growth', rules: 'off', dataDir: null, apiKey: 'k' });
+    expect(await optionsIn(folder, { config: false, seed: '3' })).toMatchObject({ seed: 3, tier: null, dataDir: null });
+    expect(await optionsIn(folder, {}, { BALLAST_NO_CONFIG: '1' })).toMatchObject({ seed: null, tier: null });
+    expect(await optionsIn(newFolder())).toMatchObject({ seed: null });
+    const elsewhere = { BALLAST_CONFIG: join(folderWith('serve: {seed: 8, data: d}\n'), CONFIG_FILE) };
+    expect(await optionsIn(folder, {}, elsewhere)).toMatchObject({
+      seed: 8,
+      dataDir: elsewhere.BALLAST_CONFIG.replace(CONFIG_FILE, 'd'),
+    });
+  },
+);
+
+const SECRET = 'is a secret, and others read this file: use';
+
+test.each([
+  ['serve:\n  seed: -1\n', ['2:3 /serve/seed: must be at least 0']],
+  ['serve:\n  seed: "1"\n', ['2:3 /serve/seed: must be a number']],
+  ['serve:\n  clock_mode: slow\n', ['2:3 /serve/clock_mode: must be one of "realtime", "manual", "instant"']],
+  ['serve:\n  clock-mode: manual\n', ['2:3 /serve/clock-mode: is not a known field (did you mean clock_mode?)']],
+  ['sevre: {}\n', ['1:1 /sevre: is not a known field (did you mean serve?)']],
+  ['serve:\n  api_key: k\n', [`2:3 /serve/api_key: ${SECRET} api_key_file, or the variable BALLAST_API_KEY`]],
+  [
+    'serve:\n  admin_token: k\n',
+    [`2:3 /serve/admin_token: ${SECRET} admin_token_file, or the variable BALLAST_ADMIN_TOKEN`],
+  ],
+  ['serve:\n  drift_check: 5x\n', ["2:3 /serve/drift_check: '5x' is not a duration from 1m to 1d"]],
+  ['serve:\n  data: d\n  memory: true\n', [`2:3 /serve/data and ${CONFIG_FILE}:3:3 /serve/memory exclude each other`]],
+  [
+    'serve:\n  webhook: [x]\n  cors: ["*"]\n',
+    [
+      "2:3 /serve/webhook: 'x' is not an http or https URL",
+      "3:3 /serve/cors: '*' is not an origin like http://localhost:3000",
+    ],
+  ],
+])('%j is refused with its line', proves('R6'), async (text, faults) => {
+  expect(await optionsIn(folderWith(text))).toEqual({ faults: faults.map((fault) => `${CONFIG_FILE}:${fault}`) });
+});
+
+test('no YAML, no file and a folder in its place are refused', proves('R6'), async () => {
+  expect(await optionsIn(folderWith('serve: {'))).toEqual({
+    faults: [expect.stringMatching(/^ballast\.config\.yaml:1:\d+ /)],
+  });
+  expect(await optionsIn(newFolder(), { config: 'other.yaml' })).toEqual({ faults: ['other.yaml does not exist'] });
+  const folder = newFolder();
+  mkdirSync(join(folder, CONFIG_FILE));
+  expect(await optionsIn(folder)).toEqual({ faults: [`${CONFIG_FILE} is a folder, not a file`] });
+});
+
+test('serve takes the file of its folder, and says so; validate knows it', proves('R6'), async () => {
+  const folder = folderWith('serve:\n  port: 0\n  seed: 99\n  json: true\n');
+  const server = runBallast(['serve'], { cwd: folder });
+  const ready = JSON.parse(await server.firstLine);
+  expect(ready).toMatchObject({ seed: 99, config_file: join(folder, CONFIG_FILE) });
+  server.child.kill('SIGTERM');
+  expect((await server.ended).exitCode).toBe(0);
+  const without = runBallast(['serve', '--no-config', '--port', '0'], { cwd: folder, env: { BALLAST_JSON: '1' } });
+  expect(JSON.parse(await without.firstLine)).toMatchObject({ seed: 1, config_file: null });
+  without.child.kill('SIGTERM');
+  await without.ended;
+  const validated = runBallast(['validate', '.', '--json'], { cwd: folder });
+  await validated.ended;
+  expect(JSON.parse(validated.stdout())).toMatchObject({ files: [{ kind: 'config', valid: true }] });
+  writeFileSync(join(folder, CONFIG_FILE), 'serve: {port: 99999}\n');
+  const refused = runBallast(['serve'], { cwd: folder });
+  expect((await refused.ended).exitCode).toBe(64);
+  expect(refused.stderr()).toBe(`ballast: ${CONFIG_FILE}:1:9 /serve/port: must be at most 65535\n`);
+});
