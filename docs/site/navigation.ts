@@ -33,6 +33,8 @@ const GUIDES: Readonly<Record<string, readonly Entry[]>> = {
     ['A project for Vitest', '/examples/vitest/'],
     ['A project for Jest', '/examples/jest/'],
     ['A project for node:test', '/examples/node-test/'],
+    ['Testing in Python', '/python'],
+    ['A project for pytest', '/examples/python/'],
     ['Is it like the real thing?', '/real-traffic'],
     ['A tour of the API', '/api'],
   ],

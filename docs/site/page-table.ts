@@ -13,6 +13,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'SECURITY.md': 'security.md',
   'CHANGELOG.md': 'changelog.md',
   'fixtures/scenarios/README.md': 'scenario-library.md',
+  'clients/python/README.md': 'python.md',
 };
 
 /** The page of each document, both relative: to the repository, and to the site. In the order of their paths. */

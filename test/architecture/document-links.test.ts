@@ -17,7 +17,7 @@ const GENERATED = 'docs/conformance.md';
 /** A folder or file that stands for any, as `contract/control/FEATURE`. */
 const PLACEHOLDER = /\/[A-Z]+(?:\/|$)/;
 
-const documents = ['*.md', 'docs/**/*.md'].flatMap((pattern) => globSync(pattern, { cwd: root }));
+const documents = ['*.md', 'docs/**/*.md', 'clients/**/*.md'].flatMap((pattern) => globSync(pattern, { cwd: root }));
 const written = documents.filter((path) => path !== GENERATED && !path.includes('node_modules'));
 
 test.each(written)('every link and path in %s leads to a file', (path) => {
