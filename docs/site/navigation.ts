@@ -30,6 +30,7 @@ const GUIDES: Readonly<Record<string, readonly Entry[]>> = {
   'Integration testers': [
     ['Testing in JavaScript and TypeScript', '/testing'],
     ['Any other language, containers', '/examples/any-language'],
+    ['Tests in Docker Compose', '/examples/compose/'],
     ['A project for Vitest', '/examples/vitest/'],
     ['A project for Jest', '/examples/jest/'],
     ['A project for node:test', '/examples/node-test/'],
