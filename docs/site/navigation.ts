@@ -67,6 +67,7 @@ const GUIDES: Readonly<Record<string, readonly Entry[]>> = {
     ['The command line', '/reference/command-line'],
     ['Commands and flags', '/reference/commands'],
     ['Environment variables', '/reference/environment'],
+    ['Configuration file', '/reference/config-file'],
     ['Form A', '/reference/form-a/'],
     ['Form B', '/reference/form-b/'],
     ['Control plane', '/reference/control/'],

@@ -7,6 +7,7 @@ import { headingAnchor } from '../../docs/site/heading-anchor.ts';
 import { SIDEBAR } from '../../docs/site/navigation.ts';
 import { buildProgram } from '../../src-server/cli/main.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
+import { configFile } from '../../src-server/contract/scenario/config-file.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { newFolder } from '../support/start-ballast.ts';
 
@@ -94,6 +95,11 @@ describe('the reference', () => {
       expect(text).toContain(`## ${name} {#schema-${name.toLowerCase()}}`);
       for (const member of Object.keys(properties)) expect(text).toContain(`| \`${member}\` |`);
     }
+  });
+
+  test('has every member of the configuration file', () => {
+    const text = textOf('reference/config-file.md');
+    for (const member of Object.keys(configFile.shape.serve.unwrap().shape)) expect(text).toContain(`\`serve.${member}\``);
   });
 });
 

@@ -66,7 +66,7 @@ function inlineRows(member: JsonSchema, path: string, linkOf: LinkOf): string[] 
 }
 
 function meaning({ description = '', minimum, maximum, pattern, default: given }: JsonSchema): string {
-  const bounds = minimum === undefined && maximum === undefined ? '' : `${minimum ?? '…'} to ${maximum ?? '…'}.`;
+  const bounds = boundsText(minimum, maximum);
   const form = pattern === undefined ? '' : `Form: ${code(pattern)}.`;
   const standard = given === undefined ? '' : `Default: ${code(JSON.stringify(given))}.`;
   return [description, bounds, form, standard].filter((part) => part !== '').join(' ');
@@ -91,4 +91,9 @@ export function safe(text: string): string {
 
 function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)];
+}
+
+function boundsText(least: number | undefined, most: number | undefined): string {
+  if (least === undefined) return most === undefined ? '' : `At most ${most}.`;
+  return most === undefined ? `At least ${least}.` : `${least} to ${most}.`;
 }

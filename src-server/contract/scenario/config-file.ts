@@ -12,7 +12,7 @@ const path = z.string().min(1).max(1000);
 const secret = (name: string) =>
   z
     .never(`is a secret, and others read this file: use ${name}_file, or the variable BALLAST_${name.toUpperCase()}`)
-    .describe('No secrets: others read this file.');
+    .describe('Refused: it is a secret, and others read this file.');
 const texts = z.array(z.string().min(1).max(1000)).min(1);
 
 /** Members are the flags with underscores; keys and tokens stand in files of their own. */
