@@ -99,7 +99,8 @@ describe('the reference', () => {
 
   test('has every member of the configuration file', () => {
     const text = textOf('reference/config-file.md');
-    for (const member of Object.keys(configFile.shape.serve.unwrap().shape)) expect(text).toContain(`\`serve.${member}\``);
+    for (const member of Object.keys(configFile.shape.serve.unwrap().shape))
+      expect(text).toContain(`\`serve.${member}\``);
   });
 });
 
