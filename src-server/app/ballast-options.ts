@@ -23,6 +23,8 @@ export interface BallastOptions extends WorldOptions {
   readonly ignoreRateLimits?: boolean;
   /** How many worlds the server has at most, the first one among them (decision N3); left out: 256. */
   readonly maxWorlds?: number;
+  /** Folder whose files answers of stubs may name (decision R1); left out: none may. */
+  readonly stubFiles?: string | null;
   /** Folder of the scenarios that the control plane shows and plays; left out: the library that comes with Ballast. */
   readonly scenarios?: string;
   /** Folder of the user's own scenarios, shown beside that library and written to; made when the first one is saved. */

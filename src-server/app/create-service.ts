@@ -5,6 +5,7 @@ import { createRequestIds } from '../api/http/request-ids.ts';
 import { addressOfWorld } from '../contract/control/worlds/world-address.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
 import type { AttemptRecord } from '../engine/ports/webhook-ports.ts';
+import type { ReadContent } from '../scenario/load/stub-content.ts';
 import { REQUEST_IDS_SETTING } from '../store/database/setting-keys.ts';
 import { createSqlitePortfolioLog } from '../store/world/sqlite-portfolio-log.ts';
 import { createSqliteSinkStore } from '../store/world/sqlite-sink-store.ts';
@@ -15,7 +16,8 @@ import { collectEvidence } from '../webhooks/collect-evidence.ts';
 import { explainSignature } from '../webhooks/explain-signature.ts';
 import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
 import { checkSignature, webhookSecret } from '../webhooks/sign-webhook.ts';
-import { customMarketHash } from '../world/custom-market.ts';
+import { customMarketHash } from '../world/contents/custom-market.ts';
+import { contentBelow } from '../world/contents/stub-files.ts';
 import type { Service, ServiceLifetime } from '../world/hosted-world.ts';
 import type { OpenedDatabase } from '../world/opened-world.ts';
 import { runKeyOf } from '../world/run-account.ts';
@@ -56,6 +58,7 @@ export function createService(
     journal,
     journalFloor: createTimeline(settings).journalFloor,
     stream: parts.stream,
+    readStubContent: readStubContentOf(options),
     scenarios: parts.scenarioServices.scenarios,
     sweeps: parts.scenarioServices.sweeps,
     labs: parts.scenarioServices.labs,
@@ -78,6 +81,11 @@ export function createService(
     ...builtPages(parts),
     logBug: parts.log.bug,
   };
+}
+
+function readStubContentOf({ stubFiles = null }: ServiceParts['options']): ReadContent {
+  if (stubFiles !== null) return contentBelow(stubFiles);
+  return () => ({ ok: false, issue: 'names a file, and the server was started without --stub-files' });
 }
 
 /** Who may ask, and where. */

@@ -1,17 +1,17 @@
 /** Opens the database of a world and makes what a new one holds, or goes on with the one that is there. */
 import { createSqliteSettingsStore } from '../store/world/sqlite-settings-store.ts';
-import { openWorld } from '../world/open-world.ts';
-import type { OpenedDatabase } from '../world/opened-world.ts';
-import { applyRunAccount } from '../world/run-account.ts';
-import { openStartDatabase } from '../world/snapshots/start-from-snapshot.ts';
-import { createUrlValidator } from '../world/webhook-addresses.ts';
 import {
   type ChosenContents,
   makeNewWorld,
   registerWebhooks,
   resumeWorld,
   storeContents,
-} from '../world/world-contents.ts';
+} from '../world/contents/world-contents.ts';
+import { openWorld } from '../world/open-world.ts';
+import type { OpenedDatabase } from '../world/opened-world.ts';
+import { applyRunAccount } from '../world/run-account.ts';
+import { openStartDatabase } from '../world/snapshots/start-from-snapshot.ts';
+import { createUrlValidator } from '../world/webhook-addresses.ts';
 import type { BallastOptions } from './ballast-options.ts';
 import type { SharedParts } from './server-parts.ts';
 

@@ -4,9 +4,9 @@ import { shownPath } from '../system/files/read-source.ts';
 import { loadLinearSolver } from '../system/highs-solver.ts';
 import { type ListeningServer, listen, NoSuchHostError, PortInUseError } from '../system/http/listen.ts';
 import { packageRoot } from '../system/package-root.ts';
+import { checkWebhookUrls, chooseContents } from '../world/contents/world-contents.ts';
 import { readMarketFacts } from '../world/market-facts.ts';
 import { asStartupError, StartupError } from '../world/startup-error.ts';
-import { checkWebhookUrls, chooseContents } from '../world/world-contents.ts';
 import type { Ballast, BallastOptions } from './ballast-options.ts';
 import { withOwnKey } from './own-key.ts';
 import { type PreparedWorld, prepareWorld } from './prepare-world.ts';
@@ -19,7 +19,7 @@ export async function startBallast(given: BallastOptions, createScenarios: Creat
   const root = packageRoot();
   const solverLoading = loadLinearSolver();
   checkWebhookUrls(options, options.port);
-  checkScenarioFolder(options);
+  checkFolders(options);
   const facts = readMarketFacts(root);
   const contents = await chooseContents(options, root, facts.market);
   const server = await takePort(options);
@@ -37,10 +37,13 @@ export async function startBallast(given: BallastOptions, createScenarios: Creat
   }
 }
 
-/** Exit 64 where the folder of `--scenarios` is none. */
-function checkScenarioFolder({ scenarios }: BallastOptions): void {
-  if (scenarios === undefined || isFolder(scenarios)) return;
-  throw new StartupError(64, [`--scenarios ${shownPath(scenarios)}: is no folder`]);
+/** Exit 64 where a folder that a flag names is none. */
+function checkFolders({ scenarios, stubFiles }: BallastOptions): void {
+  const folders = Object.entries({ '--scenarios': scenarios, '--stub-files': stubFiles });
+  const missing = folders.flatMap(([flag, folder]) =>
+    typeof folder === 'string' && !isFolder(folder) ? [`${flag} ${shownPath(folder)}: is no folder`] : [],
+  );
+  if (missing.length > 0) throw new StartupError(64, missing);
 }
 
 async function takePort({ port, host }: BallastOptions): Promise<ListeningServer> {

@@ -36,8 +36,19 @@ function judge(said: unknown): { readonly options: BallastOptions } | { readonly
     const places = read.error.issues.flatMap((issue) => issuePlaces(issue));
     return { faults: places.map(({ path, issue }) => `${pointerTo(path) || 'the options'}: ${issue}`) };
   }
-  const { clock, driftCheck, world, rateLimit, webhooks, allowWebhookHosts, journalRows, dataDir, cors, ...same } =
-    read.data;
+  const {
+    clock,
+    driftCheck,
+    world,
+    rateLimit,
+    webhooks,
+    allowWebhookHosts,
+    journalRows,
+    dataDir,
+    stubFiles,
+    cors,
+    ...same
+  } = read.data;
   const hosts = allowWebhookHosts.map(readAllowedHost);
   const faults = hosts.flatMap((host, index) =>
     'fault' in host ? [`/allowWebhookHosts/${index}: '${allowWebhookHosts[index]}' ${host.fault}`] : [],
@@ -57,6 +68,7 @@ function judge(said: unknown): { readonly options: BallastOptions } | { readonly
     webhookUrls: webhooks,
     allowedWebhookHosts: hosts.flatMap((host) => ('fault' in host ? [] : [host])),
     dataDir: dataDir === null ? null : resolve(dataDir),
+    stubFiles: stubFiles === null ? null : resolve(stubFiles),
     fixtureFile: typeof world === 'string' ? resolve(world) : null,
     ...(typeof world === 'object'
       ? { contents: { world, describe: ({ path, issue }) => `/world${path}: ${issue}`, place: IN_THIS_FOLDER } }

@@ -57,7 +57,7 @@ import { createSqliteRebalanceStore } from '../store/world/sqlite-rebalance-stor
 import { createSqliteSettingsStore, type SettingsStore } from '../store/world/sqlite-settings-store.ts';
 import { createSqliteWebhookStore } from '../store/world/sqlite-webhook-store.ts';
 import { createOutbox } from '../webhooks/outbox.ts';
-import { marketOfWorld, storeCustomMarket, storedCustomMarket } from './custom-market.ts';
+import { marketOfWorld, storeCustomMarket, storedCustomMarket } from './contents/custom-market.ts';
 import { observedPrices, openMarket } from './open-market.ts';
 import type { OpenedWorld } from './opened-world.ts';
 import { makeDefaultAccount } from './run-account.ts';

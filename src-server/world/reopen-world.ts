@@ -7,11 +7,11 @@ import type { StreamReset } from '../contract/control/world/stream.ts';
 import { saveRunKey } from '../engine/commands/accounts/save-run-key.ts';
 import type { WorldDatabase } from '../store/database/open-database.ts';
 import { createSqliteSettingsStore } from '../store/world/sqlite-settings-store.ts';
+import { applyClockOptions, registerWebhooks } from './contents/world-contents.ts';
 import { openWorld } from './open-world.ts';
 import type { OpenedDatabase } from './opened-world.ts';
 import { applyRunAccount, runKeyOf } from './run-account.ts';
 import type { ServerParts } from './server-parts.ts';
-import { applyClockOptions, registerWebhooks } from './world-contents.ts';
 
 export function reopenWorld(
   parts: Pick<ServerParts, 'options' | 'facts' | 'solver'>,

@@ -11,7 +11,7 @@ import { openImage } from '../store/database/open-database.ts';
 import { REQUEST_IDS_SETTING } from '../store/database/setting-keys.ts';
 import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
 import { databaseFile } from '../system/files/world-files.ts';
-import { createInstrumentService } from './add-instruments.ts';
+import { createInstrumentService } from './contents/add-instruments.ts';
 import { openWorldFile } from './data-folder.ts';
 import { createHostedWorld, type HostedWorld } from './hosted-world.ts';
 import type { OpenedDatabase } from './opened-world.ts';

@@ -10,7 +10,7 @@ import type { SettlementMode } from '../engine/settlement/world-settlement.ts';
 import type { RulesMode } from '../engine/world.ts';
 import type { ClockMode } from '../kernel/kernel-store.ts';
 import type { Resolve } from '../system/http/address-gate.ts';
-import type { ContentsPlace } from './series-files.ts';
+import type { ContentsPlace } from './contents/series-files.ts';
 
 export interface WorldOptions {
   /** Folder of the database; `null` holds the world in memory. */

@@ -61,6 +61,7 @@ serve:
   fixture: world.yaml
   scenarios: mine
   max_worlds: 9
+  stub_files: answers
   json: true
 `;
 
@@ -80,7 +81,12 @@ test('every flag of serve has a member, with paths beside the file', proves('R6'
     ...{ dataDir: join(folder, 'stored'), dividends: 'on', apiKey: 'ak', adminToken: 'token', tier: 'starter' },
     ...{ rateLimitPerMinute: null, rules: 'enforce', settlement: 'simulated', journal: { rows: 5, megabytes: 7 } },
     ...{ webhookUrls: ['http://127.0.0.1:1/a'], allowedWebhookHosts: [{ name: 'h', address: '10.0.0.1' }] },
-    ...{ fixtureFile: join(folder, 'world.yaml'), scenarios: join(folder, 'mine'), maxWorlds: 9 },
+    ...{
+      fixtureFile: join(folder, 'world.yaml'),
+      scenarios: join(folder, 'mine'),
+      maxWorlds: 9,
+      stubFiles: join(folder, 'answers'),
+    },
   });
 });
 

@@ -23,7 +23,13 @@ test('every flag of serve has one', proves('R6'), () => {
     ...{ '--drift-check': '5m', '--dividends': 'on', '--api-key': 'ak', '--admin-token': 'token', '--tier': 'growth' },
     ...{ '--rate-limit': 'off', '--rules': 'off', '--settlement': 'simulated', '--journal-rows': '5' },
     ...{ '--journal-mb': '7', '--webhook': 'http://127.0.0.1:1/a http://127.0.0.1:1/b', '--fixture': 'f.yaml' },
-    ...{ '--allow-webhook-host': 'h=10.0.0.1', '--scenarios': 'mine', '--max-worlds': '9', '--json': '1' },
+    ...{
+      '--allow-webhook-host': 'h=10.0.0.1',
+      '--scenarios': 'mine',
+      '--stub-files': 'answers',
+      '--max-worlds': '9',
+      '--json': '1',
+    },
   };
   // Of flags that exclude each other only one can be taken.
   const others = ['--data', '--api-key-file', '--admin-token-file', '--config', '--no-config'];

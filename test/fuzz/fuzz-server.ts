@@ -11,10 +11,10 @@ import { createSqliteSettingsStore } from '../../src-server/store/world/sqlite-s
 import { loadLinearSolver } from '../../src-server/system/highs-solver.ts';
 import { listen } from '../../src-server/system/http/listen.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
+import { chooseContents, makeNewWorld } from '../../src-server/world/contents/world-contents.ts';
 import { readMarketFacts } from '../../src-server/world/market-facts.ts';
 import { openWorld } from '../../src-server/world/open-world.ts';
 import { applyRunAccount } from '../../src-server/world/run-account.ts';
-import { chooseContents, makeNewWorld } from '../../src-server/world/world-contents.ts';
 import { openWorldDatabase } from '../../src-server/world/world-database.ts';
 import { applyOptions } from '../support/ballast-defaults.ts';
 

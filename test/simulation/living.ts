@@ -13,7 +13,7 @@ import type { Outcome } from '../../src-server/engine/outcome.ts';
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
 import type { Currency } from '../../src-server/market/data/market-data.ts';
 import { createSqliteSettingsStore } from '../../src-server/store/world/sqlite-settings-store.ts';
-import { makeNewWorld } from '../../src-server/world/world-contents.ts';
+import { makeNewWorld } from '../../src-server/world/contents/world-contents.ts';
 import { accept, change, DAY_MS, type OpenTestWorld, openTestWorld } from '../engine/execution/exchange-world.ts';
 import { newFolder } from '../support/start-ballast.ts';
 import { valueInBase } from './life-accounts.ts';

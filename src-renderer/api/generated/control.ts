@@ -11794,7 +11794,7 @@ export interface components {
             /** @description Head of the hash chain, hexadecimal. */
             head: string;
         };
-        /** @description What a stub is to answer; without body and text it has none. */
+        /** @description What a stub is to answer; without body, text and file it has no body. */
         StubAnswer: {
             /** @description HTTP status, whether the service knows it or not. */
             status: number;
@@ -11808,6 +11808,8 @@ export interface components {
             text?: string;
             /** @description Texts, and values of headers, hold `${…}`: `${request/body/portfolio_id}`, `${now}`, `${portfolio/…}`, `${rebalance/…}`. Default: `false`. */
             template?: boolean;
+            /** @description A file with its body, up to 1 MB of UTF-8, read when the stub is set: below the folder of `serve --stub-files`, or beside the scenario or world file that has it. */
+            file?: string;
         };
         /** @description Stubs that were set. */
         StubList: {

@@ -53,6 +53,7 @@ export interface ServeFlags {
   readonly allowWebhookHost?: readonly string[];
   readonly fixture?: string;
   readonly scenarios?: string;
+  readonly stubFiles?: string;
   readonly maxWorlds?: string;
   /** `false`: none, not even where there is one. */
   readonly config?: string | false;
@@ -68,6 +69,7 @@ export function serveOptions(flags: ServeFlags, log: BallastOptions['log']): Bal
     validateFlag(faults, '--webhook', url, parseUrl, 'an http or https URL', ''),
   );
   if (flags.scenarios === '') faults.push('--scenarios: a folder is needed');
+  if (flags.stubFiles === '') faults.push('--stub-files: a folder is needed');
   const options: BallastOptions = {
     ...worldOptions(flags, faults),
     ...lifeOptions(flags, faults),
@@ -92,6 +94,7 @@ export function serveOptions(flags: ServeFlags, log: BallastOptions['log']): Bal
     allowedWebhookHosts: allowedHostsOf(flags.allowWebhookHost ?? [], faults),
     fixtureFile: flags.fixture === undefined ? null : resolve(flags.fixture),
     ...(flags.scenarios === undefined ? {} : { scenarios: resolve(flags.scenarios) }),
+    stubFiles: flags.stubFiles === undefined ? null : resolve(flags.stubFiles),
     maxWorlds: validateFlag(
       faults,
       '--max-worlds',

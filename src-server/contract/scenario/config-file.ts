@@ -43,6 +43,7 @@ const serve = z.strictObject({
   allow_webhook_host: texts.describe('Hosts beyond loopback that webhooks may go to, or NAME=ADDRESS.'),
   fixture: path.describe('World file that fills a new world; relative to this file.'),
   scenarios: path.describe('Folder of scenarios that the app shows; relative to this file.'),
+  stub_files: path.describe('Folder whose files answers of stubs may name; relative to this file.'),
   max_worlds: z.int().min(1).max(10_000).describe('How many worlds the server may have, its first one included.'),
   json: z.boolean().describe('Print the ready line as JSON.'),
 });
@@ -63,6 +64,7 @@ export const CONFIG_PATHS: ReadonlySet<string> = new Set([
   'admin_token_file',
   'fixture',
   'scenarios',
+  'stub_files',
 ]);
 
 /** Members of `serve` whose values can be listed, with them. */

@@ -10,7 +10,7 @@ import { seriesCsv } from '../../imports/prices/series-rows.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
 import { parseSeries } from '../../market/data/parse-series.ts';
 import type { PriceSeries } from '../../market/prices/series-registry.ts';
-import { readSeries, type SeriesToLoad } from '../../world/series-files.ts';
+import { readSeries, type SeriesToLoad } from '../../world/contents/series-files.ts';
 import { refuseIssues } from './lab-portfolios.ts';
 
 /** The series of a request; none where its paths are seeds. 400 with every fault at its place. */

@@ -6,7 +6,7 @@ import type { PortfolioRecord } from '../../engine/records.ts';
 import type { World } from '../../engine/world.ts';
 import { labPortfolioOf } from '../../lab/lab-portfolio.ts';
 import type { LabPortfolio } from '../../lab/lab-task.ts';
-import { contentsOfMarket } from '../../world/custom-market.ts';
+import { contentsOfMarket } from '../../world/contents/custom-market.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { type LabWorldParts, openLabWorld } from './open-lab-world.ts';
 

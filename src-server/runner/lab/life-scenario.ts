@@ -17,7 +17,7 @@ import { type LifeCash, liveThrough } from '../../lab/live-through.ts';
 import type { PricePath } from '../../lab/price-path.ts';
 import { SimulatedPortfolio } from '../../lab/simulated-portfolio.ts';
 import { scenarioText } from '../../scenario/recording/scenario-text.ts';
-import { contentsOfMarket } from '../../world/custom-market.ts';
+import { contentsOfMarket } from '../../world/contents/custom-market.ts';
 import { playFullLife } from './play-full-life.ts';
 
 /** What happens in a life besides the market. */

@@ -6,9 +6,9 @@ import type { World } from '../../engine/world.ts';
 import { createSqliteSettingsStore } from '../../store/world/sqlite-settings-store.ts';
 import { packageRoot } from '../../system/package-root.ts';
 import { serverDefaults } from '../../system/server-defaults.ts';
+import { chooseContents, makeNewWorld } from '../../world/contents/world-contents.ts';
 import type { MarketFacts } from '../../world/market-facts.ts';
 import { openWorld } from '../../world/open-world.ts';
-import { chooseContents, makeNewWorld } from '../../world/world-contents.ts';
 import { openWorldDatabase } from '../../world/world-database.ts';
 import type { WorldOptions } from '../../world/world-options.ts';
 

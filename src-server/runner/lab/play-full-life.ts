@@ -26,7 +26,7 @@ import type { PricePath } from '../../lab/price-path.ts';
 import { SimulatedPortfolio } from '../../lab/simulated-portfolio.ts';
 import type { FlatFigures } from '../../sweep/flat-figures.ts';
 import { packageRoot } from '../../system/package-root.ts';
-import { contentsOfMarket } from '../../world/custom-market.ts';
+import { contentsOfMarket } from '../../world/contents/custom-market.ts';
 import { readMarketFacts } from '../../world/market-facts.ts';
 import { openLabWorld } from './open-lab-world.ts';
 

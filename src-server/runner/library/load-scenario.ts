@@ -16,8 +16,8 @@ export function loadScenario(file: string, root: string, vary: Readonly<Record<s
   const result = loadScenarioFrom(
     {
       ...files,
-      read(source) {
-        const found = files.read(source);
+      read(source, mostBytes) {
+        const found = files.read(source, mostBytes);
         read.set(source, found.ok ? found.text : null);
         return found;
       },
@@ -44,7 +44,7 @@ function textOf(file: string): string | null {
 
 export function sourceFiles(root: string): SourceFiles {
   return {
-    read: (file) => readSource(file, MOST_BYTES),
+    read: (file, mostBytes = MOST_BYTES) => readSource(file, mostBytes),
     resolve(from, path) {
       const file = resolve(dirname(from), path);
       return isWithin(root, file) ? shownPath(file) : null;

@@ -28,8 +28,8 @@ import { MOST_BYTES, type PlaceOf, readDocument } from '../../scenario/load/read
 import { isLargeWorld, MOST_WORLD_BYTES, readWorld } from '../../scenario/load/read-world.ts';
 import { type FileFault, faultAt, inOrder, readYaml } from '../../scenario/load/read-yaml.ts';
 import { projectRoot, readSource } from '../../system/files/read-source.ts';
-import { checkContents } from '../../world/check-contents.ts';
-import { customMarketOf } from '../../world/custom-market.ts';
+import { checkContents } from '../../world/contents/check-contents.ts';
+import { customMarketOf } from '../../world/contents/custom-market.ts';
 import { createUrlValidator } from '../../world/webhook-addresses.ts';
 import { loadScenario, sourceFiles } from './load-scenario.ts';
 

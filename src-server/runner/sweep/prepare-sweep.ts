@@ -6,7 +6,7 @@ import type { SweepPlan, Variation, Vary } from '../../sweep/sweep-plan.ts';
 import { isWithin, projectRoot } from '../../system/files/read-source.ts';
 import { pathBelow } from '../../system/files/text-folder.ts';
 import { readTextFile } from '../../system/files/world-files.ts';
-import { seriesFilesOf } from '../../world/series-files.ts';
+import { seriesFilesOf } from '../../world/contents/series-files.ts';
 import { loadScenario } from '../library/load-scenario.ts';
 
 export interface PreparedScenario {

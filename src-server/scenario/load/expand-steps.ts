@@ -3,14 +3,17 @@
  * files outside the project, and more steps than a run may take. Invalid steps stay, so that the rest of them is
  * validated, too.
  */
+import { LONGEST_TEXT, stubAnswer } from '../../contract/control/http-faults/http-faults.ts';
 import { pointerTo } from '../../contract/fields/issue-places.ts';
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import { kindOf, type ScenarioStep, STEP_KINDS, STEP_SCHEMAS } from '../../contract/scenario/scenario-step.ts';
+import type { FaultStep } from '../../contract/scenario/scenario-world-steps.ts';
 import { fillKnown } from './fill-references.ts';
 import { includedSteps } from './include-steps.ts';
 import { didYouMean } from './nearest-name.ts';
 import { faultAt } from './read-yaml.ts';
 import { type ExpandedSteps, type Expansion, report, type SourceFiles, type StepSource } from './scenario-sources.ts';
+import { withContent } from './stub-content.ts';
 import { checkValue } from './validate-value.ts';
 
 export function expandSteps(files: SourceFiles, source: StepSource, written: unknown): ExpandedSteps {
@@ -85,6 +88,7 @@ function canBeEntered({ include, repeat, request, control }: Readonly<Record<str
 }
 
 function withNested(expansion: Expansion, source: StepSource, step: ScenarioStep, pointer: string): ScenarioStep[] {
+  if ('fault' in step) return [withStubContent(expansion, source, step, pointer)];
   if ('include' in step) return includedSteps(expansion, source, step, pointer, expandList);
   if ('repeat' in step) {
     const steps = expandList(expansion, source, step.repeat.steps, `${pointer}/repeat/steps`);
@@ -102,7 +106,28 @@ function withNested(expansion: Expansion, source: StepSource, step: ScenarioStep
   return [step];
 }
 
-function placed(expansion: Expansion, old: ScenarioStep, step: ScenarioStep): ScenarioStep {
+/** The step with the content of the file that its stub names; `${` in it is no reference of the scenario. */
+function withStubContent(expansion: Expansion, source: StepSource, step: FaultStep, pointer: string): ScenarioStep {
+  const { fault } = step;
+  const answer = fault.kind === 'api_stub' ? stubAnswer.safeParse(fault.answer) : null;
+  // An answer that is not valid was reported by its schema.
+  if (!answer?.success || answer.data.file === undefined) return step as ScenarioStep;
+  const filled = withContent(answer.data, (name) => {
+    const file = expansion.files.resolve(source.file, name);
+    if (file === null) return { ok: false, issue: `${name} lies outside of the project` };
+    expansion.sources.add(file);
+    const content = expansion.files.read(file, LONGEST_TEXT);
+    return content.ok
+      ? { ok: true, text: content.text.replaceAll('${', () => '$${') }
+      : { ok: false, issue: `${name} ${content.issue}` };
+  });
+  if (filled.ok)
+    return placed(expansion, step, { ...step, fault: { ...fault, answer: filled.answer } } as ScenarioStep);
+  report(expansion, source, `${pointer}/fault/answer/file`, filled.issue);
+  return step as ScenarioStep;
+}
+
+function placed(expansion: Expansion, old: object, step: ScenarioStep): ScenarioStep {
   const place = expansion.places.get(old);
   if (place !== undefined) expansion.places.set(step, place);
   return step;

@@ -12,7 +12,11 @@ export interface StepPlace {
 
 /** Finds and reads files. */
 export interface SourceFiles {
-  read(file: string): { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: string };
+  /** Of up to `mostBytes`; left out: as large as a scenario may be. */
+  read(
+    file: string,
+    mostBytes?: number,
+  ): { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: string };
   /** The file that `path` means in `from`; `null` where it lies outside of the project. */
   resolve(from: string, path: string): string | null;
 }

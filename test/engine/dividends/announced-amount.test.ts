@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createCorporateAction } from '../../../src-server/engine/commands/market/manage-corporate-actions.ts';
 import { createSqliteSettingsStore } from '../../../src-server/store/world/sqlite-settings-store.ts';
-import { makeNewWorld } from '../../../src-server/world/world-contents.ts';
+import { makeNewWorld } from '../../../src-server/world/contents/world-contents.ts';
 import { proves } from '../../conformance/proves.ts';
 import {
   accept,

@@ -27,9 +27,7 @@ import { endAllFaults, endFault } from '../../../engine/commands/market/end-faul
 import { type HttpFault, scopeOfKind } from '../../../engine/http-faults/http-fault.ts';
 import { endAllHttpFaults, endHttpFault } from '../../../engine/http-faults/set-http-fault.ts';
 import { exchangeStatus, exchangeStatuses, marketDepth } from '../../../engine/market/exchange-status.ts';
-import type { WebhookStore } from '../../../engine/ports/webhook-ports.ts';
 import type { World } from '../../../engine/world.ts';
-import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { toExchangeChange } from '../../../scenario/run/exchange-change.ts';
 import { setAnyFault } from '../../../scenario/run/set-any-fault.ts';
 import { addOperation } from '../../http/add-operation.ts';
@@ -42,12 +40,9 @@ import { viewCoverage } from '../../http-faults/view-coverage.ts';
 import type { JournalRecorder } from '../../journal/journal-recorder.ts';
 import { viewDepth, viewExchange } from '../../views/market/view-exchanges.ts';
 import { viewFault, viewHttpFault } from '../../views/market/view-faults.ts';
-import { addStubRoutes } from './stub-routes.ts';
+import { addStubRoutes, type StubRouteDependencies, withFile } from './stub-routes.ts';
 
-export interface FaultRouteDependencies {
-  readonly world: World;
-  readonly driver: TimeDriver;
-  readonly webhooks: WebhookStore;
+export interface FaultRouteDependencies extends StubRouteDependencies {
   readonly journal: Pick<JournalRecorder, 'ask'>;
 }
 
@@ -70,7 +65,8 @@ export function addFaultRoutes(router: Router, service: FaultRouteDependencies):
     sendJson(request, response, 200, answer);
   });
   addOperation(router, faultOperations.setFault, readJson, (request, response) => {
-    const body = parseBody(request, createFault);
+    const said = parseBody(request, createFault);
+    const body = said.kind === 'api_stub' ? withFile(request, said, service) : said;
     driver.nowMs();
     const { faultId } = acceptedOf<AnyFault>(setAnyFault(world, webhooks, body));
     driver.afterCommand();

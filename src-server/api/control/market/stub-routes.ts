@@ -1,6 +1,10 @@
 /** `/sim/stubs`: answers in place of those of the service, each a fault of the interface (decision R1). */
 import type { Router } from 'express';
-import { type InterfaceFaultView, interfaceFaultView } from '../../../contract/control/http-faults/http-faults.ts';
+import {
+  type InterfaceFaultView,
+  interfaceFaultView,
+  type StubAnswer,
+} from '../../../contract/control/http-faults/http-faults.ts';
 import { stubOperations } from '../../../contract/control/http-faults/stub-operations.ts';
 import { createStub, type EndedStubs, type StubList, stubsQuery } from '../../../contract/control/http-faults/stubs.ts';
 import type { HttpFault } from '../../../engine/http-faults/http-fault.ts';
@@ -8,13 +12,15 @@ import { endHttpFault } from '../../../engine/http-faults/set-http-fault.ts';
 import type { WebhookStore } from '../../../engine/ports/webhook-ports.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import { type ReadContent, withContent } from '../../../scenario/load/stub-content.ts';
 import { setAnyFault } from '../../../scenario/run/set-any-fault.ts';
 import { addOperation } from '../../http/add-operation.ts';
 import { pageOf } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
-import { acceptedOf, Problem } from '../../http/problem.ts';
+import { acceptedOf, Problem, problemOfDetails } from '../../http/problem.ts';
 import { parseBody } from '../../http/read-body.ts';
 import { readLargeJson } from '../../http/read-large-body.ts';
+import { contextOf } from '../../http/request-context.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { viewHttpFault } from '../../views/market/view-faults.ts';
 
@@ -22,9 +28,12 @@ export interface StubRouteDependencies {
   readonly world: World;
   readonly driver: TimeDriver;
   readonly webhooks: WebhookStore;
+  /** Files that answers may name (decision R1). */
+  readonly readStubContent: ReadContent;
 }
 
-export function addStubRoutes(router: Router, { world, driver, webhooks }: StubRouteDependencies): void {
+export function addStubRoutes(router: Router, service: StubRouteDependencies): void {
+  const { world, driver, webhooks } = service;
   const view = (stub: HttpFault): InterfaceFaultView =>
     interfaceFaultView.parse(viewHttpFault(stub, world.kernel.nowMs));
   const stubs = () => world.httpFaults.all().filter(isStub);
@@ -36,7 +45,7 @@ export function addStubRoutes(router: Router, { world, driver, webhooks }: StubR
     sendJson(request, response, 200, answer);
   });
   addOperation(router, stubOperations.setStub, readLargeJson, (request, response) => {
-    const body = parseBody(request, createStub);
+    const body = withFile(request, parseBody(request, createStub), service);
     driver.nowMs();
     const { faultId } = acceptedOf<{ readonly faultId: string }>(
       setAnyFault(world, webhooks, { kind: 'api_stub', ...body }),
@@ -56,6 +65,23 @@ export function addStubRoutes(router: Router, { world, driver, webhooks }: StubR
     const { faultId } = stubOf(world, String(request.params.id));
     sendJson(request, response, 200, view(endHttpFault(world, faultId) ?? stubOf(world, faultId)));
   });
+}
+
+/**
+ * The stub with the content of the file that it names, 400 at `/answer/file` otherwise. What is taken down of the request
+ * has the content too, so that a recording does not need the file.
+ */
+export function withFile<Stub extends { readonly answer: StubAnswer }>(
+  request: object,
+  stub: Stub,
+  { readStubContent }: Pick<StubRouteDependencies, 'readStubContent'>,
+): Stub {
+  if (stub.answer.file === undefined) return stub;
+  const filled = withContent(stub.answer, readStubContent);
+  if (!filled.ok) throw problemOfDetails([{ path: '/answer/file', issue: filled.issue }], 'request body');
+  const whole = { ...stub, answer: filled.answer };
+  contextOf(request).command?.begin(JSON.stringify(whole));
+  return whole;
 }
 
 function isStub({ terms }: HttpFault): boolean {

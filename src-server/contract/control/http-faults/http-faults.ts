@@ -47,7 +47,7 @@ const FRAMING = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-const LONGEST_TEXT = 1_000_000;
+export const LONGEST_TEXT = 1_000_000;
 /** What a header can hold (RFC 9110). */
 export const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
@@ -71,12 +71,28 @@ const answer = {
 
 /** What a stub answers in place of the service (decision R1). */
 export const stubAnswer = z
-  .strictObject({ ...answer, headers: answer.headers.default({}), template: answer.template.default(false) })
+  .strictObject({
+    ...answer,
+    headers: answer.headers.default({}),
+    file: z
+      .string()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe(
+        'A file with its body, up to 1 MB of UTF-8, read when the stub is set: below the folder of `serve --stub-files`, or beside the scenario or world file that has it.',
+      ),
+    template: answer.template.default(false),
+  })
   .refine(({ body, text }) => body === undefined || text === undefined, {
     path: ['text'],
     error: 'cannot stand beside body',
   })
-  .meta({ id: 'StubAnswer', description: 'What a stub is to answer; without body and text it has none.' });
+  .refine(({ body, text, file }) => file === undefined || (body === undefined && text === undefined), {
+    path: ['file'],
+    error: 'cannot stand beside body or text',
+  })
+  .meta({ id: 'StubAnswer', description: 'What a stub is to answer; without body, text and file it has no body.' });
 const shownAnswer = z
   .strictObject(answer)
   .meta({ id: 'ShownStubAnswer', description: 'What a stub answers; without body and text it has none.' });

@@ -49,6 +49,12 @@ export const startOptions = z
     apiKey: token.describe('Key to accept; made from the seed where left out.'),
     adminToken: token.describe('Token of the control plane; a random one where left out.'),
     journalRows: z.int().min(0).max(10_000_000).default(100_000).describe('How many requests the journal keeps.'),
+    stubFiles: z
+      .string()
+      .min(1)
+      .nullable()
+      .default(null)
+      .describe('Folder whose files answers of stubs may name; null: none.'),
     maxWorlds: z
       .int()
       .min(1)

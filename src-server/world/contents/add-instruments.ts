@@ -1,11 +1,11 @@
 /** Gives a running world instruments of its own: kept with its market, which is read when a world opens (decision P4). */
-import type { Instrument, InstrumentService } from '../engine/instrument-service.ts';
-import { accepted, type Outcome, refused, type ValidationIssue } from '../engine/outcome.ts';
-import type { World } from '../engine/world.ts';
-import { type CustomMarket, createCustomMarket } from '../market/data/custom-market.ts';
+import type { Instrument, InstrumentService } from '../../engine/instrument-service.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../../engine/outcome.ts';
+import type { World } from '../../engine/world.ts';
+import { type CustomMarket, createCustomMarket } from '../../market/data/custom-market.ts';
+import type { HostedWorld } from '../hosted-world.ts';
+import type { ServerParts } from '../server-parts.ts';
 import { customMarketHash, NO_CUSTOM_MARKET, storeCustomMarket } from './custom-market.ts';
-import type { HostedWorld } from './hosted-world.ts';
-import type { ServerParts } from './server-parts.ts';
 
 interface ReopenedWorld {
   readonly live: HostedWorld;

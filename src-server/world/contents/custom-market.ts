@@ -3,13 +3,13 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { WorldContents } from '../contract/scenario/world-file.ts';
-import { invariant } from '../domain/invariant.ts';
-import { type CustomMarket, createCustomMarket } from '../market/data/custom-market.ts';
-import type { MarketData } from '../market/data/market-data.ts';
-import { wholeInstrument } from '../scenario/run/whole-instrument.ts';
-import { CUSTOM_MARKET_SETTING } from '../store/database/setting-keys.ts';
-import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
+import type { WorldContents } from '../../contract/scenario/world-file.ts';
+import { invariant } from '../../domain/invariant.ts';
+import { type CustomMarket, createCustomMarket } from '../../market/data/custom-market.ts';
+import type { MarketData } from '../../market/data/market-data.ts';
+import { wholeInstrument } from '../../scenario/run/whole-instrument.ts';
+import { CUSTOM_MARKET_SETTING } from '../../store/database/setting-keys.ts';
+import type { SettingsStore } from '../../store/world/sqlite-settings-store.ts';
 
 /** What a world lays over the shared market before it has anything for itself. */
 export const NO_CUSTOM_MARKET: CustomMarket = {

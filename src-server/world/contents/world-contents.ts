@@ -1,31 +1,30 @@
 /** Finds what a new world is furnished with: a file, the demo, or what the caller handed over; and does it. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { WorldContents } from '../contract/scenario/world-file.ts';
-import { formatInstant } from '../domain/numbers/instant.ts';
-import { BY_CONTROL_PLANE, runRecorded } from '../engine/command-log.ts';
-import { addEndpoint, USUAL_ENDPOINT } from '../engine/commands/webhooks/manage-webhooks.ts';
-import { scheduleExDate } from '../engine/dividends/pay-dividends.ts';
-import type { ValidationIssue } from '../engine/outcome.ts';
-import type { WebhookStore } from '../engine/ports/webhook-ports.ts';
-import type { World } from '../engine/world.ts';
-import type { Kernel } from '../kernel/kernel.ts';
-import type { MarketData } from '../market/data/market-data.ts';
-import { populateWorld } from '../scenario/run/populate-world.ts';
-import { CONTENTS_SETTING, FIXTURE_SETTING, STARTED_AT_SETTING } from '../store/database/setting-keys.ts';
-import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
-import { readSource } from '../system/files/read-source.ts';
-import { webhookSecret } from '../webhooks/sign-webhook.ts';
+import type { WorldContents } from '../../contract/scenario/world-file.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import { BY_CONTROL_PLANE, runRecorded } from '../../engine/command-log.ts';
+import { addEndpoint, USUAL_ENDPOINT } from '../../engine/commands/webhooks/manage-webhooks.ts';
+import { scheduleExDate } from '../../engine/dividends/pay-dividends.ts';
+import type { ValidationIssue } from '../../engine/outcome.ts';
+import type { WebhookStore } from '../../engine/ports/webhook-ports.ts';
+import type { World } from '../../engine/world.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { MarketData } from '../../market/data/market-data.ts';
+import { populateWorld } from '../../scenario/run/populate-world.ts';
+import { CONTENTS_SETTING, FIXTURE_SETTING, STARTED_AT_SETTING } from '../../store/database/setting-keys.ts';
+import type { SettingsStore } from '../../store/world/sqlite-settings-store.ts';
+import { readSource } from '../../system/files/read-source.ts';
+import { webhookSecret } from '../../webhooks/sign-webhook.ts';
+import type { OpenedWorld } from '../opened-world.ts';
+import { StartupError } from '../startup-error.ts';
+import { createUrlValidator } from '../webhook-addresses.ts';
+import type { WorldOptions } from '../world-options.ts';
 import { type CheckedContents, checkContents } from './check-contents.ts';
 import { customMarketHash } from './custom-market.ts';
-import type { OpenedWorld } from './opened-world.ts';
 import { type ContentsPlace, loadAll } from './series-files.ts';
-import { StartupError } from './startup-error.ts';
-import { createUrlValidator } from './webhook-addresses.ts';
-import type { WorldOptions } from './world-options.ts';
 
-export interface ChosenContents extends Pick<CheckedContents, 'own' | 'series'> {
-  readonly world: WorldContents;
+export interface ChosenContents extends Pick<CheckedContents, 'world' | 'own' | 'series'> {
   /** A fault of the contents as a line for people, at its place in the file it came from. */
   readonly describe: (fault: ValidationIssue) => string;
   /** Names these contents in the database they furnished. */
@@ -40,22 +39,24 @@ export async function chooseContents(
 ): Promise<ChosenContents | null> {
   if (options.contents !== undefined) {
     const { world, describe, place = null } = options.contents;
-    return { world, describe, ...soundParts(world, describe, place, market), fingerprint: JSON.stringify(world) };
+    const sound = soundParts(world, describe, place, market);
+    return { describe, ...sound, fingerprint: JSON.stringify(sound.world) };
   }
   const file = options.fixtureFile ?? (options.demo ? join(root, 'fixtures/worlds/demo.yaml') : null);
   if (file === null) return null;
-  const { describeFault } = await import('../scenario/load/read-yaml.ts');
-  const { MOST_WORLD_BYTES, readWorld } = await import('../scenario/load/read-world.ts');
+  const { describeFault } = await import('../../scenario/load/read-yaml.ts');
+  const { MOST_WORLD_BYTES, readWorld } = await import('../../scenario/load/read-world.ts');
   const source = readSource(file, MOST_WORLD_BYTES);
   if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
   const read = readWorld(file, source.text);
   if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));
   const describe = ({ path, issue }: ValidationIssue) =>
     describeFault({ file, ...read.placeOf(path), pointer: path, issue });
-  const { own, series } = soundParts(read.value, describe, { file, root: null }, market);
+  const { world, own, series } = soundParts(read.value, describe, { file, root: null }, market);
   const fingerprint = createHash('sha256').update(source.text);
   for (const { sha256 } of series) fingerprint.update(sha256);
-  return { world: read.value, describe, own, series, fingerprint: fingerprint.digest('hex') };
+  for (const text of contentsOfStubs(read.value, world)) fingerprint.update(text);
+  return { world, describe, own, series, fingerprint: fingerprint.digest('hex') };
 }
 
 /** Exit 65 with a line for everything that is wrong with them. */
@@ -64,10 +65,19 @@ function soundParts(
   describe: (fault: ValidationIssue) => string,
   place: ContentsPlace | null,
   market: MarketData,
-): Pick<CheckedContents, 'own' | 'series'> {
-  const { own, series, faults, badRows } = checkContents(world, place, market);
+): Pick<CheckedContents, 'world' | 'own' | 'series'> {
+  const { faults, badRows, ...sound } = checkContents(world, place, market);
   if (faults.length + badRows.length > 0) throw new StartupError(65, [...faults.map(describe), ...badRows]);
-  return { own, series };
+  return sound;
+}
+
+/** What was read of files, which belongs to the contents as much as their own text. */
+function contentsOfStubs(said: WorldContents, { faults }: WorldContents): string[] {
+  return faults.flatMap((fault, index) => {
+    const before = said.faults[index];
+    const isRead = before?.kind === 'api_stub' && before.answer.file !== undefined;
+    return isRead && fault.kind === 'api_stub' ? [fault.answer.text ?? ''] : [];
+  });
 }
 
 /** Writes the first events of a new world; returns the ids of named portfolios. Exit 65 for contents it cannot make. */

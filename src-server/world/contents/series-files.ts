@@ -1,15 +1,15 @@
 /** The prices that a world starts with: read from the files that it names, or from where they stand; and loaded. */
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import type { InlineSeries, SeriesEntry } from '../contract/fields/inline-series.ts';
-import { loadListings } from '../engine/commands/market/load-series.ts';
-import type { ValidationIssue } from '../engine/outcome.ts';
-import type { World } from '../engine/world.ts';
-import { canonicalJson } from '../kernel/canonical-json.ts';
-import { readInlineRows } from '../market/data/inline-rows.ts';
-import type { MarketData } from '../market/data/market-data.ts';
-import { type ListingRows, parseSeries, type SeriesIssue } from '../market/data/parse-series.ts';
-import { isWithin, readSource } from '../system/files/read-source.ts';
+import type { InlineSeries, SeriesEntry } from '../../contract/fields/inline-series.ts';
+import { loadListings } from '../../engine/commands/market/load-series.ts';
+import type { ValidationIssue } from '../../engine/outcome.ts';
+import type { World } from '../../engine/world.ts';
+import { canonicalJson } from '../../kernel/canonical-json.ts';
+import { readInlineRows } from '../../market/data/inline-rows.ts';
+import type { MarketData } from '../../market/data/market-data.ts';
+import { type ListingRows, parseSeries, type SeriesIssue } from '../../market/data/parse-series.ts';
+import { isWithin, readSource } from '../../system/files/read-source.ts';
 
 /** Where contents come from. */
 export interface ContentsPlace {

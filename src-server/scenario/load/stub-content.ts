@@ -1,0 +1,33 @@
+/** Answers of stubs whose body stands in a file (decision R1): its content takes the place of its name, once and for all. Pure. */
+import { posix } from 'node:path';
+import type { StubAnswer } from '../../contract/control/http-faults/http-faults.ts';
+
+/** The text of a file by the name that an answer has, or why there is none, as a sentence about it. */
+export type ReadContent = (
+  name: string,
+) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: string };
+
+export type FilledAnswer =
+  | { readonly ok: true; readonly answer: StubAnswer }
+  | { readonly ok: false; readonly issue: string };
+
+/** The answer with the text of its file; `Content-Type` follows from the ending where no header has it. */
+export function withContent(answer: StubAnswer, read: ReadContent): FilledAnswer {
+  const { file, ...rest } = answer;
+  if (file === undefined) return { ok: true, answer };
+  const content = read(file);
+  if (!content.ok) return content;
+  const hasType = Object.keys(rest.headers).some((name) => name.toLowerCase() === 'content-type');
+  const type = TYPES[posix.extname(file).toLowerCase()];
+  const headers = hasType || type === undefined ? rest.headers : { ...rest.headers, 'Content-Type': type };
+  return { ok: true, answer: { ...rest, headers, text: content.text } };
+}
+
+/** Of what else it is, plain text is said. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.htm': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+};

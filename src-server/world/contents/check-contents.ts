@@ -1,0 +1,35 @@
+/** What can be said of the contents of a world before there is a world: its market, prices, stubs. Makes nothing. */
+import type { WorldContents } from '../../contract/scenario/world-file.ts';
+import type { ValidationIssue } from '../../engine/outcome.ts';
+import { type CustomMarket, createCustomMarket } from '../../market/data/custom-market.ts';
+import type { MarketData } from '../../market/data/market-data.ts';
+import { customMarketOf } from './custom-market.ts';
+import { type ContentsPlace, readSeries, type SeriesToLoad } from './series-files.ts';
+import { withStubContents } from './stub-files.ts';
+
+export interface CheckedContents {
+  /** With the content of the files that stubs name. */
+  readonly world: WorldContents;
+  readonly own: CustomMarket | null;
+  /** Prices to load before anything is made. */
+  readonly series: readonly SeriesToLoad[];
+  /** With pointers into the contents. */
+  readonly faults: readonly ValidationIssue[];
+  /** Bad rows of files of prices, as lines for people. */
+  readonly badRows: readonly string[];
+}
+
+/** `shared` is the market that all worlds have. */
+export function checkContents(said: WorldContents, place: ContentsPlace | null, shared: MarketData): CheckedContents {
+  const stubs = withStubContents(said.faults, place);
+  const world = { ...said, faults: [...stubs.faults] };
+  const own = customMarketOf(world);
+  const laid = own === null ? ({ ok: true, market: shared } as const) : createCustomMarket(shared, own);
+  if (laid.ok) {
+    const { faults, ...read } = readSeries(world.series, place, laid.market);
+    return { world, own, ...read, faults: [...faults, ...stubs.issues] };
+  }
+  // Without its instruments nothing can be said of prices.
+  const faults = laid.issues.map(({ pointer, issue }) => ({ path: pointer, issue }));
+  return { world, own, series: [], faults: [...faults, ...stubs.issues], badRows: [] };
+}

@@ -1,0 +1,40 @@
+/** Files that answers of stubs name (decision R1), below one folder that nothing may leave. */
+import { dirname, resolve } from 'node:path';
+import { LONGEST_TEXT } from '../../contract/control/http-faults/http-faults.ts';
+import type { CreateFault } from '../../contract/control/market/faults.ts';
+import type { ValidationIssue } from '../../engine/outcome.ts';
+import { type ReadContent, withContent } from '../../scenario/load/stub-content.ts';
+import { isWithin, readSource } from '../../system/files/read-source.ts';
+import type { ContentsPlace } from './series-files.ts';
+
+/** Reads files of up to 1 MB below `folder`, by names relative to `base`, whatever links lead out of it. */
+export function contentBelow(folder: string, base = folder): ReadContent {
+  return (name) => {
+    const file = resolve(base, name);
+    if (!isWithin(folder, file))
+      return { ok: false, issue: `${name} lies outside of the folder that it is looked for in` };
+    const source = readSource(file, LONGEST_TEXT);
+    return source.ok ? source : { ok: false, issue: `${name} ${source.issue}` };
+  };
+}
+
+/** The faults of a world's contents, with what the files of their stubs say; without a place, no file can be named. */
+export function withStubContents(
+  faults: readonly CreateFault[],
+  place: ContentsPlace | null,
+): { readonly faults: readonly CreateFault[]; readonly issues: readonly ValidationIssue[] } {
+  const base = place === null ? null : dirname(place.file);
+  const read: ReadContent =
+    base === null
+      ? () => ({ ok: false, issue: 'names a file, and there is no folder to find it in' })
+      : contentBelow(place?.root ?? base, base);
+  const issues: ValidationIssue[] = [];
+  const filled = faults.map((fault, index) => {
+    if (fault.kind !== 'api_stub') return fault;
+    const found = withContent(fault.answer, read);
+    if (found.ok) return { ...fault, answer: found.answer };
+    issues.push({ path: `/faults/${index}/answer/file`, issue: found.issue });
+    return fault;
+  });
+  return { faults: filled, issues };
+}
