@@ -187,7 +187,8 @@ describe('the history of a portfolio', () => {
     const reset = figure.getByRole('button', { name: 'Reset zoom (0)' });
     const line = figure.locator('path.recharts-line-curve');
     const ends = () => figure.getByRole('application').textContent();
-    await line.scrollIntoViewIfNeeded();
+    // The figure, because its lines are drawn anew as data arrive.
+    await figure.scrollIntoViewIfNeeded();
     const whole = await ends();
     const box = await line.boundingBox();
     if (box === null) throw new Error('the line is not drawn');
