@@ -54,6 +54,7 @@ export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<str
     recordings: '/scenarios/record',
     'start-recording': '/scenarios/record?dialog=start',
     timeline: '/timeline?event=40',
+    ...WORLDS,
     accounts: '/accounts',
     'open-scenario': '/scenarios?dialog=open',
     'new-account': '/accounts?dialog=new-account',
@@ -69,6 +70,13 @@ const SETTINGS = {
   'settings-limits': '/settings/limits',
   'settings-webhooks': '/settings/webhooks',
   'settings-data': '/settings/data',
+};
+
+const WORLDS = {
+  worlds: '/worlds',
+  'new-world': '/worlds?dialog=new-world',
+  'import-world': '/worlds?dialog=import-world',
+  'compare-worlds': '/worlds?a=default&b=what-if',
 };
 
 const IMPORTS = { 'import-prices': '/market/prices?dialog=import', 'import-portfolios': '/portfolios?dialog=import' };
@@ -122,6 +130,14 @@ async function ended(read: () => Promise<{ readonly status: string }>): Promise<
   if (status === 'queued' || status === 'running') await ended(read);
 }
 
+/** A copy of the world in which all prices fall, so that the two have parted. */
+async function makeFork(control: Control, ofFork: Control): Promise<void> {
+  await control('POST', '/worlds', { name: 'what-if', fork_of: 'default', clock_mode: 'manual' });
+  const fall = { kind: 'jump', instruments: 'all', by_beta: true, size: -0.1 };
+  await ofFork('POST', '/market/events', fall);
+  await ofFork('POST', '/clock/advance', { by: '30m', wait: true });
+}
+
 async function makeWorld({ ballast }: OpenApp) {
   const control: Control = (method, path, body) =>
     ask(method, `${ballast.controlUrl}${path}`, ballast.adminToken, body);
@@ -155,6 +171,8 @@ async function makeWorld({ ballast }: OpenApp) {
   });
   const { lab_run_id: lab } = await control<{ lab_run_id: string }>('POST', '/lab-runs', labRunOf(portfolio));
   await ended(() => control<{ status: string }>('GET', `/lab-runs/${lab}`));
+  const forkUrl = ballast.controlUrl.replace(/\/sim$/, '/worlds/what-if/sim');
+  await makeFork(control, (method, path, body) => ask(method, `${forkUrl}${path}`, ballast.adminToken, body));
   const record = records[0]?.mifid_record_id;
   const request = entries[0]?.request_id;
   const delivery = deliveries[0]?.delivery_id;
