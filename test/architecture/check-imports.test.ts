@@ -31,6 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   system: 'domain kernel engine',
   world: HOSTING,
   lab: 'contract domain kernel market engine sweep',
+  explorer: 'contract domain',
   runner: `${PLAYING} world sweep imports lab`,
   app: `${HOSTING} world sweep runner`,
   'app.ts': `${HOSTING} world sweep runner app`,

@@ -19,6 +19,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   sweep: ['contract', 'domain', 'kernel', 'scenario'],
   imports: ['contract', 'domain', 'scenario'],
   lab: ['contract', ...CORE, 'sweep'],
+  explorer: ['contract', 'domain'],
   api: ['contract', 'domain', 'kernel', 'engine', 'scenario', 'imports'],
   system: ['domain', 'kernel', 'engine'],
   world: HOSTING,

@@ -1,0 +1,98 @@
+/** Whether a client burdens the service: repeats too early or too often, sends what is forbidden, never ends (decision Q3). Pure. */
+import type { TrialRecord, TrialRequest } from '../trial-record.ts';
+import type { Finding } from '../verdict.ts';
+
+/** Timers of hosts fire early by a little, and a second of Retry-After is rounded. */
+const EARLY_SHARE = 0.9;
+const WINDOW_MS = 1000;
+
+export interface UnrulyLimits {
+  /** Requests in any second of host time from which on it is a storm. */
+  readonly storm: number;
+}
+
+/** `sound`: the run without faults. */
+export function unruly(sound: TrialRecord, trial: TrialRecord, { storm }: UnrulyLimits): Finding[] {
+  return [
+    ...earlyRetries(trial),
+    ...stormOf(trial, Math.max(storm, 2 * busiest(sound.requests).count)),
+    ...forbiddenRequests(sound, trial),
+    ...neverEnds(trial),
+  ];
+}
+
+function earlyRetries({ requests }: TrialRecord): Finding[] {
+  return requests.flatMap((limited, index) => {
+    if (limited.status !== 429 || limited.retryAfterS === null) return [];
+    // What was under way already when the answer came is no reaction to it.
+    const again = requests.findIndex(
+      (later, at) => at > index && isSame(later, limited) && later.receivedMs >= limited.answeredMs,
+    );
+    const retry = requests[again];
+    if (retry === undefined) return [];
+    const waitedMs = retry.receivedMs - limited.answeredMs;
+    if (waitedMs >= limited.retryAfterS * 1000 * EARLY_SHARE) return [];
+    const text = `The client repeated ${nameOf(limited)} after ${waitedMs} ms; Retry-After was ${limited.retryAfterS} s.`;
+    return [{ rule: 'early_retry' as const, text, subject: nameOf(limited), request: again }];
+  });
+}
+
+function stormOf({ requests }: TrialRecord, most: number): Finding[] {
+  const { count, from } = busiest(requests);
+  if (count <= most) return [];
+  const text = `The client sent ${count} requests within a second; at most ${most} are taken for patience.`;
+  return [{ rule: 'storm', text, subject: nameOf(requests[from]), request: from }];
+}
+
+/** The second of host time with the most requests, by its first one. */
+function busiest(requests: readonly TrialRequest[]): { readonly count: number; readonly from: number } {
+  let [count, from, start] = [0, 0, 0];
+  for (const [index, { receivedMs }] of requests.entries()) {
+    while ((requests[start]?.receivedMs ?? 0) <= receivedMs - WINDOW_MS) start += 1;
+    if (index - start + 1 > count) [count, from] = [index - start + 1, start];
+  }
+  return { count, from };
+}
+
+/** What is refused for what it says, and never was without faults. */
+function forbiddenRequests(sound: TrialRecord, trial: TrialRecord): Finding[] {
+  const known = new Set(sound.requests.filter(isForbidden).map(forbiddenName));
+  const told = new Set<string>();
+  return trial.requests.flatMap((request, index) => {
+    const name = forbiddenName(request);
+    if (!isForbidden(request) || known.has(name) || told.has(name)) return [];
+    told.add(name);
+    const places = request.faultyPlaces.join(', ') || 'its body';
+    const text = `The client sent ${nameOf(request)} with what the interface forbids at ${places}.`;
+    return [{ rule: 'forbidden_request' as const, text, subject: nameOf(request), request: index }];
+  });
+}
+
+function isForbidden({ status, code, fault }: TrialRequest): boolean {
+  return status === 400 && code === 'invalid_request' && fault === null;
+}
+
+function forbiddenName(request: TrialRequest): string {
+  return `${nameOf(request)} ${request.faultyPlaces.join(' ')}`;
+}
+
+function neverEnds({ end, requests }: TrialRecord): Finding[] {
+  if (end.how !== 'timed_out') return [];
+  const last = requests.at(-1);
+  const text =
+    last === undefined
+      ? 'The client did not end, and sent nothing.'
+      : `The client did not end; the last of its ${requests.length} requests was ${nameOf(last)}.`;
+  return [
+    { rule: 'never_ends', text, subject: nameOf(last), request: last === undefined ? null : requests.length - 1 },
+  ];
+}
+
+function isSame(one: TrialRequest, other: TrialRequest): boolean {
+  return one.method === other.method && one.path === other.path;
+}
+
+function nameOf(request: TrialRequest | undefined): string {
+  if (request === undefined) return 'nothing';
+  return request.operation ?? `${request.method} ${request.path}`;
+}

@@ -1,0 +1,32 @@
+/** Whether a client falls over what passes by itself (decision Q3). Pure. */
+import { ALL_IS_WELL, GAVE_UP, type TrialRecord, type TrialRequest } from '../trial-record.ts';
+import type { Finding } from '../verdict.ts';
+
+/** One transient fault alone: what else went wrong may be beyond any client. */
+export function weaknesses(trial: TrialRecord): Finding[] {
+  const [fault, ...more] = trial.faults;
+  if (fault === undefined || more.length > 0 || !fault.isTransient || fault.hits === 0) return [];
+  const { end } = trial;
+  if (end.how === 'timed_out' || (end.how === 'exited' && end.code === ALL_IS_WELL)) return [];
+  const hit = trial.requests.findIndex((request) => request.fault?.faultId === fault.faultId);
+  const met = trial.requests[hit];
+  const subject = met?.operation ?? fault.kind;
+  const cause = `a single ${fault.kind}${met === undefined ? '' : ` on ${subject}`}`;
+  const request = hit < 0 ? null : hit;
+  if (end.how === 'exited' && end.code === GAVE_UP) {
+    if (met !== undefined && isUnknowable(met)) return [];
+    return [{ rule: 'gave_up', text: `The client gave up after ${cause}.`, subject, request }];
+  }
+  const how = end.how === 'killed' ? `died by ${end.signal}` : `ended with code ${end.code}`;
+  return [{ rule: 'crashed', text: `The client ${how} after ${cause}.`, subject, request }];
+}
+
+/**
+ * After a lost answer a client cannot know whether a change was made. Without a key that makes a repetition safe, giving
+ * up is the honest end.
+ */
+function isUnknowable({ method, idempotencyKey, fault, status }: TrialRequest): boolean {
+  const changes = method !== 'GET' && method !== 'HEAD' && method !== 'DELETE';
+  const isLost = fault !== null && (status === null || fault.kind !== 'api_error');
+  return changes && isLost && idempotencyKey === null;
+}

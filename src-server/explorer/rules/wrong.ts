@@ -1,0 +1,110 @@
+/** Whether a client did something else than it meant, or believes what is not so (decision Q3). Pure. */
+import { ALL_IS_WELL, type Intent, type TrialRecord } from '../trial-record.ts';
+import type { Finding } from '../verdict.ts';
+
+/** `sound`: the run without faults. */
+export function wrongs(sound: TrialRecord, trial: TrialRecord): Finding[] {
+  return [
+    ...carriedOutTwice(sound, trial),
+    ...otherEnds(sound, trial),
+    ...forgedWebhooks(trial),
+    ...lostWebhooks(sound, trial),
+    ...trial.brokenInvariants.map((text) => ({
+      rule: 'broken_invariant' as const,
+      text,
+      subject: text,
+      request: null,
+    })),
+  ];
+}
+
+function carriedOutTwice(sound: TrialRecord, trial: TrialRecord): Finding[] {
+  return trial.intents.flatMap(({ name, carriedOut }) => {
+    const wanted = intentOf(sound, name)?.carriedOut ?? 0;
+    // What the run without faults never asked for is another end, and told as that.
+    if (wanted === 0 || carriedOut <= wanted) return [];
+    const text = `${name} was carried out ${times(carriedOut)}, and ${times(wanted)} without faults.`;
+    return [{ rule: 'carried_out_twice', text, subject: name, request: null }];
+  });
+}
+
+function otherEnds(sound: TrialRecord, trial: TrialRecord): Finding[] {
+  const { end } = trial;
+  // A client that says it failed is believed.
+  if (end.how !== 'exited' || end.code !== ALL_IS_WELL) return [];
+  const names = new Set([...sound.intents, ...trial.intents].map(({ name }) => name));
+  return [...names].flatMap((name) => {
+    const text = otherEnd(intentOf(sound, name), intentOf(trial, name));
+    return text === null
+      ? []
+      : [
+          {
+            rule: 'another_end' as const,
+            text: `The client says that all is well, but ${name} ${text}.`,
+            subject: name,
+            request: null,
+          },
+        ];
+  });
+}
+
+function otherEnd(sound: Intent | null, here: Intent | null): string | null {
+  if (sound === null) return here === null ? null : 'was asked for, which it is not without faults';
+  if (here === null) return 'was never asked for';
+  if (here.status !== sound.status) return `is ${words(here.status)}, and ${words(sound.status)} without faults`;
+  const isOutside = here.drift > here.band && sound.drift <= sound.band;
+  return isOutside
+    ? `is ${percent(here.drift)} away from its targets, more than the ${percent(here.band)} that it allows`
+    : null;
+}
+
+const FORGED: Readonly<Record<string, string>> = {
+  webhook_bad_signature: 'whose signature is wrong',
+  webhook_wrong_secret: 'that another secret has signed',
+  webhook_stale_timestamp: 'whose timestamp is too old',
+};
+
+/** Whoever refuses a forged webhook does not answer it with 2xx. */
+function forgedWebhooks({ attempts }: TrialRecord): Finding[] {
+  return attempts.flatMap(({ injected, status, type }) => {
+    const flaw = injected === null ? undefined : FORGED[injected];
+    if (flaw === undefined || !isTaken(status)) return [];
+    return [
+      {
+        rule: 'took_forged_webhook' as const,
+        text: `The client answered ${status} to ${type}, ${flaw}.`,
+        subject: injected ?? '',
+        request: null,
+      },
+    ];
+  });
+}
+
+/** Only where the client answered the event: what nobody took cannot have been lost by the client. */
+function lostWebhooks(sound: TrialRecord, { isCheckSound, attempts }: TrialRecord): Finding[] {
+  if (isCheckSound !== false || sound.isCheckSound === false) return [];
+  const taken = attempts.filter(({ status }) => isTaken(status));
+  if (taken.length === 0) return [];
+  const text = `The client answered 2xx to ${taken.length === 1 ? 'a webhook' : `${taken.length} webhooks`}, and the check does not find their effect.`;
+  return [{ rule: 'lost_webhook', text, subject: 'check', request: null }];
+}
+
+function intentOf({ intents }: TrialRecord, name: string): Intent | null {
+  return intents.find((intent) => intent.name === name) ?? null;
+}
+
+function isTaken(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
+}
+
+function words(status: Intent['status']): string {
+  return status === null ? 'not rebalanced' : status.replaceAll('_', ' ');
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}

@@ -1,0 +1,230 @@
+/** The verdicts of the explorer (decision Q3), each with what looks like it and is none. */
+import { describe, expect, test } from 'vitest';
+import { findingsOf } from '../../src-server/explorer/trial-findings.ts';
+import type {
+  Intent,
+  TrialAttempt,
+  TrialFault,
+  TrialRecord,
+  TrialRequest,
+} from '../../src-server/explorer/trial-record.ts';
+import { RULES } from '../../src-server/explorer/verdict.ts';
+
+const INTENT: Intent = {
+  name: 'pension (A) to DE0007164600 1',
+  ...{ carriedOut: 1, status: 'complete', drift: 0.002, band: 0.05 },
+};
+const START: TrialRequest = {
+  ...{ operation: 'startRebalance', method: 'POST', path: '/portfolios/pf_1/rebalance', idempotencyKey: 'k' },
+  ...{ receivedMs: 0, answeredMs: 2, status: 202, code: null, faultyPlaces: [], retryAfterS: null, fault: null },
+};
+const READ: TrialRequest = {
+  ...START,
+  ...{ operation: 'getRebalanceA', method: 'GET', path: '/rebalances/rb_1', idempotencyKey: null, status: 200 },
+};
+const FILLED: TrialAttempt = { eventId: 'e', type: 'order.filled', sentMs: 5, status: 204, injected: null };
+const SOUND: TrialRecord = {
+  end: { how: 'exited', code: 0 },
+  requests: [START, { ...READ, receivedMs: 10, answeredMs: 11 }],
+  ...{ attempts: [FILLED], intents: [INTENT], faults: [], brokenInvariants: [], isCheckSound: null },
+};
+
+const exited = (code: number) => ({ end: { how: 'exited', code } }) as const;
+const fault = (more: Partial<TrialFault> = {}) => ({
+  faults: [{ faultId: 'f', kind: 'api_connection_reset', isTransient: true, hits: 1, ...more }],
+});
+const hit = (request: TrialRequest, more: Partial<TrialRequest> = {}): TrialRequest => ({
+  ...request,
+  status: null,
+  fault: { faultId: 'f', kind: 'api_connection_reset', isProcessed: true },
+  ...more,
+});
+const found = (change: Partial<TrialRecord>, sound: Partial<TrialRecord> = {}) =>
+  findingsOf({ ...SOUND, ...sound }, { ...SOUND, ...change }, { storm: 20 });
+const rules = (change: Partial<TrialRecord>, sound: Partial<TrialRecord> = {}) =>
+  found(change, sound).map(({ rule }) => rule);
+
+test('the run without faults shows nothing', () => {
+  expect(found({})).toEqual([]);
+});
+
+describe('wrong', () => {
+  test('is who carries out twice what it wanted once, whatever it says at its end', () => {
+    const intents = [{ ...INTENT, carriedOut: 2 }];
+    expect(found({ intents })).toEqual([
+      {
+        rule: 'carried_out_twice',
+        text: 'pension (A) to DE0007164600 1 was carried out twice, and once without faults.',
+        ...{ subject: INTENT.name, request: null },
+      },
+    ]);
+    for (const code of [75, 1]) expect(rules({ intents, ...exited(code) })).toEqual(['carried_out_twice']);
+    // Twice on purpose, and a second attempt after one that failed.
+    expect(rules({ intents }, { intents })).toEqual([]);
+    expect(rules({ intents: [{ ...INTENT, carriedOut: 0, status: 'failed' }], ...exited(75) })).toEqual([]);
+  });
+
+  test('is who says that all is well where what it wanted came to another end', () => {
+    const ends: readonly [Partial<Intent>, string][] = [
+      [{ status: 'partially_filled' }, 'is partially filled, and complete without faults'],
+      [{ status: 'failed', carriedOut: 0 }, 'is failed, and complete without faults'],
+      [{ drift: 0.081 }, 'is 8.1 % away from its targets, more than the 5.0 % that it allows'],
+    ];
+    for (const [change, text] of ends) {
+      const intents = [{ ...INTENT, ...change }];
+      expect(found({ intents })).toMatchObject([
+        { rule: 'another_end', text: `The client says that all is well, but ${INTENT.name} ${text}.` },
+      ]);
+      // It said so.
+      for (const code of [75, 1]) expect(rules({ intents, ...exited(code) })).toEqual([]);
+    }
+    expect(rules({ intents: [] })).toEqual(['another_end']);
+    expect(rules({ intents: [INTENT, { ...INTENT, name: 'other' }] })).toEqual(['another_end']);
+    // Prices at other instants, within the band; and outside of it without faults, too.
+    expect(rules({ intents: [{ ...INTENT, drift: 0.049 }] })).toEqual([]);
+    expect(rules({ intents: [{ ...INTENT, drift: 0.09 }] }, { intents: [{ ...INTENT, drift: 0.08 }] })).toEqual([]);
+  });
+
+  test.each(['webhook_bad_signature', 'webhook_wrong_secret', 'webhook_stale_timestamp'])(
+    'is who takes a webhook with %s',
+    (injected) => {
+      expect(rules({ attempts: [{ ...FILLED, injected }, FILLED] })).toEqual(['took_forged_webhook']);
+      for (const status of [401, 400, 500, null])
+        expect(rules({ attempts: [{ ...FILLED, injected, status }, FILLED] })).toEqual([]);
+    },
+  );
+
+  test('is nobody who takes a sound webhook late, twice, in another order or again', () => {
+    for (const injected of ['webhook_delay', 'webhook_duplicate', 'webhook_reorder', 'webhook_lost_acknowledgement'])
+      expect(rules({ attempts: [{ ...FILLED, injected }, FILLED] })).toEqual([]);
+  });
+
+  test('is who answers an event whose effect the check does not find', () => {
+    expect(rules({ isCheckSound: false }, { isCheckSound: true })).toEqual(['lost_webhook']);
+    expect(rules({ isCheckSound: true }, { isCheckSound: true })).toEqual([]);
+    // A check that fails without faults says nothing, and what was never answered is not lost by the client.
+    expect(rules({ isCheckSound: false }, { isCheckSound: false })).toEqual([]);
+    const attempts = [{ ...FILLED, status: 503 }];
+    expect(rules({ isCheckSound: false, attempts }, { isCheckSound: true })).toEqual([]);
+  });
+
+  test('is who breaks what the project demands', () => {
+    expect(found({ brokenInvariants: ['one portfolio: there are 2'] })).toMatchObject([
+      { rule: 'broken_invariant', text: 'one portfolio: there are 2' },
+    ]);
+  });
+});
+
+describe('unruly', () => {
+  const limited = { ...START, status: 429, code: 'rate_limit', retryAfterS: 1, answeredMs: 100 };
+  const again = (receivedMs: number, more: Partial<TrialRequest> = {}) => ({
+    requests: [limited, { ...START, receivedMs, answeredMs: receivedMs + 2, ...more }],
+  });
+
+  test('is who repeats a request before Retry-After is over', () => {
+    expect(found(again(300))).toEqual([
+      {
+        rule: 'early_retry',
+        text: 'The client repeated startRebalance after 200 ms; Retry-After was 1 s.',
+        ...{ subject: 'startRebalance', request: 1 },
+      },
+    ]);
+    for (const receivedMs of [1000, 1100, 5000]) expect(rules(again(receivedMs))).toEqual([]);
+    // Under way already, something else, or without the header.
+    expect(rules(again(50))).toEqual([]);
+    expect(rules(again(300, { path: '/portfolios/pf_2/rebalance' }))).toEqual([]);
+    const bare = { ...limited, retryAfterS: null };
+    expect(rules({ requests: [bare, { ...START, receivedMs: 300, answeredMs: 302 }] })).toEqual([]);
+  });
+
+  const polls = (count: number, everyMs: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...READ,
+      receivedMs: index * everyMs,
+      answeredMs: index * everyMs,
+    }));
+
+  test('is who sends more in a second than there is patience for', () => {
+    expect(found({ requests: polls(40, 10) })).toMatchObject([{ rule: 'storm', subject: 'getRebalanceA', request: 0 }]);
+    expect(rules({ requests: polls(20, 10) })).toEqual([]);
+    expect(rules({ requests: polls(200, 50) })).toEqual([]);
+    // As busy without faults.
+    expect(rules({ requests: polls(40, 10) }, { requests: polls(30, 10) })).toEqual([]);
+  });
+
+  test('is who sends what is forbidden, and did not without faults', () => {
+    const refused = { ...START, status: 400, code: 'invalid_request', faultyPlaces: ['/target_weights'] };
+    expect(found({ requests: [START, refused, refused] })).toMatchObject([
+      { rule: 'forbidden_request', request: 1, text: expect.stringContaining('forbids at /target_weights') },
+    ]);
+    expect(rules({ requests: [refused] }, { requests: [refused] })).toEqual([]);
+    const injected = { faultId: 'f', kind: 'api_error', isProcessed: false };
+    expect(rules({ requests: [{ ...refused, fault: injected }] })).toEqual([]);
+    expect(rules({ requests: [{ ...refused, status: 409, code: 'already_executing' }] })).toEqual([]);
+  });
+
+  test('is who never ends, alone or at work', () => {
+    expect(found({ end: { how: 'timed_out' } })).toMatchObject([{ rule: 'never_ends', request: 1 }]);
+    expect(found({ end: { how: 'timed_out' }, requests: [] })).toMatchObject([{ rule: 'never_ends', request: null }]);
+    // It did not say that all is well, so its end is not judged.
+    const unfinished = [{ ...INTENT, status: 'executing' as const }];
+    expect(rules({ end: { how: 'timed_out' }, intents: unfinished })).toEqual(['never_ends']);
+  });
+});
+
+describe('weak', () => {
+  test('is who crashes or gives up under a single fault that passes by itself', () => {
+    const requests = [hit(START)];
+    expect(found({ ...fault(), requests, ...exited(1) })).toEqual([
+      {
+        rule: 'crashed',
+        text: 'The client ended with code 1 after a single api_connection_reset on startRebalance.',
+        ...{ subject: 'startRebalance', request: 0 },
+      },
+    ]);
+    expect(rules({ ...fault(), requests, end: { how: 'killed', signal: 'SIGSEGV' } })).toEqual(['crashed']);
+    expect(rules({ ...fault(), requests, ...exited(75) })).toEqual(['gave_up']);
+    expect(rules({ ...fault(), requests })).toEqual([]);
+  });
+
+  test('is nobody under something harder, or what it never met', () => {
+    for (const code of [75, 1]) {
+      expect(rules({ ...fault({ isTransient: false }), ...exited(code) })).toEqual([]);
+      expect(rules({ ...fault({ hits: 0 }), ...exited(code) })).toEqual([]);
+      const two = { faults: [...fault().faults, ...fault({ faultId: 'g' }).faults] };
+      expect(rules({ ...two, ...exited(code) })).toEqual([]);
+    }
+  });
+
+  test('is nobody who gives up where nobody can know what became of a request', () => {
+    const create = { ...START, operation: 'createPortfolio' as const, path: '/portfolios', idempotencyKey: null };
+    const given = { ...fault(), ...exited(75) };
+    expect(rules({ ...given, requests: [hit(create)] })).toEqual([]);
+    expect(
+      rules({
+        ...given,
+        requests: [hit(create, { status: 200, fault: { faultId: 'f', kind: 'api_empty_answer', isProcessed: true } })],
+      }),
+    ).toEqual([]);
+    // A key makes it safe to ask again; a read always is; an error says that nothing happened; a crash says nothing.
+    expect(rules({ ...given, requests: [hit(START)] })).toEqual(['gave_up']);
+    expect(rules({ ...given, requests: [hit(READ)] })).toEqual(['gave_up']);
+    const error = { status: 500, fault: { faultId: 'f', kind: 'api_error', isProcessed: false } };
+    expect(rules({ ...given, requests: [hit(create, error)] })).toEqual(['gave_up']);
+    expect(rules({ ...given, ...exited(1), requests: [hit(create)] })).toEqual(['crashed']);
+  });
+
+  test('may be a receiver of webhooks', () => {
+    const late = fault({ kind: 'webhook_delay' });
+    expect(found({ ...late, ...exited(1) })).toMatchObject([
+      { rule: 'crashed', subject: 'webhook_delay', request: null },
+    ]);
+  });
+});
+
+test('every rule says what the interface wants and what to do, as sentences', () => {
+  for (const { wanted, remedy } of Object.values(RULES)) {
+    expect(wanted).toMatch(/^[A-Z].*\.$/);
+    expect(remedy).toMatch(/^[A-Z].*\.$/);
+  }
+});
