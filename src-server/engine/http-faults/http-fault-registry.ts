@@ -15,7 +15,7 @@ import {
 } from './http-fault.ts';
 
 /** What is asked for; the rest of a fault follows from it. */
-export type HttpFaultInput = Pick<HttpFault, 'terms' | 'share' | 'count' | 'fromMs' | 'untilMs'>;
+export type HttpFaultInput = Pick<HttpFault, 'terms' | 'skip' | 'share' | 'count' | 'fromMs' | 'untilMs'>;
 
 /**
  * Part of the stream of `ft_` ids that the market's faults never reach: these may not shift theirs, which are logged.
@@ -86,8 +86,9 @@ export class HttpFaultRegistry {
    */
   draw(fault: HttpFault, nowMs: number): { readonly fault: HttpFault; readonly isHit: boolean } | null {
     if (!isActiveFault(fault, nowMs)) return null;
-    const { faultId, share, count } = fault;
-    const isHit = share >= 1 || drawUniform(streamKey(this.#seed, 'wire.fault', faultId), fault.chances) < share;
+    const { faultId, skip, share, count } = fault;
+    const isDrawn = share >= 1 || drawUniform(streamKey(this.#seed, 'wire.fault', faultId), fault.chances) < share;
+    const isHit = isDrawn && fault.chances >= skip;
     const hits = fault.hits + (isHit ? 1 : 0);
     const endedMs = count !== null && hits >= count ? nowMs : null;
     return { fault: { ...fault, chances: fault.chances + 1, hits, endedMs }, isHit };

@@ -56,7 +56,9 @@ export interface HttpFaultTerms {
 export interface HttpFault {
   readonly faultId: string;
   readonly terms: HttpFaultTerms;
-  /** Of what it matches, this share is hit: above 0, at most 1. */
+  /** So many of what it matches are spared first. */
+  readonly skip: number;
+  /** Of the rest, this share is hit: above 0, at most 1. */
   readonly share: number;
   /** Virtual time, as all times here. */
   readonly fromMs: number;

@@ -24,8 +24,8 @@ export function toFaultRequest(body: CreateMarketFault, nowMs: number): FaultReq
 }
 
 export function toHttpFaultRequest(body: CreateHttpFault, nowMs: number): HttpFaultRequest {
-  const { share, count, from: _from, until: _until, for: _for, ...terms } = body;
-  return { terms, share, count: count ?? null, ...boundsOf(body, nowMs) };
+  const { skip, share, count, from: _from, until: _until, for: _for, ...terms } = body;
+  return { terms, skip, share, count: count ?? null, ...boundsOf(body, nowMs) };
 }
 
 function boundsOf(body: Pick<CreateFault, 'from' | 'until' | 'for'>, nowMs: number) {

@@ -128,6 +128,7 @@ export const httpFaults = sqliteTable('wire_faults', {
   seq: integer('seq').primaryKey({ autoIncrement: true }),
   faultId: text('fault_id').notNull().unique(),
   terms: json<HttpFaultTerms>('terms'),
+  skip: integer('skip').notNull().default(0),
   share: real('share').notNull(),
   fromMs: integer('from_ms').notNull(),
   untilMs: integer('until_ms'),

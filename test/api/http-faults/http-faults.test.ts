@@ -111,6 +111,25 @@ describe('a fault on the wire', () => {
     ]);
   });
 
+  test('spares the first so many, also over a restart, and then counts its hits', proves('L39'), async () => {
+    const options = { dataDir: newFolder() };
+    const first = await startBallast(options);
+    const get = async (on: TestServer) => (await on.b.get(`/portfolios/${NO_PORTFOLIO}`)).status;
+    const third = {
+      kind: 'api_error',
+      code: 'internal_error',
+      match: { operation: 'getPortfolio' },
+      skip: 2,
+      count: 1,
+    };
+    expect((await first.sim.post('/faults', third)).as(faultView)).toMatchObject({ skip: 2, chances: 0 });
+    expect([await get(first), await first.b.get('/nothing').then(({ status }) => status)]).toEqual([404, 404]);
+    await first.stop();
+    const second = await startBallast(options);
+    expect([await get(second), await get(second), await get(second)]).toEqual([404, 500, 404]);
+    expect(await listed(second)).toMatchObject([{ skip: 2, count: 1, chances: 3, hits: 1, status: 'over' }]);
+  });
+
   test('is as it was after a restart, its hits included', proves('L44'), async () => {
     const options = { dataDir: newFolder() };
     const first = await startBallast(options);
@@ -146,6 +165,7 @@ describe('a bad fault on the wire is refused with one detail for each mistake', 
     [{ kind: 'api_error', code: 'teapot', status: 418 }, ['/code', '/status']],
     [{ kind: 'api_error', code: 'rate_limit', retry_after_s: -1, message: '' }, ['/message', '/retry_after_s']],
     [{ kind: 'api_latency' }, ['/latency_ms']],
+    [{ kind: 'api_hang', skip: -1 }, ['/skip']],
     [{ kind: 'api_latency', latency_ms: { fixed: 600_001 } }, ['/latency_ms/fixed']],
     [{ kind: 'api_latency', latency_ms: { min: 5, max: 4 } }, ['/latency_ms/min']],
     [{ kind: 'api_slow_drip', over_ms: 0 }, ['/over_ms']],

@@ -27,7 +27,7 @@ export function viewFault(fault: MarketFault, amounts: Readonly<Record<string, s
 
 /** Its own fields stand flat, as they were asked for. */
 export function viewHttpFault(fault: HttpFault, nowMs: number) {
-  const { faultId, terms, share, fromMs, untilMs, count, chances, hits, endedMs } = fault;
+  const { faultId, terms, skip, share, fromMs, untilMs, count, chances, hits, endedMs } = fault;
   return {
     scope: scopeOfKind(terms.kind),
     fault_id: faultId,
@@ -36,6 +36,7 @@ export function viewHttpFault(fault: HttpFault, nowMs: number) {
     match: terms.match ?? null,
     from: formatInstant(fromMs),
     until: untilMs === null ? null : formatInstant(untilMs),
+    skip,
     share,
     count,
     chances,

@@ -127,10 +127,20 @@ function bounded(leastMs: number, mostMs: number, words: string) {
   return duration.refine(isWithin, `is not ${words}`);
 }
 
+const hits = {
+  ...faultHits,
+  skip: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(0)
+    .describe('So many of what it matches are spared first: `skip: 2, count: 1` hits the third.'),
+};
+
 /** Which requests a fault of the interface is about. */
 const interfaceHits = {
   match: requestMatch.optional().describe('Requests that it applies to; every request where it is left out.'),
-  ...faultHits,
+  ...hits,
 };
 
 /** Which attempts a fault on webhooks is about. */
@@ -143,7 +153,7 @@ export const webhookMatch = z
   .meta({ id: 'WebhookMatch', description: 'Attempts to deliver: every condition has to be met.' });
 const webhookHits = {
   match: webhookMatch.optional().describe('Attempts that it applies to; every attempt where it is left out.'),
-  ...faultHits,
+  ...hits,
 };
 
 /** What a stub is, besides its kind. */
@@ -262,6 +272,7 @@ const shown = {
   from: at('When it begins.'),
   until: at('When it ends; null: when it is ended, or its hits are used up.').nullable(),
   share: real('Share of what it matches that it hits, 0 to 1.'),
+  skip: count('How many of what it matches are spared first.'),
   count: z.int().nullable().describe('Hits after which it ends; null without such a bound.'),
   chances: count('How often something matched while it was active.'),
   hits: count('How often it hit.'),

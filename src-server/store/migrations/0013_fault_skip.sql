@@ -1,0 +1,1 @@
+ALTER TABLE `wire_faults` ADD `skip` integer DEFAULT 0 NOT NULL;
