@@ -5024,6 +5024,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         } | {
             /**
              * @description The request is processed, its answer delayed; may occur with one other fault.
@@ -5071,6 +5073,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         } | {
             /**
              * @description The request is processed, the body of its answer comes piece by piece.
@@ -5103,6 +5107,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         } | {
             /**
              * @description The request is processed, its answer has the right status and no body.
@@ -5133,6 +5139,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         } | {
             /**
              * @description The request is processed, the connection ends within its answer.
@@ -5165,6 +5173,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         } | {
             /**
              * @description The request is processed, its answer is whole but no JSON.
@@ -5195,6 +5205,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         } | {
             /**
              * @description The connection is reset without an answer.
@@ -5227,6 +5239,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         } | {
             /**
              * @description Nothing is answered until the client leaves, the fault ends or ten minutes passed; then the connection ends.
@@ -5259,6 +5273,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         } | {
             /**
              * @description The request is processed, its answer says that it is something else.
@@ -5291,6 +5307,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         } | {
             /**
              * @description Something else is answered in place of the answer of the service.
@@ -5326,6 +5344,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         } | {
             /**
              * @description The attempt is never sent, though the service takes it for delivered.
@@ -5356,6 +5376,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         } | {
             /**
              * @description The attempt leaves later.
@@ -5392,6 +5414,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         } | {
             /**
              * @description The same webhook is sent twice.
@@ -5422,6 +5446,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         } | {
             /**
              * @description The next event of the same endpoint goes first.
@@ -5452,6 +5478,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         } | {
             /**
              * @description The attempt is soundly signed for an earlier time.
@@ -5488,6 +5516,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         } | {
             /**
              * @description The attempt has a signature that no secret gives.
@@ -5518,6 +5548,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         } | {
             /**
              * @description The attempt is signed with a secret that the receiver does not know.
@@ -5548,6 +5580,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         } | {
             /**
              * @description The answer of the receiver is lost, so the same webhook is sent again.
@@ -5578,6 +5612,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         };
         /** @description An exchange rate to pin. */
         CreateFxPin: {
@@ -6001,6 +6037,8 @@ export interface components {
             share?: number;
             /** @description Ends after so many hits. */
             count?: number;
+            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            skip?: number;
         };
         /** @description The endpoint to send events to. */
         CreateWebhook: {
@@ -7641,6 +7679,8 @@ export interface components {
             until: string | null;
             /** @description Share of what it matches that it hits, 0 to 1. */
             share: number;
+            /** @description How many of what it matches are spared first. */
+            skip: number;
             /** @description Hits after which it ends; null without such a bound. */
             count: number | null;
             /** @description How often something matched while it was active. */
@@ -12628,6 +12668,8 @@ export interface components {
             until: string | null;
             /** @description Share of what it matches that it hits, 0 to 1. */
             share: number;
+            /** @description How many of what it matches are spared first. */
+            skip: number;
             /** @description Hits after which it ends; null without such a bound. */
             count: number | null;
             /** @description How often something matched while it was active. */
