@@ -9,6 +9,11 @@ interface Extent {
   readonly hits: { readonly share?: number; readonly count?: number };
 }
 
+/** Of faults on the wire, which may spare the first so many. */
+interface WireExtent extends Pick<Extent, 'when'> {
+  readonly hits: Extent['hits'] & { readonly skip?: number };
+}
+
 interface MarketParts extends Extent {
   readonly where: { readonly exchange?: string; readonly isin?: string };
   /** In the unit of the service; of kinds that have a number. */
@@ -47,7 +52,7 @@ export function createMarketFault(kind: Schemas['MarketFault']['kind'], parts: M
 
 type OfInterface = Schemas['InterfaceFault'];
 
-interface InterfaceParts extends Extent {
+interface InterfaceParts extends WireExtent {
   readonly match: { readonly match?: Schemas['RequestMatch'] };
   readonly error: Required<Pick<OfInterface, 'code'>> & Pick<OfInterface, 'message' | 'retry_after_s'>;
   readonly latency: Required<OfInterface>['latency_ms'];
@@ -82,7 +87,7 @@ export function createInterfaceFault(kind: OfInterface['kind'], parts: Interface
   }
 }
 
-interface WebhookParts extends Extent {
+interface WebhookParts extends WireExtent {
   readonly match: { readonly match?: Schemas['WebhookMatch'] };
   readonly delay: string;
   readonly stale: { readonly age?: string };

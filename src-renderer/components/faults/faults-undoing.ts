@@ -26,7 +26,8 @@ const NO_ANSWER = { status: 500, headers: {}, template: false };
 /** The body of `POST /sim/faults` for a fault that is over: all of it once more, for as long, from now on. */
 export function faultAnew(over: FaultView): Schemas['CreateFault'] {
   const { from, until } = over;
-  const body = faultAgain({ ...over, status: 'over', until: null, hits: 0 });
+  const fresh = over.scope === 'market' ? over : { ...over, chances: 0 };
+  const body = faultAgain({ ...fresh, status: 'over', until: null, hits: 0 });
   return until === null ? body : { ...body, for: `${Date.parse(until) - Date.parse(from)}ms` };
 }
 
@@ -42,6 +43,8 @@ export function faultAgain(ended: FaultView): Schemas['CreateFault'] {
       count: ended.count === null ? null : Math.max(1, ended.count - ended.hits),
     }),
   };
+  const left = ended.scope === 'market' ? 0 : Math.max(0, ended.skip - ended.chances);
+  const wire = { when: extent.when, hits: { ...extent.hits, ...(left === 0 ? {} : { skip: left }) } };
   switch (ended.scope) {
     case 'market': {
       const { kind, exchange, isin, cancel_orders: losesOrders } = ended;
@@ -56,7 +59,7 @@ export function faultAgain(ended: FaultView): Schemas['CreateFault'] {
     case 'interface': {
       const { kind, match, code = 'internal_error', message, retry_after_s, keep, after_processing } = ended;
       return createInterfaceFault(kind, {
-        ...extent,
+        ...wire,
         match: said({ match }),
         error: { code, ...said({ message, retry_after_s }) },
         latency: ended.latency_ms ?? { fixed: Number.NaN },
@@ -69,7 +72,7 @@ export function faultAgain(ended: FaultView): Schemas['CreateFault'] {
     }
     case 'webhook': {
       const { kind, match, delay = '', age } = ended;
-      return createWebhookFault(kind, { ...extent, match: said({ match }), delay, stale: said({ age }) });
+      return createWebhookFault(kind, { ...wire, match: said({ match }), delay, stale: said({ age }) });
     }
   }
 }

@@ -26,12 +26,12 @@ const NAMES = { keys: new Map([['ak_1', 'CI']]), endpoints: new Map([['wh_1', '1
 const ERROR: Schemas['InterfaceFault'] = {
   ...{ scope: 'interface', kind: 'api_error', fault_id: 'ft_1', match: null, code: 'rate_limit', retry_after_s: 5 },
   ...{ status: 'active', from: '2026-03-02T09:30:00.000Z', until: null, ended_at: null },
-  ...{ share: 0.25, count: 10, chances: 12, hits: 3 },
+  ...{ skip: 0, share: 0.25, count: 10, chances: 12, hits: 3 },
 };
 const LATE: Schemas['WebhookFault'] = {
   ...{ scope: 'webhook', kind: 'webhook_delay', fault_id: 'ft_2', match: null, delay: '5m' },
   ...{ status: 'active', from: '2026-03-02T09:30:00.000Z', until: null, ended_at: null },
-  ...{ share: 1, count: null, chances: 0, hits: 0 },
+  ...{ skip: 0, share: 1, count: null, chances: 0, hits: 0 },
 };
 
 describe('the form that sets a fault of the wire', () => {
@@ -119,6 +119,7 @@ describe('a fault of the wire in words', () => {
   it('says the share with what it came to, and the hits of how many', () => {
     expect(formatShare(ERROR)).toBe('25 % (3 of 12)');
     expect(formatShare(LATE)).toBe('all');
+    expect(formatShare({ ...LATE, skip: 2 })).toBe('all after 2');
     expect(formatWireHit(ERROR)).toBe('3 of 10');
     expect(formatWireHit(LATE)).toBe('0');
   });

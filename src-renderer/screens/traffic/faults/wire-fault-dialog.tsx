@@ -177,6 +177,7 @@ function ExtentFields() {
           description="Above 0 to 100."
           step={10}
         />
+        <NumberField name="skip" label="Spare first" description="So many that match." />
         <NumberField name="count" label="Hits" description="Empty: no bound." />
       </Group>
       <Group grow align="start">

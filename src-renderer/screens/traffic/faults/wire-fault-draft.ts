@@ -17,6 +17,7 @@ type Numbers =
   | 'over_ms'
   | 'remainingPercent'
   | 'sharePercent'
+  | 'skip'
   | 'count';
 
 /** Empty: no bound, from now on, until it is ended. */
@@ -66,7 +67,7 @@ export const NEW_WIRE_FAULT: WireFaultDraft = {
   ...{ shape: 'fixed', fixed: 2_000, min: 500, max: 5_000, median: 1_000, sigma: 0.5 },
   ...{ over_ms: 5_000, remainingPercent: 50, after_processing: false, content_type: 'text/html' },
   ...{ stub_status: 503, stub_type: '', stub_text: '', stub_template: false, stub_processed: false, stub_delay_ms: 0 },
-  ...{ delay: '1m', age: '10m', match: NEW_MATCH, sharePercent: 100, count: 1, from: '', duration: '' },
+  ...{ delay: '1m', age: '10m', match: NEW_MATCH, sharePercent: 100, skip: 0, count: 1, from: '', duration: '' },
 };
 
 /** The body of `POST /sim/faults`: only what its kind knows, and nothing that says no more than the default. */
@@ -75,6 +76,7 @@ export function wireFaultBody(draft: WireFaultDraft): Schemas['CreateFault'] {
     when: said({ from: toInstant(draft.from), for: draft.duration.trim() }),
     hits: {
       ...(draft.sharePercent === 100 ? {} : { share: scaled(draft.sharePercent, 0.01) }),
+      ...(draft.skip === '' || draft.skip === 0 ? {} : { skip: numberOf(draft.skip) }),
       ...(draft.count === '' ? {} : { count: numberOf(draft.count) }),
     },
   };

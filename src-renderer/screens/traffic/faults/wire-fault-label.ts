@@ -7,7 +7,7 @@ import { formatWireKind, type WireFaultView } from '../../../components/faults/w
 import { formatCount } from '../../../components/format/format-number.ts';
 
 type Latency = NonNullable<Extract<WireFaultView, { scope: 'interface' }>['latency_ms']>;
-type Extent = Pick<WireFaultView, 'share' | 'count' | 'chances' | 'hits'>;
+type Extent = Pick<WireFaultView, 'skip' | 'share' | 'count' | 'chances' | 'hits'>;
 
 /** `An error is answered; … 429 rate_limit, Retry-After 5 s.` */
 export function formatWireEffect(fault: WireFaultView): string {
@@ -55,10 +55,10 @@ export function formatWireHit({ hits, count }: Extent): string {
   return count === null ? formatCount(hits) : `${formatCount(hits)} of ${formatCount(count)}`;
 }
 
-/** `all`, or the share, with what it came to so far. */
-export function formatShare({ share, chances, hits }: Extent): string {
-  if (share === 1) return 'all';
-  return chances === 0 ? percent(share) : `${percent(share)} (${formatCount(hits)} of ${formatCount(chances)})`;
+/** `all`, or the share, with what it came to so far; `all after 2` where the first two are spared. */
+export function formatShare({ skip, share, chances, hits }: Extent): string {
+  const part = `${share === 1 ? 'all' : percent(share)}${skip === 0 ? '' : ` after ${formatCount(skip)}`}`;
+  return share === 1 || chances === 0 ? part : `${part} (${formatCount(hits)} of ${formatCount(chances)})`;
 }
 
 function percent(share: number): string {
