@@ -67,7 +67,7 @@ export function ballastOf({ host, parts, worlds, server }: HostingServer): Omit<
     adminToken: parts.adminTokens[0] ?? '',
     seed,
     clock: formatInstant(host.live.driver.nowMs()),
-    control: controlOf(host),
+    control: controlOf(host, parts),
     newAddress: () => `${parts.origin}/?${ENTRY_PARAMETER}=${parts.admission.newEntry()}`,
     async openScenario(path) {
       const opened = await parts.scenarioServices.open(path);
@@ -84,7 +84,7 @@ export function ballastOf({ host, parts, worlds, server }: HostingServer): Omit<
 }
 
 /** What the control plane can do, without HTTP, for scenarios and tests in this process. */
-function controlOf(host: WorldHost): WorldControl {
+function controlOf(host: WorldHost, { journal }: Pick<ServiceParts, 'journal'>): WorldControl {
   return {
     nowMs: () => host.live.driver.nowMs(),
     nextDueMs: () => host.live.world.kernel.nextDueMs,
@@ -99,6 +99,7 @@ function controlOf(host: WorldHost): WorldControl {
     events: () => host.live.events.after(0, host.live.world.kernel.eventCount),
     eventsAfter: (seq) => host.live.events.after(seq, host.live.world.kernel.eventCount),
     settled: () => host.live.dispatcher.settled(),
+    onRequest: (listener) => journal.onRecord(listener),
     webhooks: () => host.live.webhooks,
     image: () => host.live.database.image(),
     context: () => ({ world: host.live.world, counts: createSqliteRunCounts(host.live.database) }),

@@ -32,7 +32,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   world: HOSTING,
   lab: 'contract domain kernel market engine sweep',
   explorer: 'contract domain',
-  runner: `${PLAYING} world sweep imports lab`,
+  runner: `${PLAYING} world sweep imports lab explorer`,
   app: `${HOSTING} world sweep runner`,
   'app.ts': `${HOSTING} world sweep runner app`,
   cli: 'app.ts contract domain system',

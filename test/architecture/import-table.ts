@@ -23,7 +23,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   api: ['contract', 'domain', 'kernel', 'engine', 'scenario', 'imports'],
   system: ['domain', 'kernel', 'engine'],
   world: HOSTING,
-  runner: [...PLAYING, 'world', 'sweep', 'imports', 'lab'],
+  runner: [...PLAYING, 'world', 'sweep', 'imports', 'lab', 'explorer'],
   app: [...HOSTING, 'world', 'runner', 'sweep'],
   'app.ts': [...HOSTING, 'world', 'runner', 'sweep', 'app'],
   cli: ['app.ts', 'contract', 'domain', 'system'],

@@ -206,8 +206,9 @@ describe('weak', () => {
         requests: [hit(create, { status: 200, fault: { faultId: 'f', kind: 'api_empty_answer', isProcessed: true } })],
       }),
     ).toEqual([]);
-    // A key makes it safe to ask again; a read always is; an error says that nothing happened; a crash says nothing.
-    expect(rules({ ...given, requests: [hit(START)] })).toEqual(['gave_up']);
+    // A key makes it safe to ask again, and who sends none could have; a read always is; an error says that nothing happened; a crash says nothing.
+    for (const idempotencyKey of ['k', null])
+      expect(rules({ ...given, requests: [hit({ ...START, idempotencyKey })] })).toEqual(['gave_up']);
     expect(rules({ ...given, requests: [hit(READ)] })).toEqual(['gave_up']);
     const error = { status: 500, fault: { faultId: 'f', kind: 'api_error', isProcessed: false } };
     expect(rules({ ...given, requests: [hit(create, error)] })).toEqual(['gave_up']);

@@ -22,11 +22,11 @@ export function weaknesses(trial: TrialRecord): Finding[] {
 }
 
 /**
- * After a lost answer a client cannot know whether a change was made. Without a key that makes a repetition safe, giving
- * up is the honest end.
+ * After a lost answer a client cannot know whether a change was made. Where the interface has no key that makes a
+ * repetition safe, giving up is the honest end.
  */
-function isUnknowable({ method, idempotencyKey, fault, status }: TrialRequest): boolean {
+function isUnknowable({ operation, method, fault, status }: TrialRequest): boolean {
   const changes = method !== 'GET' && method !== 'HEAD' && method !== 'DELETE';
   const isLost = fault !== null && (status === null || fault.kind !== 'api_error');
-  return changes && isLost && idempotencyKey === null;
+  return changes && isLost && operation !== 'startRebalance';
 }

@@ -27,6 +27,8 @@ export interface ScenarioWorld
   readonly standInReceivers?: boolean;
   /** Whether what is said over HTTP is kept; it costs time, and most scenarios have nobody who could read it. */
   readonly withJournal?: boolean;
+  /** Webhooks are stamped with the time of the host, which clients compare with theirs. */
+  readonly realStamps?: boolean;
 }
 
 export async function createScenarioHost(
@@ -68,6 +70,10 @@ export async function createScenarioHost(
     events: () => control().events(),
     eventsAfter: (seq) => control().eventsAfter(seq),
     settled: () => control().settled(),
+    onRequest: (listener) => control().onRequest(listener),
+    get addresses() {
+      return started;
+    },
     webhooks: () => control().webhooks(),
     context: () => control().context(),
     image: () => control().image(),
@@ -90,7 +96,11 @@ export async function createScenarioHost(
 const MIDWAY = 'ballast-midway-of-the-run';
 
 /** What the server of a scenario is started with. */
-export function scenarioOptions({ withJournal = false, ...world }: ScenarioWorld): ScenarioWorldOptions {
+export function scenarioOptions({
+  withJournal = false,
+  realStamps = false,
+  ...world
+}: ScenarioWorld): ScenarioWorldOptions {
   return {
     tier: null,
     rules: 'warn',
@@ -107,7 +117,7 @@ export function scenarioOptions({ withJournal = false, ...world }: ScenarioWorld
     journal: withJournal ? { rows: 100_000, megabytes: 256 } : { rows: 0, megabytes: 1 },
     // What is asked of it is written down already: in the scenario.
     recordCommands: false,
-    virtualStamps: true,
+    virtualStamps: !realStamps,
   };
 }
 

@@ -1,7 +1,7 @@
 /**
  * How a runner starts the worlds that it plays in: by a function that `app` gives it, in this process or on a thread.
  */
-import type { WorldControl } from '../../scenario/run/scenario-host.ts';
+import type { WorldAddresses, WorldControl } from '../../scenario/run/scenario-host.ts';
 import type { WorldOptions } from '../../world/world-options.ts';
 
 export interface ScenarioWorldOptions extends WorldOptions {
@@ -13,13 +13,7 @@ export interface ScenarioWorldOptions extends WorldOptions {
 }
 
 /** A world that is served on any free port. */
-export interface StartedWorld {
-  readonly baseUrl: string;
-  readonly formAUrl: string;
-  readonly formBUrl: string;
-  readonly controlUrl: string;
-  readonly apiKey: string;
-  readonly adminToken: string;
+export interface StartedWorld extends WorldAddresses {
   readonly seed: number;
   /** Ids of the portfolios that the contents of a new world gave a name. */
   readonly aliases: ReadonlyMap<string, string>;

@@ -1,4 +1,5 @@
 /** The port between a scenario and its world: real HTTP requests, and control of the clock. */
+import type { JournalRecord } from '../../engine/ports/journal-port.ts';
 import type { WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import type { RunContext } from '../ledger/figures.ts';
@@ -49,6 +50,8 @@ export interface WorldControl {
   eventsAfter(seq: number): readonly LoggedEvent[];
   /** Resolves once no delivery attempt is in progress. */
   settled(): Promise<void>;
+  /** `listener` hears of each request of a client when its answer was sent; to be called to stop it. */
+  onRequest(listener: (exchange: () => JournalRecord) => void): () => void;
   /** The deliveries of webhooks, read-only. */
   webhooks(): Pick<WebhookStore, 'deliveries' | 'attempts'>;
   /** The current world, read-only. */
@@ -57,8 +60,14 @@ export interface WorldControl {
   image(): Uint8Array;
 }
 
+/** Where a world is served, and its keys. */
+export type WorldAddresses = Readonly<
+  Record<'baseUrl' | 'formAUrl' | 'formBUrl' | 'controlUrl' | 'apiKey' | 'adminToken', string>
+>;
+
 export interface ScenarioHost extends WorldControl {
   readonly seed: number;
+  readonly addresses: WorldAddresses;
   /** The ids of the named portfolios of the scenario's world. */
   readonly aliases: ReadonlyMap<string, string>;
   send(request: ScenarioRequest): Promise<ScenarioAnswer>;

@@ -1,0 +1,105 @@
+/** One run of a real client in a world of its own, and what the oracle says of it (decisions Q1, Q3). */
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startScenarioWorld } from '../../src-server/app/start-scenario-world.ts';
+import { createFault } from '../../src-server/contract/control/market/faults.ts';
+import { findingsOf } from '../../src-server/explorer/trial-findings.ts';
+import type { TrialTerms } from '../../src-server/runner/explorer/run-trial.ts';
+import { runTrial } from '../../src-server/runner/explorer/run-trial.ts';
+import { newFolder } from '../support/start-ballast.ts';
+
+const client = join(import.meta.dirname, 'clients/polling.mjs');
+const terms = (bug?: string, more: Partial<TrialTerms> = {}): TrialTerms => ({
+  command: [process.execPath, client, ...(bug === undefined ? [] : ['--bug', bug])],
+  ...{ folder: newFolder(), timeoutMs: 20_000, stepMs: 30_000, idleMs: 50 },
+  world: { seed: 1, startAt: Date.parse('2026-03-02T09:30:00Z') },
+  ...more,
+});
+const run = async (faults: readonly object[], bug?: string, more: Partial<TrialTerms> = {}) => {
+  const schedule = faults.map((body) => ({ body: createFault.parse(body) }));
+  return runTrial(terms(bug, more), schedule, startScenarioWorld);
+};
+const rules = async (faults: readonly object[], bug?: string, more: Partial<TrialTerms> = {}) => {
+  const [sound, trial] = [await run([], bug), await run(faults, bug, more)];
+  return findingsOf(sound.record, trial.record, { storm: 20 }).map(({ rule }) => rule);
+};
+
+const START = { match: { operation: 'startRebalance' }, count: 1 };
+const LOST = { kind: 'api_connection_reset', after_processing: true, ...START };
+const ERROR = { kind: 'api_error', code: 'internal_error', ...START };
+const PARTIAL = { kind: 'partial_fills', fill_share: 0.05, exchange: 'XETR' };
+const SILENCE = {
+  ...{ kind: 'exchange_down', exchange: 'XETR', cancel_orders: true },
+  ...{ from: '2026-03-02T09:36:00Z', for: '30d' },
+};
+const LIMITED = { kind: 'api_error', code: 'rate_limit', retry_after_s: 1, ...START };
+
+describe('a run without faults', () => {
+  test('is recorded with its requests, its intents and its end, and is the same again', async () => {
+    const [{ record }, again] = [await run([]), await run([])];
+    expect(record.end).toEqual({ how: 'exited', code: 0 });
+    expect(record.requests.map(({ operation }) => operation).slice(0, 3)).toEqual([
+      'createPortfolio',
+      'startRebalance',
+      'getRebalanceA',
+    ]);
+    expect(record.requests[1]).toMatchObject({ method: 'POST', status: 202, fault: null, retryAfterS: null });
+    expect(record.intents).toEqual([
+      {
+        name: 'pension (A) to DE0007164600 0.6, DE0007236101 0.4',
+        ...{ carriedOut: 1, status: 'complete', drift: expect.any(Number), band: 0.05 },
+      },
+    ]);
+    // Prices at its end are those of another instant.
+    expect(again.record.intents).toMatchObject(record.intents.map(({ drift: _drift, ...intent }) => intent));
+  });
+});
+
+describe('the correct client', () => {
+  test.each([[LOST], [ERROR], [LIMITED], [{ kind: 'api_hang', ...START }], [{ kind: 'api_empty_answer', ...START }]])(
+    'shows nothing under %j',
+    async (fault) => {
+      const [sound, trial] = [await run([]), await run([fault])];
+      expect(trial.record.faults).toMatchObject([{ kind: fault.kind, isTransient: true, hits: 1 }]);
+      expect(findingsOf(sound.record, trial.record, { storm: 20 }), trial.output).toEqual([]);
+    },
+  );
+});
+
+describe('a client with a planted bug', () => {
+  test.each([
+    ['no-retry', [ERROR], ['crashed']],
+    ['no-retry', [LOST], ['crashed']],
+    ['no-key', [LOST], ['gave_up']],
+    ['new-key', [LOST], ['gave_up']],
+    ['ignores-retry-after', [LIMITED], ['early_retry']],
+    ['storm', [ERROR], ['storm']],
+    ['partial-is-complete', [PARTIAL, SILENCE], ['another_end']],
+  ])('%s is found under %j', async (bug, faults, found) => {
+    expect(await rules(faults, bug)).toEqual(found);
+  });
+
+  test('that polls for ever a rebalance that failed is ended when its time is up', async () => {
+    const rejected = { kind: 'reject_orders', exchange: 'XETR' };
+    const trial = await run([rejected], 'polls-for-ever', { timeoutMs: 4000 });
+    expect(trial.record.end).toEqual({ how: 'timed_out' });
+    expect(trial.record.intents).toMatchObject([{ carriedOut: 0, status: 'failed' }]);
+  });
+});
+
+describe('what is no client', () => {
+  test('is refused where there is no such command', async () => {
+    const missing = run([], undefined, { command: ['/nowhere/client'] });
+    await expect(missing).rejects.toMatchObject({ exitCode: 64, lines: [expect.stringContaining('/nowhere/client')] });
+  });
+
+  test('ends with all that it has started, whatever it says', async () => {
+    const script =
+      "setInterval(() => {}, 1000); require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit' })";
+    const hanging = await run([], undefined, { command: [process.execPath, '-e', script], timeoutMs: 1500 });
+    expect(hanging.record).toMatchObject({ end: { how: 'timed_out' }, requests: [], intents: [] });
+    const flood = "for (let i = 0; i < 20000; i += 1) console.log('x'.repeat(1000)); process.exitCode = 3;";
+    const flooding = await run([], undefined, { command: [process.execPath, '-e', flood] });
+    expect([flooding.record.end, flooding.output.length]).toEqual([{ how: 'exited', code: 3 }, 64_000]);
+  });
+});
