@@ -1,0 +1,65 @@
+/** The single faults that a client is tried under (decision Q2). */
+import { expect, test } from 'vitest';
+import { isProcessed, isTransient } from '../../src-server/explorer/schedule.ts';
+import { singleFaults } from '../../src-server/explorer/single-faults.ts';
+import type { TrialAttempt, TrialRecord, TrialRequest } from '../../src-server/explorer/trial-record.ts';
+
+const request = (operation: TrialRequest['operation']): TrialRequest => ({
+  ...{ operation, method: 'POST', path: '/', idempotencyKey: null, receivedMs: 0, answeredMs: 0, status: 200 },
+  ...{ code: null, faultyPlaces: [], retryAfterS: null, fault: null },
+});
+const attempt = (type: string): TrialAttempt => ({ eventId: 'e', type, sentMs: 0, status: 204, injected: null });
+const SOUND: TrialRecord = {
+  end: { how: 'exited', code: 0 },
+  requests: [request('startRebalance'), request('getRebalanceA'), request('getRebalanceA'), request(null)],
+  attempts: [attempt('order.filled'), attempt('order.filled')],
+  ...{ intents: [], faults: [], brokenInvariants: [], isCheckSound: null },
+};
+const bodies = singleFaults(SOUND, ['XETR']).map(({ body }) => body as unknown as Record<string, unknown>);
+
+test('are each kind at each occurrence, once', () => {
+  const texts = bodies.map((body) => JSON.stringify(body));
+  expect(new Set(texts).size).toBe(texts.length);
+  // Thirteen kinds at three requests, eight at two webhooks, six of the exchange.
+  expect(bodies).toHaveLength(13 * 3 + 8 * 2 + 6);
+  const hits = bodies.filter(({ kind }) => kind === 'api_empty_answer');
+  expect(hits.map(({ match, skip, count }) => [match, skip, count])).toEqual([
+    [{ operation: 'startRebalance' }, 0, 1],
+    [{ operation: 'getRebalanceA' }, 0, 1],
+    [{ operation: 'getRebalanceA' }, 1, 1],
+  ]);
+});
+
+test('begin with a lost answer, and take first occurrences and exchanges before later ones', () => {
+  expect(bodies[0]).toMatchObject({ kind: 'api_connection_reset', after_processing: true, skip: 0 });
+  const firstLater = bodies.findIndex(({ skip }) => skip === 1);
+  expect(bodies.findIndex(({ kind }) => kind === 'exchange_down')).toBe(firstLater - 6);
+  expect(bodies.slice(firstLater).every(({ skip }) => skip === 1)).toBe(true);
+});
+
+test('are nothing for a client that asks for nothing and hears of nothing', () => {
+  expect(singleFaults({ ...SOUND, requests: [], attempts: [] }, [])).toEqual([]);
+});
+
+test('pass by themselves, but for what is lost for good, the exchanges, and errors that stay', () => {
+  const hard = singleFaults(SOUND, ['XETR']).filter((fault) => !isTransient(fault));
+  const kinds = new Set(hard.map(({ body }) => body.kind));
+  expect([...kinds].sort()).toEqual([
+    ...['duplicate_fills', 'exchange_down', 'late_fills', 'lost_acknowledgements', 'partial_fills', 'reject_orders'],
+    'webhook_drop',
+  ]);
+  const twice = { kind: 'api_error', code: 'internal_error', retry_after_s: undefined, share: 1, skip: 0, count: 2 };
+  expect(isTransient({ body: twice as Parameters<typeof isTransient>[0]['body'] })).toBe(false);
+});
+
+test('say whether the service does what was asked', () => {
+  const processed = singleFaults(SOUND, []).flatMap(({ body }) =>
+    'skip' in body && body.kind.startsWith('api_') && isProcessed(body as Parameters<typeof isProcessed>[0])
+      ? [body.kind]
+      : [],
+  );
+  expect([...new Set(processed)].sort()).toEqual([
+    ...['api_connection_reset', 'api_empty_answer', 'api_hang', 'api_latency', 'api_malformed_body', 'api_stub'],
+    ...['api_truncated_body', 'api_wrong_content_type'],
+  ]);
+});
