@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { hostClock } from './host-time.ts';
 
 export interface ClientCommand {
-  readonly words: readonly [program: string, ...words: string[]];
+  readonly command: readonly [program: string, ...args: string[]];
   readonly folder: string;
   /** Added to the variables of this process. */
   readonly environment: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ const MOST_OUTPUT = 64_000;
 
 /** Resolves when the command has ended. */
 export function runClient({
-  words: [program, ...words],
+  command: [program, ...args],
   folder,
   environment,
   timeoutMs,
@@ -38,7 +38,7 @@ export function runClient({
     let output = '';
     let isLate = false;
     // A group of its own, so that what a shell has started ends with it.
-    const client = spawn(program, words, {
+    const client = spawn(program, args, {
       cwd: folder,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -27,11 +27,8 @@ const rules = async (faults: readonly object[], bug?: string, more: Partial<Tria
 const START = { match: { operation: 'startRebalance' }, count: 1 };
 const LOST = { kind: 'api_connection_reset', after_processing: true, ...START };
 const ERROR = { kind: 'api_error', code: 'internal_error', ...START };
-const PARTIAL = { kind: 'partial_fills', fill_share: 0.05, exchange: 'XETR' };
-const SILENCE = {
-  ...{ kind: 'exchange_down', exchange: 'XETR', cancel_orders: true },
-  ...{ from: '2026-03-02T09:36:00Z', for: '30d' },
-};
+/** The order of one instrument waits for longer than a trial takes. */
+const HALTED = { kind: 'halt_instrument', isin: 'DE0007236101', for: '30d' };
 const LIMITED = { kind: 'api_error', code: 'rate_limit', retry_after_s: 1, ...START };
 
 describe('a run without faults', () => {
@@ -55,7 +52,7 @@ describe('a run without faults', () => {
   });
 });
 
-describe('the correct client', () => {
+describe('the correct client', { tags: ['deep'] }, () => {
   test.each([[LOST], [ERROR], [LIMITED], [{ kind: 'api_hang', ...START }], [{ kind: 'api_empty_answer', ...START }]])(
     'shows nothing under %j',
     async (fault) => {
@@ -66,7 +63,7 @@ describe('the correct client', () => {
   );
 });
 
-describe('a client with a planted bug', () => {
+describe('a client with a planted bug', { tags: ['deep'] }, () => {
   test.each([
     ['no-retry', [ERROR], ['crashed']],
     ['no-retry', [LOST], ['crashed']],
@@ -74,7 +71,7 @@ describe('a client with a planted bug', () => {
     ['new-key', [LOST], ['gave_up']],
     ['ignores-retry-after', [LIMITED], ['early_retry']],
     ['storm', [ERROR], ['storm']],
-    ['partial-is-complete', [PARTIAL, SILENCE], ['another_end']],
+    ['partial-is-complete', [HALTED], ['another_end']],
   ])('%s is found under %j', async (bug, faults, found) => {
     expect(await rules(faults, bug)).toEqual(found);
   });

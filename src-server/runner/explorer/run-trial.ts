@@ -50,7 +50,7 @@ export async function runTrial(
       pace.requestAnswered();
     });
     const run = await runClient({
-      words: terms.command,
+      command: terms.command,
       folder: terms.folder,
       timeoutMs: terms.timeoutMs,
       environment: environmentOf(host),
