@@ -77,6 +77,8 @@ describe.each([1280, 390])('%s pixels wide', (width) => {
     for (const path of MAIN_PAGES) {
       await page.goto(app.at(path));
       await page.locator('main h1').waitFor();
+      // The script of the page names its switch; before that it is not the page that people meet.
+      await page.locator('.VPNavBarAppearance [role=switch][title]').waitFor({ state: 'attached' });
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (beyond > 0) faults.push(`${path}: ${beyond} pixels too wide`);
       faults.push(...(await faultsInBothThemes(page)).map((fault) => `${path}: ${fault}`));
