@@ -6,8 +6,11 @@
 import type { BallastOptions } from './app/ballast-options.ts';
 import { createBallast } from './app/create-ballast.ts';
 import { scenarioWorkerFile } from './app/scenario-worker-file.ts';
+import type { ExplorationReport } from './contract/control/explorer/explorations.ts';
 import type { TaskOptions } from './runner/agents/agent-tasks.ts';
 import type { AgentOptions } from './runner/agents/serve-agent.ts';
+import type { ExploreClientOptions } from './runner/explorer/explore-client.ts';
+import type { ExploreOptions } from './runner/explorer/explore-command.ts';
 import type { ImportPortfoliosOptions, ImportPricesOptions } from './runner/imports/import-files.ts';
 import type { LabOptions } from './runner/lab/run-lab.ts';
 import type { ValidateOptions } from './runner/library/validate-files.ts';
@@ -26,9 +29,11 @@ import type { PlayJob, PlayObserver, PlayOutcome } from './scenario/run/play-out
 
 export type { Ballast, BallastOptions } from './app/ballast-options.ts';
 export { createBallast } from './app/create-ballast.ts';
+export { createExplorationMeter, type ExplorationProgress } from './explorer/exploration-text.ts';
 export { readConfigFile } from './runner/library/read-config.ts';
 export type { ProgressLine, ReplayOptions, Stepper } from './runner/replay/replay-options.ts';
 export { createProgressMeter } from './sweep/progress-text.ts';
+export type { SweepProgress } from './sweep/run-sweep.ts';
 export { StartupError } from './world/startup-error.ts';
 export type { ImportPortfoliosOptions, ImportPricesOptions };
 
@@ -130,7 +135,19 @@ export async function runLab(options: LabOptions): Promise<0 | 1 | 130> {
   return lab.runLab(options, scenarioWorkerFile());
 }
 
-/** Plays the jobs of sweeps and lab runs that come through a queue. */
+/** Looks for the faults that break a client. */
+export async function exploreCommand(options: ExploreOptions): Promise<0 | 1 | 130> {
+  const explore = await import('./runner/explorer/explore-command.ts');
+  return explore.exploreCommand(options, scenarioWorkerFile());
+}
+
+/** The same for tests, with its report. */
+export async function exploreClient(options: ExploreClientOptions): Promise<ExplorationReport> {
+  const explore = await import('./runner/explorer/explore-client.ts');
+  return explore.exploreClient(options, scenarioWorkerFile());
+}
+
+/** Plays the jobs of sweeps, lab runs and explorations that come through a queue. */
 export async function serveQueue(options: WorkerOptions): Promise<0> {
   const serve = await import('./runner/sweep/serve-queue.ts');
   return serve.serveQueue(options, scenarioWorkerFile());

@@ -5,7 +5,7 @@ import type { ScenarioServices } from './scenario-services.ts';
 import { startBallast } from './start-ballast.ts';
 
 export const startScenarioWorld: StartWorld = (options) =>
-  startBallast({ ...options, port: 0, log: 'silent' }, () => NO_SCENARIOS);
+  startBallast({ port: 0, ...options, log: 'silent' }, () => NO_SCENARIOS);
 
 const refuse = () => refused('not_found', 'The world of a scenario has no scenarios, sweeps or lab runs.');
 const refuseLater = async () => refuse();

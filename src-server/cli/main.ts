@@ -9,6 +9,7 @@ import { addAppCommand } from './commands/app-command.ts';
 import { addCompareTrafficCommand } from './commands/compare-traffic-command.ts';
 import { addCompletionCommand } from './commands/completion-command.ts';
 import { addDiffCommand } from './commands/diff-command.ts';
+import { addExploreCommand } from './commands/explore-command.ts';
 import { addImportCommand } from './commands/import-command.ts';
 import { addImportHarCommand } from './commands/import-har-command.ts';
 import { addLabCommand } from './commands/lab-command.ts';
@@ -64,6 +65,7 @@ export function buildProgram(shutdown: Shutdown, end: (exitCode: number) => void
     addAppCommand,
     addSweepCommand,
     addLabCommand,
+    addExploreCommand,
     addWorkerCommand,
     addWorldCommand,
     addCompareTrafficCommand,

@@ -1,10 +1,9 @@
-/** Faults that a trial meets, each at a chosen occurrence (decision Q2), and how hard they are (decision Q3). Pure. */
+/** What a trial meets, each at a chosen occurrence (decision Q2), and how hard it is (decision Q3). Pure. */
 import type { CreateFault, CreateHttpFault } from '../contract/control/market/faults.ts';
+import type { TrialAction } from '../contract/scenario/explore-file.ts';
 
-/** One fault; `skip` and `count` of its body say at which occurrence it hits. */
-export interface ScheduledFault {
-  readonly body: CreateFault;
-}
+/** A fault, whose `skip` and `count` say at which occurrence it hits, or something that happens to the service. */
+export type ScheduledFault = { readonly body: CreateFault } | { readonly action: TrialAction };
 
 /** Answers that a client of a network service has to survive, once. */
 const PASSING_CODES: ReadonlySet<string> = new Set(['internal_error', 'rate_limit']);
@@ -26,8 +25,13 @@ const PASSING_KINDS: ReadonlySet<string> = new Set([
   'webhook_lost_acknowledgement',
 ]);
 
-/** Whether it passes by itself: one hit of a fault after which the same request may succeed. */
-export function isTransient({ body }: ScheduledFault): boolean {
+/**
+ * Whether it passes by itself: one hit of a fault after which the same request may succeed. Clients that register their
+ * receivers can read a rotated secret anew, and only theirs are rotated.
+ */
+export function isTransient(fault: ScheduledFault): boolean {
+  if ('action' in fault) return fault.action.action === 'rotate_secret';
+  const { body } = fault;
   if (!('count' in body) || body.count !== 1) return false;
   if (body.kind === 'api_error') return PASSING_CODES.has(body.code);
   if (body.kind === 'api_stub') return body.answer.status === 429 || body.answer.status >= 500;
@@ -46,5 +50,117 @@ export function isProcessed(body: CreateHttpFault): boolean {
       return !body.before;
     default:
       return true;
+  }
+}
+
+/** `api_error`, `webhook_duplicate`, `restart_server`, … */
+export function kindOfFault(fault: ScheduledFault): string {
+  return 'action' in fault ? fault.action.action : fault.body.kind;
+}
+
+/** The operation, type of event or exchange that it is about; `any` where it is about all of them. */
+export function targetOf(fault: ScheduledFault): string {
+  if ('action' in fault) return fault.action.after;
+  const { body } = fault;
+  if ('match' in body && body.match !== undefined) {
+    if ('operation' in body.match && body.match.operation !== undefined) return body.match.operation;
+    if ('types' in body.match && body.match.types !== undefined) return body.match.types.join(', ');
+  }
+  if ('exchange' in body && body.exchange !== undefined) return body.exchange;
+  return 'any';
+}
+
+/** From 1: which of the occurrences of its target it hits first. */
+export function occurrenceOf(fault: ScheduledFault): number {
+  if ('action' in fault) return fault.action.skip + 1;
+  return 'skip' in fault.body ? fault.body.skip + 1 : 1;
+}
+
+/** As people read it: `startRebalance is done, and its answer is lost`. */
+export function describeScheduled(fault: ScheduledFault): string {
+  const [target, at] = [targetOf(fault), occurrenceOf(fault)];
+  const which = at === 1 ? '' : ` (number ${at})`;
+  if ('action' in fault) {
+    const happens = fault.action.action === 'restart_server' ? 'the server restarts' : 'the webhook secret is rotated';
+    return `after ${target}${which} ${happens}`;
+  }
+  const happens = PREDICATES[wordOf(fault.body)] ?? `meets ${fault.body.kind}`;
+  return `${target === 'any' ? 'anything' : target}${which} ${happens}`;
+}
+
+/** Which cause a fault is to a client: clients do not tell a reset from a hang. */
+export function wordOf(body: CreateFault): string {
+  switch (body.kind) {
+    case 'api_error':
+      return body.code;
+    case 'api_stub':
+      return `gateway_${body.answer.status}${body.before ? '' : '_processed'}`;
+    case 'api_connection_reset':
+    case 'api_hang':
+      return `${body.kind}${body.after_processing ? '_processed' : ''}`;
+    default:
+      return body.kind;
+  }
+}
+
+const PREDICATES: Readonly<Record<string, string>> = {
+  internal_error: 'is answered with 500',
+  rate_limit: 'is answered with 429',
+  quota_exceeded: 'is refused, because the quota is used up',
+  gateway_503: 'is answered with 503 by a gateway',
+  gateway_502_processed: 'is done, and a gateway answers 502',
+  api_connection_reset: 'meets a connection that is reset',
+  api_connection_reset_processed: 'is done, and its answer is lost',
+  api_hang: 'is not answered',
+  api_hang_processed: 'is done, and not answered',
+  api_latency: 'is answered late',
+  api_empty_answer: 'is done, and its answer has no body',
+  api_malformed_body: 'is done, and its answer is no JSON',
+  api_truncated_body: 'is done, and its answer is cut off',
+  api_wrong_content_type: 'is done, and its answer says that it is HTML',
+  webhook_duplicate: 'comes twice',
+  webhook_reorder: 'comes after the next event',
+  webhook_stale_timestamp: 'comes with an old timestamp',
+  webhook_bad_signature: 'comes with a wrong signature',
+  webhook_wrong_secret: 'comes signed with another secret',
+  webhook_lost_acknowledgement: 'comes again, because its answer is lost',
+  webhook_delay: 'comes late',
+  webhook_drop: 'never comes',
+  exchange_down: 'is down',
+  reject_orders: 'rejects an order',
+  partial_fills: 'fills a part of each order and cancels the rest',
+  late_fills: 'reports fills late',
+  duplicate_fills: 'reports fills twice',
+  lost_acknowledgements: 'never confirms an order',
+};
+
+/** The group of kinds that are one to a client: findings of one group have one cause. */
+export function familyOf(fault: ScheduledFault): string {
+  if ('action' in fault) return fault.action.action;
+  const { body } = fault;
+  switch (body.kind) {
+    case 'api_error':
+      return body.code === 'internal_error' ? 'server_error' : body.code;
+    case 'api_stub':
+      return body.before ? 'server_error' : 'lost_answer';
+    case 'api_connection_reset':
+    case 'api_hang':
+      return body.after_processing ? 'lost_answer' : 'no_answer';
+    case 'api_latency':
+    case 'api_slow_drip':
+      return 'late_answer';
+    case 'api_empty_answer':
+    case 'api_malformed_body':
+    case 'api_truncated_body':
+    case 'api_wrong_content_type':
+      return 'unreadable_answer';
+    case 'webhook_bad_signature':
+    case 'webhook_wrong_secret':
+      return 'forged_webhook';
+    case 'webhook_duplicate':
+    case 'webhook_lost_acknowledgement':
+      return 'repeated_webhook';
+    default:
+      return body.kind;
   }
 }

@@ -3,6 +3,7 @@
  * most, the first occurrences before later ones. Pure.
  */
 import { type CreateFault, createFault } from '../contract/control/market/faults.ts';
+import { TRIAL_ACTIONS } from '../contract/scenario/explore-file.ts';
 import type { OperationName } from '../contract/service/operation-names.ts';
 import type { ScheduledFault } from './schedule.ts';
 import type { TrialRecord } from './trial-record.ts';
@@ -49,15 +50,35 @@ const OF_EXCHANGES: readonly Sort[] = [
   { kind: 'lost_acknowledgements', count: 1 },
 ];
 
-/** `exchanges`: the MICs that the client's orders went to. */
-export function singleFaults(sound: TrialRecord, exchanges: readonly string[]): ScheduledFault[] {
+/** Of requests alone: where the service has no such answer for an operation, there is none. */
+const QUOTA: Sort = { kind: 'api_error', code: 'quota_exceeded' };
+const WITH_QUOTA: readonly OperationName[] = ['startRebalance', 'executePlan'];
+
+export function singleFaults(sound: TrialRecord): ScheduledFault[] {
   const operations = counted(sound.requests.flatMap(({ operation }) => (operation === null ? [] : [operation])));
   const types = counted(sound.attempts.map(({ type }) => type));
   const most = Math.max(0, ...operations.values(), ...types.values());
-  const market = OF_EXCHANGES.flatMap((sort) => exchanges.map((exchange) => scheduled({ ...sort, exchange })));
-  const ofOccurrence = (skip: number) => BY_HARM.flatMap((sort) => hitsAt(sort, skip, operations, types));
+  const market = OF_EXCHANGES.flatMap((sort) => sound.exchanges.map((exchange) => scheduled({ ...sort, exchange })));
+  const ofOccurrence = (skip: number) => [
+    ...BY_HARM.flatMap((sort) => hitsAt(sort, skip, operations, types)),
+    ...actionsAfter(sound, skip, operations),
+  ];
   const [first = [], ...later] = Array.from({ length: most }, (_, skip) => ofOccurrence(skip));
-  return [...first, ...market, ...later.flat()];
+  const quota = WITH_QUOTA.filter((operation) => operations.has(operation)).map((operation) =>
+    scheduled({ ...QUOTA, match: { operation } }),
+  );
+  return [...first, ...market, ...quota, ...later.flat()];
+}
+
+/** A secret is rotated only where the client knows where to read it anew. */
+function actionsAfter(
+  { hasOwnReceiver }: TrialRecord,
+  skip: number,
+  operations: ReadonlyMap<OperationName, number>,
+): ScheduledFault[] {
+  const actions = TRIAL_ACTIONS.filter((action) => action !== 'rotate_secret' || hasOwnReceiver);
+  const after = [...operations].filter(([, count]) => count > skip).map(([operation]) => operation);
+  return actions.flatMap((action) => after.map((operation) => ({ action: { action, after: operation, skip } })));
 }
 
 /** One for each operation, or type of event, that has so many occurrences. */

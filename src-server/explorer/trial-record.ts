@@ -71,6 +71,8 @@ export interface Intent {
 export interface TrialFault {
   readonly faultId: string;
   readonly kind: string;
+  /** As people read it. */
+  readonly text: string;
   /** Whether it passes by itself, so that a client of a network service has to survive it (decision Q3). */
   readonly isTransient: boolean;
   readonly hits: number;
@@ -84,9 +86,13 @@ export interface TrialRecord {
   readonly attempts: readonly TrialAttempt[];
   readonly intents: readonly Intent[];
   readonly faults: readonly TrialFault[];
+  /** MICs of the exchanges that its orders went to. */
+  readonly exchanges: readonly string[];
+  /** Whether it has registered a receiver of webhooks itself. */
+  readonly hasOwnReceiver: boolean;
   /** Of `invariants:`, those that do not hold, as sentences. */
   readonly brokenInvariants: readonly string[];
-  /** Whether the command of `check:` was content; `null`: there is none. */
+  /** Whether the command of `check:` ended with 0; `null`: there is none. */
   readonly isCheckSound: boolean | null;
 }
 

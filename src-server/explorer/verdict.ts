@@ -1,7 +1,6 @@
 /** What a trial shows of a client (decision Q3), in the order of how bad it is. */
 
-export const VERDICTS = ['wrong', 'unruly', 'weak'] as const;
-export type VerdictKind = (typeof VERDICTS)[number];
+import type { VerdictKind } from '../contract/control/explorer/explorations.ts';
 
 export interface Rule {
   readonly verdict: VerdictKind;
@@ -28,10 +27,10 @@ export const RULES = {
     remedy:
       'Check signature and timestamp of each webhook before you read its body, and answer 401 where they are unsound.',
   },
-  lost_webhook: {
+  failed_check: {
     verdict: 'wrong',
-    wanted: 'An answer of 2xx to a webhook says that its event is stored for good.',
-    remedy: 'Store the event first and answer afterwards.',
+    wanted: 'An answer of 2xx to a webhook says that its event is stored for good, and counts once.',
+    remedy: 'Store the event with its id first, answer afterwards, and skip an id that is stored already.',
   },
   broken_invariant: {
     verdict: 'wrong',

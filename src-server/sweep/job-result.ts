@@ -19,6 +19,8 @@ export interface JobResult {
   readonly failure: string | null;
   /** Empty where there are none. */
   readonly figures: FlatFigures;
+  /** JSON of what it says besides, for whoever has given the job; a sweep stores none. */
+  readonly report?: string | undefined;
 }
 
 const LONGEST_FAILURE = 2_000;

@@ -1,14 +1,19 @@
 /** Runs the command of a client under test: a process group of its own, with an end to its time and to what it says. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { hostClock } from './host-time.ts';
 
 export interface ClientCommand {
   readonly command: readonly [program: string, ...args: string[]];
   readonly folder: string;
+}
+
+export interface ClientTask {
   /** Added to the variables of this process. */
   readonly environment: Readonly<Record<string, string>>;
   /** Host ms, after which it and all that it has started are killed. */
   readonly timeoutMs: number;
+  /** Kills it early. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export type ClientOutcome =
@@ -28,46 +33,54 @@ export interface ClientRun {
 const MOST_OUTPUT = 64_000;
 
 /** Resolves when the command has ended. */
-export function runClient({
-  command: [program, ...args],
-  folder,
-  environment,
-  timeoutMs,
-}: ClientCommand): Promise<ClientRun> {
+export function runClient(client: ClientCommand, { environment, timeoutMs, signal }: ClientTask): Promise<ClientRun> {
   return new Promise((resolve) => {
-    let output = '';
     let isLate = false;
-    // A group of its own, so that what a shell has started ends with it.
-    const client = spawn(program, args, {
-      cwd: folder,
-      env: { ...process.env, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: process.platform !== 'win32',
-    });
-    const listen = (chunk: Buffer) => {
-      output = `${output}${chunk.toString('utf8')}`.slice(-MOST_OUTPUT);
-    };
-    client.stdout.on('data', listen);
-    client.stderr.on('data', listen);
+    const child = startClient(client, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } });
+    const output = outputOf(child);
     const cancel = hostClock.after(timeoutMs, () => {
       isLate = true;
-      endGroup(client.pid);
+      endGroup(child.pid);
     });
+    const stop = () => endGroup(child.pid);
+    signal?.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted) stop();
     const end = (outcome: ClientOutcome) => {
       cancel();
-      resolve({ outcome, output });
+      signal?.removeEventListener('abort', stop);
+      resolve({ outcome, output: output() });
     };
-    client.once('error', (error) => end({ how: 'not_started', reason: error.message }));
-    client.once('exit', () => endGroup(client.pid));
-    client.once('close', (code, signal) => {
-      if (isLate) end({ how: 'timed_out' });
-      else end(code === null ? { how: 'killed', signal: signal ?? 'SIGKILL' } : { how: 'exited', code });
-    });
+    child.once('error', (error) => end({ how: 'not_started', reason: error.message }));
+    child.once('exit', stop);
+    child.once('close', (code, killedBy) => end(isLate ? { how: 'timed_out' } : endOf(code, killedBy)));
   });
 }
 
+/** A group of its own, so that what a shell has started ends with it. */
+export function startClient(
+  { command: [program, ...args], folder }: ClientCommand,
+  options: SpawnOptions,
+): ChildProcess {
+  return spawn(program, args, { cwd: folder, detached: process.platform !== 'win32', ...options });
+}
+
+/** The last of what a process says from now on. */
+export function outputOf({ stdout, stderr }: ChildProcess): () => string {
+  let output = '';
+  const listen = (chunk: Buffer) => {
+    output = `${output}${chunk.toString('utf8')}`.slice(-MOST_OUTPUT);
+  };
+  stdout?.on('data', listen);
+  stderr?.on('data', listen);
+  return () => output;
+}
+
+export function endOf(code: number | null, killedBy: string | null): ClientOutcome {
+  return code === null ? { how: 'killed', signal: killedBy ?? 'SIGKILL' } : { how: 'exited', code };
+}
+
 /** Also what a client has left behind: it would hold its output open. */
-function endGroup(pid: number | undefined): void {
+export function endGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');

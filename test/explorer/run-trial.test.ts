@@ -4,22 +4,22 @@ import { describe, expect, test } from 'vitest';
 import { startScenarioWorld } from '../../src-server/app/start-scenario-world.ts';
 import { createFault } from '../../src-server/contract/control/market/faults.ts';
 import { findingsOf } from '../../src-server/explorer/trial-findings.ts';
-import type { TrialTerms } from '../../src-server/runner/explorer/run-trial.ts';
+import type { TrialTask } from '../../src-server/explorer/trial-task.ts';
+import { loadExploration } from '../../src-server/runner/explorer/load-exploration.ts';
 import { runTrial } from '../../src-server/runner/explorer/run-trial.ts';
 import { newFolder } from '../support/start-ballast.ts';
 
 const client = join(import.meta.dirname, 'clients/polling.mjs');
-const terms = (bug?: string, more: Partial<TrialTerms> = {}): TrialTerms => ({
-  command: [process.execPath, client, ...(bug === undefined ? [] : ['--bug', bug])],
-  ...{ folder: newFolder(), timeoutMs: 20_000, stepMs: 30_000, idleMs: 50 },
-  world: { seed: 1, startAt: Date.parse('2026-03-02T09:30:00Z') },
+const task = (bug?: string, more: Partial<TrialTask> = {}): TrialTask => ({
+  ...loadExploration(null, [process.execPath, client, ...(bug === undefined ? [] : ['--bug', bug])], newFolder()).task,
+  timeoutMs: 20_000,
   ...more,
 });
-const run = async (faults: readonly object[], bug?: string, more: Partial<TrialTerms> = {}) => {
+const run = async (faults: readonly object[], bug?: string, more: Partial<TrialTask> = {}) => {
   const schedule = faults.map((body) => ({ body: createFault.parse(body) }));
-  return runTrial(terms(bug, more), schedule, startScenarioWorld);
+  return runTrial(task(bug, more), schedule, { startWorld: startScenarioWorld });
 };
-const rules = async (faults: readonly object[], bug?: string, more: Partial<TrialTerms> = {}) => {
+const rules = async (faults: readonly object[], bug?: string, more: Partial<TrialTask> = {}) => {
   const [sound, trial] = [await run([], bug), await run(faults, bug, more)];
   return findingsOf(sound.record, trial.record, { storm: 20 }).map(({ rule }) => rule);
 };

@@ -1,6 +1,7 @@
 /** The single faults that a client is tried under (decision Q2). */
 import { expect, test } from 'vitest';
-import { isProcessed, isTransient } from '../../src-server/explorer/schedule.ts';
+import { createFault } from '../../src-server/contract/control/market/faults.ts';
+import { isProcessed, isTransient, kindOfFault } from '../../src-server/explorer/schedule.ts';
 import { singleFaults } from '../../src-server/explorer/single-faults.ts';
 import type { TrialAttempt, TrialRecord, TrialRequest } from '../../src-server/explorer/trial-record.ts';
 
@@ -13,15 +14,16 @@ const SOUND: TrialRecord = {
   end: { how: 'exited', code: 0 },
   requests: [request('startRebalance'), request('getRebalanceA'), request('getRebalanceA'), request(null)],
   attempts: [attempt('order.filled'), attempt('order.filled')],
-  ...{ intents: [], faults: [], brokenInvariants: [], isCheckSound: null },
+  ...{ intents: [], faults: [], exchanges: ['XETR'], hasOwnReceiver: false, brokenInvariants: [], isCheckSound: null },
 };
-const bodies = singleFaults(SOUND, ['XETR']).map(({ body }) => body as unknown as Record<string, unknown>);
+const bodiesOf = (sound: TrialRecord) => singleFaults(sound).flatMap((fault) => ('body' in fault ? [fault.body] : []));
+const bodies = bodiesOf(SOUND).map((body) => body as unknown as Record<string, unknown>);
 
 test('are each kind at each occurrence, once', () => {
   const texts = bodies.map((body) => JSON.stringify(body));
   expect(new Set(texts).size).toBe(texts.length);
-  // Thirteen kinds at three requests, eight at two webhooks, six of the exchange.
-  expect(bodies).toHaveLength(13 * 3 + 8 * 2 + 6);
+  // Thirteen kinds at three requests, eight at two webhooks, six of the exchange, the quota of one operation.
+  expect(bodies).toHaveLength(13 * 3 + 8 * 2 + 6 + 1);
   const hits = bodies.filter(({ kind }) => kind === 'api_empty_answer');
   expect(hits.map(({ match, skip, count }) => [match, skip, count])).toEqual([
     [{ operation: 'startRebalance' }, 0, 1],
@@ -33,27 +35,40 @@ test('are each kind at each occurrence, once', () => {
 test('begin with a lost answer, and take first occurrences and exchanges before later ones', () => {
   expect(bodies[0]).toMatchObject({ kind: 'api_connection_reset', after_processing: true, skip: 0 });
   const firstLater = bodies.findIndex(({ skip }) => skip === 1);
-  expect(bodies.findIndex(({ kind }) => kind === 'exchange_down')).toBe(firstLater - 6);
+  expect(bodies.findIndex(({ kind }) => kind === 'exchange_down')).toBe(firstLater - 7);
   expect(bodies.slice(firstLater).every(({ skip }) => skip === 1)).toBe(true);
 });
 
+test('restart the server after each answer, and rotate secrets only of clients that have registered receivers', () => {
+  const actionsOf = (sound: TrialRecord) =>
+    singleFaults(sound).flatMap((fault) => ('action' in fault ? [fault.action] : []));
+  const restarts = [
+    { action: 'restart_server', after: 'startRebalance', skip: 0 },
+    { action: 'restart_server', after: 'getRebalanceA', skip: 0 },
+    { action: 'restart_server', after: 'getRebalanceA', skip: 1 },
+  ];
+  expect(actionsOf(SOUND)).toEqual(restarts);
+  const rotated = actionsOf({ ...SOUND, hasOwnReceiver: true }).filter(({ action }) => action === 'rotate_secret');
+  expect(rotated).toEqual(restarts.map((each) => ({ ...each, action: 'rotate_secret' })));
+});
+
 test('are nothing for a client that asks for nothing and hears of nothing', () => {
-  expect(singleFaults({ ...SOUND, requests: [], attempts: [] }, [])).toEqual([]);
+  expect(singleFaults({ ...SOUND, requests: [], attempts: [], exchanges: [] })).toEqual([]);
 });
 
 test('pass by themselves, but for what is lost for good, the exchanges, and errors that stay', () => {
-  const hard = singleFaults(SOUND, ['XETR']).filter((fault) => !isTransient(fault));
-  const kinds = new Set(hard.map(({ body }) => body.kind));
-  expect([...kinds].sort()).toEqual([
+  const hard = singleFaults({ ...SOUND, hasOwnReceiver: true }).filter((fault) => !isTransient(fault));
+  expect([...new Set(hard.map(kindOfFault))].sort()).toEqual([
+    'api_error',
     ...['duplicate_fills', 'exchange_down', 'late_fills', 'lost_acknowledgements', 'partial_fills', 'reject_orders'],
-    'webhook_drop',
+    ...['restart_server', 'webhook_drop'],
   ]);
-  const twice = { kind: 'api_error', code: 'internal_error', retry_after_s: undefined, share: 1, skip: 0, count: 2 };
-  expect(isTransient({ body: twice as Parameters<typeof isTransient>[0]['body'] })).toBe(false);
+  const twice = { kind: 'api_error', code: 'internal_error', count: 2 };
+  expect(isTransient({ body: createFault.parse(twice) })).toBe(false);
 });
 
 test('say whether the service does what was asked', () => {
-  const processed = singleFaults(SOUND, []).flatMap(({ body }) =>
+  const processed = bodiesOf(SOUND).flatMap((body) =>
     'skip' in body && body.kind.startsWith('api_') && isProcessed(body as Parameters<typeof isProcessed>[0])
       ? [body.kind]
       : [],

@@ -26,12 +26,15 @@ const FILLED: TrialAttempt = { eventId: 'e', type: 'order.filled', sentMs: 5, st
 const SOUND: TrialRecord = {
   end: { how: 'exited', code: 0 },
   requests: [START, { ...READ, receivedMs: 10, answeredMs: 11 }],
-  ...{ attempts: [FILLED], intents: [INTENT], faults: [], brokenInvariants: [], isCheckSound: null },
+  ...{ attempts: [FILLED], intents: [INTENT], faults: [], exchanges: ['XETR'], hasOwnReceiver: false },
+  ...{ brokenInvariants: [], isCheckSound: null },
 };
 
 const exited = (code: number) => ({ end: { how: 'exited', code } }) as const;
 const fault = (more: Partial<TrialFault> = {}) => ({
-  faults: [{ faultId: 'f', kind: 'api_connection_reset', isTransient: true, hits: 1, ...more }],
+  faults: [
+    { faultId: 'f', kind: 'api_connection_reset', text: 'its answer is lost', isTransient: true, hits: 1, ...more },
+  ],
 });
 const hit = (request: TrialRequest, more: Partial<TrialRequest> = {}): TrialRequest => ({
   ...request,
@@ -99,13 +102,14 @@ describe('wrong', () => {
       expect(rules({ attempts: [{ ...FILLED, injected }, FILLED] })).toEqual([]);
   });
 
-  test('is who answers an event whose effect the check does not find', () => {
-    expect(rules({ isCheckSound: false }, { isCheckSound: true })).toEqual(['lost_webhook']);
+  test('is who vouches for what the check does not find: by its end, or by an answer to a webhook', () => {
+    expect(rules({ isCheckSound: false }, { isCheckSound: true })).toEqual(['failed_check']);
     expect(rules({ isCheckSound: true }, { isCheckSound: true })).toEqual([]);
-    // A check that fails without faults says nothing, and what was never answered is not lost by the client.
-    expect(rules({ isCheckSound: false }, { isCheckSound: false })).toEqual([]);
     const attempts = [{ ...FILLED, status: 503 }];
-    expect(rules({ isCheckSound: false, attempts }, { isCheckSound: true })).toEqual([]);
+    expect(rules({ isCheckSound: false, attempts }, { isCheckSound: true })).toEqual(['failed_check']);
+    expect(rules({ isCheckSound: false, ...exited(75) }, { isCheckSound: true })).toEqual(['failed_check']);
+    // What was never answered is not lost by a client that says it failed.
+    expect(rules({ isCheckSound: false, attempts, ...exited(75) }, { isCheckSound: true })).toEqual([]);
   });
 
   test('is who breaks what the project demands', () => {
@@ -178,7 +182,7 @@ describe('weak', () => {
     expect(found({ ...fault(), requests, ...exited(1) })).toEqual([
       {
         rule: 'crashed',
-        text: 'The client ended with code 1 after a single api_connection_reset on startRebalance.',
+        text: 'The client ended with code 1 after a single fault: its answer is lost.',
         ...{ subject: 'startRebalance', request: 0 },
       },
     ]);

@@ -14,7 +14,7 @@ import { redactText, secretsIn } from '../../engine/redact-secrets.ts';
 import { createJournalGroups } from './journal-groups.ts';
 
 export interface JournalRecorder {
-  /** False where nothing is kept. */
+  /** False where nothing is kept, and nobody listens. */
   readonly isOn: boolean;
   record(exchange: JournalRecord): void;
   /** Hears of every exchange as it is recorded; the path of what it then asks for holds no secret. */
@@ -53,7 +53,9 @@ export function createJournalRecorder(
   const listeners = new Set<(exchange: () => JournalRecord) => void>();
   const groups = store === null ? null : createJournalGroups(store, secrets, after);
   return {
-    isOn: store !== null,
+    get isOn() {
+      return store !== null || listeners.size > 0;
+    },
     record(exchange) {
       groups?.add(exchange);
       for (const listener of listeners) listener(() => withoutSecrets(exchange, secrets));

@@ -13,7 +13,7 @@ import type { ServiceParts } from '../server-parts.ts';
  */
 export async function hostWorld(parts: ServiceParts, opened: OpenedDatabase, isBeginning: boolean): Promise<WorldHost> {
   const { options, stream, journal, snapshots } = parts;
-  journal.onRecord((exchange) => stream.publishRequest(exchange));
+  if (journal.isOn) journal.onRecord((exchange) => stream.publishRequest(exchange));
   const host = new WorldHost({ ...parts, createService: (...ofWorld) => createService(parts, ...ofWorld) }, opened);
   refuseForeignWorld(options.dataDir, opened);
   if (isBeginning) {

@@ -1,5 +1,6 @@
 /** `ballast lab`: compares policies over years (decision P1). */
 import type { Command } from 'commander';
+import type { SweepProgress } from '../../app.ts';
 import { type LabFlags, labOptions, type ValidatedLab } from '../options/lab-options.ts';
 import { collectUnknownArguments } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
@@ -16,12 +17,14 @@ export function addLabCommand(program: Command, shutdown: Shutdown, end: (exitCo
     .option('--json', 'print the results as JSON')
     .option('--queue <url>', 'let `ballast worker` play, through the Redis at this address')
     .helpOption('-h, --help', 'show these flags')
-    .action(async (flags: LabFlags) =>
-      end(await runWithProgress(command, shutdown, (files) => labOptions(flags, files), lab)),
-    );
+    .action(async (flags: LabFlags) => {
+      const { createProgressMeter } = await import('../../app.ts');
+      const format = createProgressMeter();
+      end(await runWithProgress(command, shutdown, (files) => labOptions(flags, files), lab, { format }));
+    });
 }
 
-async function lab(options: ValidatedLab & RunListeners): Promise<number> {
+async function lab(options: ValidatedLab & RunListeners<SweepProgress>): Promise<number> {
   const { runLab } = await import('../../app.ts');
   return runLab(options);
 }

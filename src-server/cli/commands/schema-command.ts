@@ -1,4 +1,4 @@
-/** `ballast schema`: prints the JSON Schema of scenario, world, lab or configuration files, for editors (decision K35). */
+/** `ballast schema`: prints the JSON Schema of scenario, world, lab, explore or configuration files, for editors (decision K35). */
 
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
@@ -9,9 +9,9 @@ import { reportFaults } from '../terminal/report-failure.ts';
 export function addSchemaCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program
     .command('schema')
-    .description('print the JSON Schema of scenario, world, lab or config files');
+    .description('print the JSON Schema of scenario, world, lab, explore or config files');
   collectUnknownArguments(command)
-    .usage('[scenario | world | lab | config]')
+    .usage('[scenario | world | lab | explore | config]')
     .helpOption('-h, --help', 'show this help')
     .action(async () => end(await printSchema(command)));
 }
@@ -22,7 +22,7 @@ async function printSchema(command: Command): Promise<number> {
   const file = `${kind}.schema.json`;
   const { SCHEMA_FILES, schemaText } = await import('../../contract/scenario/scenario-schema.ts');
   if (more.length > 0 || !isKnown(file, SCHEMA_FILES))
-    faults.push('schema takes one word: scenario, world, lab or config');
+    faults.push('schema takes one word: scenario, world, lab, explore or config');
   if (faults.length > 0 || !isKnown(file, SCHEMA_FILES)) return reportFaults(faults);
   process.stdout.write(schemaText(SCHEMA_FILES[file]()));
   return exitCodes.done;

@@ -1,6 +1,7 @@
 /** `ballast sweep`: plays a scenario with many seeds and values (decisions K60 to K67). */
 
 import type { Command } from 'commander';
+import type { SweepProgress } from '../../app.ts';
 import { type SweepFlags, sweepOptions, type ValidatedSweep } from '../options/sweep-options.ts';
 import { collectUnknownArguments } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
@@ -24,12 +25,14 @@ export function addSweepCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--json', 'print the summary as JSON')
     .option('--queue <url>', 'let `ballast worker` play, through the Redis at this address')
     .helpOption('-h, --help', 'show these flags')
-    .action(async (flags: SweepFlags) =>
-      end(await runWithProgress(command, shutdown, (files) => sweepOptions(flags, files), sweep)),
-    );
+    .action(async (flags: SweepFlags) => {
+      const { createProgressMeter } = await import('../../app.ts');
+      const format = createProgressMeter();
+      end(await runWithProgress(command, shutdown, (files) => sweepOptions(flags, files), sweep, { format }));
+    });
 }
 
-async function sweep(options: ValidatedSweep & RunListeners): Promise<number> {
+async function sweep(options: ValidatedSweep & RunListeners<SweepProgress>): Promise<number> {
   const { sweepScenario } = await import('../../app.ts');
   return sweepScenario(options);
 }

@@ -1,4 +1,4 @@
-/** `ballast worker`: plays the jobs of sweeps that come through a queue, on this machine (decision K66). */
+/** `ballast worker`: plays the jobs of sweeps, lab runs and explorations that come through a queue, on this machine (decision K66). */
 
 import type { Command } from 'commander';
 import { validateFlag } from '../options/flag-values.ts';
@@ -10,15 +10,19 @@ import { reportFaults } from '../terminal/report-failure.ts';
 interface WorkerFlags {
   readonly queue?: string;
   readonly concurrency?: string;
+  readonly allowCommands?: boolean;
 }
 
 const MOST_AT_ONCE = 256;
 
 export function addWorkerCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
-  const command = program.command('worker').description('play jobs of sweeps that come through a queue');
+  const command = program
+    .command('worker')
+    .description('play jobs of sweeps, lab runs and explorations that come through a queue');
   collectUnknownArguments(command)
     .option('--queue <url>', 'the Redis through which jobs come: redis://host:port/db')
     .option('--concurrency <number>', 'jobs at once, a thread each (default: as many as there are cores)')
+    .option('--allow-commands', 'also run the clients of explorations: whoever may write into the queue chooses them')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: WorkerFlags) => end(await work(command, flags, shutdown)));
 }
@@ -40,6 +44,7 @@ async function work(command: Command, flags: WorkerFlags, shutdown: Shutdown): P
   return serveQueue({
     queue,
     concurrency,
+    allowCommands: flags.allowCommands ?? false,
     ended: shutdown.requested,
     write: (line) => process.stdout.write(`${line}\n`),
     note: (line) => process.stderr.write(`ballast: ${line}\n`),

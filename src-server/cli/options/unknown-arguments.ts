@@ -10,10 +10,10 @@ export function collectUnknownArguments(command: Command): Command {
   return command.allowUnknownOption().allowExcessArguments().exitOverride().configureOutput(silent);
 }
 
-/** One line per argument that a command does not know. */
-export function faultsOfLeftovers(command: Command): string[] {
+/** One line per argument that a command does not know, among all that it did not take or those given. */
+export function faultsOfLeftovers(command: Command, leftovers: readonly string[] = command.args): string[] {
   const known = command.options.map((option) => option.long ?? '');
-  return command.args.map((word) => {
+  return leftovers.map((word) => {
     if (!word.startsWith('-')) return `unexpected argument '${word}'`;
     const near = nearest(word.split('=')[0] ?? word, known);
     return `unknown option '${word}'${near === null ? '' : ` (did you mean ${near}?)`}`;

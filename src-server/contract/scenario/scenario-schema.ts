@@ -1,5 +1,5 @@
 /**
- * The JSON Schemas of scenario files, files of steps, world, lab and configuration files (2020-12), made from the schemas that validate
+ * The JSON Schemas of scenario files, files of steps, world, lab, explore and configuration files (2020-12), made from the schemas that validate
  * them: for editors, which complete and check with them. What only a run can judge is not in them.
  */
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import { replayReport } from '../control/scenarios/replay-report.ts';
 import { evenTuple } from '../fields/even-tuples.ts';
 import { sayByPattern } from '../fields/plain-formats.ts';
 import { configFile } from './config-file.ts';
+import { exploreFile } from './explore-file.ts';
 import { labFile } from './lab-file.ts';
 import { scenarioFile, stepsFile } from './scenario-file.ts';
 import { STEP_SCHEMAS } from './scenario-step.ts';
@@ -47,6 +48,10 @@ export function labJsonSchema(): JsonSchema {
   return fileJsonSchema('Lab run of Ballast', labFile);
 }
 
+export function exploreJsonSchema(): JsonSchema {
+  return fileJsonSchema('Exploration of Ballast', exploreFile);
+}
+
 export function configJsonSchema(): JsonSchema {
   return fileJsonSchema('Settings of Ballast', configFile);
 }
@@ -72,6 +77,7 @@ export const SCHEMA_FILES = {
   'scenario.schema.json': scenarioJsonSchema,
   'world.schema.json': worldJsonSchema,
   'lab.schema.json': labJsonSchema,
+  'explore.schema.json': exploreJsonSchema,
   'config.schema.json': configJsonSchema,
 } as const;
 

@@ -11,7 +11,7 @@ export function weaknesses(trial: TrialRecord): Finding[] {
   const hit = trial.requests.findIndex((request) => request.fault?.faultId === fault.faultId);
   const met = trial.requests[hit];
   const subject = met?.operation ?? fault.kind;
-  const cause = `a single ${fault.kind}${met === undefined ? '' : ` on ${subject}`}`;
+  const cause = `a single fault: ${fault.text}`;
   const request = hit < 0 ? null : hit;
   if (end.how === 'exited' && end.code === GAVE_UP) {
     if (met !== undefined && isUnknowable(met)) return [];

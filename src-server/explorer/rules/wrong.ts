@@ -8,7 +8,7 @@ export function wrongs(sound: TrialRecord, trial: TrialRecord): Finding[] {
     ...carriedOutTwice(sound, trial),
     ...otherEnds(sound, trial),
     ...forgedWebhooks(trial),
-    ...lostWebhooks(sound, trial),
+    ...failedChecks(trial),
     ...trial.brokenInvariants.map((text) => ({
       rule: 'broken_invariant' as const,
       text,
@@ -80,13 +80,17 @@ function forgedWebhooks({ attempts }: TrialRecord): Finding[] {
   });
 }
 
-/** Only where the client answered the event: what nobody took cannot have been lost by the client. */
-function lostWebhooks(sound: TrialRecord, { isCheckSound, attempts }: TrialRecord): Finding[] {
-  if (isCheckSound !== false || sound.isCheckSound === false) return [];
-  const taken = attempts.filter(({ status }) => isTaken(status));
-  if (taken.length === 0) return [];
-  const text = `The client answered 2xx to ${taken.length === 1 ? 'a webhook' : `${taken.length} webhooks`}, and the check does not find their effect.`;
-  return [{ rule: 'lost_webhook', text, subject: 'check', request: null }];
+/**
+ * A client that ends well vouches for what it has stored; one that does not vouches for the webhooks that it answered.
+ */
+function failedChecks({ isCheckSound, attempts, end }: TrialRecord): Finding[] {
+  if (isCheckSound !== false) return [];
+  const taken = attempts.filter(({ status }) => isTaken(status)).length;
+  const isWell = end.how === 'exited' && end.code === ALL_IS_WELL;
+  if (taken === 0 && !isWell) return [];
+  const told =
+    taken === 0 ? 'says that all is well' : `answered 2xx to ${taken === 1 ? 'a webhook' : `${taken} webhooks`}`;
+  return [{ rule: 'failed_check', text: `The client ${told}, and the check fails.`, subject: 'check', request: null }];
 }
 
 function intentOf({ intents }: TrialRecord, name: string): Intent | null {

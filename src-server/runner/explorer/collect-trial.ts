@@ -58,6 +58,12 @@ export function trialIntents(world: World): Intent[] {
   return [...byName].map(([name, rebalances]) => intentOf(world, name, rebalances));
 }
 
+/** MICs of the exchanges that orders of the client went to, sorted. */
+export function trialExchanges({ rebalances }: Pick<World, 'rebalances'>): string[] {
+  const orders = rebalances.list({ limit: MOST_REBALANCES }).flatMap((each) => rebalances.orders(each.rebalanceId));
+  return [...new Set(orders.map(({ mic }) => mic))].sort();
+}
+
 /** Something is out at exchanges. */
 export function isUnderWay({ rebalances }: Pick<World, 'rebalances'>): boolean {
   return rebalances.list({ limit: MOST_REBALANCES }).some(({ status }) => isActiveRebalance(status));

@@ -16,25 +16,31 @@ export interface PaceTerms {
 export interface Pace {
   /** To be called when a request has been answered. */
   requestAnswered(): void;
-  /** Resolves once time stands still. */
+  /** Does something to the world while time stands still. */
+  whileStill(work: () => Promise<void>): void;
+  /** Hears where time cannot be moved any more. */
+  onFailure(listener: () => void): void;
+  /** Resolves once time stands still; rejects where it could not be moved. */
   stop(): Promise<void>;
 }
 
 type Clock = Pick<WorldControl, 'nowMs' | 'nextDueMs' | 'advanceTo'>;
 
-/** Rejects in `stop` where time could not be moved. */
 export function startPace(clock: Clock, { stepMs, idleMs }: PaceTerms): Pace {
   let isOver = false;
   let moving: Promise<void> = Promise.resolve();
   let cancelIdle = () => {};
-  const move = (targetOf: () => number | null) => {
-    moving = moving.then(async () => {
+  let fail = () => {};
+  const inTurn = (work: () => Promise<void>) => {
+    moving = moving.then(work);
+    // `stop` tells of it.
+    moving.catch(() => fail());
+  };
+  const move = (targetOf: () => number | null) =>
+    inTurn(async () => {
       const targetMs = isOver ? null : targetOf();
       if (targetMs !== null) await clock.advanceTo(targetMs);
     });
-    // `stop` tells of it.
-    moving.catch(() => undefined);
-  };
   const waitForIdle = () => {
     cancelIdle();
     if (isOver) return;
@@ -47,6 +53,10 @@ export function startPace(clock: Clock, { stepMs, idleMs }: PaceTerms): Pace {
     requestAnswered() {
       move(() => clock.nowMs() + stepMs);
       waitForIdle();
+    },
+    whileStill: inTurn,
+    onFailure(listener) {
+      fail = listener;
     },
     stop() {
       isOver = true;

@@ -2,30 +2,42 @@
  * One run of a client under test in a world of its own (decision Q1): under the faults of a schedule, at the client's own
  * pace, until it has ended and the world has come to rest.
  */
-import { faultList, faultView } from '../../contract/control/market/faults.ts';
-import { isProcessed, isTransient, type ScheduledFault } from '../../explorer/schedule.ts';
+import { type CreateHttpFault, faultList, faultView } from '../../contract/control/market/faults.ts';
+import { webhookList } from '../../contract/control/webhooks/webhooks.ts';
+import type { TrialAction } from '../../contract/scenario/explore-file.ts';
+import type { ValidationIssue } from '../../engine/outcome.ts';
+import { titleOf } from '../../explorer/finding-files.ts';
+import {
+  describeScheduled,
+  isProcessed,
+  isTransient,
+  kindOfFault,
+  type ScheduledFault,
+} from '../../explorer/schedule.ts';
 import type { ClientEnd, TrialFault, TrialRecord, TrialRequest } from '../../explorer/trial-record.ts';
+import type { ClientArguments, TrialStory, TrialTask } from '../../explorer/trial-task.ts';
+import { runScenario } from '../../scenario/run/run-scenario.ts';
 import type { ScenarioHost } from '../../scenario/run/scenario-host.ts';
-import { type ClientRun, runClient } from '../../system/client-process.ts';
+import { type ClientRun, type ClientTask, runClient } from '../../system/client-process.ts';
+import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
+import { freePort } from '../../system/http/free-port.ts';
 import { StartupError } from '../../world/startup-error.ts';
-import { createScenarioHost, type ScenarioWorld } from '../replay/scenario-host.ts';
+import { createScenarioHost } from '../replay/scenario-host.ts';
+import { beginningOf, settingsOf } from '../replay/scenario-world.ts';
 import type { StartWorld } from '../replay/start-world.ts';
-import { isUnderWay, trialAttempts, trialIntents, trialRequest } from './collect-trial.ts';
-import { type PaceTerms, startPace } from './pace.ts';
+import { isUnderWay, trialAttempts, trialExchanges, trialIntents, trialRequest } from './collect-trial.ts';
+import { type Pace, startPace } from './pace.ts';
 
-export interface TrialTerms extends PaceTerms {
-  readonly command: readonly [program: string, ...words: string[]];
-  /** Where the command runs. */
-  readonly folder: string;
-  /** Host ms that the client has. */
-  readonly timeoutMs: number;
-  readonly world: Pick<ScenarioWorld, 'seed' | 'startAt' | 'contents'>;
-}
+export type RunClient = (task: ClientTask) => Promise<ClientRun>;
 
-export interface Trial {
-  readonly record: TrialRecord;
-  /** The last of what the client said. */
-  readonly output: string;
+/** What a trial needs besides its task. */
+export interface TrialParts {
+  readonly startWorld: StartWorld;
+  /** Runs the client; a process for each trial where it is left out. */
+  readonly runClient?: RunClient;
+  readonly signal?: AbortSignal | undefined;
+  /** Whether what is done is recorded as a scenario. */
+  readonly withScenario?: boolean;
 }
 
 /** For clients that register a receiver of their own. */
@@ -33,68 +45,163 @@ const WEBHOOK_SECRET = 'whsec_ZXhwbG9yZXItb2YtY2xpZW50cy1vZi1iYWxsYXN0';
 /** Virtual time after the end of the client, in which what it asked for may come to its end. */
 const LONGEST_REST_MS = 5 * 86_400_000;
 
-/** Rejects with `StartupError`: 64 for a command that cannot be run, 65 for faults that cannot be set. */
-export async function runTrial(
-  terms: TrialTerms,
+/** Rejects with `StartupError`: 64 for a command that cannot be run, 65 for a world or faults that cannot be made. */
+export function runTrial(task: TrialTask, schedule: readonly ScheduledFault[], parts: TrialParts): Promise<TrialStory> {
+  return withTemporaryFolder((folder) => runIn(folder, task, schedule, parts));
+}
+
+async function runIn(
+  folder: string,
+  task: TrialTask,
   schedule: readonly ScheduledFault[],
-  startWorld: StartWorld,
-): Promise<Trial> {
-  const options = { ...terms.world, driftCheckMs: null, rateLimitPerMinute: null, withJournal: true, realStamps: true };
-  const host = await createScenarioHost(options, startWorld);
+  parts: TrialParts,
+): Promise<TrialStory> {
+  const { withScenario: recordCommands = false } = parts;
+  // Whoever goes on after a restart does so from what is stored.
+  const dataDir = schedule.some((fault) => actionOf(fault)?.action === 'restart_server') ? `${folder}/world` : null;
+  const host = await createScenarioHost({ ...worldOf(task), dataDir, recordCommands }, parts.startWorld);
   try {
+    const receiver = task.webhookPath === null ? null : await addReceiver(host, task.webhookPath);
+    const environment = { ...environmentOf(host, folder), ...receiver?.environment };
     const faults = await setFaults(host, schedule);
-    const requests: TrialRequest[] = [];
-    const pace = startPace(host, terms);
-    const stopListening = host.onRequest((exchange) => {
-      requests.push(trialRequest(exchange(), faults.processed));
-      pace.requestAnswered();
-    });
-    const run = await runClient({
-      command: terms.command,
-      folder: terms.folder,
-      timeoutMs: terms.timeoutMs,
-      environment: environmentOf(host),
-    });
-    await pace.stop();
-    stopListening();
-    const end = endOf(terms, run);
+    const client = parts.runClient ?? ((each) => runClient(task, each));
+    const { requests, run } = await runClientIn(host, task, { schedule, faults }, (signal) =>
+      client({ environment, timeoutMs: task.timeoutMs, signal: either(parts.signal, signal) }),
+    );
+    const end = endOf(task, run);
     await comeToRest(host);
+    const check =
+      task.check === null ? null : await runCheck(task.check, { ...task, environment, signal: parts.signal });
     const { world } = host.context();
     const record: TrialRecord = {
       end,
       requests,
       attempts: trialAttempts(host.webhooks()),
       intents: trialIntents(world),
-      faults: await faultsAfter(host, schedule, faults.ids),
-      brokenInvariants: [],
-      isCheckSound: null,
+      faults: await faultsAfter(host, schedule, faults),
+      exchanges: trialExchanges(world),
+      hasOwnReceiver: (await receiversOf(host)).some((id) => id !== receiver?.id),
+      brokenInvariants: await brokenInvariants(host, task),
+      isCheckSound: check === null ? null : isZero(check),
     };
-    return { record, output: run.output };
+    const scenario = recordCommands ? await recordedScenario(host, titleOf(schedule)) : '';
+    return { record, output: run.output, checkOutput: check === null ? null : check.output, scenario };
   } finally {
     await host.stop();
   }
 }
 
+function worldOf({ world }: TrialTask) {
+  const { contents, file, root } = world;
+  const describe = ({ path, issue }: ValidationIssue) => `${file}: /world${path}: ${issue}`;
+  return {
+    ...beginningOf(world),
+    ...settingsOf(world),
+    contents: { world: contents, describe, place: { file, root } },
+    hasClients: true,
+  };
+}
+
+function either(one: AbortSignal | undefined, other: AbortSignal): AbortSignal {
+  return one === undefined ? other : AbortSignal.any([one, other]);
+}
+
 interface SetFaults {
-  /** In the order of the schedule. */
-  readonly ids: readonly string[];
+  /** In the order of the schedule; `null`: what is no fault of the world. */
+  readonly ids: readonly (string | null)[];
   readonly processed: ReadonlyMap<string, boolean>;
+  /** How often each action was done, by its place in the schedule. */
+  readonly done: Map<number, number>;
 }
 
 async function setFaults(host: ScenarioHost, schedule: readonly ScheduledFault[]): Promise<SetFaults> {
-  const ids: string[] = [];
+  const ids: (string | null)[] = [];
   const processed = new Map<string, boolean>();
-  for (const { body } of schedule) {
+  for (const fault of schedule) {
+    if ('action' in fault) {
+      ids.push(null);
+      continue;
+    }
+    const { body } = fault;
     const { status, text } = await host.send({ base: 'control', method: 'POST', path: '/faults', body });
     if (status !== 201) throw new StartupError(65, [`${body.kind} cannot be set: ${text}`]);
     const { fault_id: id, scope } = faultView.parse(JSON.parse(text));
     ids.push(id);
-    if (scope !== 'market') processed.set(id, isProcessed(body as Parameters<typeof isProcessed>[0]));
+    if (scope !== 'market') processed.set(id, isProcessed(body as CreateHttpFault));
   }
-  return { ids, processed };
+  return { ids, processed, done: new Map() };
 }
 
-function environmentOf({ addresses }: ScenarioHost): Record<string, string> {
+interface RunningTrial {
+  readonly schedule: readonly ScheduledFault[];
+  readonly faults: SetFaults;
+}
+
+/** Takes down its requests, moves time with them, and does what is to happen after some of them. */
+async function runClientIn(
+  host: ScenarioHost,
+  task: TrialTask,
+  { schedule, faults }: RunningTrial,
+  run: (signal: AbortSignal) => Promise<ClientRun>,
+) {
+  const requests: TrialRequest[] = [];
+  const pace = startPace(host, task);
+  const stopListening = host.onRequest((exchange) => {
+    const request = trialRequest(exchange(), faults.processed);
+    requests.push(request);
+    pace.requestAnswered();
+    for (const [place, fault] of schedule.entries()) {
+      const action = actionOf(fault);
+      if (action === null || action.after !== request.operation || faults.done.has(place)) continue;
+      const answers = requests.filter(({ operation }) => operation === action.after).length;
+      if (answers === action.skip + 1) doAction(host, pace, action, () => faults.done.set(place, 1));
+    }
+  });
+  // What goes wrong while time is moved would leave the client waiting.
+  const failing = new AbortController();
+  pace.onFailure(() => failing.abort());
+  try {
+    return { requests, run: await run(failing.signal) };
+  } finally {
+    await pace.stop();
+    stopListening();
+  }
+}
+
+function actionOf(fault: ScheduledFault): TrialAction | null {
+  return 'action' in fault ? fault.action : null;
+}
+
+function doAction(host: ScenarioHost, pace: Pace, { action }: TrialAction, done: () => void): void {
+  pace.whileStill(async () => {
+    if (action === 'restart_server') await host.restartFromImage();
+    else for (const id of await receiversOf(host)) await rotateSecret(host, id);
+    done();
+  });
+}
+
+async function rotateSecret(host: ScenarioHost, id: string): Promise<void> {
+  const path = `/webhooks/${id}/rotate-secret`;
+  const { status, text } = await host.send({ base: 'control', method: 'POST', path, body: { overlap: 'none' } });
+  if (status !== 200) throw new StartupError(65, [`the secret of ${id} cannot be rotated: ${text}`]);
+}
+
+async function receiversOf(host: ScenarioHost): Promise<string[]> {
+  const { body } = await host.send({ base: 'control', method: 'GET', path: '/webhooks?limit=1000' });
+  return webhookList.parse(body).webhooks.map(({ webhook_id: id }) => id);
+}
+
+/** The client listens on a port that it is told. */
+async function addReceiver(host: ScenarioHost, path: string) {
+  const port = await freePort();
+  const webhook = { url: `http://127.0.0.1:${port}${path}`, secret: WEBHOOK_SECRET };
+  const { status, text } = await host.send({ base: 'control', method: 'POST', path: '/webhooks', body: webhook });
+  if (status !== 201) throw new StartupError(65, [`the receiver of webhooks cannot be added: ${text}`]);
+  const { webhook_id: id } = JSON.parse(text) as { webhook_id: string };
+  return { id, environment: { BALLAST_WEBHOOK_PORT: String(port) } };
+}
+
+function environmentOf({ addresses }: ScenarioHost, folder: string): Record<string, string> {
   return {
     BALLAST_BASE_URL: addresses.baseUrl,
     BALLAST_FORM_A_URL: addresses.formAUrl,
@@ -103,10 +210,11 @@ function environmentOf({ addresses }: ScenarioHost): Record<string, string> {
     BALLAST_API_KEY: addresses.apiKey,
     BALLAST_ADMIN_TOKEN: addresses.adminToken,
     BALLAST_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    BALLAST_TRIAL_FOLDER: folder,
   };
 }
 
-function endOf({ command }: TrialTerms, { outcome }: ClientRun): ClientEnd {
+function endOf({ command }: TrialTask, { outcome }: ClientRun): ClientEnd {
   if (outcome.how !== 'not_started') return outcome;
   throw new StartupError(64, [`the command ${command.join(' ')} cannot be run: ${outcome.reason}`]);
 }
@@ -120,16 +228,49 @@ async function comeToRest(host: ScenarioHost): Promise<void> {
   }
 }
 
+async function runCheck(command: ClientArguments, { folder, ...task }: Pick<TrialTask, 'folder'> & ClientTask) {
+  const run = await runClient({ command, folder }, task);
+  if (run.outcome.how === 'not_started')
+    throw new StartupError(64, [`the check ${command.join(' ')} cannot be run: ${run.outcome.reason}`]);
+  return run;
+}
+
+function isZero({ outcome }: ClientRun): boolean {
+  return outcome.how === 'exited' && outcome.code === 0;
+}
+
+/** As in a scenario, the first step that fails ends them. */
+async function brokenInvariants(host: ScenarioHost, { invariants }: TrialTask): Promise<string[]> {
+  if (invariants.length === 0) return [];
+  const { steps } = await runScenario({ steps: invariants }, host);
+  return steps.flatMap(({ title, failures }) => failures.map((failure) => `${title}: ${failure}`));
+}
+
 async function faultsAfter(
   host: ScenarioHost,
   schedule: readonly ScheduledFault[],
-  ids: readonly string[],
+  { ids, done }: SetFaults,
 ): Promise<TrialFault[]> {
   const { body } = await host.send({ base: 'control', method: 'GET', path: '/faults?limit=1000' });
   const { faults } = faultList.parse(body);
-  return schedule.flatMap((fault, index) => {
-    const found = faults.find(({ fault_id: id }) => id === ids[index]);
-    if (found === undefined) return [];
-    return [{ faultId: found.fault_id, kind: found.kind, isTransient: isTransient(fault), hits: found.hits }];
+  const hitsOf = new Map(faults.map(({ fault_id: id, hits }) => [id, hits]));
+  return schedule.map((fault, place) => {
+    const id = ids[place] ?? null;
+    const hits = id === null ? (done.get(place) ?? 0) : (hitsOf.get(id) ?? 0);
+    return {
+      faultId: id ?? `action ${place + 1}`,
+      kind: kindOfFault(fault),
+      text: describeScheduled(fault),
+      isTransient: isTransient(fault),
+      hits,
+    };
   });
+}
+
+async function recordedScenario(host: ScenarioHost, name: string): Promise<string> {
+  const body = { name, from: 'beginning' };
+  const { text } = await host.send({ base: 'control', method: 'POST', path: '/recordings', body });
+  const { recording_id: id } = JSON.parse(text) as { recording_id: string };
+  const recorded = await host.send({ base: 'control', method: 'GET', path: `/recordings/${id}/scenario.yaml` });
+  return recorded.status === 200 ? recorded.text : `# It cannot be recorded: ${recorded.text}\n`;
 }

@@ -1,19 +1,18 @@
 /** Reads the file of a lab run into its task, or reports every error at its line (decision P1). */
 import { type LabFile, labFile } from '../../contract/scenario/lab-file.ts';
-import type { WorldContents } from '../../contract/scenario/world-file.ts';
 import type { LinearSolver } from '../../domain/budget/linear-solver.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
 import type { World } from '../../engine/world.ts';
 import type { LabPortfolio } from '../../lab/lab-task.ts';
 import { type LabRequest, makeLabTask } from '../../lab/make-lab-task.ts';
-import { MOST_WORLD_BYTES, readWorld } from '../../scenario/load/read-world.ts';
+import { MOST_WORLD_BYTES } from '../../scenario/load/read-world.ts';
 import { describeFault, type PlaceOf, readYaml } from '../../scenario/load/read-yaml.ts';
 import { readSource } from '../../system/files/read-source.ts';
 import { readSeries } from '../../world/contents/series-files.ts';
 import type { MarketFacts } from '../../world/market-facts.ts';
 import { StartupError } from '../../world/startup-error.ts';
-import { sourceFiles } from '../library/load-scenario.ts';
+import { contentsOfWorld } from '../library/world-reference.ts';
 import { inPaths, seriesOf } from './lab-history.ts';
 import { portfoliosOf } from './lab-portfolios.ts';
 import { openLabWorld } from './open-lab-world.ts';
@@ -41,7 +40,7 @@ export async function loadLab(
   if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));
   const from: LabSource = { file, root, lab: read.value, placeOf: read.placeOf };
   const { lab } = from;
-  const { contents, file: worldFile, describe } = worldOf(from);
+  const { contents, file: worldFile, describe } = contentsOfWorld(from, lab.world);
   const startAtMs = parseInstant(lab.clock);
   const place = { file: worldFile, root };
   const opened = await openLabWorld(parts, { contents, seed: lab.seed, startAtMs, describe, place });
@@ -50,31 +49,6 @@ export async function loadLab(
   } finally {
     opened.close();
   }
-}
-
-function worldOf({ file, root, lab, placeOf }: LabSource): {
-  contents: WorldContents;
-  file: string;
-  describe: (fault: ValidationIssue) => string;
-} {
-  if (typeof lab.world !== 'string') {
-    const describe = ({ path, issue }: ValidationIssue) => {
-      const pointer = `/world${path}`;
-      return describeFault({ file, ...placeOf(pointer), pointer, issue });
-    };
-    return { contents: lab.world, file, describe };
-  }
-  const refuse = (issue: string) =>
-    new StartupError(65, [describeFault({ file, ...placeOf('/world'), pointer: '/world', issue })]);
-  const path = sourceFiles(root).resolve(file, lab.world);
-  if (path === null) throw refuse('lies outside of the project');
-  const source = readSource(path, MOST_WORLD_BYTES);
-  if (!source.ok) throw refuse(source.issue);
-  const read = readWorld(path, source.text);
-  if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));
-  const describe = ({ path: pointer, issue }: ValidationIssue) =>
-    describeFault({ file: path, ...read.placeOf(pointer), pointer, issue });
-  return { contents: read.value, file: path, describe };
 }
 
 function requestOf({ file, root, lab, placeOf }: LabSource, world: World): LabRequest {

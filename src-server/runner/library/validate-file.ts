@@ -1,6 +1,6 @@
 /**
  * What is wrong with one file, as far as can be known without running it: its form, the names in it, what it says of
- * exchanges, instruments and paths. Of a lab file, a task and settings it
+ * exchanges, instruments and paths. Of a lab file, an exploration, a task and settings it
  * is the form alone. Refuses to start anything, and to judge files that are none of these.
  */
 import { basename } from 'node:path';
@@ -9,6 +9,7 @@ import { type IssuePlace, pointerTo } from '../../contract/fields/issue-places.t
 import { agentTask } from '../../contract/scenario/agent-task.ts';
 import { CONFIG_FILE, configFile } from '../../contract/scenario/config-file.ts';
 import { customMarket } from '../../contract/scenario/custom-market.ts';
+import { exploreFile } from '../../contract/scenario/explore-file.ts';
 import { labFile } from '../../contract/scenario/lab-file.ts';
 import { type WorldContents, worldFile } from '../../contract/scenario/world-file.ts';
 import { createCustomMarket } from '../../market/data/custom-market.ts';
@@ -33,7 +34,7 @@ import { customMarketOf } from '../../world/contents/custom-market.ts';
 import { createUrlValidator } from '../../world/webhook-addresses.ts';
 import { loadScenario, sourceFiles } from './load-scenario.ts';
 
-export type FileKind = 'scenario' | 'steps' | 'world' | 'lab' | 'task' | 'config';
+export type FileKind = 'scenario' | 'steps' | 'world' | 'lab' | 'exploration' | 'task' | 'config';
 
 export interface ValidatedFile {
   readonly file: string;
@@ -76,6 +77,8 @@ export function validateFile(
 }
 
 const LISTS_OF_WORLDS = ['portfolios', 'webhooks', 'market_events', 'faults', 'series', 'synthetic'];
+/** What nothing else has. */
+const EXPLORATION_WORDS = ['command', 'keep_alive', 'invariants', 'idle', 'storm'];
 const TABLES_OF_WORLDS = ['exchanges', 'accounts', 'fx'];
 
 /** Told by its name or what is in it; `null` for what is none of ours, as far as one can see. */
@@ -85,6 +88,7 @@ function kindOfFile(name: string, value: unknown): FileKind | null {
   if ('steps' in value) return 'name' in value || 'world' in value ? 'scenario' : 'steps';
   if ('policies' in value && 'paths' in value) return 'lab';
   if ('task' in value && 'checks' in value) return 'task';
+  if (EXPLORATION_WORDS.some((word) => word in value)) return 'exploration';
   if ('world' in value) return 'scenario';
   const members = value as Readonly<Record<string, unknown>>;
   const isWorld =
@@ -93,7 +97,7 @@ function kindOfFile(name: string, value: unknown): FileKind | null {
   return isWorld ? 'world' : null;
 }
 
-const FORMS = { lab: labFile, task: agentTask, config: configFile } as const;
+const FORMS = { lab: labFile, task: agentTask, config: configFile, exploration: exploreFile } as const;
 
 function isOfFormAlone(kind: FileKind): kind is keyof typeof FORMS {
   return Object.hasOwn(FORMS, kind);

@@ -7,8 +7,8 @@ import type { PlayJob, PlayOutcome, StepResult } from '../../scenario/run/play-o
 import { playScenario } from './play-scenario.ts';
 import type { StartWorld } from './start-world.ts';
 
-export interface ThreadJob {
-  readonly job: PlayJob;
+export interface ThreadJob<Job> {
+  readonly job: Job;
   readonly port: MessagePort;
 }
 
@@ -20,15 +20,20 @@ export interface FromThread {
   readonly step: StepResult;
 }
 
-export async function playJob({ job, port }: ThreadJob, startWorld: StartWorld): Promise<PlayOutcome> {
+export function playJob({ job, port }: ThreadJob<PlayJob>, startWorld: StartWorld): Promise<PlayOutcome> {
+  const onStep = (done: number, total: number, step: StepResult) =>
+    port.postMessage({ done, total, step } satisfies FromThread);
+  return untilStopped(port, (signal) => playScenario(job, { signal, onStep }, startWorld));
+}
+
+/** The signal aborts when whoever has given the job says so through its port. */
+export async function untilStopped<T>(port: MessagePort, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController();
   port.on('message', (message: ToThread) => {
     if (message === 'stop') stopping.abort();
   });
-  const onStep = (done: number, total: number, step: StepResult) =>
-    port.postMessage({ done, total, step } satisfies FromThread);
   try {
-    return await playScenario(job, { signal: stopping.signal, onStep }, startWorld);
+    return await work(stopping.signal);
   } finally {
     port.close();
   }

@@ -1,7 +1,7 @@
 /** A scenario's world: really served on any free port, with virtual stamps and a clock that only the scenario moves. */
 import { join } from 'node:path';
 import type { HttpInteraction } from '../../scenario/run/play-outcome.ts';
-import type { ScenarioAnswer, ScenarioHost } from '../../scenario/run/scenario-host.ts';
+import type { ScenarioAnswer, ScenarioHost, WorldControl } from '../../scenario/run/scenario-host.ts';
 import { imageAsFile } from '../../store/database/open-database.ts';
 import { readBytes, readyFile, removeFile } from '../../system/files/durable-files.ts';
 import { databaseFile } from '../../system/files/world-files.ts';
@@ -27,8 +27,10 @@ export interface ScenarioWorld
   readonly standInReceivers?: boolean;
   /** Whether what is said over HTTP is kept; it costs time, and most scenarios have nobody who could read it. */
   readonly withJournal?: boolean;
-  /** Webhooks are stamped with the time of the host, which clients compare with theirs. */
-  readonly realStamps?: boolean;
+  /** Clients from outside ask it, too: it stays at its port, and stamps webhooks with the time of the host. */
+  readonly hasClients?: boolean;
+  /** Whether what is done is taken down, so that it can be recorded as a scenario. */
+  readonly recordCommands?: boolean;
 }
 
 export async function createScenarioHost(
@@ -44,6 +46,8 @@ export async function createScenarioHost(
     await started.stop();
   };
   const control = () => started.control;
+  const heard = createListeners();
+  heard.listenTo(started.control);
   const reportAnswer = (parts: ClientRequestParts, answer: ClientAnswer): ScenarioAnswer => {
     const { method, url, headers: sentHeaders, body: sent } = parts;
     const { status, headers, text } = answer;
@@ -67,16 +71,11 @@ export async function createScenarioHost(
     advanceTo: (targetMs) => control().advanceTo(targetMs),
     countDelivered: (type) => control().countDelivered(type),
     rebalanceStatus: (rebalanceId) => control().rebalanceStatus(rebalanceId),
-    events: () => control().events(),
-    eventsAfter: (seq) => control().eventsAfter(seq),
-    settled: () => control().settled(),
-    onRequest: (listener) => control().onRequest(listener),
+    ...readingOf(control),
+    onRequest: heard.add,
     get addresses() {
       return started;
     },
-    webhooks: () => control().webhooks(),
-    context: () => control().context(),
-    image: () => control().image(),
     async restartFromImage() {
       if (!world.dataDir) throw new Error('a world in memory leaves nothing behind to continue from');
       // An attempt under way would be made again by the next server, as after a crash.
@@ -86,9 +85,43 @@ export async function createScenarioHost(
       await stop();
       putImageInPlace(world.dataDir);
       started = await startWorld(restartOptions(world, started));
+      heard.listenTo(started.control);
       client = createHttpClient();
     },
     stop,
+  };
+}
+
+/** Of the world as it is at the moment. */
+function readingOf(control: () => WorldControl) {
+  return {
+    events: () => control().events(),
+    eventsAfter: (seq: number) => control().eventsAfter(seq),
+    settled: () => control().settled(),
+    webhooks: () => control().webhooks(),
+    context: () => control().context(),
+    image: () => control().image(),
+  };
+}
+
+type RequestListener = Parameters<WorldControl['onRequest']>[0];
+
+/** They hear of the requests of each server that goes on with the world. */
+function createListeners() {
+  const listeners = new Map<RequestListener, () => void>();
+  let source: Pick<WorldControl, 'onRequest'> | null = null;
+  return {
+    add(listener: RequestListener) {
+      listeners.set(listener, source?.onRequest(listener) ?? (() => {}));
+      return () => {
+        listeners.get(listener)?.();
+        listeners.delete(listener);
+      };
+    },
+    listenTo(control: Pick<WorldControl, 'onRequest'>) {
+      source = control;
+      for (const listener of listeners.keys()) listeners.set(listener, control.onRequest(listener));
+    },
   };
 }
 
@@ -98,7 +131,9 @@ const MIDWAY = 'ballast-midway-of-the-run';
 /** What the server of a scenario is started with. */
 export function scenarioOptions({
   withJournal = false,
-  realStamps = false,
+  hasClients = false,
+  // What is asked of a scenario is written down already.
+  recordCommands = false,
   ...world
 }: ScenarioWorld): ScenarioWorldOptions {
   return {
@@ -115,16 +150,16 @@ export function scenarioOptions({
     fixtureFile: null,
     demo: false,
     journal: withJournal ? { rows: 100_000, megabytes: 256 } : { rows: 0, megabytes: 1 },
-    // What is asked of it is written down already: in the scenario.
-    recordCommands: false,
-    virtualStamps: !realStamps,
+    recordCommands,
+    virtualStamps: !hasClients,
   };
 }
 
 /** What made the world is not said again: it is there. The key of the run stays what it was. */
-function restartOptions(world: ScenarioWorld, { apiKey, adminToken }: StartedWorld): ScenarioWorldOptions {
+function restartOptions(world: ScenarioWorld, { apiKey, adminToken, baseUrl }: StartedWorld): ScenarioWorldOptions {
   const { contents: _contents, image: _image, ...again } = scenarioOptions(world);
-  return { ...again, seed: null, startAt: null, tier: null, apiKey, adminToken };
+  const place = world.hasClients ? { port: Number(new URL(baseUrl).port) } : {};
+  return { ...again, ...place, seed: null, startAt: null, tier: null, apiKey, adminToken };
 }
 
 /** From here on nothing is left of the world but its image. */

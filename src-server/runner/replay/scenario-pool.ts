@@ -9,9 +9,10 @@ import type { PlayJob, PlayObserver, PlayOutcome } from '../../scenario/run/play
 import { brokenResult, type JobResult } from '../../sweep/job-result.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { threadEnvironment } from '../../system/thread-environment.ts';
+import type { TrialJob } from '../explorer/play-trial-job.ts';
 import type { LabJob } from '../lab/play-lab-job.ts';
 import { brokenOutcome, stoppedOutcome } from './broken-outcome.ts';
-import type { FromThread, ThreadJob, ToThread } from './play-on-thread.ts';
+import type { FromThread, ToThread } from './play-on-thread.ts';
 
 export interface ScenarioPool {
   /**
@@ -20,14 +21,18 @@ export interface ScenarioPool {
   play(job: PlayJob, observer?: PlayObserver): Promise<PlayOutcome>;
   /** Never rejects; `null` where it was aborted. */
   playLab(job: LabJob, signal?: AbortSignal): Promise<JobResult | null>;
+  /** Never rejects; `null` where it was aborted. */
+  playTrial(job: TrialJob, signal?: AbortSignal): Promise<JobResult | null>;
   /** Ends what is under way, and the threads. */
   close(): Promise<void>;
 }
 
 export interface PoolOptions {
   readonly threads: number;
-  /** The entry of a thread, which exports `playOnThread` and `playLabOnThread` (`WorldStarter`). */
+  /** The entry of a thread, which exports a function for each kind of job (`app/scenario-worker.ts`). */
   readonly workerFile: URL;
+  /** Jobs that a thread plays at once, for those that wait more than they compute; one where it is left out. */
+  readonly jobsOfThread?: number;
 }
 
 /** How long an aborted run may take to close its world before its thread is ended. */
@@ -47,7 +52,7 @@ const THREAD_HEAP = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1024
  */
 const COLLECTION = '--initial-old-space-size=160 --no-parallel-scavenge';
 
-export function createScenarioPool({ threads, workerFile }: PoolOptions): ScenarioPool {
+export function createScenarioPool({ threads, workerFile, jobsOfThread = 1 }: PoolOptions): ScenarioPool {
   for (const flag of COLLECTION.split(' ')) setFlagsFromString(flag);
   const piscina = new Piscina({
     filename: workerFile.href,
@@ -56,6 +61,7 @@ export function createScenarioPool({ threads, workerFile }: PoolOptions): Scenar
     // Threads start as jobs come, so that few jobs start few.
     minThreads: 0,
     maxThreads: threads,
+    concurrentTasksPerWorker: jobsOfThread,
     idleTimeout: 60_000,
     // A thread that sleeps between jobs in `Atomics.wait` would neither close sockets nor hear that it should stop.
     atomics: 'disabled',
@@ -67,6 +73,7 @@ export function createScenarioPool({ threads, workerFile }: PoolOptions): Scenar
   return {
     play: (job, observer = {}) => playOn(piscina, job, observer),
     playLab: (job, signal) => playLabOn(piscina, job, signal),
+    playTrial: (job, signal) => playTrialOn(piscina, job, signal),
     close: () => piscina.destroy(),
   };
 }
@@ -82,8 +89,39 @@ async function playLabOn(piscina: Piscina, job: LabJob, signal?: AbortSignal): P
   }
 }
 
+/** A client that was told to stop is killed, and its world closed. */
+async function playTrialOn(piscina: Piscina, job: TrialJob, signal?: AbortSignal): Promise<JobResult | null> {
+  if (signal?.aborted) return null;
+  try {
+    const result = await runOn<JobResult>(piscina, 'playTrialOnThread', job, { signal });
+    return signal?.aborted ? null : result;
+  } catch (error) {
+    return signal?.aborted ? null : brokenResult(error instanceof Error ? error.message : String(error));
+  }
+}
+
 async function playOn(piscina: Piscina, job: PlayJob, { onStep, signal }: PlayObserver): Promise<PlayOutcome> {
   if (signal?.aborted) return stoppedOutcome(job);
+  const onMessage = ({ done, total, step }: FromThread) => onStep?.(done, total, step);
+  try {
+    return await runOn<PlayOutcome>(piscina, 'playOnThread', job, { signal, onMessage });
+  } catch (error) {
+    return signal?.aborted ? stoppedOutcome(job) : brokenOutcome(job, error);
+  }
+}
+
+interface RunObserver {
+  readonly signal: AbortSignal | undefined;
+  readonly onMessage?: (message: FromThread) => void;
+}
+
+/** Through a port of its own a job hears that it should stop; a thread that does not is ended. */
+async function runOn<Result>(
+  piscina: Piscina,
+  name: string,
+  job: unknown,
+  { signal, onMessage = () => {} }: RunObserver,
+): Promise<Result> {
   const { port1: near, port2: far } = new MessageChannel();
   const kill = new AbortController();
   const waits: (() => void)[] = [];
@@ -91,13 +129,11 @@ async function playOn(piscina: Piscina, job: PlayJob, { onStep, signal }: PlayOb
     near.postMessage('stop' satisfies ToThread);
     waits.push(hostClock.after(STOP_GRACE_MS, () => kill.abort()));
   };
-  near.on('message', ({ done, total, step }: FromThread) => onStep?.(done, total, step));
+  near.on('message', onMessage);
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    const task: ThreadJob = { job, port: far };
-    return (await piscina.run(task, { transferList: [far], signal: kill.signal })) as PlayOutcome;
-  } catch (error) {
-    return signal?.aborted ? stoppedOutcome(job) : brokenOutcome(job, error);
+    const task = { job, port: far };
+    return (await piscina.run(task, { name, transferList: [far], signal: kill.signal })) as Result;
   } finally {
     for (const cancel of waits) cancel();
     signal?.removeEventListener('abort', stop);

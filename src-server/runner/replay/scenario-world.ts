@@ -36,20 +36,7 @@ export function scenarioWorld(job: PlayJob, { scenario, placeOf, file }: LoadedS
       place: { file, root: job.root },
     };
     const seed = job.seed ?? scenario.seed;
-    const tier = scenario.tier ?? null;
-    return {
-      ok: true,
-      known: new Map(),
-      world: {
-        ...common,
-        seed,
-        tier,
-        dividends: scenario.dividends ?? null,
-        settlement: scenario.settlement ?? null,
-        startAt: parseInstant(scenario.clock),
-        contents,
-      },
-    };
+    return { ok: true, known: new Map(), world: { ...common, ...beginningOf({ ...scenario, seed }), contents } };
   }
   const bad = (issue: string): ChosenWorld => ({ ok: false, faults: [describe('/start/snapshot', issue)] });
   const isInside = sourceFiles(job.root).resolve(file, scenario.start.snapshot) !== null;
@@ -59,7 +46,29 @@ export function scenarioWorld(job: PlayJob, { scenario, placeOf, file }: LoadedS
   return { ok: true, known: start.value.keys, world: { ...common, image: start.value.image } };
 }
 
-function settingsOf({ drift_check: driftCheck, rules, rate_limit: rateLimit }: ScenarioFile) {
+/** What a new world begins with. */
+export function beginningOf({
+  seed,
+  clock,
+  tier,
+  dividends,
+  settlement,
+}: Pick<ScenarioFile, 'seed' | 'clock' | 'tier' | 'dividends' | 'settlement'>) {
+  return {
+    seed,
+    startAt: parseInstant(clock),
+    tier: tier ?? null,
+    dividends: dividends ?? null,
+    settlement: settlement ?? null,
+  };
+}
+
+/** What holds for a world, whether it is new or not. */
+export function settingsOf({
+  drift_check: driftCheck,
+  rules,
+  rate_limit: rateLimit,
+}: Pick<ScenarioFile, 'drift_check' | 'rules' | 'rate_limit'>) {
   return {
     driftCheckMs: driftCheck === undefined ? null : parseDuration(driftCheck),
     rules,

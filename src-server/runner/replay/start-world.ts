@@ -8,6 +8,8 @@ export interface ScenarioWorldOptions extends WorldOptions {
   /** Requests in any 60 s for keys without a limit of their own; `null`: no limit. */
   readonly rateLimitPerMinute: number | null;
   readonly ignoreRateLimits?: boolean;
+  /** Any free port where it is left out. */
+  readonly port?: number;
   /** `null`: a random one. */
   readonly adminToken: string | null;
 }

@@ -1,12 +1,12 @@
 /**
- * `ballast worker`: plays the jobs of sweeps that come through a Redis, on threads of this process, until it is told to
+ * `ballast worker`: plays the jobs of sweeps, lab runs and explorations that come through a Redis, on threads of this process, until it is told to
  * end.
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { SweepTask } from '../../contract/control/scenarios/sweep-task.ts';
 import { printable } from '../../scenario/load/printable.ts';
-import type { JobResult } from '../../sweep/job-result.ts';
+import { brokenResult, type JobResult } from '../../sweep/job-result.ts';
 import { openRedisConnection } from '../../sweep/queue/redis-connection.ts';
 import { serveJobs } from '../../sweep/queue/serve-jobs.ts';
 import { hashOf } from '../../sweep/scenario-bundle.ts';
@@ -14,6 +14,7 @@ import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { writeFolder } from '../../system/files/text-folder.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
+import { EXPLORE_TASK_FILE } from '../explorer/play-trial-job.ts';
 import { createScenarioPool, type ScenarioPool } from '../replay/scenario-pool.ts';
 import { currentCompatibilityKey } from './compatibility-key.ts';
 import { playEntry } from './thread-executor.ts';
@@ -22,6 +23,8 @@ export interface WorkerOptions {
   readonly queue: string;
   /** `null`: as many as there are cores. */
   readonly concurrency: number | null;
+  /** Whether it runs the commands that explorations name. */
+  readonly allowCommands: boolean;
   /** Resolves when the worker should end. */
   readonly ended: Promise<void>;
   readonly write: (line: string) => void;
@@ -41,7 +44,7 @@ export async function serveQueue(options: WorkerOptions, workerFile: URL): Promi
   const pool = createScenarioPool({ threads: concurrency, workerFile });
   try {
     await withTemporaryFolder(async (folder) => {
-      const play = createPlayer(pool, folder);
+      const play = createPlayer(pool, folder, options.allowCommands);
       const worker = await serveJobs({ connection, compatibilityKey, concurrency, clock: hostClock, play, note });
       write(`Ballast worker is ready at ${connection.shown}: ${concurrency} at once, Ballast ${compatibilityKey}.`);
       await ended;
@@ -55,10 +58,21 @@ export async function serveQueue(options: WorkerOptions, workerFile: URL): Promi
   }
 }
 
+const REFUSED_COMMAND: JobResult = {
+  ...brokenResult('a worker was started without --allow-commands, and runs no clients'),
+  status: 'bad',
+  report: '64',
+};
+
 /** Each scenario is written down once, in a folder of its name. */
-function createPlayer(pool: ScenarioPool, folder: string): (task: SweepTask) => Promise<JobResult> {
+function createPlayer(
+  pool: ScenarioPool,
+  folder: string,
+  allowCommands: boolean,
+): (task: SweepTask) => Promise<JobResult> {
   const written = new Set<string>();
   return async ({ entry, files, seed, vary }) => {
+    if (entry === EXPLORE_TASK_FILE && !allowCommands) return REFUSED_COMMAND;
     const root = join(folder, hashOf({ entry, files }));
     if (!written.has(root)) writeFolder(root, files);
     written.add(root);

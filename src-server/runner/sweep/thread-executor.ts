@@ -1,4 +1,4 @@
-/** Plays the jobs of a sweep or a lab run by worker threads of this process, from the copy of what is played. */
+/** Plays the jobs of a sweep, a lab run or an exploration by worker threads of this process, from the copy of what is played. */
 import { join, sep } from 'node:path';
 import { LAB_TASK_FILE } from '../../lab/lab-plan.ts';
 import type { PlayJob } from '../../scenario/run/play-outcome.ts';
@@ -6,6 +6,7 @@ import { type JobResult, resultOf } from '../../sweep/job-result.ts';
 import type { JobExecutor } from '../../sweep/run-sweep.ts';
 import type { ScenarioBundle } from '../../sweep/scenario-bundle.ts';
 import type { Vary } from '../../sweep/sweep-plan.ts';
+import { EXPLORE_TASK_FILE } from '../explorer/play-trial-job.ts';
 import { createScenarioPool, type PoolOptions, type ScenarioPool } from '../replay/scenario-pool.ts';
 
 /** A thread has its next job while the result of the last one is stored. */
@@ -22,7 +23,7 @@ export function createThreadExecutor(
 ): ThreadExecutor {
   const pool = createScenarioPool(options);
   return {
-    atOnce: options.threads * JOBS_A_THREAD,
+    atOnce: options.threads * (options.jobsOfThread ?? JOBS_A_THREAD),
     async play({ seed, vary }, save, signal) {
       const result = await playEntry(pool, folder, { entry, seed, vary }, signal);
       if (result !== null) save(result);
@@ -31,7 +32,7 @@ export function createThreadExecutor(
   };
 }
 
-/** What a job of a bundle in `folder` plays: a scenario, or a life of the lab. */
+/** What a job of a bundle in `folder` plays: a scenario, a life of the lab, or a trial of a client. */
 interface PlayedEntry extends Pick<ScenarioBundle, 'entry'> {
   readonly seed: number;
   readonly vary: Vary;
@@ -46,6 +47,7 @@ export async function playEntry(
 ): Promise<JobResult | null> {
   const file = join(folder, entry);
   if (entry === LAB_TASK_FILE) return pool.playLab({ file, seed, vary }, signal);
+  if (entry === EXPLORE_TASK_FILE) return pool.playTrial({ file, vary }, signal);
   const result = resultOf(
     await pool.play(figuresOnly(file, folder, seed, vary), signal === undefined ? {} : { signal }),
   );

@@ -16,7 +16,13 @@ import { type ExpandedSteps, type Expansion, report, type SourceFiles, type Step
 import { withContent } from './stub-content.ts';
 import { checkValue } from './validate-value.ts';
 
-export function expandSteps(files: SourceFiles, source: StepSource, written: unknown): ExpandedSteps {
+/** `pointer`: where they stand in their file. */
+export function expandSteps(
+  files: SourceFiles,
+  source: StepSource,
+  written: unknown,
+  pointer = '/steps',
+): ExpandedSteps {
   const expansion: Expansion = {
     files,
     faults: [],
@@ -25,7 +31,7 @@ export function expandSteps(files: SourceFiles, source: StepSource, written: unk
     missing: new Set(),
     chain: [source.file],
   };
-  const steps = expandList(expansion, source, written, '/steps');
+  const steps = expandList(expansion, source, written, pointer);
   const nowhere = { file: source.file, line: 1, column: 1, pointer: '' };
   const { faults, places, sources, missing } = expansion;
   const stepPlace = (step: ScenarioStep) => places.get(step) ?? nowhere;

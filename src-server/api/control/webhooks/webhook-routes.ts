@@ -6,6 +6,7 @@ import { webhookOperations } from '../../../contract/control/webhooks/webhook-op
 import {
   changeWebhook,
   createWebhook,
+  overlapMsOf,
   redeliverAll,
   rotateSecret as rotateSecretBody,
   testWebhook,
@@ -86,9 +87,10 @@ function addEndpointCommands(router: Router, service: WebhookRouteDependencies):
 function addSecretAndRedelivery(router: Router, service: WebhookRouteDependencies): void {
   const { world, driver, webhooks, webhookService } = service;
   addOperation(router, webhookOperations.rotateWebhookSecret, readJsonIfSent, (request, response) => {
-    const { secret } = parseBody(request, rotateSecretBody);
+    const { secret = null, overlap } = parseBody(request, rotateSecretBody);
     driver.nowMs();
-    const rotated = rotateSecret(world, webhooks, webhookService.secretOf, idOf(request), secret ?? null);
+    const rotation = { secret, overlapMs: overlapMsOf(overlap) ?? 0 };
+    const rotated = rotateSecret(world, webhooks, webhookService.secretOf, idOf(request), rotation);
     if (rotated === 'unknown_endpoint') throw unknownEndpoint(idOf(request));
     if (rotated === 'same_secret') {
       const issue = 'is the secret that signs already';

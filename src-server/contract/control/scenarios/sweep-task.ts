@@ -36,5 +36,6 @@ export const taskResult = z
     durationMs: z.number(),
     failure: z.string().nullable(),
     figures: z.record(z.string(), z.number()),
+    report: z.string().max(50_000_000).optional(),
   })
   .meta({ id: 'SweepTaskResult', description: 'What a worker hands back.' });

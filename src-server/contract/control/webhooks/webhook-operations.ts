@@ -68,7 +68,8 @@ export const webhookOperations = operations({
     path: '/webhooks/{id}/rotate-secret',
     tag: 'Webhooks',
     summary: 'Rotate the secret',
-    description: 'Another secret signs from now on; the one before signs beside it for 24 hours of virtual time.',
+    description:
+      'Another secret signs from now on; the one before signs beside it for 24 hours of virtual time, or for as long as the request says.',
     source: 'decision I10',
     parameters: { id: 'Endpoint whose secret to replace.' },
     body: rotateSecret,

@@ -1,5 +1,6 @@
 /** Wire schemas of webhooks under `/sim` (decisions I, L): endpoints and their secrets, deliveries, attempts. */
 import { z } from 'zod';
+import { parseDuration } from '../../../domain/numbers/instant.ts';
 import {
   at,
   count,
@@ -79,9 +80,25 @@ export const changeWebhook = z
   .meta({ id: 'ChangeWebhook', description: 'What to change of an endpoint; what is left out stays.' });
 export type ChangeWebhook = z.output<typeof changeWebhook>;
 
+const LONGEST_OVERLAP_MS = 30 * 86_400_000;
+
+/** Virtual ms for which a secret that was replaced signs on; `null` for what says no such time. */
+export function overlapMsOf(span: string): number | null {
+  if (span === 'none') return 0;
+  const spanMs = parseDuration(span);
+  return spanMs !== null && spanMs <= LONGEST_OVERLAP_MS ? spanMs : null;
+}
+
 /** `POST /sim/webhooks/{id}/rotate-secret`; without a body, as `{}`. */
 export const rotateSecret = z
-  .strictObject({ secret: secret.optional() })
+  .strictObject({
+    secret: secret.optional(),
+    overlap: z
+      .string()
+      .refine((span) => overlapMsOf(span) !== null, 'is neither none nor a duration up to 30d, like 24h')
+      .default('24h')
+      .describe('Virtual time for which the secret before signs beside it; `none`: it signs no more.'),
+  })
   .meta({ id: 'RotateSecret', description: 'The secret that signs from now on; left out, one is made from the seed.' });
 
 export const webhookEndpoint = z

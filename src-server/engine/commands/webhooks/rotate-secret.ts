@@ -1,22 +1,26 @@
 /**
- * Gives an endpoint another secret (decision I10); those before it sign beside it for a day. The log never tells one.
+ * Gives an endpoint another secret (decision I10); those before it sign beside it for a while. The log never tells one.
  */
 import type { EndpointRecord, PreviousSecret, WebhookStore } from '../../ports/webhook-ports.ts';
 import type { World } from '../../world.ts';
 import type { SecretOf } from './manage-webhooks.ts';
 
-/** How long a secret signs beside the one that took its place, virtual time. */
-const OVERLAP_MS = 24 * 3_600_000;
 /** Secrets that are kept beside it: more signatures would outgrow what receivers take as one header. */
 const MOST_PREVIOUS = 10;
 
-/** `secret` null: made from the seed, the endpoint's id and how often it was rotated. */
+export interface Rotation {
+  /** `null`: made from the seed, the endpoint's id and how often it was rotated. */
+  readonly secret: string | null;
+  /** Virtual ms for which the one before signs beside it. */
+  readonly overlapMs: number;
+}
+
 export function rotateSecret(
   world: Pick<World, 'kernel'>,
   store: WebhookStore,
   secretOf: SecretOf,
   webhookId: string,
-  secret: string | null,
+  { secret, overlapMs }: Rotation,
 ): EndpointRecord | 'unknown_endpoint' | 'same_secret' {
   const before = store.findEndpoint(webhookId);
   if (before === null) return 'unknown_endpoint';
@@ -24,7 +28,7 @@ export function rotateSecret(
   return world.kernel.execute((unit) => {
     const rotations = before.rotations + 1;
     const next = secret ?? secretOf(unit.seed, webhookId, rotations);
-    const replaced = { secret: before.secret, untilMs: unit.nowMs + OVERLAP_MS };
+    const replaced = { secret: before.secret, untilMs: unit.nowMs + overlapMs };
     // Those that sign no more stay for a while, too: they explain the signatures of earlier attempts.
     const others = before.previousSecrets.filter((each) => each.secret !== next);
     const previousSecrets = [replaced, ...others].slice(0, MOST_PREVIOUS);

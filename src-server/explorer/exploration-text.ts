@@ -1,0 +1,116 @@
+/** An exploration as lines for a terminal, and as JUnit XML. Reads no clock itself. */
+import type {
+  ExplorationFinding,
+  ExplorationPhase,
+  ExplorationReport,
+} from '../contract/control/explorer/explorations.ts';
+import { escapeMarkup, printable, printableLines } from '../scenario/load/printable.ts';
+import { createJobRate } from '../sweep/job-rate.ts';
+
+/** How far an exploration is. */
+export interface ExplorationProgress {
+  readonly phase: ExplorationPhase;
+  /** Of the search and of what it has found, with those of earlier runs. */
+  readonly trials: number;
+  readonly cells: { readonly done: number; readonly total: number };
+  readonly findings: number;
+}
+
+const PHASES: Readonly<Record<ExplorationPhase, string>> = {
+  without_faults: 'without faults',
+  single_faults: 'single faults',
+  pairs: 'pairs of faults',
+  random: 'random faults',
+  shrinking: 'making findings smaller',
+  over: 'over',
+};
+
+/** `perSecond` 0: not known yet. */
+function progressLine({ phase, trials, cells, findings }: ExplorationProgress, perSecond: number): string {
+  const rate = perSecond > 0 ? `, ${perSecond.toFixed(1)} a second` : '';
+  const covered = cells.total === 0 ? '' : `, ${cells.done} of ${cells.total} single faults`;
+  return `${PHASES[phase]}: ${counted(trials, 'trial')}${rate}${covered}, ${counted(findings, 'finding')}`;
+}
+
+/** The line for a terminal, and for pipes. */
+export function createExplorationMeter() {
+  const rateOf = createJobRate();
+  const line = (progress: ExplorationProgress, nowMs: number) => progressLine(progress, rateOf(progress.trials, nowMs));
+  return { bar: line, line };
+}
+
+/** `folder`: where the files of findings are. */
+export function explorationLines(report: ExplorationReport, folder: string): string[] {
+  const { trials, elapsed_ms: elapsedMs, single_faults: total, single_faults_done: done, findings } = report;
+  const rate = elapsedMs > 0 ? ` (${((trials * 1000) / elapsedMs).toFixed(1)} a second)` : '';
+  const head = `${counted(trials, 'trial')} in ${spanOf(elapsedMs)}${rate}; ${done} of ${total} single faults tried`;
+  const notes = [
+    ...(report.unconfirmed > 0 ? [`${counted(report.unconfirmed, 'finding')} seen once and never again`] : []),
+    ...(report.broken > 0
+      ? [`${counted(report.broken, 'trial')} could not be run: ${printable(report.broken_reason ?? '')}`]
+      : []),
+  ];
+  if (findings.length === 0) return [head, ...notes, 'nothing found'];
+  const found = findings.flatMap((finding) => ['', ...findingLines(finding, folder)]);
+  return [head, ...notes, counted(findings.length, 'finding'), ...found];
+}
+
+export function findingLines(finding: ExplorationFinding, folder: string): string[] {
+  const { number, verdict, text, faults, seen, runs, remedy } = finding;
+  const often = seen < runs ? ` (seen in ${seen} of ${runs} runs)` : '';
+  return [
+    `${folderOfFinding(number)}  ${verdict.toUpperCase()}  ${printable(text)}${often}`,
+    ...faults.map((fault) => `  when ${printable(fault)}`),
+    `  ${remedy}`,
+    `  ${folder}/${folderOfFinding(number)}/story.html`,
+  ];
+}
+
+export function folderOfFinding(number: number): string {
+  return `finding-${String(number).padStart(3, '0')}`;
+}
+
+/** A case for each single fault, and one for each finding. */
+export function explorationJunit({ name, cells, findings, elapsed_ms: elapsedMs }: ExplorationReport): string {
+  const failures = findings.map(
+    ({ number, verdict, text, faults, remedy }) =>
+      `    <testcase name="${attribute(`${folderOfFinding(number)}: ${faults.join('; ')}`)}" classname="${attribute(name)}"><failure type="${verdict}" message="${attribute(text)}">${content(`${text}\n${remedy}`)}</failure></testcase>`,
+  );
+  const others = cells
+    .filter(({ state }) => state !== 'finding')
+    .map(({ target, fault, occurrence, state }) => {
+      const open = `    <testcase name="${attribute(`${target} ${occurrence}: ${fault}`)}" classname="${attribute(name)}"`;
+      if (state === 'sound') return `${open}/>`;
+      return `${open}><skipped message="${state === 'missed' ? 'the fault hit nothing' : 'not tried'}"/></testcase>`;
+    });
+  const skipped = cells.filter(({ state }) => state === 'missed' || state === 'waiting').length;
+  const counts = `tests="${failures.length + others.length}" failures="${failures.length}" errors="0"`;
+  const time = (elapsedMs / 1000).toFixed(3);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="ballast explore" ${counts} time="${time}">`,
+    `  <testsuite name="${attribute(name)}" ${counts} skipped="${skipped}" time="${time}">`,
+    ...failures,
+    ...others,
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function spanOf(spanMs: number): string {
+  const seconds = Math.round(spanMs / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+function attribute(text: string): string {
+  return content(text).replaceAll('\n', '&#10;');
+}
+
+function content(text: string): string {
+  return escapeMarkup(printableLines(text));
+}

@@ -1,0 +1,136 @@
+/** The story of a finding for the client's author (decision Q4): what happened, what would have been right, and the trace. */
+import { escapeMarkup, printableLines } from '../scenario/load/printable.ts';
+import { REPORT_STYLE } from '../scenario/reports/report-style.ts';
+import { describeScheduled, type ScheduledFault } from './schedule.ts';
+import type { ClientEnd, TrialRecord, TrialRequest } from './trial-record.ts';
+import type { TrialStory } from './trial-task.ts';
+import { type Finding, RULES } from './verdict.ts';
+
+export interface ToldStory {
+  readonly number: number;
+  readonly finding: Finding;
+  readonly schedule: readonly ScheduledFault[];
+  readonly seen: number;
+  readonly runs: number;
+  readonly story: TrialStory;
+  /** The run without faults. */
+  readonly sound: TrialRecord;
+}
+
+const MOST_ROWS = 400;
+
+export function storyPage(told: ToldStory): string {
+  const { number, finding, schedule, seen, runs, story, sound } = told;
+  const { verdict, wanted, remedy } = RULES[finding.rule];
+  const { record, output, checkOutput } = story;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Finding ${number}: ${text(finding.text)}</title><style>${REPORT_STYLE}${STORY_STYLE}</style></head><body><main>
+<p><span class="badge failed">${verdict}</span> Finding ${number} · seen in ${seen} of ${runs} runs</p>
+<h1>${text(finding.text)}</h1>
+<div class="panel"><div class="body">
+<h3>What happened to the client</h3><ul>${schedule.map((fault) => `<li>${text(describeScheduled(fault))}</li>`).join('')}</ul>
+<h3>What would have been right</h3><p>${text(wanted)}</p>
+<h3>What to do</h3><p>${text(remedy)}</p>
+</div></div>
+<h3>What the client did</h3>
+${requestTable(finding, record)}
+${record.attempts.length === 0 ? '' : `<h3>Webhooks that it was sent</h3>${attemptTable(record)}`}
+<h3>What became of what it wanted</h3>
+${intentTable(record, sound)}
+<p>The client ${text(endOf(record.end))}; without faults it ${text(endOf(sound.end))}.</p>
+${checkOutput === null ? '' : `<h3>What the check said</h3><pre>${text(checkOutput.trim() || 'nothing')}</pre>`}
+<h3>What the client said</h3><pre>${text(output.trim() || 'nothing')}</pre>
+<h3>See it again</h3><pre>npx ballast explore explore.yaml
+node --test test.mjs
+npx ballast replay scenario.yaml</pre>
+</main></body></html>
+`;
+}
+
+function requestTable({ request: shown }: Finding, { requests }: TrialRecord): string {
+  const firstMs = requests[0]?.receivedMs ?? 0;
+  const rows = foldRepeats(requests).map(({ request, index, times }) => {
+    const isHit = request.fault !== null;
+    const classes = [isHit ? 'bad' : '', index === shown ? 'shown' : ''].filter((name) => name !== '').join(' ');
+    const fault =
+      request.fault === null ? '' : `${request.fault.kind}${request.fault.isProcessed ? ', done all the same' : ''}`;
+    return `<tr class="${classes}"><td class="num">${Math.round(request.receivedMs - firstMs)} ms</td><td>${text(nameOf(request))}${times > 1 ? ` <span class="times">${times} times</span>` : ''}</td><td><code>${text(`${request.method} ${request.path}`)}</code></td><td>${text(request.idempotencyKey ?? '')}</td><td>${text(answerOf(request))}</td><td>${text(fault)}</td></tr>`;
+  });
+  return table(['Time', 'Request', 'Path', 'Idempotency key', 'Answer', 'Fault'], rows);
+}
+
+/** Requests that repeat the one before, and were answered alike, are one row. */
+function foldRepeats(requests: readonly TrialRequest[]) {
+  const rows: { request: TrialRequest; index: number; times: number }[] = [];
+  for (const [index, request] of requests.entries()) {
+    const last = rows.at(-1);
+    if (last !== undefined && request.fault === null && isAlike(last.request, request)) last.times += 1;
+    else rows.push({ request, index, times: 1 });
+  }
+  return rows;
+}
+
+function isAlike(one: TrialRequest, other: TrialRequest): boolean {
+  return one.fault === null && one.method === other.method && one.path === other.path && one.status === other.status;
+}
+
+function attemptTable({ attempts }: TrialRecord): string {
+  const rows = attempts.map(
+    ({ type, eventId, status, injected }) =>
+      `<tr class="${injected === null ? '' : 'bad'}"><td>${text(type)}</td><td><code>${text(eventId)}</code></td><td>${status ?? 'not answered'}</td><td>${text(injected ?? '')}</td></tr>`,
+  );
+  return table(['Event', 'Id', 'Answer of the client', 'Fault'], rows);
+}
+
+function intentTable({ intents }: TrialRecord, sound: TrialRecord): string {
+  const names = [...new Set([...sound.intents, ...intents].map(({ name }) => name))];
+  const rows = names.map((name) => {
+    const cells = [intents, sound.intents].map((list) => {
+      const intent = list.find((each) => each.name === name);
+      if (intent === undefined) return '<td>never asked for</td>';
+      const status = (intent.status ?? 'not rebalanced').replaceAll('_', ' ');
+      return `<td>${status}, carried out ${intent.carriedOut === 1 ? 'once' : `${intent.carriedOut} times`}, ${(intent.drift * 100).toFixed(1)} % away</td>`;
+    });
+    return `<tr class="${cells[0] === cells[1] ? '' : 'bad'}"><td>${text(name)}</td>${cells.join('')}</tr>`;
+  });
+  return table(['What it wanted', 'In this trial', 'Without faults'], rows);
+}
+
+function table(heads: readonly string[], rows: readonly string[]): string {
+  const more = rows.length > MOST_ROWS ? `<p>${rows.length - MOST_ROWS} more rows are left out.</p>` : '';
+  const head = heads.map((each) => `<th scope="col">${each}</th>`).join('');
+  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows.slice(0, MOST_ROWS).join('')}</tbody></table></div>${more}`;
+}
+
+function nameOf({ operation, method }: TrialRequest): string {
+  return operation ?? method;
+}
+
+function answerOf({ status, code, retryAfterS }: TrialRequest): string {
+  const after = retryAfterS === null ? '' : `, Retry-After: ${retryAfterS}`;
+  return status === null ? 'nothing' : `${status}${code === null ? '' : ` ${code}`}${after}`;
+}
+
+export function endOf(end: ClientEnd): string {
+  switch (end.how) {
+    case 'exited':
+      return `ended with ${end.code}`;
+    case 'killed':
+      return `died by ${end.signal}`;
+    case 'timed_out':
+      return 'did not end in its time';
+  }
+}
+
+function text(words: string): string {
+  return escapeMarkup(printableLines(words));
+}
+
+const STORY_STYLE = `
+.panel .body{padding:4px 16px 12px}
+.panel h3{margin-top:12px}
+.panel ul{margin:0;padding-left:20px}
+.times{color:var(--ink-3);font-size:12px}
+.shown td{outline:1px solid var(--fail);outline-offset:-1px}
+`;

@@ -1,0 +1,70 @@
+/** `ballast explore`: which faults break a client? Writes what it finds into a folder, and can be continued (decision Q1). */
+import { basename, join } from 'node:path';
+import { FINDING_FILES } from '../../contract/control/explorer/explorations.ts';
+import { explorationJunit, explorationLines, findingLines, folderOfFinding } from '../../explorer/exploration-text.ts';
+import { hashOf } from '../../sweep/scenario-bundle.ts';
+import { writeFolder, writeInParts } from '../../system/files/text-folder.ts';
+import { shellQuote } from '../replay/shell-quote.ts';
+import { currentCompatibilityKey } from '../sweep/compatibility-key.ts';
+import { loadExploration } from './load-exploration.ts';
+import { bundleOf, type ExplorationOptions, runExploration, type StartedExploration } from './start-exploration.ts';
+import { openTrialStore } from './trial-store.ts';
+
+export interface ExploreOptions extends Omit<ExplorationOptions, 'store' | 'onFinding'> {
+  /** `null`: everything is as usual. */
+  readonly file: string | null;
+  /** Empty: the one of the file. */
+  readonly command: readonly string[];
+  /** Where the client runs, unless its file names another place. */
+  readonly workingFolder: string;
+  /** `null`: `<file without its ending>.explore`, or `client.explore`, in the working directory. */
+  readonly out: string | null;
+  readonly resume: boolean;
+  readonly json: boolean;
+  /** `null`: none is written. */
+  readonly junit: string | null;
+  /** A line of the summary. */
+  readonly write: (line: string) => void;
+  /** No progress comes any more. */
+  readonly onEnd: () => void;
+}
+
+/** 0: nothing was found; 1: there are findings; 130: interrupted. Throws `StartupError` (2, 64, 65). */
+export async function exploreCommand(options: ExploreOptions, workerFile: URL): Promise<0 | 1 | 130> {
+  const { file, command, workingFolder, out, resume, seed } = options;
+  const loaded = loadExploration(file, command, workingFolder);
+  const folder = out ?? `${file === null ? 'client' : basename(file).replace(/\.(ya?ml|json)$/, '')}.explore`;
+  const facts = { compatibilityKey: currentCompatibilityKey(), task: hashOf(bundleOf(loaded)), seed };
+  const store = openTrialStore(folder, facts, resume);
+  const onFinding = (exploration: StartedExploration, number: number) => {
+    writeFinding(exploration, number, folder);
+    const found = exploration.report().findings[number - 1];
+    if (found !== undefined) for (const line of findingLines(found, folder)) options.note(line);
+  };
+  const ended = await runExploration(loaded, { ...options, store, onFinding }, workerFile).finally(options.onEnd);
+  const report = ended.report();
+  if (ended.end === 'interrupted') {
+    options.note(`interrupted; ${store.count()} trials are stored; continue with: ${continueLine(options, folder)}`);
+    return 130;
+  }
+  writeInParts(join(folder, 'report.json'), [`${JSON.stringify(report, null, 2)}\n`]);
+  if (options.junit !== null) writeInParts(options.junit, [explorationJunit(report)]);
+  if (options.json) options.write(JSON.stringify(report));
+  else for (const line of explorationLines(report, folder)) options.write(line);
+  return report.findings.length === 0 ? 0 : 1;
+}
+
+function writeFinding(exploration: StartedExploration, number: number, folder: string): void {
+  const files = FINDING_FILES.map((name) => [name, exploration.findingFile(number, name) ?? '']);
+  writeFolder(join(folder, folderOfFinding(number)), Object.fromEntries(files));
+}
+
+/** A password in the queue's address is left out; the user must enter it again. */
+function continueLine({ file, command, seed, queue }: ExploreOptions, folder: string): string {
+  const words = ['npx', 'ballast', 'explore', ...(file === null ? [] : [shellQuote(file)])];
+  words.push('--out', shellQuote(folder), '--resume');
+  if (seed !== 1) words.push('--seed', String(seed));
+  if (queue !== null) words.push('--queue', shellQuote(queue.replace(/\/\/[^/@]*@/, '//')));
+  if (command.length > 0) words.push('--', ...command.map(shellQuote));
+  return words.join(' ');
+}

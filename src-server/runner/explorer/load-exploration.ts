@@ -1,0 +1,109 @@
+/** Reads what an exploration is asked for: its file, if there is one, and the words of the command line (decision Q1). */
+import { isAbsolute, resolve } from 'node:path';
+import { type ExploreFile, exploreFile } from '../../contract/scenario/explore-file.ts';
+import { invariant } from '../../domain/invariant.ts';
+import { parseDuration } from '../../domain/numbers/instant.ts';
+import type { ScheduledFault } from '../../explorer/schedule.ts';
+import type { ClientArguments, TrialTask } from '../../explorer/trial-task.ts';
+import { expandSteps } from '../../scenario/load/expand-steps.ts';
+import { MOST_WORLD_BYTES } from '../../scenario/load/read-world.ts';
+import { describeFault, type PlaceOf, readYaml } from '../../scenario/load/read-yaml.ts';
+import { projectRoot, readSource } from '../../system/files/read-source.ts';
+import { StartupError } from '../../world/startup-error.ts';
+import { sourceFiles } from '../library/load-scenario.ts';
+import { contentsOfWorld } from '../library/world-reference.ts';
+
+export interface LoadedExploration {
+  readonly name: string;
+  readonly task: TrialTask;
+  /** The only trial; `null`: faults are looked for. */
+  readonly only: readonly ScheduledFault[] | null;
+}
+
+interface ExplorationSource {
+  readonly file: string;
+  readonly root: string;
+  readonly wanted: ExploreFile;
+  readonly placeOf: PlaceOf;
+}
+
+/**
+ * `file` null: everything is as usual. `command` empty: the one of the file. `folder`: where a command runs for which the
+ * file names no folder. Throws `StartupError`: 64 without a command, 65 with a line for everything that is wrong.
+ */
+export function loadExploration(file: string | null, command: readonly string[], folder: string): LoadedExploration {
+  const source = file === null ? withoutFile(folder) : readExploration(file);
+  const { wanted } = source;
+  const words = command.length > 0 ? command : (wanted.command ?? []);
+  const client = wordsOf(words);
+  if (client === null) {
+    throw new StartupError(64, ['explore needs the command of your client: after --, or as command: in its file']);
+  }
+  const { faults, actions } = wanted;
+  const only = faults === undefined && actions === undefined ? null : scheduleOf(faults ?? [], actions ?? []);
+  return { name: wanted.name ?? client.join(' '), task: taskOf(source, client, folderOf(source, folder)), only };
+}
+
+function withoutFile(folder: string): ExplorationSource {
+  const nowhere = { line: 1, column: 1 };
+  const file = resolve(folder, 'explore.yaml');
+  return { file, root: folder, wanted: exploreFile.parse({}), placeOf: () => nowhere };
+}
+
+function readExploration(file: string): ExplorationSource {
+  const source = readSource(file, MOST_WORLD_BYTES);
+  if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
+  const read = readYaml(file, source.text, exploreFile);
+  if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));
+  return { file, root: projectRoot(file), wanted: read.value, placeOf: read.placeOf };
+}
+
+/** A folder of the file is relative to it. */
+function folderOf({ file, wanted }: ExplorationSource, usual: string): string {
+  if (wanted.folder === undefined) return usual;
+  return isAbsolute(wanted.folder) ? wanted.folder : resolve(file, '..', wanted.folder);
+}
+
+function taskOf(source: ExplorationSource, command: ClientArguments, folder: string): TrialTask {
+  const { file, root, wanted, placeOf } = source;
+  const { seed, clock, drift_check, dividends, settlement, tier, rules, rate_limit } = wanted;
+  const { contents, file: worldFile } = contentsOfWorld(source, wanted.world);
+  const invariants = expandSteps(
+    sourceFiles(root),
+    { file, placeOf, variables: new Map() },
+    wanted.invariants,
+    '/invariants',
+  );
+  if (invariants.faults.length > 0) throw new StartupError(65, invariants.faults.map(describeFault));
+  const world = { seed, clock, drift_check, dividends, settlement, tier, rules, rate_limit };
+  return {
+    command,
+    folder,
+    isReused: wanted.keep_alive,
+    check: wordsOf(wanted.check ?? []),
+    webhookPath: wanted.webhook?.path ?? null,
+    invariants: invariants.steps,
+    world: { ...world, contents, file: worldFile, root },
+    stepMs: durationMs(wanted.step),
+    idleMs: durationMs(wanted.idle),
+    timeoutMs: durationMs(wanted.timeout),
+    storm: wanted.storm,
+  };
+}
+
+function wordsOf([program, ...words]: readonly string[]): ClientArguments | null {
+  return program === undefined ? null : [program, ...words];
+}
+
+function scheduleOf(
+  faults: NonNullable<ExploreFile['faults']>,
+  actions: NonNullable<ExploreFile['actions']>,
+): ScheduledFault[] {
+  return [...faults.map((body) => ({ body })), ...actions.map((action) => ({ action }))];
+}
+
+function durationMs(text: string): number {
+  const spanMs = parseDuration(text);
+  invariant(spanMs !== null, `${text} was taken for a duration`);
+  return spanMs;
+}

@@ -1,0 +1,75 @@
+/** The thread side of an exploration: plays one trial of its task and says what it shows. Never rejects for a bad command. */
+import { behaviourOf } from '../../explorer/behaviour.ts';
+import { findingsOf } from '../../explorer/trial-findings.ts';
+import type { TrialReport, TrialTask, TrialTerms } from '../../explorer/trial-task.ts';
+import { brokenResult, type JobResult } from '../../sweep/job-result.ts';
+import type { Vary } from '../../sweep/sweep-plan.ts';
+import { readTextFile } from '../../system/files/world-files.ts';
+import { hostClock } from '../../system/host-time.ts';
+import { StartupError } from '../../world/startup-error.ts';
+import type { StartWorld } from '../replay/start-world.ts';
+import { sessionOf } from './client-sessions.ts';
+import { runTrial } from './run-trial.ts';
+
+/** The entry of the bundle of an exploration. */
+export const EXPLORE_TASK_FILE = 'exploration.json';
+
+export interface TrialJob {
+  /** The file of the task. */
+  readonly file: string;
+  /** Its `TrialTerms`. */
+  readonly vary: Vary;
+}
+
+/** `bad`: the command, the world or a fault cannot be made; `failed`: there are findings. */
+export async function playTrialJob(
+  { file, vary }: TrialJob,
+  startWorld: StartWorld,
+  signal: AbortSignal,
+): Promise<JobResult> {
+  const beganMs = hostClock.monotonicMs();
+  try {
+    const task = taskOf(file);
+    const report = await playTrial(task, vary as unknown as TrialTerms, startWorld, signal);
+    return {
+      ...{ status: report.findings.length === 0 ? 'passed' : 'failed', head: '', events: 0, simulatedMs: 0 },
+      ...{ durationMs: hostClock.monotonicMs() - beganMs, figures: {} },
+      failure: report.findings[0]?.text ?? null,
+      report: JSON.stringify(report),
+    };
+  } catch (error) {
+    if (!(error instanceof StartupError)) return brokenResult(error instanceof Error ? error.message : String(error));
+    return { ...brokenResult(error.lines.join('; ')), status: 'bad', report: String(error.exitCode) };
+  }
+}
+
+async function playTrial(
+  task: TrialTask,
+  { schedule, sound, withStory }: TrialTerms,
+  startWorld: StartWorld,
+  signal: AbortSignal,
+): Promise<TrialReport> {
+  const client = task.isReused ? { runClient: sessionOf(task) } : {};
+  const story = await runTrial(task, schedule, { startWorld, signal, withScenario: withStory, ...client });
+  const { record } = story;
+  return {
+    end: record.end,
+    findings: sound === null ? [] : findingsOf(sound, record, task),
+    faults: record.faults,
+    behaviour: behaviourOf(record),
+    requests: record.requests.length,
+    story: withStory || sound === null ? story : null,
+  };
+}
+
+/** The latest: a thread plays one exploration at a time. */
+let latest: { readonly file: string; readonly task: TrialTask } | null = null;
+
+function taskOf(file: string): TrialTask {
+  if (latest?.file === file) return latest.task;
+  const read = readTextFile(file);
+  if (!read.ok) throw new Error(`${file}: ${read.issue}`);
+  const task = JSON.parse(read.text) as TrialTask;
+  latest = { file, task };
+  return task;
+}

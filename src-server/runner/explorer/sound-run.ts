@@ -1,0 +1,58 @@
+/** The run without faults that all others are held against; refuses a client that is not sound without any (decision Q2). */
+import { endOf } from '../../explorer/story-page.ts';
+import { ALL_IS_WELL, type Intent, type TrialRecord } from '../../explorer/trial-record.ts';
+import type { TrialReport } from '../../explorer/trial-task.ts';
+import { StartupError } from '../../world/startup-error.ts';
+
+export interface SoundRun {
+  readonly record: TrialRecord;
+  readonly behaviour: readonly string[];
+}
+
+const SHOWN_LINES = 12;
+
+/** Both were run without faults. Throws `StartupError` 65. */
+export function soundRun(first: TrialReport, second: TrialReport): SoundRun {
+  for (const { story } of [first, second]) {
+    const refuse = (reason: string) => new StartupError(65, [reason, ...lastLines(story?.output ?? '')]);
+    if (story === null) throw new StartupError(65, ['a run without faults came without its record']);
+    const { record } = story;
+    const fault = faultOf(record);
+    if (fault !== null) throw refuse(fault);
+    if (record.isCheckSound === false)
+      throw new StartupError(65, ['the check fails without any fault', ...lastLines(story.checkOutput ?? '')]);
+    const [broken] = record.brokenInvariants;
+    if (broken !== undefined) throw new StartupError(65, [`an invariant does not hold without any fault: ${broken}`]);
+  }
+  const [one, other] = [intentsOf(first), intentsOf(second)];
+  if (one !== other) {
+    throw new StartupError(65, [
+      'the client does not do the same twice without faults, so nothing can be held against it',
+      `first:  ${one}`,
+      `second: ${other}`,
+    ]);
+  }
+  const { story, behaviour } = first;
+  return { record: (story as NonNullable<typeof story>).record, behaviour };
+}
+
+function faultOf({ end, requests, attempts }: TrialRecord): string | null {
+  if (requests.length === 0 && attempts.length === 0) {
+    const how = endOf(end);
+    return `the client ${how} and sent no request to the service: it finds its address in BALLAST_BASE_URL, BALLAST_FORM_A_URL or BALLAST_FORM_B_URL, and its key in BALLAST_API_KEY`;
+  }
+  if (end.how === 'exited' && end.code === ALL_IS_WELL) return null;
+  return `the client ${endOf(end)} without any fault; an exploration begins with a run that ends with 0`;
+}
+
+function intentsOf({ story }: TrialReport): string {
+  const words = (story?.record.intents ?? []).map(
+    ({ name, carriedOut, status }: Intent) => `${name}: ${status}, carried out ${carriedOut} times`,
+  );
+  return words.sort().join('; ') || 'nothing';
+}
+
+function lastLines(output: string): string[] {
+  const lines = output.trimEnd().split('\n').slice(-SHOWN_LINES);
+  return lines.length === 1 && lines[0] === '' ? [] : ['the last that it said:', ...lines.map((line) => `  ${line}`)];
+}

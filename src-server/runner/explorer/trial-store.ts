@@ -1,0 +1,73 @@
+/**
+ * The trials of an exploration in its folder: a line of JSON for each, so that one that was interrupted repeats none of
+ * them. A line that the end of the process has cut off is forgotten.
+ */
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TrialReport } from '../../explorer/trial-task.ts';
+import { canonicalJson } from '../../kernel/canonical-json.ts';
+import { readBytes } from '../../system/files/durable-files.ts';
+import { fileExists, makeFolder, writeInParts } from '../../system/files/text-folder.ts';
+import { StartupError } from '../../world/startup-error.ts';
+
+export interface TrialStore {
+  find(identity: string): TrialReport | undefined;
+  save(identity: string, report: TrialReport): void;
+  /** How many there are. */
+  count(): number;
+}
+
+/** What makes an exploration another one. */
+export interface ExplorationFacts {
+  readonly compatibilityKey: string;
+  /** Hash of the task. */
+  readonly task: string;
+  readonly seed: number;
+}
+
+/** For explorations that are not to outlive their process. */
+export function createMemoryTrialStore(): TrialStore {
+  return storeOf(new Map(), () => {});
+}
+
+/** Throws `StartupError`: 64 where there is one already, or none to continue; 65 where it is another one. */
+export function openTrialStore(folder: string, facts: ExplorationFacts, isResumed: boolean): TrialStore {
+  const [factsFile, trialsFile] = [join(folder, 'exploration.json'), join(folder, 'trials.ndjson')];
+  const isThere = fileExists(factsFile);
+  if (isResumed && !isThere) throw new StartupError(64, [`there is no exploration in ${folder} to continue`]);
+  if (!isResumed && isThere) {
+    throw new StartupError(64, [
+      `${folder} has an exploration already: --resume continues it, another --out begins another`,
+    ]);
+  }
+  const text = canonicalJson({ ...facts });
+  if (!isThere) {
+    makeFolder(folder);
+    writeInParts(factsFile, [text]);
+  } else if (readBytes(factsFile)?.toString('utf8') !== text) {
+    throw new StartupError(65, [
+      `the exploration in ${folder} began with another client, file, seed or version of Ballast: another --out begins anew`,
+    ]);
+  }
+  const lines = (readBytes(trialsFile)?.toString('utf8') ?? '').split('\n');
+  // What follows the last line break was cut off.
+  const cut = lines.pop() ?? '';
+  const trials = new Map(lines.map((line) => JSON.parse(line) as [string, TrialReport]));
+  if (cut !== '')
+    writeInParts(
+      trialsFile,
+      lines.map((line) => `${line}\n`),
+    );
+  return storeOf(trials, (line) => appendFileSync(trialsFile, line));
+}
+
+function storeOf(trials: Map<string, TrialReport>, append: (line: string) => void): TrialStore {
+  return {
+    find: (identity) => trials.get(identity),
+    save(identity, report) {
+      append(`${JSON.stringify([identity, report])}\n`);
+      trials.set(identity, report);
+    },
+    count: () => trials.size,
+  };
+}

@@ -1,0 +1,10 @@
+/** The client cannot go on, and says so: it exits with 75. */
+export class GaveUp extends Error {}
+
+/** The service refused a request for good. */
+export class Refused extends GaveUp {
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}

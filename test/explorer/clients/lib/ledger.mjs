@@ -1,0 +1,47 @@
+// What a client has learnt for good: one line for each event, in `ledger.ndjson` of the folder of the trial.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export function ledgerFile({ BALLAST_TRIAL_FOLDER: folder }) {
+  if (!folder) throw new Error('BALLAST_TRIAL_FOLDER is missing: there is nowhere to store');
+  return join(folder, 'ledger.ndjson');
+}
+
+export function readLedger(variables) {
+  const file = ledgerFile(variables);
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
+}
+
+/** Entries `{ event, type, rebalance, status, source }`; `event` is null where a poll told of it. */
+export function openLedger(variables) {
+  const known = new Set();
+  const keep = (entry) => {
+    known.add(entry.event).add(keyOf(entry));
+  };
+  if (variables.BALLAST_TRIAL_FOLDER) for (const entry of readLedger(variables)) keep(entry);
+  return {
+    keep,
+    /** Whether the event is here, or another one that told the same of its rebalance. */
+    has: (entry) =>
+      (entry.event !== null && known.has(entry.event)) || (entry.status !== null && known.has(keyOf(entry))),
+    /** On disk once it returns. */
+    store(entry) {
+      appendFileSync(ledgerFile(variables), `${JSON.stringify(entry)}\n`, { flush: true });
+      keep(entry);
+    },
+  };
+}
+
+export function entryOf({ id, type, data }) {
+  const { rebalance_id: rebalance = null, status = null } = data;
+  return { event: id, type, rebalance, status, source: 'webhook' };
+}
+
+/** Of what a poll told. */
+export function polledEntry(rebalance, status) {
+  return { event: null, type: `rebalance.${status}`, rebalance, status, source: 'poll' };
+}
+
+const keyOf = ({ rebalance, status }) => `${rebalance} ${status}`;
