@@ -25,6 +25,8 @@ export interface BallastOptions extends WorldOptions {
   readonly maxWorlds?: number;
   /** Folder whose files answers of stubs may name (decision R1); left out: none may. */
   readonly stubFiles?: string | null;
+  /** Whether the control plane runs the clients of explorations (decision Q6); left out: it does not. */
+  readonly allowCommands?: boolean;
   /** Folder of the scenarios that the control plane shows and plays; left out: the library that comes with Ballast. */
   readonly scenarios?: string;
   /** Folder of the user's own scenarios, shown beside that library and written to; made when the first one is saved. */

@@ -62,6 +62,7 @@ export function createService(
     scenarios: parts.scenarioServices.scenarios,
     sweeps: parts.scenarioServices.sweeps,
     labs: parts.scenarioServices.labs,
+    explorer: parts.scenarioServices.explorer,
     sink: createSqliteSinkStore(database),
     keys,
     newSecret: randomSecret,

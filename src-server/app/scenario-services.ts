@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { Outcome } from '../engine/outcome.ts';
+import { createExplorerRunner } from '../runner/explorer/explorer-runner.ts';
 import { createLabRunner } from '../runner/lab/lab-runner.ts';
 import type { LibraryFolder } from '../runner/library/own-scenarios.ts';
 import { createScenarioLibrary } from '../runner/library/scenario-library.ts';
@@ -13,6 +14,7 @@ import { createValidationThread } from '../runner/library/validation-thread.ts';
 import { createScenarioRunner } from '../runner/replay/scenario-runner.ts';
 import { createTurns } from '../runner/sweep/play-in-turn.ts';
 import { createSweepRunner } from '../runner/sweep/sweep-runner.ts';
+import type { ExplorerService } from '../scenario/run/explorer-service.ts';
 import type { LabService } from '../scenario/run/lab-service.ts';
 import type { ScenarioService } from '../scenario/run/scenario-service.ts';
 import type { SweepService } from '../scenario/run/sweep-service.ts';
@@ -25,6 +27,7 @@ export interface ScenarioServices {
   readonly scenarios: ScenarioService;
   readonly sweeps: SweepService;
   readonly labs: LabService;
+  readonly explorer: ExplorerService;
   /** Takes a scenario file from anywhere among the scenarios; the name that it has there. */
   open(path: string): Promise<Outcome<string>>;
   /** Ends the runs and sweeps under way, and their threads. */
@@ -53,15 +56,19 @@ export const createScenarioServices: CreateScenarioServices = ({ options, root, 
   const turns = createTurns(workerFile);
   const sweeps = createSweepRunner(library, turns.playInTurn);
   const labs = createLabRunner({ facts, solver }, turns.playInTurn);
+  const { allowCommands = false } = options;
+  const explorer = createExplorerRunner({ allowCommands, workerFile, inTurn: turns.inTurn });
   return {
     scenarios,
     sweeps,
     labs,
+    explorer,
     open: library.open,
     async close() {
       await scenarios.close();
       sweeps.close();
       labs.close();
+      explorer.close();
       await turns.ended();
       await library.close();
     },

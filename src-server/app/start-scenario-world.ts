@@ -7,7 +7,8 @@ import { startBallast } from './start-ballast.ts';
 export const startScenarioWorld: StartWorld = (options) =>
   startBallast({ port: 0, ...options, log: 'silent' }, () => NO_SCENARIOS);
 
-const refuse = () => refused('not_found', 'The world of a scenario has no scenarios, sweeps or lab runs.');
+const refuse = () =>
+  refused('not_found', 'The world of a scenario has no scenarios, sweeps, lab runs or explorations.');
 const refuseLater = async () => refuse();
 
 const NO_SCENARIOS: ScenarioServices = {
@@ -39,6 +40,7 @@ const NO_SCENARIOS: ScenarioServices = {
     scenario: refuseLater,
     report: refuse,
   },
+  explorer: { list: () => [], start: refuse, find: refuse, stop: refuse, findingFile: refuse },
   open: refuseLater,
   close: async () => undefined,
 };

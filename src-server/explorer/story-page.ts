@@ -6,7 +6,7 @@ import type { ClientEnd, TrialRecord, TrialRequest } from './trial-record.ts';
 import type { TrialStory } from './trial-task.ts';
 import { type Finding, RULES } from './verdict.ts';
 
-export interface ToldStory {
+export interface FindingStory {
   readonly number: number;
   readonly finding: Finding;
   readonly schedule: readonly ScheduledFault[];
@@ -19,7 +19,7 @@ export interface ToldStory {
 
 const MOST_ROWS = 400;
 
-export function storyPage(told: ToldStory): string {
+export function storyPage(told: FindingStory): string {
   const { number, finding, schedule, seen, runs, story, sound } = told;
   const { verdict, wanted, remedy } = RULES[finding.rule];
   const { record, output, checkOutput } = story;

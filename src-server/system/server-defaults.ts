@@ -37,5 +37,5 @@ export function appServerOptions<Log extends string>(
   log: Log,
 ) {
   const { port, dataDir, ownScenarios } = place;
-  return { ...serverDefaults, port, dataDir, ownScenarios, demo: true, log };
+  return { ...serverDefaults, port, dataDir, ownScenarios, allowCommands: true, demo: true, log };
 }

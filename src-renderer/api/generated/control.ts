@@ -1617,7 +1617,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret
-         * @description Another secret signs from now on; the one before signs beside it for 24 hours of virtual time.
+         * @description Another secret signs from now on; the one before signs beside it for 24 hours of virtual time, or for as long as the request says.
          *
          *     Source: decision I10.
          */
@@ -2588,6 +2588,150 @@ export interface paths {
          *     Source: decision P1.
          */
         get: operations["getLabRunReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/explorations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List explorations
+         * @description The latest five, for as long as the server runs.
+         *
+         *     Source: decision Q6.
+         */
+        get: operations["listExplorations"];
+        put?: never;
+        /**
+         * Explore a client
+         * @description Runs the command of a client again and again, each time in a fresh world under other faults, and reports which of them break it. Only where the server was started with `--allow-commands`, or by the desktop app. One at a time: the next waits for its turn, and so do sweeps and lab runs.
+         *
+         *     Source: decisions Q1, Q6.
+         */
+        post: operations["startExploration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/explorations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An exploration
+         * @description How far it is, what was tried, and what was found by now.
+         *
+         *     Source: decision Q6.
+         */
+        get: operations["getExploration"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop an exploration
+         * @description What was found stays. One that has ended stays as it is.
+         *
+         *     Source: decision Q6.
+         */
+        delete: operations["stopExploration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/explorations/{id}/findings/{number}/story.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Story of a finding
+         * @description A page: what happened, what the client did, what would have been right.
+         *
+         *     Source: decision Q4.
+         */
+        get: operations["getFindingStory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/explorations/{id}/findings/{number}/scenario.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Scenario of a finding
+         * @description Replays what the client did under these faults.
+         *
+         *     Source: decision Q4.
+         */
+        get: operations["getFindingScenario"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/explorations/{id}/findings/{number}/explore.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Trial of a finding
+         * @description A file for `ballast explore` that runs this trial alone against the client.
+         *
+         *     Source: decision Q4.
+         */
+        get: operations["getFindingExploration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/explorations/{id}/findings/{number}/test.mjs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Test of a finding
+         * @description Fails as long as the client breaks. It reads `explore.yaml` beside it.
+         *
+         *     Source: decision Q4.
+         */
+        get: operations["getFindingTest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6905,6 +7049,139 @@ export interface components {
             /** @description Seconds by which the timestamp may differ from that. Default: `300`. */
             tolerance_s?: number;
         };
+        /** @description An exploration with its coverage and its findings. */
+        Exploration: {
+            /** @description Its identifier. */
+            exploration_id: string;
+            /**
+             * @description `queued`: another goes first. `broken`: `error` says why it could not go on.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "complete" | "stopped" | "broken";
+            /** @description Why it broke down; null where it did not. */
+            error: string | null;
+            /** @description Name of the exploration. */
+            name: string;
+            /** @description The client, argument by argument. */
+            command: string[];
+            /** @description Where it runs. */
+            folder: string;
+            /** @description Seed of the random schedules. */
+            seed: number;
+            /**
+             * @description `without_faults`: two runs that the others are held against. Then every single fault, pairs where a fault led to new behaviour, and random schedules. `shrinking`: the search is over, and findings are made smaller.
+             * @enum {string}
+             */
+            phase: "without_faults" | "single_faults" | "pairs" | "random" | "shrinking" | "over";
+            /** @description Runs of the client, with those of findings that are run again. */
+            trials: number;
+            /** @description Of the latest 15 s of host time. */
+            trials_per_second: number;
+            /** @description Host time since it began, ms. */
+            elapsed_ms: number;
+            /** @description Single faults at every occurrence that the run without faults has shown. */
+            single_faults: number;
+            /** @description Of them, tried. */
+            single_faults_done: number;
+            /** @description Findings that were seen once and never again; they are not told. */
+            unconfirmed: number;
+            /** @description Trials that could not be run. */
+            broken: number;
+            /** @description Why the first of those could not; null where there is none. */
+            broken_reason: string | null;
+            /** @description Every single fault, in the order of the search. */
+            cells: components["schemas"]["ExplorationCell"][];
+            /** @description In the order in which the search came upon them. */
+            findings: components["schemas"]["ExplorationFinding"][];
+        };
+        /** @description A single fault, and what came of it. */
+        ExplorationCell: {
+            /** @description Operation, type of event, or exchange. */
+            target: string;
+            /** @description Kind of the fault. */
+            fault: string;
+            /** @description Which of the occurrences of its target it hits, from 1. */
+            occurrence: number;
+            /**
+             * @description `sound`: the client did well. `missed`: it hit nothing. `waiting`: it was not tried yet.
+             * @enum {string}
+             */
+            state: "waiting" | "sound" | "missed" | "finding";
+        };
+        /** @description An exploration, and how far it is. */
+        ExplorationFacts: {
+            /** @description Its identifier. */
+            exploration_id: string;
+            /**
+             * @description `queued`: another goes first. `broken`: `error` says why it could not go on.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "complete" | "stopped" | "broken";
+            /** @description Why it broke down; null where it did not. */
+            error: string | null;
+            /** @description Name of the exploration. */
+            name: string;
+            /** @description The client, argument by argument. */
+            command: string[];
+            /** @description Where it runs. */
+            folder: string;
+            /** @description Seed of the random schedules. */
+            seed: number;
+            /**
+             * @description `without_faults`: two runs that the others are held against. Then every single fault, pairs where a fault led to new behaviour, and random schedules. `shrinking`: the search is over, and findings are made smaller.
+             * @enum {string}
+             */
+            phase: "without_faults" | "single_faults" | "pairs" | "random" | "shrinking" | "over";
+            /** @description Runs of the client, with those of findings that are run again. */
+            trials: number;
+            /** @description Of the latest 15 s of host time. */
+            trials_per_second: number;
+            /** @description Host time since it began, ms. */
+            elapsed_ms: number;
+            /** @description Single faults at every occurrence that the run without faults has shown. */
+            single_faults: number;
+            /** @description Of them, tried. */
+            single_faults_done: number;
+            /** @description Findings that were seen once and never again; they are not told. */
+            unconfirmed: number;
+            /** @description Trials that could not be run. */
+            broken: number;
+            /** @description Why the first of those could not; null where there is none. */
+            broken_reason: string | null;
+            /** @description Findings so far. */
+            findings: number;
+        };
+        /** @description Faults that break the client. */
+        ExplorationFinding: {
+            /** @description From 1; `finding-001` is its folder. */
+            number: number;
+            /**
+             * @description `wrong`: it does or believes what is not so. `unruly`: it burdens the service. `weak`: it falls over what passes by itself.
+             * @enum {string}
+             */
+            verdict: "wrong" | "unruly" | "weak";
+            /** @description The rule that it breaks. */
+            rule: string;
+            /** @description What happened. */
+            text: string;
+            /** @description What would have been right. */
+            wanted: string;
+            /** @description What to do about it. */
+            remedy: string;
+            /** @description As few and as mild faults as show it, as sentences. */
+            faults: string[];
+            /** @description How often it was seen when it was run again. */
+            seen: number;
+            /** @description How often it was run again. */
+            runs: number;
+            /** @description The last of what the client said. */
+            output: string;
+        };
+        /** @description The latest explorations. */
+        ExplorationList: {
+            /** @description The stored ones, oldest first. */
+            explorations: components["schemas"]["ExplorationFacts"][];
+        };
         /** @description What is broken on purpose; `scope` says where. */
         Fault: components["schemas"]["MarketFault"] | components["schemas"]["InterfaceFault"] | components["schemas"]["WebhookFault"];
         /** @description Which faults were met, and what the other side did then. */
@@ -10938,6 +11215,8 @@ export interface components {
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0123456789ab
              */
             secret?: string;
+            /** @description Virtual time for which the secret before signs beside it; `none`: it signs no more. Default: `"24h"`. */
+            overlap?: string;
         };
         /** @description Two logs side by side. */
         RunComparison: {
@@ -11605,6 +11884,32 @@ export interface components {
                 /** @description Shares before it that they replace. */
                 old: number;
             };
+        };
+        /** @description A client to explore. */
+        StartExploration: {
+            /** @description The client, argument by argument; that of the file where it is left out. */
+            command?: string[];
+            /** @description An `explore.yaml`, relative to the folder. */
+            file?: string;
+            /** @description Where the client runs: an absolute path. */
+            folder: string;
+            /**
+             * @description Host time in which faults are looked for. Default: `"10m"`.
+             * @example 90m
+             * @example PT90M
+             */
+            budget?: string;
+            /** @description The search ends after so many trials. */
+            trials?: number;
+            /** @description Seed of the random schedules. Default: `1`. */
+            seed?: number;
+            /**
+             * @description Only findings of this verdict; every kind where it is left out.
+             * @enum {string}
+             */
+            only?: "wrong" | "unruly" | "weak";
+            /** @description Trials at once. */
+            jobs?: number;
         };
         /** @description Policies to compare on the same paths. At most 100 000 lives. */
         StartLabRun: {
@@ -17161,6 +17466,237 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listExplorations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The explorations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplorationList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    startExploration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartExploration"];
+            };
+        };
+        responses: {
+            /** @description The exploration. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplorationFacts"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getExploration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Exploration, by its identifier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exploration. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exploration"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    stopExploration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Exploration, by its identifier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exploration. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplorationFacts"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getFindingStory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Exploration, by its identifier. */
+                id: string;
+                /** @description Finding, by its number. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getFindingScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Exploration, by its identifier. */
+                id: string;
+                /** @description Finding, by its number. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A scenario file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/yaml": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getFindingExploration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Exploration, by its identifier. */
+                id: string;
+                /** @description Finding, by its number. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file of an exploration. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/yaml": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getFindingTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Exploration, by its identifier. */
+                id: string;
+                /** @description Finding, by its number. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A test. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
                 };
             };
             400: components["responses"]["InvalidRequest"];

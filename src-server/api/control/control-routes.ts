@@ -18,6 +18,7 @@ import { type LiveStreamDependencies, liveStream } from '../stream/live-stream.t
 import { addTraceRoutes, type TraceRouteDependencies } from '../trace/trace-routes.ts';
 import { type AccountRouteDependencies, addAccountRoutes } from './accounts/account-routes.ts';
 import { addKeyRoutes, type KeyRouteDependencies } from './accounts/key-routes.ts';
+import { addExplorerRoutes, type ExplorerRouteDependencies } from './explorer/explorer-routes.ts';
 import { addImportRoutes } from './imports/import-routes.ts';
 import { addLabRoutes, type LabRouteDependencies } from './lab/lab-routes.ts';
 import { addBarRoutes, type BarRouteDependencies } from './market/bar-routes.ts';
@@ -61,6 +62,7 @@ export type ControlRouterDependencies = AccountRouteDependencies &
   ClockRouteDependencies &
   ComparisonRouteDependencies &
   EventRouteDependencies &
+  ExplorerRouteDependencies &
   FaultRouteDependencies &
   GainsRouteDependencies &
   HistoryRouteDependencies &
@@ -158,6 +160,7 @@ function addServerRoutes(router: Router, service: ControlRouterDependencies): vo
   addSaveScenarioRoute(router, service);
   addSweepRoutes(router, service);
   addLabRoutes(router, service);
+  addExplorerRoutes(router, service);
 }
 
 /**

@@ -53,6 +53,7 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--fixture <file>', 'fill a new world with the portfolios and webhooks of this file')
     .option('--scenarios <folder>', 'scenarios that the app shows and plays (default: the library of Ballast)')
     .option('--stub-files <folder>', 'a folder whose files answers of stubs may name (default: none)')
+    .option('--allow-commands', 'run the clients of explorations that the control plane is asked for')
     .option('--max-worlds <number>', 'how many worlds the server may have, its first one included (default 256)')
     .option('--config <file>', 'a file with flags of this command (default: ballast.config.yaml, where there is one)')
     .option('--no-config', 'do without ballast.config.yaml')

@@ -54,6 +54,7 @@ export interface ServeFlags {
   readonly fixture?: string;
   readonly scenarios?: string;
   readonly stubFiles?: string;
+  readonly allowCommands?: boolean;
   readonly maxWorlds?: string;
   /** `false`: none, not even where there is one. */
   readonly config?: string | false;
@@ -95,6 +96,7 @@ export function serveOptions(flags: ServeFlags, log: BallastOptions['log']): Bal
     fixtureFile: flags.fixture === undefined ? null : resolve(flags.fixture),
     ...(flags.scenarios === undefined ? {} : { scenarios: resolve(flags.scenarios) }),
     stubFiles: flags.stubFiles === undefined ? null : resolve(flags.stubFiles),
+    allowCommands: flags.allowCommands ?? false,
     maxWorlds: validateFlag(
       faults,
       '--max-worlds',

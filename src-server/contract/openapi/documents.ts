@@ -4,6 +4,7 @@
 
 import { accountOperations } from '../control/accounts/account-operations.ts';
 import { keyOperations } from '../control/accounts/key-operations.ts';
+import { explorerOperations } from '../control/explorer/explorer-operations.ts';
 import { stubOperations } from '../control/http-faults/stub-operations.ts';
 import { importOperations } from '../control/imports/import-operations.ts';
 import { labOperations } from '../control/lab/lab-operations.ts';
@@ -124,6 +125,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       ...Object.values(historyOperations),
       ...Object.values(sweepOperations),
       ...Object.values(labOperations),
+      ...Object.values(explorerOperations),
       ...Object.values(sinkOperations),
       ...sinkReceiverOperations,
       ...Object.values(traceOperations),

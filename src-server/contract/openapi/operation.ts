@@ -8,6 +8,7 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export type Content =
   | z.ZodType
   | 'text/csv'
+  | 'text/javascript'
   | 'text/event-stream'
   | 'text/html'
   | 'text/yaml'

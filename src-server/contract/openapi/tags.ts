@@ -14,6 +14,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Webhooks: 'Endpoints that receive events.',
   Records: 'What happened, and what was sent.',
   Scenarios: 'Scenarios of a folder, and what came of playing them beside the world.',
+  Explorer: 'Which faults break a client, tried in worlds of their own beside the world.',
   Lab: 'Policies compared over years on the same paths of prices, beside the world.',
   Documentation: 'What you are reading.',
 };

@@ -44,6 +44,7 @@ const serve = z.strictObject({
   fixture: path.describe('World file that fills a new world; relative to this file.'),
   scenarios: path.describe('Folder of scenarios that the app shows; relative to this file.'),
   stub_files: path.describe('Folder whose files answers of stubs may name; relative to this file.'),
+  allow_commands: z.boolean().describe('Run the clients of explorations that the control plane is asked for.'),
   max_worlds: z.int().min(1).max(10_000).describe('How many worlds the server may have, its first one included.'),
   json: z.boolean().describe('Print the ready line as JSON.'),
 });

@@ -59,7 +59,7 @@ export function stopRun(run: ServedRun): void {
 }
 
 /** Drops the oldest that has ended where there are as many as are kept; false where none has. */
-export function makeRoom(runs: Map<string, ServedRun>, most: number): boolean {
+export function makeRoom(runs: Map<string, Pick<ServedRun, 'status'>>, most: number): boolean {
   if (runs.size < most) return true;
   const oldest = [...runs].find(([, { status }]) => status !== 'queued' && status !== 'running');
   return oldest !== undefined && runs.delete(oldest[0]);

@@ -1,0 +1,51 @@
+/** `/sim/explorations`: which faults break a client, tried beside the world (decisions Q1 to Q6). */
+import type { Request, Response, Router } from 'express';
+import {
+  type ExplorationFacts,
+  type ExplorationList,
+  type ExplorationWire,
+  type FindingFile,
+  startExploration,
+} from '../../../contract/control/explorer/explorations.ts';
+import { explorerOperations } from '../../../contract/control/explorer/explorer-operations.ts';
+import type { ExplorerService } from '../../../scenario/run/explorer-service.ts';
+import { addOperation } from '../../http/add-operation.ts';
+import { acceptedOf } from '../../http/problem.ts';
+import { parseBody, readJson } from '../../http/read-body.ts';
+import { sendJson } from '../../http/send-response.ts';
+
+export interface ExplorerRouteDependencies {
+  readonly explorer: ExplorerService;
+}
+
+export function addExplorerRoutes(router: Router, { explorer }: ExplorerRouteDependencies): void {
+  const idOf = (request: Request) => String(request.params.id);
+  addOperation(router, explorerOperations.listExplorations, (request, response) => {
+    const answer: ExplorationList = { explorations: explorer.list() };
+    sendJson(request, response, 200, answer);
+  });
+  addOperation(router, explorerOperations.startExploration, readJson, (request, response) => {
+    const answer: ExplorationFacts = acceptedOf(explorer.start(parseBody(request, startExploration)));
+    sendJson(request, response, 202, answer);
+  });
+  addOperation(router, explorerOperations.getExploration, (request, response) => {
+    const answer: ExplorationWire = acceptedOf(explorer.find(idOf(request)));
+    sendJson(request, response, 200, answer);
+  });
+  addOperation(router, explorerOperations.stopExploration, (request, response) => {
+    const answer: ExplorationFacts = acceptedOf(explorer.stop(idOf(request)));
+    sendJson(request, response, 200, answer);
+  });
+  const send = (name: FindingFile, type: string) => (request: Request, response: Response) => {
+    const number = String(request.params.number);
+    const text = acceptedOf(explorer.findingFile(idOf(request), /^\d{1,6}$/.test(number) ? Number(number) : 0, name));
+    response.status(200).type(type);
+    // The page brings a policy of its own, which allows its style and nothing else.
+    if (type !== 'text/html') response.attachment(`${idOf(request)}-finding-${number}.${name}`);
+    response.type(type).send(text);
+  };
+  addOperation(router, explorerOperations.getFindingStory, send('story.html', 'text/html'));
+  addOperation(router, explorerOperations.getFindingScenario, send('scenario.yaml', 'text/yaml'));
+  addOperation(router, explorerOperations.getFindingExploration, send('explore.yaml', 'text/yaml'));
+  addOperation(router, explorerOperations.getFindingTest, send('test.mjs', 'text/javascript'));
+}

@@ -1,0 +1,19 @@
+/** The port of the control plane to explorations. Results have the shape of the contract. */
+import type {
+  ExplorationFacts,
+  ExplorationWire,
+  FindingFile,
+  StartExploration,
+} from '../../contract/control/explorer/explorations.ts';
+import type { Outcome } from '../../engine/outcome.ts';
+
+export interface ExplorerService {
+  /** Stored explorations, oldest first. */
+  list(): ExplorationFacts[];
+  /** 400 where commands are not allowed, or the client, its folder or its file cannot be used. */
+  start(wanted: StartExploration): Outcome<ExplorationFacts>;
+  find(id: string): Outcome<ExplorationWire>;
+  stop(id: string): Outcome<ExplorationFacts>;
+  /** `number` from 1. */
+  findingFile(id: string, number: number, file: FindingFile): Outcome<string>;
+}
