@@ -102,6 +102,11 @@ export const paths = {
     withSearch('/lab/new', portfolioId === undefined ? '' : { portfolio: portfolioId }),
   labRun: (labRunId: string) => `/lab/${part(labRunId)}`,
 
+  explorer: '/explorer',
+  /** A form, filled in like an exploration where one is named. */
+  newExploration: (likeId?: string) => withSearch('/explorer/new', likeId === undefined ? '' : { like: likeId }),
+  exploration: (explorationId: string) => `/explorer/${part(explorationId)}`,
+
   worlds: '/worlds',
   newWorld: '/worlds?dialog=new-world',
   importWorld: '/worlds?dialog=import-world',

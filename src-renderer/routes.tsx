@@ -118,6 +118,13 @@ const ROUTES: RouteObject[] = [
   at(paths.lab, () => import('./screens/lab/list/lab-page.tsx'), 'LabPage'),
   at(paths.newLabRun(), () => import('./screens/lab/new/new-lab-run-page.tsx'), 'NewLabRunPage'),
   at(paths.labRun(':labRunId'), () => import('./screens/lab/run/lab-run-page.tsx'), 'LabRunPage'),
+  at(paths.explorer, () => import('./screens/explorer/list/explorer-page.tsx'), 'ExplorerPage'),
+  at(paths.newExploration(), () => import('./screens/explorer/new/new-exploration-page.tsx'), 'NewExplorationPage'),
+  at(
+    paths.exploration(':explorationId'),
+    () => import('./screens/explorer/run/exploration-page.tsx'),
+    'ExplorationPage',
+  ),
   at(paths.worlds, () => import('./screens/worlds/worlds-page.tsx'), 'WorldsPage'),
   at(paths.timeline, () => import('./screens/scenarios/timeline/timeline-page.tsx'), 'TimelinePage'),
   at(paths.accounts, () => import('./screens/accounts/accounts-page.tsx'), 'AccountsPage'),

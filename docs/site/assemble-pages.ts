@@ -53,6 +53,7 @@ function generatedPages(root: string): ReadonlyMap<string, string> {
     ['reference/scenario-files.md', schemaFilePage('Scenario files', schema('scenario'))],
     ['reference/world-files.md', schemaFilePage('World files', schema('world'))],
     ['reference/lab-files.md', schemaFilePage('Lab files', schema('lab'))],
+    ['reference/explore-files.md', schemaFilePage('Explore files', schema('explore'))],
     ['reference/config-file.md', schemaFilePage('Configuration file', schema('config'))],
   ]);
 }

@@ -34,6 +34,7 @@ const GUIDES: Readonly<Record<string, readonly Entry[]>> = {
     ['A project for Vitest', '/examples/vitest/'],
     ['A project for Jest', '/examples/jest/'],
     ['A project for node:test', '/examples/node-test/'],
+    ['The explorer', '/explorer'],
     ['Testing in Python', '/python'],
     ['A project for pytest', '/examples/python/'],
     ['Is it like the real thing?', '/real-traffic'],
@@ -56,6 +57,7 @@ const GUIDES: Readonly<Record<string, readonly Entry[]>> = {
     ['Scenario files', '/reference/scenario-files'],
     ['World files', '/reference/world-files'],
     ['Lab files', '/reference/lab-files'],
+    ['Explore files', '/reference/explore-files'],
   ],
   Agents: [
     ['Where an agent begins', '/agents'],

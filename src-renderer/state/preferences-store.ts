@@ -1,4 +1,4 @@
-/** Filters, dismissed hints, the reporting currency and the decimal sign, which survive a reload. */
+/** Filters, dismissed hints, the reporting currency, the decimal sign and the folder of the client, which survive a reload. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
@@ -11,11 +11,14 @@ interface Preferences {
   readonly reportingCurrency: string;
   /** Of copied tables and CSV files. */
   readonly decimalSign: DecimalSign;
+  /** Where the client runs that was explored last; empty: none was. */
+  readonly clientFolder: string;
   setFilter(screen: string, text: string): void;
   dismissHint(hint: string): void;
   showHints(): void;
   reportIn(currency: string): void;
   writeDecimalsWith(sign: DecimalSign): void;
+  runClientsIn(folder: string): void;
 }
 
 export const usePreferences = create<Preferences>()(
@@ -25,9 +28,11 @@ export const usePreferences = create<Preferences>()(
       dismissedHints: [],
       reportingCurrency: 'EUR',
       decimalSign: '.',
+      clientFolder: '',
       setFilter: (screen, text) => set((state) => ({ filters: { ...state.filters, [screen]: text } })),
       reportIn: (reportingCurrency) => set({ reportingCurrency }),
       writeDecimalsWith: (decimalSign) => set({ decimalSign }),
+      runClientsIn: (clientFolder) => set({ clientFolder }),
       showHints: () => set({ dismissedHints: [] }),
       dismissHint: (hint) => set((state) => ({ dismissedHints: [...state.dismissedHints, hint] })),
     }),

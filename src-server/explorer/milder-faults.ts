@@ -2,6 +2,9 @@
 import { type CreateFault, createFault } from '../contract/control/market/faults.ts';
 import type { ScheduledFault } from './schedule.ts';
 
+/** Still beyond a second. */
+const SHORTER_MS = 1500;
+
 export function milderFaults(fault: ScheduledFault): ScheduledFault[] {
   if ('action' in fault) {
     const { action } = fault;
@@ -28,8 +31,8 @@ function gentler(body: CreateFault): object[] {
     case 'api_stub':
       return body.answer.status < 500 ? [] : [serverError(body)];
     case 'api_latency':
-      return typeof body.latency_ms === 'object' && 'fixed' in body.latency_ms && body.latency_ms.fixed > 1200
-        ? [{ ...body, latency_ms: { fixed: Math.ceil(body.latency_ms.fixed / 2) } }]
+      return typeof body.latency_ms === 'object' && 'fixed' in body.latency_ms && body.latency_ms.fixed > SHORTER_MS
+        ? [{ ...body, latency_ms: { fixed: SHORTER_MS } }]
         : [];
     case 'exchange_down':
       return body.for === '1h' ? [{ ...body, for: '10m' }] : [];

@@ -27,6 +27,16 @@ export class BallastStartError extends BallastError {
   }
 }
 
+/** The client cannot be explored: it cannot be run, or is not sound without faults. `faults` has a line for each reason. */
+export class BallastExplorationError extends BallastError {
+  override name = 'BallastExplorationError';
+  declare readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(['The client cannot be explored:', ...faults.map((fault) => `  - ${fault}`)].join('\n'), { faults });
+  }
+}
+
 /** The server was stopped, or is no longer reachable. */
 export class BallastStoppedError extends BallastError {
   override name = 'BallastStoppedError';

@@ -3,6 +3,7 @@
  * every test file, and replace the timers of a server that has to keep real time.
  */
 import { existsSync } from 'node:fs';
+import type { ExplorationReport } from '../contract/control/explorer/explorations.ts';
 import type { PlayJob, PlayObserver, PlayOutcome } from '../scenario/run/play-outcome.ts';
 import { loadNatively } from '../system/native-import.ts';
 
@@ -11,11 +12,18 @@ export interface ServerEntry {
   /** `said`: `StartOptions`, not validated yet. */
   openServer(said: unknown): Promise<Opening>;
   playScenario(job: PlayJob, observer?: PlayObserver): Promise<PlayOutcome>;
+  /** `said`: `ExploreOptions`, not validated yet. */
+  exploreClient(said: unknown, signal?: AbortSignal): Promise<Explored>;
 }
 
 /** Or one line for every invalid option; nothing runs then. */
 export type Opening =
   | { readonly ok: true; readonly server: OpenedServer }
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+/** Or one line for each reason why it cannot be explored. */
+export type Explored =
+  | { readonly ok: true; readonly report: ExplorationReport }
   | { readonly ok: false; readonly faults: readonly string[] };
 
 /** A server that runs in this process. */

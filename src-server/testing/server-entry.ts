@@ -3,16 +3,19 @@
  * the sandbox of a test runner, so only plain data and functions pass through here.
  */
 import { resolve } from 'node:path';
-import { type BallastOptions, createBallast, playScenario, StartupError } from '../app.ts';
+import type { z } from 'zod';
+import { type BallastOptions, createBallast, exploreClient, playScenario, StartupError } from '../app.ts';
+import { startExploration } from '../contract/control/explorer/explorations.ts';
 import { startOptions } from '../contract/control/world/test-server.ts';
 import { issuePlaces, pointerTo } from '../contract/fields/issue-places.ts';
 import { parseDuration, parseInstant } from '../domain/numbers/instant.ts';
 import { readAllowedHost } from '../system/http/allowed-host.ts';
-import type { Opening, ServerEntry } from './load-server.ts';
+import type { Explored, Opening, ServerEntry } from './load-server.ts';
 
 export const serverEntry: ServerEntry = {
   openServer,
   playScenario,
+  exploreClient: explore,
 };
 
 /** Files that a world names are relative to the working directory of the tests. */
@@ -30,12 +33,41 @@ async function openServer(said: unknown): Promise<Opening> {
   }
 }
 
+const exploreOptions = startExploration
+  .extend({
+    folder: startExploration.shape.folder.optional(),
+    budget: startExploration.shape.budget.unwrap().optional(),
+  })
+  .meta({ id: 'ExploreOptions' });
+
+async function explore(said: unknown, signal = new AbortController().signal): Promise<Explored> {
+  const read = exploreOptions.safeParse(said, { reportInput: true });
+  if (!read.success) return { ok: false, faults: faultsOf(read.error) };
+  const { file, command = [], folder, budget, trials, seed, only, jobs } = read.data;
+  const usualMs = trials === undefined ? USUAL_BUDGET_MS : null;
+  try {
+    const report = await exploreClient({
+      ...{ file: file === undefined ? null : resolve(file), command, folder: resolve(folder ?? '.') },
+      ...{ seed, budgetMs: budget === undefined ? usualMs : parseDuration(budget), mostTrials: trials ?? null },
+      ...{ only: only ?? null, jobs: jobs ?? null, signal },
+    });
+    return { ok: true, report };
+  } catch (error) {
+    if (error instanceof StartupError) return { ok: false, faults: error.lines };
+    throw error;
+  }
+}
+
+const USUAL_BUDGET_MS = 600_000;
+
+function faultsOf(error: z.ZodError): string[] {
+  const places = error.issues.flatMap((issue) => issuePlaces(issue));
+  return places.map(({ path, issue }) => `${pointerTo(path) || 'the options'}: ${issue}`);
+}
+
 function judge(said: unknown): { readonly options: BallastOptions } | { readonly faults: string[] } {
   const read = startOptions.safeParse(said, { reportInput: true });
-  if (!read.success) {
-    const places = read.error.issues.flatMap((issue) => issuePlaces(issue));
-    return { faults: places.map(({ path, issue }) => `${pointerTo(path) || 'the options'}: ${issue}`) };
-  }
+  if (!read.success) return { faults: faultsOf(read.error) };
   const {
     clock,
     driftCheck,

@@ -3,6 +3,12 @@
  * package's one public module and exports what is public.
  */
 
+export type {
+  CoverageCell,
+  ExplorationFinding,
+  ExplorationReport,
+  VerdictKind,
+} from '../contract/control/explorer/explorations.ts';
 export type { FaultView } from '../contract/control/market/faults.ts';
 export type { SinkRequestView } from '../contract/control/webhooks/sinks.ts';
 export type { DeliverySummary, DeliveryView, WebhookEndpoint } from '../contract/control/webhooks/webhooks.ts';
@@ -17,6 +23,7 @@ export type { PortfolioB, RebalanceB } from '../contract/service/form-b.ts';
 export type { PlayOutcome } from '../scenario/run/play-outcome.ts';
 export {
   BallastError,
+  BallastExplorationError,
   BallastRequestError,
   BallastScenarioError,
   BallastStartError,
@@ -37,6 +44,8 @@ export type {
   SinkClient,
   WebhookType,
 } from './ballast-handle.ts';
+export type { ExploreOptions } from './explore-client.ts';
+export { exploreClient } from './explore-client.ts';
 export type { PlayOptions } from './play-scenario.ts';
 export { playScenario } from './play-scenario.ts';
 export type { ConnectOptions } from './start-ballast.ts';

@@ -10,7 +10,25 @@ import { RESOURCE_STATEMENTS } from './statements-resources.ts';
 /** Every statement, in the order of the specification. */
 export const STATEMENTS = { ...RESOURCE_STATEMENTS, ...OPERATION_STATEMENTS } as const;
 
-type Section = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L' | 'M' | 'N' | 'O' | 'P' | 'R';
+type Section =
+  | 'A'
+  | 'B'
+  | 'C'
+  | 'D'
+  | 'E'
+  | 'F'
+  | 'G'
+  | 'H'
+  | 'I'
+  | 'J'
+  | 'K'
+  | 'L'
+  | 'M'
+  | 'N'
+  | 'O'
+  | 'P'
+  | 'Q'
+  | 'R';
 export type Claim = keyof typeof STATEMENTS | `${Section}${number}`;
 
 declare module 'vitest' {

@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import {
   IconArrowsExchange,
   IconBriefcase,
+  IconBug,
   IconChartCandle,
   IconFlask,
   IconKey,
@@ -30,6 +31,7 @@ const SCREENS = [
   { to: paths.compliance(), label: 'Compliance', Icon: IconShieldCheck },
   { to: paths.scenarios, label: 'Scenarios', Icon: IconListCheck },
   { to: paths.lab, label: 'Lab', Icon: IconFlask },
+  { to: paths.explorer, label: 'Explorer', Icon: IconBug },
   { to: paths.timeline, label: 'Timeline', Icon: IconTimelineEvent },
   { to: paths.accounts, label: 'Accounts', Icon: IconKey },
   { to: paths.settings, label: 'Settings', Icon: IconSettings },

@@ -65,6 +65,14 @@ const WAITING_OF_ONE = 4;
 
 type Schedule = readonly ScheduledFault[];
 
+interface TrialWish {
+  /** Each is a run of its own of the same schedule. */
+  readonly attempt: number;
+  /** It goes before what only waits for its turn. */
+  readonly isUrgent: boolean;
+  readonly withStory?: boolean;
+}
+
 export class Exploration {
   readonly coverage = new Coverage();
   readonly findings: ExploredFinding[] = [];
@@ -81,7 +89,9 @@ export class Exploration {
   readonly #failing = new AbortController();
   readonly #signal: AbortSignal;
   #phase: ExplorationPhase = 'without_faults';
-  #trials = 0;
+  /** Trials that were run, now or before. */
+  readonly #counted = new Set<string>();
+  readonly #running = new Map<string, Promise<TrialReport | null>>();
   #issued = 0;
   #sound: TrialRecord | null = null;
 
@@ -99,7 +109,7 @@ export class Exploration {
 
   progress(): ExplorationProgress {
     const { length: findings } = this.findings;
-    return { phase: this.#phase, trials: this.#trials, cells: this.coverage.counts(), findings };
+    return { phase: this.#phase, trials: this.#counted.size, cells: this.coverage.counts(), findings };
   }
 
   /** Rejects with `StartupError` 64 or 65 for a client that cannot be explored. */
@@ -238,7 +248,12 @@ export class Exploration {
     const isGiven = this.#terms.schedule !== null;
     const fewest = isGiven
       ? schedule
-      : await shrinkSchedule(schedule, (candidate) => isSeen(candidate, 0), milderFaults);
+      : // Seen once may be chance: what is smaller is not to be seen less often.
+        await shrinkSchedule(
+          schedule,
+          async (candidate) => (await isSeen(candidate, 0)) && (await isSeen(candidate, 1)),
+          milderFaults,
+        );
     const reports = await Promise.all(
       Array.from({ length: RUNS_AGAIN }, (_, run) =>
         this.#trial(fewest, { attempt: STORIES_FROM + run, isUrgent: true, withStory: true }),
@@ -276,32 +291,36 @@ export class Exploration {
     this.#parts.onProgress(this.progress());
   }
 
-  /** `null` where it was stopped, is not begun any more, or could not be run. */
-  async #trial(
-    schedule: Schedule,
-    { attempt, isUrgent, withStory = false }: { attempt: number; isUrgent: boolean; withStory?: boolean },
-  ): Promise<TrialReport | null> {
+  /** `null` where it was stopped, is not begun any more, or could not be run. What is under way is not begun twice. */
+  #trial(schedule: Schedule, { attempt, isUrgent, withStory = false }: TrialWish): Promise<TrialReport | null> {
     const identity = identityOf(schedule, attempt);
-    const { store, executor } = this.#parts;
-    const known = store.find(identity);
+    const known = this.#parts.store.find(identity);
     if (known !== undefined) {
-      this.#trials += 1;
-      return known;
+      this.#counted.add(identity);
+      return Promise.resolve(known);
     }
-    return this.#turns.inTurn(isUrgent, async () => {
-      if (this.#signal.aborted || (!isUrgent && this.#isSpent())) return null;
-      const terms: TrialTerms = { schedule, sound: this.#sound, withStory };
-      const vary = terms as unknown as Vary;
-      let result: JobResult | null = null;
-      const job = { place: this.#trials, identity, seed: 0, vary };
-      await executor.play(job, (each) => (result = each), this.#signal);
-      const report = this.#reportOf(result);
-      if (report === null) return null;
-      store.save(identity, report);
-      this.#trials += 1;
-      this.#parts.onProgress(this.progress());
-      return report;
-    });
+    const running = this.#running.get(identity);
+    if (running !== undefined) return running;
+    const terms: TrialTerms = { schedule, sound: this.#sound, withStory };
+    const trial = this.#turns
+      .inTurn(isUrgent, () => this.#play(identity, terms, isUrgent))
+      .finally(() => this.#running.delete(identity));
+    this.#running.set(identity, trial);
+    return trial;
+  }
+
+  async #play(identity: string, terms: TrialTerms, isUrgent: boolean): Promise<TrialReport | null> {
+    if (this.#signal.aborted || (!isUrgent && this.#isSpent())) return null;
+    const { store, executor, onProgress } = this.#parts;
+    let result: JobResult | null = null;
+    const job = { place: this.#counted.size, identity, seed: 0, vary: terms as unknown as Vary };
+    await executor.play(job, (each) => (result = each), this.#signal);
+    const report = this.#reportOf(result);
+    if (report === null) return null;
+    store.save(identity, report);
+    this.#counted.add(identity);
+    onProgress(this.progress());
+    return report;
   }
 
   #reportOf(result: JobResult | null): TrialReport | null {

@@ -201,8 +201,10 @@ async function addReceiver(host: ScenarioHost, path: string) {
   return { id, environment: { BALLAST_WEBHOOK_PORT: String(port) } };
 }
 
-function environmentOf({ addresses }: ScenarioHost, folder: string): Record<string, string> {
+function environmentOf({ addresses, aliases }: ScenarioHost, folder: string): Record<string, string> {
+  const portfolios = [...aliases].map(([name, id]) => [`BALLAST_PORTFOLIO_${variableOf(name)}`, id]);
   return {
+    ...Object.fromEntries(portfolios),
     BALLAST_BASE_URL: addresses.baseUrl,
     BALLAST_FORM_A_URL: addresses.formAUrl,
     BALLAST_FORM_B_URL: addresses.formBUrl,
@@ -212,6 +214,11 @@ function environmentOf({ addresses }: ScenarioHost, folder: string): Record<stri
     BALLAST_WEBHOOK_SECRET: WEBHOOK_SECRET,
     BALLAST_TRIAL_FOLDER: folder,
   };
+}
+
+/** `my-pension` is `MY_PENSION`. */
+function variableOf(name: string): string {
+  return name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
 }
 
 function endOf({ command }: TrialTask, { outcome }: ClientRun): ClientEnd {

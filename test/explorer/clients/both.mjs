@@ -40,6 +40,7 @@ async function run(variables) {
     const status = await loop(messages, { service, ledger: openLedger(variables), isSound });
     if (status !== 'complete') throw new GaveUp(`the rebalance is ${status}`);
   } finally {
+    messages.end();
     await receiver.close();
     http.close();
   }
@@ -111,10 +112,17 @@ function createCheck(first, readSecret) {
 function createQueue() {
   const waiting = [];
   let wake = () => {};
+  let isOver = false;
   return {
     put(message) {
-      waiting.push(message);
+      if (isOver) message.reply?.(503);
+      else waiting.push(message);
       wake();
+    },
+    /** Nobody takes webhooks from here on; the service may send them again. */
+    end() {
+      isOver = true;
+      for (const { reply } of waiting) reply?.(503);
     },
     /** Resolves with null where nothing comes within `ms`. */
     async next(ms) {

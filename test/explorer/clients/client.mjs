@@ -48,7 +48,7 @@ async function run(variables, bug) {
   const receiver = await startReceiver(async (webhook, answer) => {
     if (!(await isSound(webhook, secrets, bug))) return answer(401);
     const event = eventOf(webhook);
-    if (bug === 'answers-before-storing' && !book.knows(event)) {
+    if (bug === 'answers-before-storing' && isFinal(event.data.status, bug) && !book.knows(event)) {
       book.keep(event);
       answer(200);
       await service.readOnce(event.data);
@@ -248,7 +248,9 @@ function openBook(ledger, bug) {
 
 /** Resolves once all of them are complete, and their ends are in the ledger. */
 async function untilWell(rebalances, book, bug) {
-  let quietMs = SHORT_QUIET_MS;
+  // Who reads late has its late reads first: there are no others, for a while.
+  const firstQuietMs = bug === 'answers-before-storing' ? LONG_QUIET_MS : SHORT_QUIET_MS;
+  let quietMs = firstQuietMs;
   for (;;) {
     const open = rebalances.filter(({ id }) => !isFinal(book.statusOf(id), bug) || !book.isStored(id));
     if (open.length === 0) break;
@@ -256,7 +258,7 @@ async function untilWell(rebalances, book, bug) {
     if (late !== undefined && bug !== 'polls-failed-forever')
       throw new GaveUp(`the rebalance ${late.id} takes too long`);
     if (await book.hears(quietMs)) {
-      quietMs = SHORT_QUIET_MS;
+      quietMs = firstQuietMs;
       continue;
     }
     if (bug === 'trusts-order') continue;

@@ -1,36 +1,56 @@
 /** A small client of the rebalancing API (Form A): what it sends can be sent again, so it retries what may be over soon. */
 
-/** Errors after which the same request may succeed; a lost connection is one, too. */
-const WORTH_RETRYING = new Set([429, 500]);
-
 export interface ClientOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly retries?: number;
   readonly pauseMs?: number;
+  readonly timeoutMs?: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly value: unknown;
+  readonly retryAfterMs: number;
+}
+
+/** No whole answer came in time. */
+interface LostAnswer {
+  readonly lost: unknown;
+  readonly retryAfterMs: 0;
 }
 
 export type RebalanceClient = ReturnType<typeof createRebalanceClient>;
 
-export function createRebalanceClient({ baseUrl, apiKey, retries = 3, pauseMs = 10 }: ClientOptions) {
-  async function send<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+export function createRebalanceClient(options: ClientOptions) {
+  const { baseUrl, apiKey, retries = 3, pauseMs = 10, timeoutMs = 2000 } = options;
+
+  async function ask(method: string, path: string, body?: object): Promise<Answer> {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const retryAfterMs = 1000 * Number(response.headers.get('retry-after') ?? 0);
+    return { status: response.status, value: await response.json(), retryAfterMs };
+  }
+
+  async function send<Value>(method: string, path: string, body?: object): Promise<Value> {
     for (let attempt = 0; ; attempt += 1) {
-      const response = await fetch(`${baseUrl}${path}`, {
-        method,
-        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }).catch((error: unknown) => ({ lost: error }));
+      const answer = await ask(method, path, body).catch((lost: unknown): LostAnswer => ({ lost, retryAfterMs: 0 }));
       const isOver = attempt >= retries;
-      if ('lost' in response) {
+      if ('lost' in answer) {
         if (isOver)
-          throw new Error(`${method} ${path}: no answer after ${attempt + 1} attempts`, { cause: response.lost });
-      } else if (response.ok) {
-        return (await response.json()) as Answer;
-      } else if (isOver || !WORTH_RETRYING.has(response.status)) {
-        const { error } = (await response.json()) as { error: { code: string; message: string } };
+          throw new Error(`${method} ${path}: no answer after ${attempt + 1} attempts`, { cause: answer.lost });
+      } else if (answer.status < 300) {
+        return answer.value as Value;
+      } else if (isOver || !isWorthRetrying(answer.status)) {
+        const { error } = answer.value as { error: { code: string; message: string } };
         throw new Error(`${method} ${path}: ${error.code}, ${error.message}`);
       }
-      await new Promise((resolve) => setTimeout(resolve, pauseMs * 2 ** attempt));
+      // Longer each time, and never sooner than the service allows.
+      await new Promise((resolve) => setTimeout(resolve, Math.max(pauseMs * 2 ** attempt, answer.retryAfterMs)));
     }
   }
 
@@ -43,4 +63,9 @@ export function createRebalanceClient({ baseUrl, apiKey, retries = 3, pauseMs = 
       }),
     status: async (rebalanceId: string) => (await send<{ status: string }>('GET', `/rebalances/${rebalanceId}`)).status,
   };
+}
+
+/** The same request may succeed in a moment; a lost answer is tried again, too. */
+function isWorthRetrying(status: number): boolean {
+  return status === 429 || status >= 500;
 }

@@ -7,7 +7,8 @@ const TOLERANCE_S = 300;
 
 /** Gives `handle` each webhook, with `answer(status)`. An error before the answer is a 500. */
 export async function startReceiver(handle) {
-  const server = createServer(async (request, response) => {
+  const underWay = new Set();
+  const receive = async (request, response) => {
     const answer = (status) => response.writeHead(status).end();
     try {
       await handle({ headers: request.headers, body: await textOf(request) }, answer);
@@ -15,15 +16,21 @@ export async function startReceiver(handle) {
       console.error(error);
       if (!response.headersSent) answer(500);
     }
+  };
+  const server = createServer((request, response) => {
+    const receiving = receive(request, response).finally(() => underWay.delete(receiving));
+    underWay.add(receiving);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${server.address().port}/webhooks`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      }),
+    /** Finishes what it has begun to handle. */
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      await Promise.all(underWay);
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }
 

@@ -1,0 +1,45 @@
+/**
+ * Explorations, which look beside the world for faults that break a client. No message tells of them, so one that is under
+ * way is read again.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { answerOf, control, inPath, read, type Schemas } from '../api-client.ts';
+import { KEYS } from '../query-keys.ts';
+import { isSweeping } from './sweeps-api.ts';
+
+const REFRESH_MS = 700;
+
+export type Exploration = Schemas['Exploration'];
+export type ExplorationFacts = Schemas['ExplorationFacts'];
+export type ExplorationFinding = Schemas['ExplorationFinding'];
+export type ExplorationCell = Schemas['ExplorationCell'];
+export type StartExploration = Schemas['StartExploration'];
+/** Of a finding: what is saved of it. */
+export type FindingFile = 'scenario.yaml' | 'explore.yaml' | 'test.mjs';
+
+/** The latest, oldest first. */
+export const useExplorations = () =>
+  useQuery({
+    ...read(KEYS.explorations, '/explorations'),
+    refetchInterval: ({ state }) =>
+      state.data?.explorations.some(({ status }) => isSweeping(status)) ? 2 * REFRESH_MS : false,
+  });
+
+/** Followed until it has ended. */
+export const useExploration = (id: string) =>
+  useQuery({
+    ...read(KEYS.exploration(id), '/explorations/{id}', inPath({ id })),
+    refetchInterval: ({ state }) => (isSweeping(state.data?.status) ? REFRESH_MS : false),
+  });
+
+/** Begins an exploration, or lets it wait for its turn. 400 where the service runs no clients, or this one cannot be run. */
+export const startExploration = (body: StartExploration) => answerOf(control.POST('/explorations', { body }));
+
+/** What was found stays. */
+export const stopExploration = (id: string) => answerOf(control.DELETE('/explorations/{id}', inPath({ id })));
+
+export const storyPath = (id: string, finding: number) => `${findingPath(id, finding)}/story.html`;
+export const findingFilePath = (id: string, finding: number, file: FindingFile) =>
+  `${findingPath(id, finding)}/${file}`;
+
+const findingPath = (id: string, finding: number) => `/sim/explorations/${encodeURIComponent(id)}/findings/${finding}`;

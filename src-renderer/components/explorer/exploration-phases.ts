@@ -1,0 +1,43 @@
+/** The phases of an exploration as people read them. Pure. */
+import type { ExplorationFacts } from '../../api/runs/explorations-api.ts';
+
+type Phase = ExplorationFacts['phase'];
+
+interface PhaseText {
+  /** Of a column or a figure. */
+  readonly label: string;
+  /** What happens in it; empty where nothing does any more. */
+  readonly sentence: string;
+}
+
+const PHASES: Readonly<Record<Phase, PhaseText>> = {
+  without_faults: {
+    label: 'without faults',
+    sentence: 'The client runs twice without faults. The other runs are compared with these.',
+  },
+  single_faults: {
+    label: 'single faults',
+    sentence: 'Each run has one fault: every kind of fault, at every request and webhook.',
+  },
+  pairs: {
+    label: 'pairs of faults',
+    sentence: 'Each run has two faults, the second where the first changed what the client does.',
+  },
+  random: {
+    label: 'random faults',
+    sentence: 'Each run has several faults, drawn at random until the budget is spent.',
+  },
+  shrinking: {
+    label: 'shrinking findings',
+    sentence: 'The search is over. Findings are run again with fewer and milder faults.',
+  },
+  over: { label: 'over', sentence: '' },
+};
+
+export const formatPhase = (phase: Phase): string => PHASES[phase].label;
+
+/** What happens now, as a sentence; empty where nothing does. */
+export function describePhase({ status, phase }: Pick<ExplorationFacts, 'status' | 'phase'>): string {
+  if (status === 'queued') return 'It waits until the exploration, sweep or lab run before it has ended.';
+  return status === 'running' ? PHASES[phase].sentence : '';
+}

@@ -1,0 +1,102 @@
+/** The explorer: the latest explorations, and the way to a new one. */
+import { useNavigate } from 'react-router';
+import { type ExplorationFacts, useExplorations } from '../../../api/runs/explorations-api.ts';
+import { isSweeping } from '../../../api/runs/sweeps-api.ts';
+import { formatPhase } from '../../../components/explorer/exploration-phases.ts';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { formatCount, formatDecimals } from '../../../components/format/format-number.ts';
+import { formatTimeLeft } from '../../../components/format/format-time.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
+import { NextStep } from '../../../components/layout/next-step.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
+import { RowLink } from '../../../components/tables/row-link.tsx';
+import { type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
+import { paths } from '../../../paths.ts';
+
+export function ExplorerPage() {
+  const navigate = useNavigate();
+  const read = useExplorations();
+  return (
+    <Page>
+      <title>Explorer · Ballast</title>
+      <PageHeader>
+        <h1>Explorer</h1>
+        <Dimmed>Which faults break your client, and what to do about each</Dimmed>
+        {(read.data?.explorations.length ?? 0) > 0 && (
+          <span style={{ marginLeft: 'auto' }}>
+            <LinkButton variant="filled" to={paths.newExploration()}>
+              Explore a client
+            </LinkButton>
+          </span>
+        )}
+      </PageHeader>
+      <QueryBoundary read={read} doing="Reading the explorations">
+        {({ explorations }) =>
+          explorations.length === 0 ? (
+            NONE
+          ) : (
+            <TablePanel
+              title="Explorations"
+              side="the latest five, for as long as the service runs"
+              columns={COLUMNS}
+              rows={explorations.toReversed()}
+              rowKey={({ exploration_id: id }) => id}
+              onOpen={({ exploration_id: id }) => navigate(paths.exploration(id))}
+              empty="None."
+            />
+          )
+        }
+      </QueryBoundary>
+    </Page>
+  );
+}
+
+const NONE = (
+  <EmptyPanel>
+    <strong>No client has been explored yet.</strong>
+    The explorer runs your client again and again, each time under other faults: lost answers, 429, 500, webhooks that
+    come twice, late or forged. It reports which of them break the client, and how to see each again.
+    <NextStep to={paths.newExploration()}>Explore a client</NextStep>
+  </EmptyPanel>
+);
+
+const COLUMNS: readonly Column<ExplorationFacts>[] = [
+  valueColumn(
+    'name',
+    'Client',
+    ({ name }) => name,
+    (name, { exploration_id: id }) => <RowLink to={paths.exploration(id)}>{name}</RowLink>,
+    { overflow: 'clip', copy: ({ name }) => name },
+  ),
+  { ...STATUS_COLUMN, id: 'status' },
+  valueColumn('phase', 'Phase', ({ phase }) => phase, formatPhase),
+  numberColumn('trials', 'Trials', ({ trials }) => trials, formatCount, { hint: 'How often the client was run.' }),
+  numberColumn(
+    'rate',
+    'Trials a second',
+    ({ status, trials_per_second: rate }) => (isSweeping(status) ? rate : null),
+    (rate) => formatDecimals(rate, 1),
+    {
+      hint: 'Over the latest 15 seconds.',
+    },
+  ),
+  valueColumn(
+    'single',
+    'Single faults tried',
+    ({ single_faults: total, single_faults_done: done }) => (total === 0 ? null : done),
+    (done, { single_faults: total }) => `${formatCount(done)} of ${formatCount(total)}`,
+    { align: 'right' },
+  ),
+  numberColumn('findings', 'Findings', ({ findings }) => findings, formatCount),
+  valueColumn(
+    'time',
+    'Time',
+    ({ elapsed_ms: elapsedMs }) => elapsedMs,
+    (elapsedMs) => formatTimeLeft(elapsedMs / 1000),
+    { align: 'right' },
+  ),
+];

@@ -1,0 +1,48 @@
+/** What the explorer and a client agree on: the variables that the client finds, and what its exit code says. */
+import { Panel } from '../../../components/layout/panel.tsx';
+import classes from '../explorer.module.css';
+
+const VARIABLES = {
+  BALLAST_BASE_URL: 'Address of the service.',
+  BALLAST_FORM_A_URL: 'Base address of Form A.',
+  BALLAST_FORM_B_URL: 'Base address of Form B.',
+  BALLAST_API_KEY: 'API key for requests to Form A and Form B.',
+  BALLAST_CONTROL_URL: 'Address of the control plane, to register webhooks or add cash.',
+  BALLAST_ADMIN_TOKEN: 'Token for requests to the control plane.',
+  BALLAST_WEBHOOK_SECRET: 'Secret with which webhooks are signed.',
+  BALLAST_TRIAL_FOLDER: 'Empty folder for what the client stores; it is deleted after the run.',
+};
+const EXIT_CODES = {
+  '0': 'All is well: what the client wanted has happened.',
+  '75': 'The client gave up, and knows that it did.',
+  'any other': 'The client crashed.',
+};
+
+export function ClientTerms() {
+  return (
+    <Panel title="What the client is given, and what it answers" padded>
+      <p className={classes.lead}>
+        Each run has a world of its own. The client finds it in these environment variables, which are other ones in
+        each run:
+      </p>
+      <Terms label="Environment variables" of={VARIABLES} />
+      <p className={classes.lead}>It says by its exit code how it went:</p>
+      <Terms label="Exit codes" of={EXIT_CODES} />
+    </Panel>
+  );
+}
+
+function Terms({ label, of }: { readonly label: string; readonly of: Readonly<Record<string, string>> }) {
+  return (
+    <dl className={classes.terms} aria-label={label}>
+      {Object.entries(of).map(([name, meaning]) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,84 @@
+/** The form of an exploration: the client, where it runs, and how faults are looked for. */
+import { Stack } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { startExploration } from '../../../api/runs/explorations-api.ts';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { ServerForm } from '../../../components/forms/server-form.tsx';
+import { StickyFooter } from '../../../components/forms/sticky-footer.tsx';
+import { SubmitButton } from '../../../components/forms/submit-button.tsx';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { paths } from '../../../paths.ts';
+import { usePreferences } from '../../../state/preferences-store.ts';
+import classes from '../explorer.module.css';
+import { ClientTerms } from './client-terms.tsx';
+import { CommandField } from './command-field.tsx';
+import { type ExplorationDraft, explorationRequest, formatMissing } from './exploration-draft.ts';
+import { SearchFields } from './search-fields.tsx';
+
+const { TextField } = fieldsOf<ExplorationDraft>();
+
+export function ExplorationForm({ initial }: { readonly initial: ExplorationDraft }) {
+  const navigate = useNavigate();
+  const form = useServerForm<ExplorationDraft, { readonly exploration_id: string }>({
+    initial,
+    send: async (draft) => {
+      const started = await startExploration(explorationRequest(draft));
+      usePreferences.getState().runClientsIn(draft.folder.trim());
+      return started;
+    },
+    readOnly: true,
+    after: ({ exploration_id: id }) => void navigate(paths.exploration(id)),
+  });
+  const missing = formatMissing(form.values);
+  return (
+    <ServerForm form={form} label="Explore a client" className={classes.form}>
+      <div className={classes.columns}>
+        <Stack gap="md" miw={0}>
+          <Panel title="Client" padded>
+            <Stack gap="md">
+              <CommandField command={form.values.command} />
+              <ClientPlace />
+            </Stack>
+          </Panel>
+          <ClientTerms />
+        </Stack>
+        <Panel title="Search" padded>
+          <SearchFields />
+        </Panel>
+      </div>
+      <StickyFooter>
+        <Dimmed style={{ flex: 1, minWidth: 200 }} aria-live="polite">
+          {missing ?? 'The client runs on this computer, many times, each time in a new world.'}
+        </Dimmed>
+        <LinkButton to={paths.explorer}>Close</LinkButton>
+        <SubmitButton form={form} disabled={missing !== null}>
+          Explore it
+        </SubmitButton>
+      </StickyFooter>
+    </ServerForm>
+  );
+}
+
+function ClientPlace() {
+  return (
+    <>
+      <TextField
+        name="folder"
+        label="Working folder"
+        description="Absolute path of the folder that the client runs in."
+        placeholder="/home/me/client"
+        spellCheck={false}
+      />
+      <TextField
+        name="file"
+        label="File, if there is one"
+        description="An explore.yaml, relative to the folder: its world, checks and invariants. Without a command above, its command is run."
+        placeholder="explore.yaml"
+        spellCheck={false}
+      />
+    </>
+  );
+}

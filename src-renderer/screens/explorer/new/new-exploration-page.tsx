@@ -1,0 +1,38 @@
+/** The page that begins an exploration: empty, or filled in like the one that the address names. */
+import { useSearchParams } from 'react-router';
+import { useExploration } from '../../../api/runs/explorations-api.ts';
+import { LoadingPanel } from '../../../components/feedback/query-boundary.tsx';
+import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { paths } from '../../../paths.ts';
+import { usePreferences } from '../../../state/preferences-store.ts';
+import { startingDraft } from './exploration-draft.ts';
+import { ExplorationForm } from './exploration-form.tsx';
+
+export function NewExplorationPage() {
+  const [query] = useSearchParams();
+  const like = query.get('like');
+  return (
+    <Page>
+      <title>Explore a client · Ballast</title>
+      <PageHeader>
+        <DimmedLink to={paths.explorer}>Explorer</DimmedLink>
+        <h1>Explore a client</h1>
+        <Dimmed>Every run is beside the world: nothing in it changes.</Dimmed>
+      </PageHeader>
+      {like === null ? <EmptyForm /> : <FormLike id={like} />}
+    </Page>
+  );
+}
+
+function EmptyForm() {
+  return <ExplorationForm initial={startingDraft(null, usePreferences.getState().clientFolder)} />;
+}
+
+/** One that is gone leaves the form empty. */
+function FormLike({ id }: { readonly id: string }) {
+  const { data, isPending } = useExploration(id);
+  if (isPending) return <LoadingPanel doing="Reading the exploration" />;
+  if (data === undefined) return <EmptyForm />;
+  return <ExplorationForm initial={startingDraft(data, data.folder)} />;
+}

@@ -1,0 +1,34 @@
+/** How an exploration looks for faults: for how long, with which seed, and which findings it reports. */
+import { SimpleGrid, Stack } from '@mantine/core';
+import { VERDICT_MEANINGS, type Verdict } from '../../../components/explorer/verdicts.tsx';
+import { ChoiceField } from '../../../components/forms/choice-field.tsx';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
+import type { ExplorationDraft } from './exploration-draft.ts';
+
+const { Field, NumberField, TextField } = fieldsOf<ExplorationDraft>();
+
+const WHOLE = { allowDecimal: false, allowNegative: false };
+const ONLY: readonly { value: Verdict | 'all'; label: string; meaning: string }[] = [
+  { value: 'all', label: 'all', meaning: 'Every finding is reported.' },
+  ...VERDICT_MEANINGS.map(({ verdict, meaning }) => ({ value: verdict, label: verdict, meaning })),
+];
+
+export function SearchFields() {
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={2} spacing="md">
+        <TextField name="budget" label="Budget" description="For how long: 90s, 10m, 2h" placeholder="2m" />
+        <NumberField name="trials" label="Trials" description="So many at most" placeholder="no limit" {...WHOLE} />
+        <NumberField
+          name="jobs"
+          label="Trials at once"
+          description="Clients run in parallel"
+          placeholder="by cores"
+          {...WHOLE}
+        />
+        <NumberField name="seed" label="Seed" description="Of the random faults" {...WHOLE} />
+      </SimpleGrid>
+      <Field name="only">{(input) => <ChoiceField label="Only" choices={ONLY} {...input} />}</Field>
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+/**
+ * A command line as its arguments, split as a shell does: by spaces outside of quotes. Nothing is expanded, since no shell
+ * starts the client. Pure.
+ */
+
+export interface SplitCommand {
+  readonly args: readonly string[];
+  /** A quote that is not closed; `null`: all are. */
+  readonly openQuote: '"' | "'" | null;
+  /** Outside of quotes, what only a shell would act on: `|`, `>`, `&&`, `$HOME`. */
+  readonly shellOnly: readonly string[];
+}
+
+type Quote = '"' | "'" | null;
+
+interface Part {
+  readonly text: string;
+  readonly isQuoted: boolean;
+}
+
+/** What a backslash takes its meaning from. Others stay as they are, so that paths of Windows do. */
+const ESCAPED_OUTSIDE = /[\s"'\\$`|&;<>()*?[\]#~]/;
+const ESCAPED_INSIDE = /["\\$`]/;
+const SHELL_ONLY = /^(?:[|&;<>]+|\d?>>?.*|<.*)$|\$\w|\*|[|;]$/;
+
+/** `node "my client.mjs"` is `node` and `my client.mjs`. */
+export function splitCommand(line: string): SplitCommand {
+  const words: Part[][] = [];
+  let word: Part[] | null = null;
+  let quote: Quote = null;
+  for (let at = 0; at < line.length; at += 1) {
+    const sign = line.charAt(at);
+    const next = line.charAt(at + 1);
+    if (quote === null && /\s/.test(sign)) {
+      if (word !== null) words.push(word);
+      word = null;
+      continue;
+    }
+    word ??= [];
+    if (sign === quote) quote = null;
+    else if (quote === null && isQuote(sign)) {
+      quote = sign;
+      word.push({ text: '', isQuoted: true });
+    } else if (isEscape(sign, next, quote)) {
+      word.push({ text: next, isQuoted: true });
+      at += 1;
+    } else word.push({ text: sign, isQuoted: quote !== null });
+  }
+  if (word !== null) words.push(word);
+  return {
+    args: words.map(textOf),
+    openQuote: quote,
+    shellOnly: words.filter((parts) => SHELL_ONLY.test(textOf(parts.filter(({ isQuoted }) => !isQuoted)))).map(textOf),
+  };
+}
+
+function isQuote(sign: string): sign is '"' | "'" {
+  return sign === '"' || sign === "'";
+}
+
+function isEscape(sign: string, next: string, quote: Quote): boolean {
+  if (sign !== '\\' || next === '' || quote === "'") return false;
+  return (quote === null ? ESCAPED_OUTSIDE : ESCAPED_INSIDE).test(next);
+}
+
+function textOf(parts: readonly Part[]): string {
+  return parts.map(({ text }) => text).join('');
+}
+
+/** Arguments as a line that is split into them again. */
+export function joinCommand(args: readonly string[]): string {
+  return args.map((arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`)).join(' ');
+}

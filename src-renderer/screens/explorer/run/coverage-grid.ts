@@ -1,0 +1,106 @@
+/** The single faults of an exploration as tables: by what they hit, and by how. Pure. */
+import type { ExplorationCell } from '../../../api/runs/explorations-api.ts';
+import { plural } from '../../../components/format/format-number.ts';
+import { describeFault, groupOfFault } from './fault-labels.ts';
+
+type CellState = ExplorationCell['state'];
+
+export interface CoverageCell {
+  readonly key: string;
+  readonly occurrence: number;
+  readonly state: CellState;
+  /** What was tried, and what came of it. */
+  readonly description: string;
+}
+
+export interface CoverageRow {
+  readonly target: string;
+  /** One for each column; null where the fault does not fit the target. */
+  readonly entries: readonly (CoverageEntry | null)[];
+}
+
+interface CoverageEntry {
+  readonly fault: string;
+  /** By occurrence. */
+  readonly shown: readonly CoverageCell[];
+  /** Of those that there is no room for; empty: there is for all. */
+  readonly more: string;
+}
+
+export interface CoverageTable {
+  readonly title: string;
+  /** Kinds of faults. */
+  readonly faults: readonly string[];
+  readonly rows: readonly CoverageRow[];
+}
+
+/** In the order of what is best known. */
+export const STATE_LABELS: Readonly<Record<CellState, string>> = {
+  finding: 'finding',
+  sound: 'the client did well',
+  missed: 'the fault hit nothing',
+  waiting: 'not tried yet',
+};
+
+const TITLES = { operations: 'Requests', webhooks: 'Webhooks', exchanges: 'Exchanges' } as const;
+/** Of one kind of fault at one target; findings are shown beyond it. */
+const MOST_SHOWN = 24;
+
+/** Rows and columns in the order of the search. */
+export function coverageTables(cells: readonly ExplorationCell[]): CoverageTable[] {
+  const groups = Map.groupBy(cells, ({ fault }) => groupOfFault(fault));
+  return (['operations', 'webhooks', 'exchanges'] as const).flatMap((group) => {
+    const found = groups.get(group) ?? [];
+    return found.length === 0 ? [] : [tableOf(TITLES[group], found)];
+  });
+}
+
+function tableOf(title: string, cells: readonly ExplorationCell[]): CoverageTable {
+  const faults = [...new Set(cells.map(({ fault }) => fault))];
+  const rows = [...Map.groupBy(cells, ({ target }) => target)].map(([target, ofTarget]) => {
+    const byFault = Map.groupBy(ofTarget, ({ fault }) => fault);
+    return { target, entries: faults.map((fault) => entryOf(fault, byFault.get(fault) ?? [])) };
+  });
+  return { title, faults, rows };
+}
+
+function entryOf(fault: string, cells: readonly ExplorationCell[]): CoverageEntry | null {
+  if (cells.length === 0) return null;
+  const inOrder = [...cells].sort((one, other) => one.occurrence - other.occurrence);
+  const isShown = ({ state }: ExplorationCell, index: number) => index < MOST_SHOWN || state === 'finding';
+  const hidden = inOrder.filter((cell, index) => !isShown(cell, index));
+  return {
+    fault,
+    shown: inOrder.filter(isShown).map((cell) => ({
+      key: `${cell.target} ${cell.fault} ${cell.occurrence}`,
+      ...{ occurrence: cell.occurrence, state: cell.state, description: describeCell(cell) },
+    })),
+    more: hidden.length === 0 ? '' : `and ${hidden.length} more: ${formatStates(hidden)}`,
+  };
+}
+
+/** `startRebalance, the 2nd: api_hang (no answer): the client did well`. */
+export function describeCell({ target, fault, occurrence, state }: ExplorationCell): string {
+  const what = groupOfFault(fault) === 'exchanges' ? target : `${target}, the ${ordinal(occurrence)}`;
+  return `${what}: ${describeFault(fault)}: ${STATE_LABELS[state]}`;
+}
+
+/** How many there are of each state that there are any of. */
+export function countStates(cells: readonly Pick<ExplorationCell, 'state'>[]): [CellState, number][] {
+  const states = Object.keys(STATE_LABELS) as CellState[];
+  return states.map((state) => [state, cells.filter((cell) => cell.state === state).length]);
+}
+
+function formatStates(cells: readonly ExplorationCell[]): string {
+  return countStates(cells)
+    .filter(([, count]) => count > 0)
+    .map(([state, count]) => (state === 'finding' ? plural(count, 'finding') : `${count} ${STATE_LABELS[state]}`))
+    .join(', ');
+}
+
+/** `1st`, `2nd`, `3rd`, `11th`. */
+export function ordinal(count: number): string {
+  const isTeen = count % 100 >= 11 && count % 100 <= 13;
+  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th');
+  return `${count}${ending}`;
+}

@@ -1,0 +1,31 @@
+/** What is said of an exploration that has found nothing. Pure. */
+import type { Exploration } from '../../../api/runs/explorations-api.ts';
+import { plural } from '../../../components/format/format-number.ts';
+
+type Tried = Pick<Exploration, 'status' | 'trials' | 'single_faults' | 'single_faults_done' | 'unconfirmed'> & {
+  readonly findings: readonly unknown[];
+};
+
+/** `null` where something was found, or where it broke before anything could be. */
+export function describeNothing(exploration: Tried): { readonly title: string; readonly text: string } | null {
+  const { status, findings } = exploration;
+  if (findings.length > 0 || status === 'broken') return null;
+  const tried = describeTried(exploration);
+  switch (status) {
+    case 'queued':
+      return { title: 'Nothing was tried yet.', text: 'What is found appears here.' };
+    case 'running':
+      return { title: 'Nothing was found by now.', text: `${tried} What is found appears here.` };
+    case 'complete':
+      return { title: 'No fault broke the client.', text: tried };
+    case 'stopped':
+      return { title: 'Nothing was found before it was stopped.', text: tried };
+  }
+}
+
+function describeTried({ trials, single_faults: total, single_faults_done: done, unconfirmed }: Tried): string {
+  const singles = total === 0 ? '' : `, with ${done} of ${plural(total, 'single fault')}`;
+  const unsure =
+    unconfirmed === 0 ? '' : ` ${plural(unconfirmed, 'finding')} came once and never again, so nothing is said of it.`;
+  return `The client was run ${trials === 1 ? 'once' : `${trials} times`}${singles}.${unsure}`;
+}

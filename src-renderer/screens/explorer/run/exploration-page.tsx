@@ -1,0 +1,85 @@
+/** An exploration: how far it is, which faults were tried, and what was found by now. */
+import { Group } from '@mantine/core';
+import { IconPlayerStop } from '@tabler/icons-react';
+import { useParams } from 'react-router';
+import { type Exploration, stopExploration, useExploration } from '../../../api/runs/explorations-api.ts';
+import { isSweeping } from '../../../api/runs/sweeps-api.ts';
+import { ActionButton } from '../../../components/feedback/action-button.tsx';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { DimmedLink } from '../../../components/layout/dimmed.tsx';
+import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
+import { NextStep } from '../../../components/layout/next-step.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { paths } from '../../../paths.ts';
+import { CoverageGridPanel } from './coverage-grid-panel.tsx';
+import { ExplorationProgress } from './exploration-progress.tsx';
+import { FindingsPanel } from './findings-panel.tsx';
+
+export function ExplorationPage() {
+  const { explorationId = '' } = useParams();
+  const read = useExploration(explorationId);
+  return (
+    <Page>
+      <title>{`${read.data?.name ?? 'Exploration'} · Ballast`}</title>
+      {read.data === undefined && (
+        <PageHeader>
+          <DimmedLink to={paths.explorer}>Explorer</DimmedLink>
+          <h1>Exploration</h1>
+        </PageHeader>
+      )}
+      {/* A service that was started anew has forgotten its explorations: no reason for alarm. */}
+      {read.error?.status === 404 ? (
+        GONE
+      ) : (
+        <QueryBoundary read={read} doing="Reading the exploration">
+          {(exploration) => (
+            <>
+              <Header exploration={exploration} />
+              <ExplorationProgress exploration={exploration} />
+              <FindingsPanel exploration={exploration} />
+              {(exploration.cells.length > 0 || isSweeping(exploration.status)) && (
+                <CoverageGridPanel cells={exploration.cells} />
+              )}
+            </>
+          )}
+        </QueryBoundary>
+      )}
+    </Page>
+  );
+}
+
+const GONE = (
+  <EmptyPanel>
+    <strong>This exploration is gone.</strong>
+    The service stores the latest five for as long as it runs: it was restarted, or others came after it.
+    <NextStep to={paths.newExploration()}>Explore a client</NextStep>
+  </EmptyPanel>
+);
+
+function Header({ exploration: { exploration_id: id, name, status } }: { readonly exploration: Exploration }) {
+  return (
+    <PageHeader>
+      <DimmedLink to={paths.explorer}>Explorer</DimmedLink>
+      <h1 style={{ overflowWrap: 'anywhere' }}>{name}</h1>
+      <StatusBadge status={status} />
+      <Group ml="auto" gap="sm">
+        {isSweeping(status) ? (
+          <ActionButton
+            isOnce
+            variant="default"
+            leftSection={<IconPlayerStop size={14} aria-hidden />}
+            action={{ doing: 'Stopping the exploration', run: () => stopExploration(id) }}
+          >
+            Stop
+          </ActionButton>
+        ) : (
+          <LinkButton variant="filled" to={paths.newExploration(id)}>
+            Explore again
+          </LinkButton>
+        )}
+      </Group>
+    </PageHeader>
+  );
+}

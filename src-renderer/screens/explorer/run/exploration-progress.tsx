@@ -1,0 +1,97 @@
+/** How far an exploration is, what it runs, and what went wrong with it. */
+import { Group, Paper } from '@mantine/core';
+import type { Exploration } from '../../../api/runs/explorations-api.ts';
+import { isSweeping } from '../../../api/runs/sweeps-api.ts';
+import { describePhase, formatPhase } from '../../../components/explorer/exploration-phases.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { formatCount, formatDecimals, plural } from '../../../components/format/format-number.ts';
+import { formatTimeLeft } from '../../../components/format/format-time.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { Fact, Facts } from '../../../components/layout/facts.tsx';
+import { Toned } from '../../../components/layout/toned.tsx';
+import classes from '../explorer.module.css';
+
+interface ExplorationProps {
+  readonly exploration: Exploration;
+}
+
+export function ExplorationProgress({ exploration }: ExplorationProps) {
+  const { status, single_faults: total, single_faults_done: done } = exploration;
+  return (
+    <>
+      <Failure exploration={exploration} />
+      <Paper component="section" aria-label="Progress">
+        <ProgressFacts exploration={exploration} />
+        <ClientLine exploration={exploration} />
+        {isSweeping(status) && (
+          <Group gap="sm" px="md" pb="md">
+            <span role="status">{describePhase(exploration)}</span>
+            <progress
+              className={classes.progress}
+              value={done}
+              max={Math.max(1, total)}
+              aria-label="Single faults tried"
+            />
+          </Group>
+        )}
+      </Paper>
+    </>
+  );
+}
+
+function ProgressFacts({ exploration }: ExplorationProps) {
+  const { status, phase, trials, trials_per_second: rate, single_faults: total, broken } = exploration;
+  return (
+    <Facts aria-label="Progress">
+      <Fact label="Phase">{status === 'queued' ? 'waiting for its turn' : formatPhase(phase)}</Fact>
+      <Fact
+        label="Single faults tried"
+        hint="Every kind of fault at every occurrence that the run without faults has shown"
+      >
+        {formatCount(exploration.single_faults_done)} <small>of {formatCount(total)}</small>
+      </Fact>
+      <Fact label="Trials" hint="How often the client was run">
+        {formatCount(trials)} {isSweeping(status) && <small>{formatDecimals(rate, 1)} a second</small>}
+      </Fact>
+      <Fact label="Findings">{formatCount(exploration.findings.length)}</Fact>
+      {broken > 0 && (
+        <Fact label="Not run" hint="Trials that could not be run">
+          <Toned tone="fail">{formatCount(broken)}</Toned>
+        </Fact>
+      )}
+      <Fact label="Time">{formatTimeLeft(exploration.elapsed_ms / 1000)}</Fact>
+      <Fact label="Seed" hint="Of the random faults">
+        {exploration.seed}
+      </Fact>
+    </Facts>
+  );
+}
+
+/** What is run, and where. */
+function ClientLine({ exploration: { command, folder } }: ExplorationProps) {
+  return (
+    <div className={classes.client}>
+      <Dimmed>Runs</Dimmed> <code>{command.join(' ')}</code> <Dimmed>in</Dimmed> <code>{folder}</code>
+    </div>
+  );
+}
+
+/** Why it could not go on, or why some of its trials could not be run; either may have several lines. */
+function Failure({ exploration: { error, broken, broken_reason: reason } }: ExplorationProps) {
+  return (
+    <>
+      {error !== null && (
+        <Notice tone="fail">
+          <strong>The exploration could not go on.</strong>
+          <pre className={classes.error}>{error}</pre>
+        </Notice>
+      )}
+      {reason !== null && reason !== error && (
+        <Notice tone="warn">
+          <strong>{plural(broken, 'trial')} could not be run.</strong> The reason of the first:
+          <pre className={classes.error}>{reason}</pre>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+/** A finding: the verdict, the faults that show it, what to do about it, and its files. */
+import { Button, Group } from '@mantine/core';
+import { IconBook } from '@tabler/icons-react';
+import { useId } from 'react';
+import { type ExplorationFinding, type FindingFile, findingFilePath } from '../../../api/runs/explorations-api.ts';
+import { CodeBlock } from '../../../components/code/code-block.tsx';
+import { VerdictBadge } from '../../../components/explorer/verdicts.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { DownloadButton } from '../../../components/layout/download-button.tsx';
+import classes from '../explorer.module.css';
+
+const FILES: Readonly<Record<FindingFile, string>> = {
+  'scenario.yaml': 'Replays what the client did under these faults: ballast replay scenario.yaml',
+  'explore.yaml': 'Runs the client under these faults alone: ballast explore explore.yaml',
+  'test.mjs': 'A test that fails as long as the client breaks. Save explore.yaml beside it.',
+};
+
+interface FindingEntryProps {
+  readonly explorationId: string;
+  readonly finding: ExplorationFinding;
+  readonly onRead: () => void;
+}
+
+export function FindingEntry({ explorationId, finding, onRead }: FindingEntryProps) {
+  const { number, verdict, text, seen, runs, output } = finding;
+  const headingId = useId();
+  return (
+    <article className={classes.finding} aria-labelledby={headingId}>
+      <Group gap="sm">
+        <VerdictBadge verdict={verdict} />
+        <Dimmed>
+          Finding {number} · seen in {seen} of {runs} runs
+        </Dimmed>
+      </Group>
+      <h3 id={headingId}>{text}</h3>
+      <Explanation finding={finding} />
+      <Group gap="sm">
+        <Button variant="default" leftSection={<IconBook size={14} aria-hidden />} onClick={onRead}>
+          Read the story
+        </Button>
+        {(Object.keys(FILES) as FindingFile[]).map((file) => (
+          <DownloadButton
+            key={file}
+            path={findingFilePath(explorationId, number, file)}
+            name={`${explorationId}-finding-${number}.${file}`}
+            tip={FILES[file]}
+          >
+            {file}
+          </DownloadButton>
+        ))}
+      </Group>
+      <details>
+        <summary>Last output of the client</summary>
+        <CodeBlock text={output.trimEnd()} none="It wrote nothing." />
+      </details>
+    </article>
+  );
+}
+
+function Explanation({ finding: { faults, wanted, remedy } }: Pick<FindingEntryProps, 'finding'>) {
+  return (
+    <dl className={classes.explanation}>
+      <dt>When</dt>
+      <dd>
+        {faults.map((fault) => (
+          <div key={fault}>{fault}</div>
+        ))}
+      </dd>
+      <dt>What is right</dt>
+      <dd>{wanted}</dd>
+      <dt>What to do</dt>
+      <dd>{remedy}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,46 @@
+/** The story of a finding: the page of the service, in a frame that may run nothing. */
+import { Button, useComputedColorScheme } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { withPageToken } from '../../../api/page-token.ts';
+import { type ExplorationFinding, storyPath } from '../../../api/runs/explorations-api.ts';
+import dialogClasses from '../../../components/layout/dialog.module.css';
+import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
+import classes from '../explorer.module.css';
+
+interface StoryDialogProps {
+  readonly explorationId: string;
+  readonly finding: ExplorationFinding;
+  readonly onClose: () => void;
+}
+
+export function StoryDialog({ explorationId, finding: { number }, onClose }: StoryDialogProps) {
+  const scheme = useComputedColorScheme();
+  const address = withPageToken(storyPath(explorationId, number));
+  return (
+    <DialogFrame title={`Story of finding ${number}`} size={1120} closeLabel="Close the story" onClose={onClose}>
+      {/* A page in a frame takes the light or dark of the frame. */}
+      <iframe
+        className={classes.story}
+        title={`Story of finding ${number}`}
+        src={address}
+        sandbox=""
+        style={{ colorScheme: scheme }}
+      />
+      <div className={dialogClasses.dialogFoot}>
+        <Button
+          component="a"
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<IconExternalLink size={14} aria-hidden />}
+        >
+          Open in a new tab
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,54 @@
+/** The form of an exploration: what is sent of it, and what has to be there first. */
+import { describe, expect, it } from 'vitest';
+import {
+  type ExplorationDraft,
+  explorationRequest,
+  formatMissing,
+  startingDraft,
+} from '../../../src-renderer/screens/explorer/new/exploration-draft.ts';
+import { startExploration } from '../../../src-server/contract/control/explorer/explorations.ts';
+
+const DRAFT = { ...startingDraft(null, '/home/me'), command: 'node "my client.mjs"' };
+const sent = (part: Partial<ExplorationDraft> = {}) => explorationRequest({ ...DRAFT, ...part });
+
+describe('what is sent', () => {
+  it('is the command as arguments, and no more than was written', () => {
+    expect(sent()).toEqual({ command: ['node', 'my client.mjs'], folder: '/home/me', budget: '2m', seed: 1 });
+  });
+
+  it('is everything that was written, as the contract takes it', () => {
+    const all = sent({ file: ' explore.yaml ', budget: '90s', trials: 40, seed: 7, only: 'weak', jobs: 2 });
+    expect(all).toEqual({
+      ...{ command: ['node', 'my client.mjs'], file: 'explore.yaml', folder: '/home/me', budget: '90s' },
+      ...{ trials: 40, seed: 7, only: 'weak', jobs: 2 },
+    });
+    expect(startExploration.parse(all)).toEqual(all);
+  });
+
+  it('is no command where only a file is named', () => {
+    expect(sent({ command: ' ', file: 'explore.yaml' })).not.toHaveProperty('command');
+  });
+
+  it('is not a number where a field of one is left empty, which the service refuses there', () => {
+    const { error } = startExploration.safeParse(JSON.parse(JSON.stringify(sent({ seed: '' }))));
+    expect(error?.issues.map(({ path }) => path)).toEqual([['seed']]);
+  });
+});
+
+describe('what is missing', () => {
+  it.each([
+    [{ command: 'node "a' }, 'Close the quote " in the command.'],
+    [{ command: '' }, 'Write the command of your client first.'],
+    [{ folder: ' ' }, 'Write the folder that the client runs in.'],
+    [{ command: '', file: 'explore.yaml' }, null],
+    [{}, null],
+  ])('is said: %j', (part, missing) => {
+    expect(formatMissing({ ...DRAFT, ...part })).toBe(missing);
+  });
+});
+
+it('an exploration that is done again fills in its command, folder and seed', () => {
+  const like = { command: ['node', "it's.mjs"], folder: '/srv', seed: 9 };
+  expect(startingDraft(like, '/home/me')).toMatchObject({ folder: '/srv', seed: 9, only: 'all' });
+  expect(explorationRequest(startingDraft(like, '')).command).toEqual(like.command);
+});
