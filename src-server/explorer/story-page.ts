@@ -55,7 +55,7 @@ function requestTable({ request: shown }: Finding, { requests }: TrialRecord): s
     const classes = [isHit ? 'bad' : '', index === shown ? 'shown' : ''].filter((name) => name !== '').join(' ');
     const fault =
       request.fault === null ? '' : `${request.fault.kind}${request.fault.isProcessed ? ', done all the same' : ''}`;
-    return `<tr class="${classes}"><td class="num">${Math.round(request.receivedMs - firstMs)} ms</td><td>${text(nameOf(request))}${times > 1 ? ` <span class="times">${times} times</span>` : ''}</td><td><code>${text(`${request.method} ${request.path}`)}</code></td><td>${text(request.idempotencyKey ?? '')}</td><td>${text(answerOf(request))}</td><td>${text(fault)}</td></tr>`;
+    return `<tr class="${classes}"><td class="num">${Math.round(request.receivedMs - firstMs)} ms</td><td>${text(nameOf(request))}${times > 1 ? ` <span class="times">${times} times</span>` : ''}</td><td><code>${text(`${request.method} ${request.path}`)}</code></td><td>${text(keyOf(request))}</td><td>${text(answerOf(request))}</td><td>${text(fault)}</td></tr>`;
   });
   return table(['Time', 'Request', 'Path', 'Idempotency key', 'Answer', 'Fault'], rows);
 }
@@ -103,6 +103,11 @@ function table(heads: readonly string[], rows: readonly string[]): string {
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows.slice(0, MOST_ROWS).join('')}</tbody></table></div>${more}`;
 }
 
+/** Only the start of Form A takes one. */
+function keyOf({ operation, idempotencyKey }: TrialRequest): string {
+  return idempotencyKey ?? (operation === 'startRebalance' ? 'none' : '');
+}
+
 function nameOf({ operation, method }: TrialRequest): string {
   return operation ?? method;
 }
@@ -132,5 +137,5 @@ const STORY_STYLE = `
 .panel h3{margin-top:12px}
 .panel ul{margin:0;padding-left:20px}
 .times{color:var(--ink-3);font-size:12px}
-.shown td{outline:1px solid var(--fail);outline-offset:-1px}
+.shown td:first-child{box-shadow:inset 3px 0 var(--fail)}
 `;

@@ -30,7 +30,7 @@ function earlyRetries({ requests }: TrialRecord): Finding[] {
     );
     const retry = requests[again];
     if (retry === undefined) return [];
-    const waitedMs = retry.receivedMs - limited.answeredMs;
+    const waitedMs = Math.round(retry.receivedMs - limited.answeredMs);
     if (waitedMs >= limited.retryAfterS * 1000 * EARLY_SHARE) return [];
     const text = `The client repeated ${nameOf(limited)} after ${waitedMs} ms; Retry-After was ${limited.retryAfterS} s.`;
     return [{ rule: 'early_retry' as const, text, subject: nameOf(limited), request: again }];

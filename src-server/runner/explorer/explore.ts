@@ -219,10 +219,10 @@ export class Exploration {
       const cause = causeOf(finding, schedule, hits);
       if (this.#causes.has(cause) || (schedule.length > 1 && isExplained(finding, schedule, this.#causes))) continue;
       this.#causes.add(cause);
+      // One after the other: the first is reported soon, and they have the same order each time.
       const before = this.#investigations.at(-1) ?? Promise.resolve();
-      const investigation = this.#investigate(finding, schedule).then(async (found) => {
-        // So that they have the same order each time.
-        await before;
+      const investigation = before.then(async () => {
+        const found = await this.#investigate(finding, schedule);
         if (found !== null) this.#tell(found);
         else this.#causes.delete(cause);
       });

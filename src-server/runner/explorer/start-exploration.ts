@@ -48,8 +48,8 @@ export interface EndedExploration extends StartedExploration {
   readonly end: 'complete' | 'interrupted';
 }
 
-/** Clients wait more than they compute. */
-const TRIALS_OF_CORE = 3;
+/** Clients wait more than they compute; to start one takes most of a trial. */
+const TRIALS_OF_CORE = { started: 3, reused: 8 };
 
 /** `onStart` is given the exploration before its first trial. Rejects with `StartupError`: 2, 64 or 65. */
 export async function runExploration(
@@ -60,7 +60,7 @@ export async function runExploration(
 ): Promise<EndedExploration> {
   return withTemporaryFolder(async (folder) => {
     const bundle = bundleOf(loaded);
-    const executor = await openExecutor(options, bundle, join(folder, 'task'), workerFile);
+    const executor = await openExecutor(loaded, options, bundle, join(folder, 'task'), workerFile);
     try {
       const { only: schedule } = loaded;
       const exploration = new Exploration(
@@ -90,6 +90,7 @@ interface Executor extends JobExecutor {
 
 /** What only a queue needs is loaded for it alone. */
 async function openExecutor(
+  { task }: LoadedExploration,
   { jobs, queue, note }: ExplorationOptions,
   bundle: ScenarioBundle,
   folder: string,
@@ -97,7 +98,7 @@ async function openExecutor(
 ): Promise<Executor> {
   if (queue === null) {
     const cores = availableParallelism();
-    const atOnce = jobs ?? cores * TRIALS_OF_CORE;
+    const atOnce = jobs ?? cores * (task.isReused ? TRIALS_OF_CORE.reused : TRIALS_OF_CORE.started);
     const threads = Math.min(cores, atOnce);
     writeFolder(folder, bundle.files);
     const { createThreadExecutor } = await import('../sweep/thread-executor.ts');

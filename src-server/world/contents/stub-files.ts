@@ -1,5 +1,5 @@
 /** Files that answers of stubs name (decision R1), below one folder that nothing may leave. */
-import { dirname, resolve } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
 import { LONGEST_TEXT } from '../../contract/control/http-faults/http-faults.ts';
 import type { CreateFault } from '../../contract/control/market/faults.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
@@ -10,6 +10,7 @@ import type { ContentsPlace } from './series-files.ts';
 /** Reads files of up to 1 MB below `folder`, by names relative to `base`, whatever links lead out of it. */
 export function contentBelow(folder: string, base = folder): ReadContent {
   return (name) => {
+    if (isAbsolute(name)) return { ok: false, issue: `${name} is an absolute path; name it relative to the folder` };
     const file = resolve(base, name);
     if (!isWithin(folder, file))
       return { ok: false, issue: `${name} lies outside of the folder that it is looked for in` };

@@ -82,11 +82,18 @@ describe('a stub with a file', () => {
     expect([status, faults, head]).toEqual(['passed', [], await server.head()]);
   });
 
+  test('is named relative to the folder, also where an absolute path leads into it', proves('R1'), async () => {
+    const stubFiles = newStubFolder();
+    const server = await startBallast({ stubFiles });
+    const refused = await server.sim.post('/stubs', { answer: { status: 200, file: join(stubFiles, 'plain.log') } });
+    expect(refused.error().details).toMatchObject([{ issue: expect.stringContaining('is an absolute path') }]);
+  });
+
   const OUTSIDE = 'lies outside of the folder that it is looked for in';
   test.each([
     ['../secret.txt', `../secret.txt ${OUTSIDE}`],
     ['link.txt', `link.txt ${OUTSIDE}`],
-    ['/etc/hostname', `/etc/hostname ${OUTSIDE}`],
+    ['/etc/hostname', '/etc/hostname is an absolute path; name it relative to the folder'],
     ['nothing.html', 'nothing.html does not exist'],
     ['gateway', 'gateway is a folder, not a file'],
     ['large.txt', 'large.txt is larger than 1 MB'],
@@ -105,7 +112,7 @@ describe('a stub with a file', () => {
   });
 
   test(
-    'needs --stub-files, stands beside neither body nor text, and its references are judged',
+    'needs --stub-files, stands beside neither body nor text, and is none in the contents of a world that is posted',
     proves('R1'),
     async () => {
       const [without, server] = [await startBallast(), await startBallast({ stubFiles: newStubFolder() })];

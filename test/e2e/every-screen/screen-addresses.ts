@@ -51,6 +51,7 @@ export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<str
     'compare-runs': `/scenarios/compare?a=${runs[0]}&b=${runs[1]}`,
     sweep: `/scenarios/${SWEPT}/sweep?id=${sweep}`,
     ...labAddresses(portfolio, lab),
+    ...EXPLORER,
     recordings: '/scenarios/record',
     'start-recording': '/scenarios/record?dialog=start',
     timeline: '/timeline?event=40',
@@ -78,6 +79,9 @@ const WORLDS = {
   'import-world': '/worlds?dialog=import-world',
   'compare-worlds': '/worlds?a=default&b=what-if',
 };
+
+/** One that is under way or over is in test/e2e/explorer: these worlds run no clients. */
+const EXPLORER = { explorer: '/explorer', 'new-exploration': '/explorer/new', 'no-exploration': '/explorer/ex_0' };
 
 const IMPORTS = { 'import-prices': '/market/prices?dialog=import', 'import-portfolios': '/portfolios?dialog=import' };
 

@@ -18,6 +18,7 @@ const SCREENS = [
   '/traffic/sinks',
   '/compliance',
   '/scenarios',
+  '/explorer',
   '/accounts',
   '/settings/access',
   '/settings/limits',
@@ -25,7 +26,13 @@ const SCREENS = [
   '/settings/data',
 ] as const;
 /** Where nothing has to be read. */
-const ALWAYS = ['/portfolios/new', '/portfolios/new?form=B', '/traffic/signature', '/settings/general'] as const;
+const ALWAYS = [
+  '/portfolios/new',
+  '/portfolios/new?form=B',
+  '/traffic/signature',
+  '/explorer/new',
+  '/settings/general',
+] as const;
 const OF_ONE_THING = ['/portfolios/pf_0', '/rebalances/rb_0', '/compliance/mr_0'] as const;
 
 /** How long the machine may take; a wait for ever is what is looked for. */
@@ -67,6 +74,7 @@ describe('in a world that holds nothing', () => {
     ['/settings/webhooks', 'Add a webhook endpoint', '/traffic/webhooks#add-endpoint'],
     ['/market', 'Break something…', '/market?dialog=break'],
     ['/traffic/faults', 'Set a fault…', '/traffic/faults?dialog=set-fault'],
+    ['/explorer', 'Explore a client', '/explorer/new'],
   ])('%s leads on by “%s”', async (path, words, to) => {
     await app.page.goto(app.at(path));
     await main().locator('.mantine-EmptyState-root').getByRole('link', { name: words }).click();

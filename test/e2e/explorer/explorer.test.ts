@@ -5,6 +5,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults, faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
+import { walkFaults } from '../every-screen/keyboard-walk.ts';
+import { unreachableControls } from '../every-screen/unreachable-controls.ts';
 import { makeClients } from './tiny-client.ts';
 
 /** How long an exploration may take on a slow machine: a client is a process. */
@@ -74,6 +76,26 @@ describe('a client that asks once', () => {
     await finding.getByText('Last output of the client').click();
     await finding.getByText(/asks once/).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
+  });
+
+  it('is reached by pointer and keyboard in a small window, and so is the form', async () => {
+    const { page } = app;
+    const faults: string[] = [];
+    const exploration = page.url();
+    for (const address of [app.at('/explorer/new'), exploration]) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      for (const size of [
+        { width: 640, height: 360 },
+        { width: 420, height: 800 },
+        { width: 1280, height: 720 },
+      ]) {
+        await page.setViewportSize(size);
+        faults.push(...(await unreachableControls(page)));
+      }
+      faults.push(...(await walkFaults(page)));
+    }
+    expect(faults).toEqual([]);
   });
 
   it('has its coverage in a table, of which each square says what it stands for', async () => {

@@ -51,7 +51,7 @@ async function run(variables, bug) {
     if (bug === 'answers-before-storing' && isFinal(event.data.status, bug) && !book.knows(event)) {
       book.keep(event);
       answer(200);
-      await service.readOnce(event.data);
+      await service.readHoldings(event.data);
       book.store(event);
     } else {
       if (!book.knows(event) || bug === 'no-dedup') book.store(event);
@@ -160,12 +160,12 @@ function openService(http, variables, bug) {
     }
     throw new GaveUp(`${method} ${path} was not answered`);
   };
-  /** What an event is about, for the bug that reads it late. Events of Form A alone have `updated`. */
-  const readOnce = async ({ rebalance_id: id, updated }) => {
-    const path = updated === undefined ? `/form-b/rebalance/${id}` : `/form-a/rebalances/${id}`;
-    return answered(await ask('GET', path), path);
+  /** Once, for the bug that reads before it stores. Events of Form A, which has no such request, have `updated`. */
+  const readHoldings = async ({ portfolio_id: id, updated }) => {
+    const path = `/form-b/portfolios/${id}`;
+    return updated === undefined ? answered(await ask('GET', path), path) : null;
   };
-  return { send, readOnce };
+  return { send, readHoldings };
 }
 
 function mayPass({ status }) {
@@ -248,9 +248,7 @@ function openBook(ledger, bug) {
 
 /** Resolves once all of them are complete, and their ends are in the ledger. */
 async function untilWell(rebalances, book, bug) {
-  // Who reads late has its late reads first: there are no others, for a while.
-  const firstQuietMs = bug === 'answers-before-storing' ? LONG_QUIET_MS : SHORT_QUIET_MS;
-  let quietMs = firstQuietMs;
+  let quietMs = SHORT_QUIET_MS;
   for (;;) {
     const open = rebalances.filter(({ id }) => !isFinal(book.statusOf(id), bug) || !book.isStored(id));
     if (open.length === 0) break;
@@ -258,7 +256,7 @@ async function untilWell(rebalances, book, bug) {
     if (late !== undefined && bug !== 'polls-failed-forever')
       throw new GaveUp(`the rebalance ${late.id} takes too long`);
     if (await book.hears(quietMs)) {
-      quietMs = firstQuietMs;
+      quietMs = SHORT_QUIET_MS;
       continue;
     }
     if (bug === 'trusts-order') continue;

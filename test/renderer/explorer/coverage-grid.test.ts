@@ -60,9 +60,11 @@ describe('the tables', () => {
       cell('getRebalanceB', 'api_hang', at + 1, at === 90 ? 'finding' : at > 50 ? 'waiting' : 'sound'),
     );
     const entry = coverageTables(many)[0]?.rows[0]?.entries[0];
-    expect(entry?.shown).toHaveLength(25);
+    expect(entry?.shown).toHaveLength(26);
     expect(entry?.shown.at(-1)).toMatchObject({ occurrence: 91, state: 'finding' });
-    expect(entry?.more).toBe('and 75 more: 27 the client did well, 48 not tried yet');
+    expect(entry?.more).toBe('and 74 more: 26 did well, 48 not tried');
+    const alike = many.map((each) => ({ ...each, state: 'waiting' as const }));
+    expect(coverageTables(alike)[0]?.rows[0]?.entries[0]?.more).toBe('and 75 more: not tried');
   });
 
   it('are none before anything is known', () => {
@@ -142,7 +144,9 @@ describe('nothing found', () => {
     expect(describeNothing({ ...tried, status: 'complete' })?.text).toBe(
       'The client was run 212 times, with 180 of 200 single faults.',
     );
-    expect(describeNothing({ ...tried, status: 'complete', unconfirmed: 1 })?.text).toMatch(/1 finding came once/);
+    expect(describeNothing({ ...tried, status: 'complete', unconfirmed: 1 })?.text).toMatch(
+      /1 finding was seen once and never again, and is left out\.$/,
+    );
   });
 
   it('is not said where there is a finding, or where it broke', () => {

@@ -12,6 +12,8 @@ test.each([
   [paths.sink('a/b ä'), '/traffic/sinks/a%2Fb%20%C3%A4'],
   [paths.scenario('week/a b.yaml', 'run 1'), '/scenarios/week/a%20b.yaml?run=run+1'],
   [paths.comparedRuns(GOLDEN, 'sr_1'), '/scenarios/compare?a=golden&b=sr_1'],
+  [paths.exploration('ex 1'), '/explorer/ex%201'],
+  [paths.newExploration('ex_1'), '/explorer/new?like=ex_1'],
   [paths.comparedRuns(null, 'sr_1'), '/scenarios/compare?b=sr_1'],
 ])('%s', (made, address) => {
   expect(made).toBe(address);
@@ -31,6 +33,7 @@ test.each([
   [paths.fault('ft_1'), paths.faults],
   [paths.delivery('dl_1'), paths.webhooks()],
   [paths.trace('rq_1'), paths.requests()],
+  [paths.exploration('ex_1'), paths.explorer],
 ])('the list that %s belongs to is %s', (address, list) => {
   expect(listPath(address)).toBe(list);
 });

@@ -20,10 +20,10 @@ const EXIT_CODES = {
 
 export function ClientTerms() {
   return (
-    <Panel title="What the client is given, and what it answers" padded>
+    <Panel title="Environment variables and exit codes" padded>
       <p className={classes.lead}>
-        Each run has a world of its own. The client finds it in these environment variables, which are other ones in
-        each run:
+        Each run has a world of its own. The client finds it by these environment variables, whose values differ from
+        run to run:
       </p>
       <Terms label="Environment variables" of={VARIABLES} />
       <p className={classes.lead}>It says by its exit code how it went:</p>

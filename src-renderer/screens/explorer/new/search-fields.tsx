@@ -17,7 +17,7 @@ export function SearchFields() {
   return (
     <Stack gap="md">
       <SimpleGrid cols={2} spacing="md">
-        <TextField name="budget" label="Budget" description="For how long: 90s, 10m, 2h" placeholder="2m" />
+        <TextField name="budget" label="Budget" description="Such as 90s or 10m" placeholder="2m" />
         <NumberField name="trials" label="Trials" description="So many at most" placeholder="no limit" {...WHOLE} />
         <NumberField
           name="jobs"

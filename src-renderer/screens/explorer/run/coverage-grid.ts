@@ -1,6 +1,6 @@
 /** The single faults of an exploration as tables: by what they hit, and by how. Pure. */
 import type { ExplorationCell } from '../../../api/runs/explorations-api.ts';
-import { plural } from '../../../components/format/format-number.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
 import { describeFault, groupOfFault } from './fault-labels.ts';
 
 type CellState = ExplorationCell['state'];
@@ -42,9 +42,17 @@ export const STATE_LABELS: Readonly<Record<CellState, string>> = {
   waiting: 'not tried yet',
 };
 
+/** After a count; findings are always shown. */
+const SHORT_LABELS: Readonly<Record<CellState, string>> = {
+  finding: 'findings',
+  sound: 'did well',
+  missed: 'hit nothing',
+  waiting: 'not tried',
+};
+
 const TITLES = { operations: 'Requests', webhooks: 'Webhooks', exchanges: 'Exchanges' } as const;
 /** Of one kind of fault at one target; findings are shown beyond it. */
-const MOST_SHOWN = 24;
+const MOST_SHOWN = 25;
 
 /** Rows and columns in the order of the search. */
 export function coverageTables(cells: readonly ExplorationCell[]): CoverageTable[] {
@@ -75,7 +83,7 @@ function entryOf(fault: string, cells: readonly ExplorationCell[]): CoverageEntr
       key: `${cell.target} ${cell.fault} ${cell.occurrence}`,
       ...{ occurrence: cell.occurrence, state: cell.state, description: describeCell(cell) },
     })),
-    more: hidden.length === 0 ? '' : `and ${hidden.length} more: ${formatStates(hidden)}`,
+    more: hidden.length === 0 ? '' : `and ${formatCount(hidden.length)} more: ${formatStates(hidden)}`,
   };
 }
 
@@ -91,11 +99,12 @@ export function countStates(cells: readonly Pick<ExplorationCell, 'state'>[]): [
   return states.map((state) => [state, cells.filter((cell) => cell.state === state).length]);
 }
 
+/** `27 did well, 48 not tried`, or `not tried` of all. */
 function formatStates(cells: readonly ExplorationCell[]): string {
-  return countStates(cells)
-    .filter(([, count]) => count > 0)
-    .map(([state, count]) => (state === 'finding' ? plural(count, 'finding') : `${count} ${STATE_LABELS[state]}`))
-    .join(', ');
+  const counts = countStates(cells).filter(([, count]) => count > 0);
+  const [[only] = []] = counts;
+  if (counts.length === 1 && only !== undefined) return SHORT_LABELS[only];
+  return counts.map(([state, count]) => `${formatCount(count)} ${SHORT_LABELS[state]}`).join(', ');
 }
 
 /** `1st`, `2nd`, `3rd`, `11th`. */

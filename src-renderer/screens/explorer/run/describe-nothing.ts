@@ -1,6 +1,6 @@
 /** What is said of an exploration that has found nothing. Pure. */
 import type { Exploration } from '../../../api/runs/explorations-api.ts';
-import { plural } from '../../../components/format/format-number.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
 
 type Tried = Pick<Exploration, 'status' | 'trials' | 'single_faults' | 'single_faults_done' | 'unconfirmed'> & {
   readonly findings: readonly unknown[];
@@ -24,8 +24,14 @@ export function describeNothing(exploration: Tried): { readonly title: string; r
 }
 
 function describeTried({ trials, single_faults: total, single_faults_done: done, unconfirmed }: Tried): string {
-  const singles = total === 0 ? '' : `, with ${done} of ${plural(total, 'single fault')}`;
-  const unsure =
-    unconfirmed === 0 ? '' : ` ${plural(unconfirmed, 'finding')} came once and never again, so nothing is said of it.`;
-  return `The client was run ${trials === 1 ? 'once' : `${trials} times`}${singles}.${unsure}`;
+  const singles = total === 0 ? '' : `, with ${formatCount(done)} of ${plural(total, 'single fault')}`;
+  const unsure = unconfirmed === 0 ? '' : ` ${describeUnconfirmed(unconfirmed)}`;
+  return `The client was run ${trials === 1 ? 'once' : `${formatCount(trials)} times`}${singles}.${unsure}`;
+}
+
+/** As a sentence. */
+export function describeUnconfirmed(count: number): string {
+  const were = count === 1 ? 'was' : 'were';
+  const are = count === 1 ? 'is' : 'are';
+  return `${plural(count, 'finding')} ${were} seen once and never again, and ${are} left out.`;
 }

@@ -48,7 +48,13 @@ function ProgressFacts({ exploration }: ExplorationProps) {
         label="Single faults tried"
         hint="Every kind of fault at every occurrence that the run without faults has shown"
       >
-        {formatCount(exploration.single_faults_done)} <small>of {formatCount(total)}</small>
+        {total === 0 ? (
+          '–'
+        ) : (
+          <>
+            {formatCount(exploration.single_faults_done)} <small>of {formatCount(total)}</small>
+          </>
+        )}
       </Fact>
       <Fact label="Trials" hint="How often the client was run">
         {formatCount(trials)} {isSweeping(status) && <small>{formatDecimals(rate, 1)} a second</small>}

@@ -27,7 +27,7 @@ const WEBHOOKS: Readonly<Record<string, string>> = {
   webhook_stale_timestamp: 'old timestamp',
   webhook_bad_signature: 'wrong signature',
   webhook_wrong_secret: 'other secret',
-  webhook_lost_acknowledgement: 'answer lost, again',
+  webhook_lost_acknowledgement: 'answer lost, comes again',
   webhook_delay: 'comes late',
   webhook_drop: 'never comes',
 };

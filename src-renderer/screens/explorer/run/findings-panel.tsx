@@ -6,7 +6,7 @@ import { useAddressText } from '../../../components/format/use-address-choice.ts
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import classes from '../explorer.module.css';
-import { describeNothing } from './describe-nothing.ts';
+import { describeNothing, describeUnconfirmed } from './describe-nothing.ts';
 import { FindingEntry } from './finding-entry.tsx';
 import { StoryDialog } from './story-dialog.tsx';
 
@@ -41,12 +41,7 @@ export function FindingsPanel({ exploration }: { readonly exploration: Explorati
           onRead={() => showStory(String(finding.number))}
         />
       ))}
-      {unconfirmed > 0 && (
-        <p className={classes.remark}>
-          {plural(unconfirmed, 'more finding')} {unconfirmed === 1 ? 'was' : 'were'} seen once and never again, and{' '}
-          {unconfirmed === 1 ? 'is' : 'are'} left out.
-        </p>
-      )}
+      {unconfirmed > 0 && <p className={classes.remark}>{describeUnconfirmed(unconfirmed)}</p>}
       {shown !== undefined && <StoryDialog explorationId={id} finding={shown} onClose={() => showStory('')} />}
     </Panel>
   );

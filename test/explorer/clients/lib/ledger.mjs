@@ -2,15 +2,14 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export function ledgerFile({ BALLAST_TRIAL_FOLDER: folder }) {
+function ledgerFile({ BALLAST_TRIAL_FOLDER: folder }) {
   if (!folder) throw new Error('BALLAST_TRIAL_FOLDER is missing: there is nowhere to store');
   return join(folder, 'ledger.ndjson');
 }
 
 export function readLedger(variables) {
-  const file = ledgerFile(variables);
-  if (!existsSync(file)) return [];
-  const lines = readFileSync(file, 'utf8').split('\n');
+  if (!variables.BALLAST_TRIAL_FOLDER || !existsSync(ledgerFile(variables))) return [];
+  const lines = readFileSync(ledgerFile(variables), 'utf8').split('\n');
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
 }
 
@@ -20,7 +19,7 @@ export function openLedger(variables) {
   const keep = (entry) => {
     known.add(entry.event).add(keyOf(entry));
   };
-  if (variables.BALLAST_TRIAL_FOLDER) for (const entry of readLedger(variables)) keep(entry);
+  for (const entry of readLedger(variables)) keep(entry);
   return {
     keep,
     /** Whether the event is here, or another one that told the same of its rebalance. */

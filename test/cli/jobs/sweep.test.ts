@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sweepSummary } from '../../src-server/contract/control/scenarios/sweep-summary.ts';
-import { proves } from '../conformance/proves.ts';
-import { type RunningProcess, runBallast } from '../support/run-process.ts';
+import { sweepSummary } from '../../../src-server/contract/control/scenarios/sweep-summary.ts';
+import { proves } from '../../conformance/proves.ts';
+import { type RunningProcess, runBallast } from '../../support/run-process.ts';
 
 const SCENARIO = `name: A look at a price
 seed: 7

@@ -6,10 +6,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { KEY_PREFIX } from '../../src-server/sweep/queue/queue-keys.ts';
-import { proves } from '../conformance/proves.ts';
-import { describeWithRedis, type RedisServer, startRedis } from '../support/redis-server.ts';
-import { type RunningProcess, runBallast } from '../support/run-process.ts';
+import { KEY_PREFIX } from '../../../src-server/sweep/queue/queue-keys.ts';
+import { proves } from '../../conformance/proves.ts';
+import { describeWithRedis, type RedisServer, startRedis } from '../../support/redis-server.ts';
+import { type RunningProcess, runBallast } from '../../support/run-process.ts';
 
 const STEPS = `steps:
   - request: { form: B, method: GET, path: /prices/DE0007164600, save: { mid: /prices/0/mid_eur } }

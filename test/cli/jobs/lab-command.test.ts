@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { labRun } from '../../src-server/contract/control/lab/lab-runs.ts';
-import { proves } from '../conformance/proves.ts';
-import { describeWithRedis, startRedis } from '../support/redis-server.ts';
-import { type RunningProcess, runBallast } from '../support/run-process.ts';
-import { untilOver } from '../support/until-over.ts';
+import { labRun } from '../../../src-server/contract/control/lab/lab-runs.ts';
+import { proves } from '../../conformance/proves.ts';
+import { describeWithRedis, startRedis } from '../../support/redis-server.ts';
+import { type RunningProcess, runBallast } from '../../support/run-process.ts';
+import { untilOver } from '../../support/until-over.ts';
 
 const LAB = `name: Which one?
 world:
