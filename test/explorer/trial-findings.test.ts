@@ -165,6 +165,8 @@ describe('unruly', () => {
     const injected = { faultId: 'f', kind: 'api_error', isProcessed: false };
     expect(rules({ requests: [{ ...refused, fault: injected }] })).toEqual([]);
     expect(rules({ requests: [{ ...refused, status: 409, code: 'already_executing' }] })).toEqual([]);
+    // A plan that has ended is refused as invalid, too, for what it is and not for what was sent.
+    expect(rules({ requests: [{ ...refused, faultyPlaces: [] }] })).toEqual([]);
   });
 
   test('is who never ends, alone or at work', () => {

@@ -62,14 +62,15 @@ function forbiddenRequests(sound: TrialRecord, trial: TrialRecord): Finding[] {
     const name = forbiddenName(request);
     if (!isForbidden(request) || known.has(name) || told.has(name)) return [];
     told.add(name);
-    const places = request.faultyPlaces.join(', ') || 'its body';
+    const places = request.faultyPlaces.join(', ');
     const text = `The client sent ${nameOf(request)} with what the interface forbids at ${places}.`;
     return [{ rule: 'forbidden_request' as const, text, subject: nameOf(request), request: index }];
   });
 }
 
-function isForbidden({ status, code, fault }: TrialRequest): boolean {
-  return status === 400 && code === 'invalid_request' && fault === null;
+/** A plan that has ended is refused by 400, too, but without a place in the request: that is no fault of its body. */
+function isForbidden({ status, code, fault, faultyPlaces }: TrialRequest): boolean {
+  return status === 400 && code === 'invalid_request' && fault === null && faultyPlaces.length > 0;
 }
 
 function forbiddenName(request: TrialRequest): string {

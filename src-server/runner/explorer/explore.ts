@@ -60,6 +60,7 @@ export interface ExploredFinding {
 }
 
 const RUNS_AGAIN = 5;
+const INVESTIGATED_AT_ONCE = 3;
 /** Trials of the search that are under way or wait for their turn, of those that can run at once. */
 const WAITING_OF_ONE = 4;
 
@@ -83,6 +84,7 @@ export class Exploration {
   readonly #terms: ExplorationTerms;
   readonly #parts: ExplorationParts;
   readonly #turns: TrialTurns;
+  readonly #investigators = createTrialTurns(INVESTIGATED_AT_ONCE);
   readonly #startedMs = hostClock.monotonicMs();
   readonly #causes = new Set<string>();
   readonly #investigations: Promise<void>[] = [];
@@ -219,11 +221,13 @@ export class Exploration {
       const cause = causeOf(finding, schedule, hits);
       if (this.#causes.has(cause) || (schedule.length > 1 && isExplained(finding, schedule, this.#causes))) continue;
       this.#causes.add(cause);
-      // One after the other: the first is reported soon, and they have the same order each time.
       const before = this.#investigations.at(-1) ?? Promise.resolve();
-      const investigation = before.then(async () => {
-        const found = await this.#investigate(finding, schedule);
-        if (found !== null) this.#tell(found);
+      // Few at once: the first is reported soon.
+      const investigated = this.#investigators.inTurn(false, () => this.#investigate(finding, schedule));
+      const investigation = investigated.then(async (found) => {
+        // They have the same order each time.
+        await before;
+        if (found !== null) this.#add(found);
         else this.#causes.delete(cause);
       });
       investigation.catch(() => this.#failing.abort());
@@ -283,7 +287,7 @@ export class Exploration {
   }
 
   /** Two that were shrunk to the same are one. */
-  #tell(found: ExploredFinding): void {
+  #add(found: ExploredFinding): void {
     this.#causes.add(found.cause);
     if (this.findings.some(({ cause }) => cause === found.cause)) return;
     this.findings.push(found);

@@ -202,7 +202,7 @@ async function addReceiver(host: ScenarioHost, path: string) {
 }
 
 function environmentOf({ addresses, aliases }: ScenarioHost, folder: string): Record<string, string> {
-  const portfolios = [...aliases].map(([name, id]) => [`BALLAST_PORTFOLIO_${variableOf(name)}`, id]);
+  const portfolios = [...aliases].map(([name, id]) => [`BALLAST_PORTFOLIO_${name.toUpperCase()}`, id]);
   return {
     ...Object.fromEntries(portfolios),
     BALLAST_BASE_URL: addresses.baseUrl,
@@ -214,11 +214,6 @@ function environmentOf({ addresses, aliases }: ScenarioHost, folder: string): Re
     BALLAST_WEBHOOK_SECRET: WEBHOOK_SECRET,
     BALLAST_TRIAL_FOLDER: folder,
   };
-}
-
-/** `my-pension` is `MY_PENSION`. */
-function variableOf(name: string): string {
-  return name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
 }
 
 function endOf({ command }: TrialTask, { outcome }: ClientRun): ClientEnd {

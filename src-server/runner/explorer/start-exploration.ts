@@ -73,7 +73,12 @@ export async function runExploration(
       );
       const started = viewOf(loaded, options, exploration);
       onStart(started);
-      return { ...started, end: await exploration.run() };
+      try {
+        const end = await exploration.run();
+        return { report: started.report, findingFile: started.findingFile, end };
+      } finally {
+        started.end();
+      }
     } finally {
       await executor.close();
     }
@@ -113,15 +118,17 @@ function viewOf(
   { name, task }: LoadedExploration,
   { seed }: ExplorationOptions,
   exploration: Exploration,
-): StartedExploration {
+): StartedExploration & { end(): void } {
   const startedMs = hostClock.monotonicMs();
   const rateOf = createJobRate();
   let endedMs: number | null = null;
   return {
+    end() {
+      endedMs = hostClock.monotonicMs();
+    },
     report() {
       const { phase, trials, cells } = exploration.progress();
       const nowMs = hostClock.monotonicMs();
-      if (phase === 'over') endedMs ??= nowMs;
       return {
         ...{ name, command: [...task.command], folder: task.folder, seed, phase, trials },
         trials_per_second: Math.round(rateOf(trials, nowMs) * 10) / 10,

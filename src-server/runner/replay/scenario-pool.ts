@@ -93,7 +93,8 @@ async function playLabOn(piscina: Piscina, job: LabJob, signal?: AbortSignal): P
 async function playTrialOn(piscina: Piscina, job: TrialJob, signal?: AbortSignal): Promise<JobResult | null> {
   if (signal?.aborted) return null;
   try {
-    const result = await runOn<JobResult>(piscina, 'playTrialOnThread', job, { signal });
+    // A job that may be ended with its thread has the thread for itself.
+    const result = await runOn<JobResult>(piscina, 'playTrialOnThread', job, { signal, sharesThread: true });
     return signal?.aborted ? null : result;
   } catch (error) {
     return signal?.aborted ? null : brokenResult(error instanceof Error ? error.message : String(error));
@@ -113,6 +114,7 @@ async function playOn(piscina: Piscina, job: PlayJob, { onStep, signal }: PlayOb
 interface RunObserver {
   readonly signal: AbortSignal | undefined;
   readonly onMessage?: (message: FromThread) => void;
+  readonly sharesThread?: boolean;
 }
 
 /** Through a port of its own a job hears that it should stop; a thread that does not is ended. */
@@ -120,20 +122,21 @@ async function runOn<Result>(
   piscina: Piscina,
   name: string,
   job: unknown,
-  { signal, onMessage = () => {} }: RunObserver,
+  { signal, onMessage = () => {}, sharesThread = false }: RunObserver,
 ): Promise<Result> {
   const { port1: near, port2: far } = new MessageChannel();
   const kill = new AbortController();
   const waits: (() => void)[] = [];
   const stop = () => {
     near.postMessage('stop' satisfies ToThread);
-    waits.push(hostClock.after(STOP_GRACE_MS, () => kill.abort()));
+    if (!sharesThread) waits.push(hostClock.after(STOP_GRACE_MS, () => kill.abort()));
   };
   near.on('message', onMessage);
   signal?.addEventListener('abort', stop, { once: true });
   try {
     const task = { job, port: far };
-    return (await piscina.run(task, { name, transferList: [far], signal: kill.signal })) as Result;
+    const ending = sharesThread ? {} : { signal: kill.signal };
+    return (await piscina.run(task, { name, transferList: [far], ...ending })) as Result;
   } finally {
     for (const cancel of waits) cancel();
     signal?.removeEventListener('abort', stop);

@@ -1,0 +1,130 @@
+/** `/sim/explorations`: a client explored by the server, where it may run commands (decision Q6). */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import {
+  exploration,
+  explorationFacts,
+  explorationList,
+} from '../../../../src-server/contract/control/explorer/explorations.ts';
+import { proves } from '../../../conformance/proves.ts';
+import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { untilEnded } from '../../../support/until-over.ts';
+
+afterAll(stopAll);
+
+/** Creates a portfolio, and does not ask again. */
+const CLIENT = `
+const { BALLAST_FORM_A_URL: base, BALLAST_API_KEY: key } = process.env;
+const response = await fetch(base + '/portfolios', {
+  method: 'POST',
+  headers: { authorization: 'Bearer ' + key, 'content-type': 'application/json' },
+  body: JSON.stringify({ name: 'pension', currency: 'EUR', tax_jurisdiction: 'DE' }),
+  signal: AbortSignal.timeout(1000),
+});
+if (!response.ok) throw new Error('answered with ' + response.status);
+`;
+
+function newClient(text = CLIENT): string {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'client.mjs'), text);
+  return folder;
+}
+
+const command = [process.execPath, 'client.mjs'];
+const start = async (server: TestServer, body: object) => {
+  const answer = await server.sim.post('/explorations', body);
+  expect(answer.status, answer.text).toBe(202);
+  return answer.as(explorationFacts);
+};
+const find = async (server: TestServer, id: string) => (await server.sim.get(`/explorations/${id}`)).as(exploration);
+
+describe('an exploration', () => {
+  test('runs beside the world, shows what was tried, and has the files of its findings', proves('Q6'), async () => {
+    const server = await startBallast({ allowCommands: true });
+    const head = await server.head();
+    const begun = await start(server, { command, folder: newClient(), trials: 6 });
+    expect(begun).toMatchObject({ exploration_id: 'ex_1', command, seed: 1, error: null });
+    const ended = await untilEnded(() => find(server, 'ex_1'));
+    expect(ended).toMatchObject({ status: 'complete', phase: 'over', broken: 0, single_faults: 14 });
+    expect(ended.cells[0]).toEqual({
+      ...{ target: 'createPortfolio', fault: 'api_connection_reset_processed', occurrence: 1, state: 'finding' },
+    });
+    expect(ended.findings[0]).toMatchObject({ number: 1, verdict: 'weak', rule: 'crashed', runs: 5 });
+    const path = '/explorations/ex_1/findings/1';
+    const story = await server.sim.get(`${path}/story.html`);
+    expect([story.headers.get('content-type'), story.text]).toEqual([
+      'text/html; charset=utf-8',
+      expect.stringContaining('What would have been right'),
+    ]);
+    for (const [file, text] of [
+      ['scenario.yaml', 'receivers: stand_in'],
+      ['explore.yaml', 'faults:'],
+      ['test.mjs', 'ballast/testing'],
+    ] as const) {
+      const got = await server.sim.get(`${path}/${file}`);
+      expect([got.status, got.headers.get('content-disposition')]).toEqual([
+        200,
+        `attachment; filename=ex_1-finding-1.${file}`,
+      ]);
+      expect(got.text).toContain(text);
+    }
+    expect((await server.sim.get('/explorations')).as(explorationList).explorations).toMatchObject([
+      { exploration_id: 'ex_1', findings: ended.findings.length },
+    ]);
+    expect(await server.head()).toBe(head);
+  });
+
+  test('waits for its turn, and is stopped', proves('Q6'), async () => {
+    const server = await startBallast({ allowCommands: true });
+    const folder = newClient('await new Promise(() => setTimeout(() => {}, 60000));');
+    await start(server, { command, folder });
+    const waiting = await start(server, { command, folder });
+    expect(waiting).toMatchObject({ exploration_id: 'ex_2', status: 'queued', trials: 0 });
+    for (const id of ['ex_2', 'ex_1'])
+      expect((await server.sim.delete(`/explorations/${id}`)).as(explorationFacts).exploration_id).toBe(id);
+    expect((await untilEnded(() => find(server, 'ex_1'))).status).toBe('stopped');
+    expect((await find(server, 'ex_2')).status).toBe('stopped');
+  });
+
+  test('says why a client cannot be explored', proves('Q6', 'Q2'), async () => {
+    const server = await startBallast({ allowCommands: true });
+    await start(server, { command, folder: newClient('console.log("no luck"); process.exitCode = 4;') });
+    const ended = await untilEnded(() => find(server, 'ex_1'));
+    expect(ended.status).toBe('broken');
+    expect(ended.error).toContain('ended with 4');
+    expect(ended.error).toContain('no luck');
+  });
+});
+
+describe('what is refused', () => {
+  test('is everything where commands are not allowed', proves('Q6'), async () => {
+    const server = await startBallast();
+    const refused = await server.sim.post('/explorations', { command, folder: newClient() });
+    expect([refused.status, refused.error().message]).toEqual([
+      400,
+      'This server runs no clients: it was started without --allow-commands.',
+    ]);
+    expect((await server.sim.get('/explorations')).as(explorationList).explorations).toEqual([]);
+  });
+
+  test.each([
+    [{ folder: 'relative', command }, '/folder', 'is not an absolute path'],
+    [{ folder: '/no/such/folder', command }, '/folder', 'is no folder'],
+    [{ folder: '/tmp' }, '/command', expect.stringContaining('needs the command of your client')],
+    [{ folder: '/tmp', file: 'missing.yaml' }, '/file', expect.stringContaining('missing.yaml')],
+    [{ folder: '/tmp', command, budget: '0s' }, '/budget', expect.any(String)],
+    [{ folder: '/tmp', command: [] }, '/command', expect.any(String)],
+  ])('%j', proves('Q6'), async (body, path, issue) => {
+    const server = await startBallast({ allowCommands: true });
+    const refused = await server.sim.post('/explorations', body);
+    expect([refused.status, refused.error().details?.[0]]).toEqual([400, { path, issue }]);
+  });
+
+  test('is what there is not', proves('Q6'), async () => {
+    const server = await startBallast({ allowCommands: true });
+    for (const path of ['ex_9', 'ex_9/findings/1/story.html'])
+      expect((await server.sim.get(`/explorations/${path}`)).error().code).toBe('not_found');
+    expect((await server.sim.delete('/explorations/ex_9')).error().code).toBe('not_found');
+  });
+});

@@ -1,0 +1,134 @@
+/** An exploration as people and other tools read it (decisions Q4, Q5). */
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { ExplorationReport } from '../../src-server/contract/control/explorer/explorations.ts';
+import { createFault } from '../../src-server/contract/control/market/faults.ts';
+import { exploreFile } from '../../src-server/contract/scenario/explore-file.ts';
+import {
+  createExplorationMeter,
+  explorationJunit,
+  explorationLines,
+} from '../../src-server/explorer/exploration-text.ts';
+import { findingExploration, findingTest } from '../../src-server/explorer/finding-files.ts';
+import { storyPage } from '../../src-server/explorer/story-page.ts';
+import type { TrialRecord, TrialRequest } from '../../src-server/explorer/trial-record.ts';
+import { loadExploration } from '../../src-server/runner/explorer/load-exploration.ts';
+import { proves } from '../conformance/proves.ts';
+
+const FINDING: ExplorationReport['findings'][number] = {
+  ...{
+    number: 1,
+    verdict: 'weak',
+    rule: 'crashed',
+    text: 'The client <died>.',
+    wanted: 'It lives.',
+    remedy: 'Mend it.',
+  },
+  ...{ faults: ['createPlan is answered with 500'], seen: 4, runs: 5, output: 'x' },
+};
+const REPORT: ExplorationReport = {
+  ...{ name: 'mine & yours', command: ['node', 'c.mjs'], folder: '/f', seed: 1, phase: 'over', trials: 61 },
+  ...{ trials_per_second: 2, elapsed_ms: 62_000, single_faults: 3, single_faults_done: 2, unconfirmed: 1 },
+  ...{ broken: 2, broken_reason: 'the worker died' },
+  cells: [
+    { target: 'createPlan', fault: 'internal_error', occurrence: 1, state: 'finding' },
+    { target: 'createPlan', fault: 'rate_limit', occurrence: 1, state: 'sound' },
+    { target: 'createPlan', fault: 'rate_limit', occurrence: 2, state: 'waiting' },
+  ],
+  findings: [FINDING],
+};
+
+describe('the summary', () => {
+  test('says what was tried, what could not be, and each finding with its faults and its remedy', proves('Q5'), () => {
+    expect(explorationLines(REPORT, 'out')).toEqual([
+      '61 trials in 1 min 2 s (1.0 a second); 2 of 3 single faults tried',
+      '1 finding seen once and never again',
+      '2 trials could not be run: the worker died',
+      '1 finding',
+      '',
+      'finding-001  WEAK  The client <died>. (seen in 4 of 5 runs)',
+      '  when createPlan is answered with 500',
+      '  Mend it.',
+      '  out/finding-001/story.html',
+    ]);
+    expect(explorationLines({ ...REPORT, findings: [], unconfirmed: 0, broken: 0 }, 'out').at(-1)).toBe(
+      'nothing found',
+    );
+  });
+
+  test('is JUnit XML with a case for each single fault', proves('Q5'), () => {
+    const xml = explorationJunit(REPORT);
+    expect(xml).toContain('<testsuite name="mine &amp; yours" tests="3" failures="1" errors="0" skipped="1"');
+    expect(xml).toContain('<failure type="weak" message="The client &lt;died&gt;.">');
+    expect(xml).toContain('<testcase name="createPlan 1: rate_limit" classname="mine &amp; yours"/>');
+    expect(xml).toContain('<skipped message="not tried"/>');
+  });
+
+  test('is a line while it runs', proves('Q5'), () => {
+    const meter = createExplorationMeter();
+    const progress = { phase: 'single_faults', trials: 1, cells: { done: 0, total: 9 }, findings: 0 } as const;
+    meter.line(progress, 0);
+    expect(meter.bar({ ...progress, trials: 7, cells: { done: 5, total: 9 }, findings: 1 }, 2000)).toBe(
+      'single faults: 7 trials, 3.0 a second, 5 of 9 single faults, 1 finding',
+    );
+  });
+});
+
+describe('the files of a finding', () => {
+  const { task } = loadExploration(null, ['node', 'my client.mjs'], '/work here');
+  const body = createFault.parse({ kind: 'webhook_duplicate', match: { types: ['rebalance.complete'] }, count: 1 });
+  const found = {
+    finding: { rule: 'failed_check', text: 'The client\nanswered 2xx.', subject: 'check', request: null } as const,
+    schedule: [{ body }, { action: { action: 'restart_server', after: 'createPlan', skip: 1 } as const }],
+  };
+
+  test('run this trial alone with the same client, world and pace', proves('Q4'), () => {
+    const text = findingExploration({ ...task, check: ['sh', '-c', 'exit 0'], stepMs: 90_000, idleMs: 20 }, found);
+    const file = exploreFile.parse(parse(text));
+    expect(file).toMatchObject({
+      command: ['node', 'my client.mjs'],
+      folder: '/work here',
+      check: ['sh', '-c', 'exit 0'],
+      step: '90s',
+      idle: '20ms',
+      faults: [body],
+      actions: [{ action: 'restart_server', after: 'createPlan', skip: 1 }],
+    });
+    // What holds anyway is not said.
+    expect(text).not.toMatch(/storm|timeout|keep_alive|seed|rules/);
+  });
+
+  test('are a test of one title and no line break too many', proves('Q4'), () => {
+    const text = findingTest(found);
+    expect(text).toMatch(/^\/\/ The client answered 2xx\.\nimport assert/);
+    expect(text).toContain(
+      'test("the client survives: rebalance.complete comes twice; after createPlan (number 2) the server restarts"',
+    );
+  });
+
+  test('are a page whose texts are no markup, with repeats as one row', proves('Q4'), () => {
+    const request: TrialRequest = {
+      operation: 'getRebalanceA',
+      ...{
+        method: 'GET',
+        path: '/<x>',
+        idempotencyKey: null,
+        receivedMs: 1,
+        answeredMs: 2,
+      },
+      ...{ status: 200, code: null, faultyPlaces: [], retryAfterS: null, fault: null },
+    };
+    const record: TrialRecord = {
+      end: { how: 'exited', code: 0 },
+      ...{ requests: [request, request, request], attempts: [], intents: [] },
+      ...{ faults: [], exchanges: [], hasOwnReceiver: false, brokenInvariants: [], isCheckSound: false },
+    };
+    const story = { record, output: '<script>alert(1)</script>', checkOutput: 'two lines', scenario: '' };
+    const page = storyPage({ number: 3, ...found, seen: 5, runs: 5, story, sound: record });
+    expect(page).not.toContain('<script>');
+    expect(page).toContain('&lt;script&gt;');
+    expect(page).toContain('3 times');
+    expect(page.match(/getRebalanceA/g)).toHaveLength(1);
+    expect(page).toContain('Store the event with its id first');
+  });
+});

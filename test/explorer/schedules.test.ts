@@ -1,0 +1,151 @@
+/** Which schedules are tried after the single faults, what makes them smaller, and which findings are one (decisions Q2, Q4). */
+import { describe, expect, test } from 'vitest';
+import { type CreateFault, createFault } from '../../src-server/contract/control/market/faults.ts';
+import { causeOf, isExplained } from '../../src-server/explorer/cause.ts';
+import { Coverage } from '../../src-server/explorer/coverage.ts';
+import { milderFaults } from '../../src-server/explorer/milder-faults.ts';
+import { pairFaults } from '../../src-server/explorer/pair-faults.ts';
+import { randomSchedules } from '../../src-server/explorer/random-schedules.ts';
+import { describeScheduled, familyOf, type ScheduledFault } from '../../src-server/explorer/schedule.ts';
+import type { Finding } from '../../src-server/explorer/verdict.ts';
+import { proves } from '../conformance/proves.ts';
+
+const fault = (body: object): ScheduledFault & { readonly body: CreateFault } => ({ body: createFault.parse(body) });
+const at = (operation: string, more: object, skip = 0) => fault({ match: { operation }, skip, count: 1, ...more });
+const LOST = at('startRebalance', { kind: 'api_connection_reset', after_processing: true });
+const ERROR = at('startRebalance', { kind: 'api_error', code: 'internal_error' });
+const TWICE = fault({ kind: 'webhook_duplicate', match: { types: ['rebalance.complete'] }, skip: 0, count: 1 });
+const RESTART: ScheduledFault = { action: { action: 'restart_server', after: 'executePlan', skip: 1 } };
+const finding = (rule: Finding['rule']): Finding => ({ rule, text: '', subject: 's', request: null });
+const textsOf = (schedules: readonly (readonly ScheduledFault[])[]) =>
+  schedules.map((schedule) => schedule.map(describeScheduled).join(' + '));
+
+describe('pairs', () => {
+  const known = ['startRebalance 202 > getRebalanceA', 'ends with 0'];
+
+  test('try again what led to new behaviour, at its next attempt and on what is new', proves('Q2'), () => {
+    const behaviour = [...known, 'startRebalance api_connection_reset > getPortfolio', 'getPortfolio 200 > nothing'];
+    expect(textsOf(pairFaults([{ fault: LOST, behaviour }], known))).toEqual([
+      'startRebalance is done, and its answer is lost + startRebalance (number 2) is done, and its answer is lost',
+      'startRebalance is done, and its answer is lost + startRebalance (number 2) is answered with 500',
+      'startRebalance is done, and its answer is lost + startRebalance (number 2) is answered with 429',
+      'startRebalance is done, and its answer is lost + startRebalance (number 2) is done, and its answer is no JSON',
+      'startRebalance is done, and its answer is lost + getPortfolio is done, and its answer is lost',
+      'startRebalance is done, and its answer is lost + getPortfolio is answered with 500',
+      'startRebalance is done, and its answer is lost + getPortfolio is answered with 429',
+      'startRebalance is done, and its answer is lost + getPortfolio is done, and its answer is no JSON',
+    ]);
+  });
+
+  test('leave out what the client does anyway, or did under an earlier fault', proves('Q2'), () => {
+    const tried = [
+      { fault: LOST, behaviour: known },
+      { fault: ERROR, behaviour: ['ends with 1'] },
+      { fault: TWICE, behaviour: ['ends with 1'] },
+    ];
+    expect(
+      textsOf(pairFaults(tried, known)).every((text) => text.startsWith('startRebalance is answered with 500')),
+    ).toBe(true);
+    expect(pairFaults([], known)).toEqual([]);
+  });
+
+  test('put together what showed something new in two places', proves('Q2'), () => {
+    const tried = [
+      { fault: LOST, behaviour: ['a'] },
+      { fault: TWICE, behaviour: ['b', 'c'] },
+      { fault: RESTART, behaviour: ['d'] },
+    ];
+    const texts = textsOf(pairFaults(tried, known));
+    expect(texts[0]).toBe('rebalance.complete comes twice + rebalance.complete (number 2) comes twice');
+    expect(texts.slice(-3)).toEqual([
+      'rebalance.complete comes twice + startRebalance is done, and its answer is lost',
+      'rebalance.complete comes twice + after executePlan (number 2) the server restarts',
+      'startRebalance is done, and its answer is lost + after executePlan (number 2) the server restarts',
+    ]);
+  });
+});
+
+describe('random schedules', () => {
+  const take = (seed: number, count: number, faults = [LOST, ERROR, TWICE, RESTART]) => {
+    const schedules = randomSchedules(seed, faults);
+    return Array.from({ length: count }, () => schedules.next().value ?? []);
+  };
+
+  test('are the same by the same seed, and others by another', proves('Q2'), () => {
+    expect(take(1, 50)).toEqual(take(1, 50));
+    expect(take(1, 50)).not.toEqual(take(2, 50));
+  });
+
+  test('have up to four faults of different kinds or places, some of which hit more than once', proves('Q2'), () => {
+    const schedules = take(3, 400);
+    expect(new Set(schedules.map(({ length }) => length))).toEqual(new Set([1, 2, 3, 4]));
+    const counts = schedules
+      .flat()
+      .flatMap((each) => ('body' in each && 'count' in each.body ? [each.body.count] : []));
+    expect(new Set(counts)).toEqual(new Set([1, 2, 3]));
+    for (const schedule of schedules) expect(new Set(textsOf([schedule])).size).toBe(1);
+  });
+
+  test('are none where there is nothing to draw from', () => expect(take(1, 1, [])).toEqual([[]]));
+});
+
+describe('milder faults', () => {
+  const chain = (from: ScheduledFault): string[] => {
+    const [next] = milderFaults(from);
+    return next === undefined ? [] : [describeScheduled(next), ...chain(next)];
+  };
+
+  test.each<readonly [ScheduledFault, readonly string[]]>([
+    [LOST, ['startRebalance meets a connection that is reset', 'startRebalance is answered with 500']],
+    [
+      at('createPlan', { kind: 'api_hang', after_processing: true }, 2),
+      [
+        'createPlan (number 3) is done, and its answer is lost',
+        'createPlan (number 3) meets a connection that is reset',
+        'createPlan (number 3) is answered with 500',
+        'createPlan is answered with 500',
+      ],
+    ],
+    [at('createPlan', { kind: 'api_latency', latency_ms: { fixed: 3000 } }), ['createPlan is answered late']],
+    [fault({ kind: 'exchange_down', exchange: 'XETR', for: '1h' }), ['XETR is down']],
+    [RESTART, ['after executePlan the server restarts']],
+    [TWICE, []],
+  ])('of %j come to an end', proves('Q4'), (from, texts) => expect(chain(from)).toEqual(texts));
+
+  test('hit less often first', proves('Q4'), () => {
+    const [fewer] = milderFaults(at('startRebalance', { kind: 'api_error', code: 'internal_error', count: 3 }));
+    expect(fewer).toEqual(ERROR);
+  });
+});
+
+describe('a cause', () => {
+  test('is the rule with what hit, whatever the client could not tell apart', proves('Q4'), () => {
+    const hang = at('startRebalance', { kind: 'api_hang', after_processing: true });
+    expect([familyOf(LOST), familyOf(hang)]).toEqual(['lost_answer', 'lost_answer']);
+    expect(causeOf(finding('crashed'), [LOST], [1])).toBe('crashed under lost_answer of startRebalance');
+    expect(causeOf(finding('crashed'), [hang, TWICE], [1, 0])).toBe('crashed under lost_answer of startRebalance');
+    expect(causeOf(finding('crashed'), [hang, TWICE], [1, 2])).toBe(
+      'crashed under lost_answer of startRebalance and repeated_webhook',
+    );
+  });
+
+  test('explains what needs more than it', proves('Q4'), () => {
+    const known = new Set([causeOf(finding('crashed'), [LOST], [1])]);
+    expect(isExplained(finding('crashed'), [TWICE, LOST], known)).toBe(true);
+    expect(isExplained(finding('gave_up'), [TWICE, LOST], known)).toBe(false);
+    expect(isExplained(finding('crashed'), [TWICE, ERROR], known)).toBe(false);
+  });
+});
+
+test('coverage counts what was planned, and nothing else', proves('Q5'), () => {
+  const coverage = new Coverage();
+  coverage.plan([LOST, ERROR, RESTART]);
+  coverage.mark(ERROR, 'finding');
+  coverage.mark(TWICE, 'sound');
+  expect(coverage.counts()).toEqual({ done: 1, total: 3 });
+  expect(coverage.cells()).toEqual([
+    { target: 'startRebalance', fault: 'api_connection_reset_processed', occurrence: 1, state: 'waiting' },
+    { target: 'startRebalance', fault: 'internal_error', occurrence: 1, state: 'finding' },
+    { target: 'executePlan', fault: 'restart_server', occurrence: 2, state: 'waiting' },
+  ]);
+});
