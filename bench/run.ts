@@ -10,6 +10,7 @@ import { benchInteractions } from './app/interactions.ts';
 import { benchLiveFills } from './app/live-fills.ts';
 import { benchLongJournal } from './app/long-journal.ts';
 import { benchPageHour, benchPageMemory } from './app/page-memory.ts';
+import { benchExplorer } from './explorer.ts';
 import type { Figure } from './figure.ts';
 import { benchJournal } from './journal.ts';
 import { benchKernelEvents } from './kernel/kernel-events.ts';
@@ -63,6 +64,7 @@ const onRequest: typeof benchmarks = {
   lab: benchLab,
   many: benchManyPortfolios,
   worlds: benchManyWorlds,
+  explorer: benchExplorer,
   bulk: benchBulkRebalance,
   policies: benchPolicyYears,
   timeline: benchLongTimeline,

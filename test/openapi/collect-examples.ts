@@ -9,7 +9,7 @@ import { packageRoot } from '../../src-server/system/package-root.ts';
 import { createSample, LARGE, NO_PORTFOLIO, planFor, rebalanceOf, SAP } from '../api/service/sample-portfolio.ts';
 import { type Answer, callerOf, newFolder, startBallast, type TestServer } from '../support/start-ballast.ts';
 import { Recorder } from './recorder.ts';
-import { walkControl, walkLab } from './walk-control.ts';
+import { walkControl, walkExplorer, walkLab } from './walk-control.ts';
 import { walkFormA, walkFormB } from './walk-service.ts';
 
 const SEED = 42;
@@ -22,18 +22,19 @@ export async function collectExamples(): Promise<Examples> {
   const scenarios = newFolder();
   cpSync(join(packageRoot(), SCENARIOS), scenarios, { recursive: true });
   const server = await startBallast({
-    ...{ seed: SEED, adminToken: 'your-admin-token', scenarios },
+    ...{ seed: SEED, adminToken: 'your-admin-token', scenarios, allowCommands: true },
     ...{ settlement: 'simulated', dividends: 'on' },
   });
   await server.sim.post('/webhooks', { url: '/sim/sink/demo' });
-  const { operations, control } = await walkService(server);
+  const { operations, control } = await walkService(server, scenarios);
   const webhooks = { ...(await unhappyWebhooks()), ...(await payloadsOf(server)) };
   const all = { operations: { ...operations, control }, errors: await meetErrors(), webhooks };
   const text = JSON.stringify(all).replaceAll(new URL(server.ballast.baseUrl).host, USUAL_HOST);
   return JSON.parse(text.replaceAll(scenarios, SCENARIOS)) as Examples;
 }
 
-async function walkService(server: TestServer) {
+/** `folder`: where the client that is explored runs. */
+async function walkService(server: TestServer, folder: string) {
   const formA = new Recorder('form-a', server.a);
   const formB = new Recorder('form-b', server.b);
   const sim = new Recorder('control', server.sim);
@@ -42,6 +43,7 @@ async function walkService(server: TestServer) {
   await walkControl(sim, { portfolioId: walked.portfolioId, rebalanceId: walked.rebalanceId }, server.ready);
   await cancelSomething(server, sim);
   await walkLab(sim);
+  await walkExplorer(sim, folder);
   const operations = { 'form-a': formA.examples, 'form-b': formB.examples };
   return { operations, control: sim.examples };
 }

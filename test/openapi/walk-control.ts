@@ -61,6 +61,29 @@ export async function walkLab(sim: Recorder): Promise<void> {
   await sim.take('stopLabRun', { parameters: { id } });
 }
 
+/** A client that asks once, and crashes where it is not answered well. `folder`: where it runs. */
+export async function walkExplorer(sim: Recorder, folder: string): Promise<void> {
+  const command = ['node', '-e', IMPATIENT_CLIENT];
+  const body = { command, folder, trials: 1, budget: '10m', only: 'weak' };
+  const { exploration_id: id } = await sim.take<{ exploration_id: string }>('startExploration', { body });
+  await sim.until(
+    'getExploration',
+    { parameters: { id } },
+    ({ status }) => status !== 'queued' && status !== 'running',
+  );
+  for (const name of ['getFindingStory', 'getFindingScenario', 'getFindingExploration', 'getFindingTest'])
+    await sim.take(name, { parameters: { id, number: '1' } });
+  await sim.take('listExplorations');
+  await sim.take('stopExploration', { parameters: { id } });
+}
+
+const IMPATIENT_CLIENT = `
+const { BALLAST_FORM_A_URL: base, BALLAST_API_KEY: key } = process.env;
+const headers = { authorization: 'Bearer ' + key, 'content-type': 'application/json' };
+const body = JSON.stringify({ name: 'pension', currency: 'EUR', tax_jurisdiction: 'DE' });
+fetch(base + '/portfolios', { method: 'POST', headers, body }).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1));
+`.trim();
+
 async function walkBulks(sim: Recorder): Promise<void> {
   type Listed = { portfolios: readonly { readonly portfolio_id: string }[] };
   const { portfolios } = await sim.take<Listed>('listPortfolios');

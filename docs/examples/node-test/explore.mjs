@@ -10,7 +10,7 @@ const deadlineMs = Date.now() + 15_000;
 const { rebalance_id: id } = await client.rebalance(portfolioId, { DE0007164600: 0.5, IE00B4L5Y983: 0.5 }, 'order-1');
 let status = await client.status(id);
 while (!FINAL.includes(status) && Date.now() < deadlineMs) {
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await new Promise((resolve) => setTimeout(resolve, 100));
   status = await client.status(id);
 }
 if (status !== 'complete') {

@@ -16,7 +16,7 @@ deadline = time.monotonic() + 15
 started = client.rebalance(portfolio, {"DE0007164600": 0.5, "IE00B4L5Y983": 0.5}, "order-1")
 status = client.status(started["rebalance_id"])
 while status not in ("complete", "failed", "cancelled") and time.monotonic() < deadline:
-    time.sleep(0.02)
+    time.sleep(0.1)
     status = client.status(started["rebalance_id"])
 if status != "complete":
     print(f"gave up: the rebalance is {status}", file=sys.stderr)

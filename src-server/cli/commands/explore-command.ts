@@ -12,7 +12,7 @@ export function addExploreCommand(program: Command, shutdown: Shutdown, end: (ex
     .usage('[options] [explore.yaml] -- <command of your client>')
     .option('--budget <duration>', 'how long to look for faults, such as 90s (default: 10m, or as --trials wants)')
     .option('--trials <number>', 'stop looking after this number of trials')
-    .option('--jobs <number>', 'trials at once (default: three for each core, eight with keep_alive)')
+    .option('--jobs <number>', 'trials at once (default: three for each core, twelve with keep_alive)')
     .option('--seed <number>', 'seed of the random schedules of faults (default: 1)')
     .option('--out <folder>', 'the folder of the findings (default: the name of the file, or client, with .explore)')
     .option('--resume', 'continue the exploration in the folder: no trial is repeated')

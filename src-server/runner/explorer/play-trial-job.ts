@@ -10,6 +10,7 @@ import { StartupError } from '../../world/startup-error.ts';
 import type { StartWorld } from '../replay/start-world.ts';
 import { sessionOf } from './client-sessions.ts';
 import { runTrial } from './run-trial.ts';
+import { warmUp } from './warm-up.ts';
 
 /** The entry of the bundle of an exploration. */
 export const EXPLORE_TASK_FILE = 'exploration.json';
@@ -29,6 +30,7 @@ export async function playTrialJob(
 ): Promise<JobResult> {
   const beganMs = hostClock.monotonicMs();
   try {
+    await warmUp(startWorld);
     const task = taskOf(file);
     const report = await playTrial(task, vary as unknown as TrialTerms, startWorld, signal);
     return {

@@ -49,7 +49,7 @@ export interface EndedExploration extends StartedExploration {
 }
 
 /** Clients wait more than they compute; to start one takes most of a trial. */
-const TRIALS_OF_CORE = { started: 3, reused: 8 };
+const TRIALS_OF_CORE = { started: 3, reused: 12 };
 
 /** `onStart` is given the exploration before its first trial. Rejects with `StartupError`: 2, 64 or 65. */
 export async function runExploration(

@@ -3,7 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ExplorationReport, explorationReport } from '../../../src-server/contract/control/explorer/explorations.ts';
+import {
+  type ExplorationReport,
+  explorationReport,
+} from '../../../src-server/contract/control/explorer/explorations.ts';
 import { proves } from '../../conformance/proves.ts';
 import { describeWithRedis, startRedis } from '../../support/redis-server.ts';
 import { type RunningProcess, runBallast, runProcess } from '../../support/run-process.ts';
