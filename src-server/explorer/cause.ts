@@ -1,12 +1,12 @@
 /** Which findings are one (decision Q4): the same rule at the same place under the same kind of fault. Pure. */
 
 import type { VerdictKind } from '../contract/control/explorer/explorations.ts';
-import { familyOf, kindOfFault, type ScheduledFault, targetOf } from './schedule.ts';
+import { familyOf, hasActed, kindOfFault, type ScheduledFault, targetOf } from './schedule.ts';
 import { type Finding, RULES } from './verdict.ts';
 
 /** `hits`: how often each fault of the schedule hit; those that did not are no part of the cause. */
 export function causeOf({ rule }: Finding, schedule: readonly ScheduledFault[], hits: readonly number[]): string {
-  const faults = schedule.filter((_, index) => (hits[index] ?? 1) > 0).map(causeOfFault);
+  const faults = schedule.filter((fault, index) => hasActed(fault, hits[index] ?? 1)).map(causeOfFault);
   return `${rule} under ${[...new Set(faults)].sort().join(' and ')}`;
 }
 

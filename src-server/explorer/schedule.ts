@@ -53,6 +53,11 @@ export function isProcessed(body: CreateHttpFault): boolean {
   }
 }
 
+/** Whether it acted on anything. A fault that is a state of an exchange counts no hits, and is there all the time. */
+export function hasActed(fault: ScheduledFault, hits: number): boolean {
+  return hits > 0 || ('body' in fault && !('share' in fault.body));
+}
+
 /** `api_error`, `webhook_duplicate`, `restart_server`, … */
 export function kindOfFault(fault: ScheduledFault): string {
   return 'action' in fault ? fault.action.action : fault.body.kind;

@@ -129,6 +129,11 @@ describe('a cause', () => {
     );
   });
 
+  test('has what acts all the time, and counts no hits', proves('Q4'), () => {
+    const down = fault({ kind: 'exchange_down', exchange: 'XETR', for: '1h' });
+    expect(causeOf(finding('crashed'), [down, TWICE], [0, 0])).toBe('crashed under exchange_down');
+  });
+
   test('explains what needs more than it', proves('Q4'), () => {
     const known = new Set([causeOf(finding('crashed'), [LOST], [1])]);
     expect(isExplained(finding('crashed'), [TWICE, LOST], known)).toBe(true);

@@ -7060,6 +7060,22 @@ export interface components {
             status: "queued" | "running" | "complete" | "stopped" | "broken";
             /** @description Why it broke down; null where it did not. */
             error: string | null;
+            /** @description What was asked for, besides command, folder and seed. */
+            request: {
+                /** @description Its `explore.yaml`, relative to the folder; null: none. */
+                file: string | null;
+                /** @description Host time in which faults are looked for. */
+                budget: string;
+                /** @description Trials after which the search ends; null: as many as the budget allows. */
+                trials: number | null;
+                /**
+                 * @description Verdict of the findings that are reported; null: every one.
+                 * @enum {string|null}
+                 */
+                only: "wrong" | "unruly" | "weak" | null;
+                /** @description Trials at once; null: as many as keep the cores busy. */
+                jobs: number | null;
+            };
             /** @description Name of the exploration. */
             name: string;
             /** @description The client, argument by argument. */
@@ -7119,6 +7135,22 @@ export interface components {
             status: "queued" | "running" | "complete" | "stopped" | "broken";
             /** @description Why it broke down; null where it did not. */
             error: string | null;
+            /** @description What was asked for, besides command, folder and seed. */
+            request: {
+                /** @description Its `explore.yaml`, relative to the folder; null: none. */
+                file: string | null;
+                /** @description Host time in which faults are looked for. */
+                budget: string;
+                /** @description Trials after which the search ends; null: as many as the budget allows. */
+                trials: number | null;
+                /**
+                 * @description Verdict of the findings that are reported; null: every one.
+                 * @enum {string|null}
+                 */
+                only: "wrong" | "unruly" | "weak" | null;
+                /** @description Trials at once; null: as many as keep the cores busy. */
+                jobs: number | null;
+            };
             /** @description Name of the exploration. */
             name: string;
             /** @description The client, argument by argument. */

@@ -11,7 +11,7 @@ import type { ExplorationProgress } from '../../explorer/exploration-text.ts';
 import { milderFaults } from '../../explorer/milder-faults.ts';
 import { pairFaults, type TriedFault } from '../../explorer/pair-faults.ts';
 import { randomSchedules } from '../../explorer/random-schedules.ts';
-import type { ScheduledFault } from '../../explorer/schedule.ts';
+import { hasActed, type ScheduledFault } from '../../explorer/schedule.ts';
 import { shrinkSchedule } from '../../explorer/shrink-schedule.ts';
 import { singleFaults } from '../../explorer/single-faults.ts';
 import type { TrialRecord } from '../../explorer/trial-record.ts';
@@ -214,8 +214,8 @@ export class Exploration {
     const wanted = report.findings.filter((finding) => this.#isWanted(finding));
     const [fault] = schedule;
     if (fault !== undefined && schedule.length === 1) {
-      const missed = hits[0] === 0 ? 'missed' : 'sound';
-      this.coverage.mark(fault, wanted.length > 0 ? 'finding' : missed);
+      const unfound = hasActed(fault, hits[0] ?? 0) ? 'sound' : 'missed';
+      this.coverage.mark(fault, wanted.length > 0 ? 'finding' : unfound);
     }
     for (const finding of wanted) {
       const cause = causeOf(finding, schedule, hits);

@@ -143,8 +143,9 @@ async function play(served: ServedExploration, workerFile: URL): Promise<void> {
 }
 
 function wireOf(served: ServedExploration): ExplorationWire {
-  const { id: exploration_id, status, error } = served;
-  return { exploration_id, status, error, ...reportOf(served) };
+  const { id: exploration_id, status, error, wanted } = served;
+  const { file = null, budget, trials = null, only = null, jobs = null } = wanted;
+  return { exploration_id, status, error, request: { file, budget, trials, only, jobs }, ...reportOf(served) };
 }
 
 function factsOf(served: ServedExploration): ExplorationFacts {

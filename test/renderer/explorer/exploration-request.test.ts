@@ -47,8 +47,15 @@ describe('what is missing', () => {
   });
 });
 
-it('an exploration that is done again fills in its command, folder and seed', () => {
-  const like = { command: ['node', "it's.mjs"], folder: '/srv', seed: 9 };
-  expect(startingDraft(like, '/home/me')).toMatchObject({ folder: '/srv', seed: 9, only: 'all' });
-  expect(explorationRequest(startingDraft(like, '')).command).toEqual(like.command);
+it('an exploration that is done again fills in all that was asked for', () => {
+  const request = { file: null, budget: '2m', trials: null, only: null, jobs: null };
+  const like = { command: ['node', "it's.mjs"], folder: '/srv', seed: 9, request };
+  expect(startingDraft(like, '/home/me')).toMatchObject({ folder: '/srv', seed: 9, only: 'all', file: '', trials: '' });
+  expect(explorationRequest(startingDraft(like, ''))).toEqual({
+    ...{ command: like.command, folder: '/srv', budget: '2m', seed: 9 },
+  });
+  const all = { file: 'explore.yaml', budget: '90s', trials: 40, only: 'wrong', jobs: 2 } as const;
+  expect(explorationRequest(startingDraft({ ...like, request: all }, ''))).toEqual({
+    ...{ command: like.command, folder: '/srv', seed: 9, ...all },
+  });
 });

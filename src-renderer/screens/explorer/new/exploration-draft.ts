@@ -23,12 +23,16 @@ const USUAL: ExplorationDraft = {
   ...{ command: '', folder: '', file: '', budget: '2m', trials: '', seed: 1, only: 'all', jobs: '' },
 };
 
-type Likeness = Pick<ExplorationFacts, 'command' | 'folder' | 'seed'>;
+type Likeness = Pick<ExplorationFacts, 'command' | 'folder' | 'seed' | 'request'>;
 
 /** `like`: an exploration that is to be done again; null: none. `folder`: that of the last one. */
 export function startingDraft(like: Likeness | null, folder: string): ExplorationDraft {
   if (like === null) return { ...USUAL, folder };
-  return { ...USUAL, command: joinCommand(like.command), folder: like.folder, seed: like.seed };
+  const { file, budget, trials, only, jobs } = like.request;
+  return {
+    ...{ command: joinCommand(like.command), folder: like.folder, file: file ?? '', budget, seed: like.seed },
+    ...{ trials: trials ?? '', only: only ?? 'all', jobs: jobs ?? '' },
+  };
 }
 
 export function explorationRequest(draft: ExplorationDraft): StartExploration {

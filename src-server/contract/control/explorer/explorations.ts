@@ -112,6 +112,15 @@ const ofServer = {
   exploration_id: text('Its identifier.'),
   status: z.enum(SWEEP_STATES).describe('`queued`: another goes first. `broken`: `error` says why it could not go on.'),
   error: z.string().nullable().describe('Why it broke down; null where it did not.'),
+  request: z
+    .strictObject({
+      file: z.string().nullable().describe('Its `explore.yaml`, relative to the folder; null: none.'),
+      budget: text('Host time in which faults are looked for.'),
+      trials: z.int().nullable().describe('Trials after which the search ends; null: as many as the budget allows.'),
+      only: z.enum(VERDICTS).nullable().describe('Verdict of the findings that are reported; null: every one.'),
+      jobs: z.int().nullable().describe('Trials at once; null: as many as keep the cores busy.'),
+    })
+    .describe('What was asked for, besides command, folder and seed.'),
 };
 
 export const explorationFacts = z

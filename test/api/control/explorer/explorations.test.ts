@@ -44,7 +44,8 @@ describe('an exploration', () => {
     const server = await startBallast({ allowCommands: true });
     const head = await server.head();
     const begun = await start(server, { command, folder: newClient(), trials: 6 });
-    expect(begun).toMatchObject({ exploration_id: 'ex_1', command, seed: 1, error: null });
+    const request = { file: null, budget: '10m', trials: 6, only: null, jobs: null };
+    expect(begun).toMatchObject({ exploration_id: 'ex_1', command, seed: 1, error: null, request });
     const ended = await untilEnded(() => find(server, 'ex_1'));
     expect(ended).toMatchObject({ status: 'complete', phase: 'over', broken: 0, single_faults: 14 });
     expect(ended.cells[0]).toEqual({
