@@ -81,7 +81,7 @@ describe('bash', () => {
     ],
     [
       ['schema', ''],
-      ['scenario', 'world', 'lab', 'config', '-h', '--help'],
+      ['scenario', 'world', 'lab', 'explore', 'config', '-h', '--help'],
     ],
     [['completion', 'z'], ['zsh']],
     [['nothing', 'ser'], ['serve']],

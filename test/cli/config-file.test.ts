@@ -62,6 +62,7 @@ serve:
   scenarios: mine
   max_worlds: 9
   stub_files: answers
+  allow_commands: true
   json: true
 `;
 
@@ -86,6 +87,7 @@ test('every flag of serve has a member, with paths beside the file', proves('R6'
       scenarios: join(folder, 'mine'),
       maxWorlds: 9,
       stubFiles: join(folder, 'answers'),
+      allowCommands: true,
     },
   });
 });

@@ -27,6 +27,7 @@ test('every flag of serve has one', proves('R6'), () => {
       '--allow-webhook-host': 'h=10.0.0.1',
       '--scenarios': 'mine',
       '--stub-files': 'answers',
+      '--allow-commands': '1',
       '--max-worlds': '9',
       '--json': '1',
     },
@@ -41,6 +42,7 @@ test('every flag of serve has one', proves('R6'), () => {
     ...{ tier: 'growth', rateLimitPerMinute: null, rules: 'off', settlement: 'simulated' },
     ...{ journal: { rows: 5, megabytes: 7 }, webhookUrls: ['http://127.0.0.1:1/a', 'http://127.0.0.1:1/b'] },
     allowedWebhookHosts: [{ name: 'h', address: '10.0.0.1' }],
+    allowCommands: true,
   });
 });
 

@@ -160,7 +160,7 @@ steps: [{ market_event: { kind: jump, instruments: { sector: tulips }, size: -0.
   test.each([
     [['validate'], 'ballast: validate needs at least one file, folder or pattern'],
     [['validate', '--jsn', 'a.yaml'], "ballast: unknown option '--jsn' (did you mean --json?)"],
-    [['schema', 'worlds'], 'ballast: schema takes one word: scenario, world, lab or config'],
+    [['schema', 'worlds'], 'ballast: schema takes one word: scenario, world, lab, explore or config'],
   ])('%j is 64 with one line', async (words, line) => {
     expect(await answerTo(...words)).toEqual({ exitCode: 64, stdout: '', stderr: `${line}\n` });
   });
