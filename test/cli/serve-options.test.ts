@@ -60,9 +60,7 @@ describe('the options of serve', () => {
       allowWebhookHost: ['Hooks.test', 'receiver=10.0.0.1'],
       fixture: 'f.yaml',
       scenarios: 'mine',
-      stubFiles: 'answers',
-      allowCommands: true,
-      maxWorlds: '12',
+      ...{ stubFiles: 'answers', allowCommands: true, maxWorlds: '12' },
       journalRows: '0',
       journalMb: '8',
     };

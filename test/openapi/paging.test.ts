@@ -25,6 +25,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   listScenarioRuns: 'the runs that are kept',
   listSweeps: 'the sweeps that are kept',
   listLabRuns: 'the lab runs that are kept',
+  listExplorations: 'the explorations that are kept',
   listSnapshots: '50 snapshots',
 };
 

@@ -89,7 +89,7 @@ export const exploreFile = z
     invariants: z
       .array(z.custom<ScenarioStep>())
       .max(1000)
-      .meta({ items: { $ref: 'scenario.schema.json#/$defs/ScenarioStep' } })
+      .meta({ items: { type: 'object', description: 'A step of a scenario, as in scenario.schema.json.' } })
       .default([])
       .describe('Steps of a scenario that have to pass when everything has come to rest.'),
     faults: z.array(createFault).max(100).optional().describe('The only faults to try, all of them in one trial.'),

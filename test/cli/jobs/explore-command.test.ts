@@ -81,9 +81,9 @@ describe('ballast explore', () => {
   test('finds what breaks a client, and hands over a story, a scenario, a trial and a test', {
     ...proves('Q1', 'Q4', 'Q5'),
   }, async () => {
-    const { code, stdout } = await explore('--trials', '20', '--junit', 'junit.xml', ...CLIENT);
+    const { code, stdout } = await explore('--trials', '10', '--junit', 'junit.xml', ...CLIENT);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^\d+ trials in .*; 1\d of 1\d single faults tried\n/);
+    expect(stdout).toMatch(/^\d+ trials in .*; \d+ of 1\d single faults tried\n/);
     expect(stdout).toContain('WEAK  The client ended with code 1 after a single fault: createPortfolio is answered');
     expect(stdout).toContain('Handle this answer like any other failure of the network');
     expect(stdout).toContain('client.explore/finding-001/story.html');
@@ -125,12 +125,12 @@ describe('ballast explore', () => {
   test('finds nothing in a client that asks again, and the same twice by the same seed', proves('Q1'), async () => {
     writeFileSync(join(folder, 'client.mjs'), clientWith(3));
     const [one, two] = [
-      await explore('--trials', '25', '--seed', '7', '--json', '--out', 'one', ...CLIENT),
-      await explore('--trials', '25', '--seed', '7', '--json', '--out', 'two', ...CLIENT),
+      await explore('--trials', '10', '--seed', '7', '--json', '--out', 'one', ...CLIENT),
+      await explore('--trials', '10', '--seed', '7', '--json', '--out', 'two', ...CLIENT),
     ];
     expect([one.code, two.code]).toEqual([0, 0]);
     const report = reportIn(one.stdout);
-    expect(report).toMatchObject({ phase: 'over', findings: [], broken: 0, trials: 27 });
+    expect(report).toMatchObject({ phase: 'over', findings: [], broken: 0, trials: 12 });
     expect(timeless(report)).toEqual(timeless(reportIn(two.stdout)));
   });
 
@@ -138,7 +138,7 @@ describe('ballast explore', () => {
     'repeats no trial after %s',
     { tags: ['deep'], ...proves('Q5') },
     async (signal) => {
-      const first = start('--trials', '40', '--jobs', '2', ...CLIENT);
+      const first = start('--trials', '14', '--jobs', '2', ...CLIENT);
       await untilOver(
         async () => first.stderr(),
         (seen) => /single_faults|single faults: [5-9]/.test(seen),
@@ -152,11 +152,11 @@ describe('ballast explore', () => {
         );
       }
       const [before, started] = [stored(), runs()];
-      const resumed = await explore('--trials', '40', '--jobs', '2', '--resume', '--json', ...CLIENT);
+      const resumed = await explore('--trials', '14', '--jobs', '2', '--resume', '--json', ...CLIENT);
       expect(resumed.code).toBe(1);
       // The runs of both, but for those that were cut off.
       expect(runs() - started).toBe(stored() - before);
-      const whole = await explore('--trials', '40', '--out', 'whole', '--json', ...CLIENT);
+      const whole = await explore('--trials', '14', '--out', 'whole', '--json', ...CLIENT);
       expect(timeless(reportIn(resumed.stdout))).toEqual(timeless(reportIn(whole.stdout)));
       expect(stored()).toBe(stored('whole'));
     },
@@ -256,8 +256,8 @@ describeWithRedis('explore through a queue', () => {
       wary.child.kill('SIGTERM');
       await wary.ended;
       await worker('--allow-commands').firstLine;
-      const queued = await explore('--queue', redis.url, '--trials', '12', '--out', 'queue', '--json', ...CLIENT);
-      const threads = await explore('--trials', '12', '--out', 'threads', '--json', ...CLIENT);
+      const queued = await explore('--queue', redis.url, '--trials', '6', '--out', 'queue', '--json', ...CLIENT);
+      const threads = await explore('--trials', '6', '--out', 'threads', '--json', ...CLIENT);
       expect(timeless(reportIn(queued.stdout))).toEqual(timeless(reportIn(threads.stdout)));
     } finally {
       await redis.close();

@@ -22,16 +22,25 @@ afterEach(async () => {
 });
 
 /** With the check only where the bug is one of what the client stores: to start a process for each trial takes long. */
-function explore(name: string, bug: readonly string[], flags: readonly string[]): RunningProcess {
+function explore(name: string, bug: readonly string[], flags: readonly string[], only = {}): RunningProcess {
   const hasCheck = STORED.some((stored) => bug.includes(stored));
   const check = hasCheck ? `check: [${process.execPath}, ${join(clients, 'check.mjs')}]\n` : '';
   const file = join(folder, 'explore.yaml');
-  writeFileSync(file, `keep_alive: true\ntimeout: 12s\n${check}`);
+  const schedule = Object.entries(only).map(([list, entry]) => `${list}: [${JSON.stringify(entry)}]\n`);
+  writeFileSync(file, `keep_alive: true\ntimeout: 12s\n${check}${schedule.join('')}`);
   const client = [process.execPath, join(clients, `${name}.mjs`), '--keep-alive', ...bug];
   running = runBallast(['explore', file, '--out', join(folder, 'out'), ...flags, '--', ...client], { cwd: folder });
   return running;
 }
 
+const at = (operation: string, fault: object) => ({ faults: { ...fault, match: { operation }, count: 1 } });
+const event = (status: string, kind: string) => ({
+  faults: { kind: `webhook_${kind}`, match: { types: [`rebalance.${status}`] }, count: 1 },
+});
+const LOST = { kind: 'api_connection_reset', after_processing: true };
+const ERROR = { kind: 'api_error', code: 'internal_error' };
+const REJECTED = { faults: { kind: 'reject_orders', exchange: 'XETR', count: 1 } };
+const ROTATED = { actions: { action: 'rotate_secret', after: 'startRebalance' } };
 const STORED = ['no-dedup', 'answers-before-storing'];
 
 /** The lines of the first finding that says this; an exploration is stopped as soon as it has it. */
@@ -49,43 +58,64 @@ async function firstFinding({ child, stderr, ended }: RunningProcess, says: RegE
   return seek() ?? [`nothing of the kind in:\n${stderr()}`];
 }
 
-describe('a planted bug is found within 90 seconds, by at most two faults', { tags: ['deep'] }, () => {
-  test.each([
-    ['no-retry', /ended with code 1 after a single fault/],
-    ['retries-without-key', /gave up .*: startRebalance is done, and (its answer is lost|not answered)/],
-    ['new-key', /gave up .*: startRebalance is done/],
-    ['no-dedup', /answered 2xx to \d+ webhooks, and the check fails/],
-    ['trusts-order', /gave up .*: rebalance.partially_filled comes after the next event/],
-    ['no-signature-check', /whose signature is wrong|that another secret has signed/],
-    ['no-timestamp-check', /whose timestamp is too old/],
-    ['ignores-retry-after', /Retry-After was 1 s/],
-    ['retry-storm', /requests within a second/],
-    ['partial-is-complete', /says that all is well, but .* is (failed|partially filled)/],
-    ['forgets-lost-202', /carried out twice/],
-    ['polls-failed-forever', /did not end/],
-    ['caches-secret', /did not end|gave up .*the webhook secret is rotated/],
-    ['conflict-is-failure', /ended with code 1 .*: executePlan/],
-    ['answers-before-storing', /answered 2xx to .*, and the check fails/],
-  ])('%s', proves('Q2', 'Q3', 'Q4'), async (bug, says) => {
-    const lines = await firstFinding(explore('client', ['--bug', bug], ['--budget', '90s']), says);
-    expect(lines.join('\n')).toMatch(says);
-    expect(lines.filter((line) => line.startsWith('ballast:   when ')).length).toBeOneOf([1, 2]);
+/** Each with a fault that shows it, and what is said of it. */
+const PLANTED: readonly (readonly [bug: string, fault: object, says: RegExp])[] = [
+  ['no-retry', at('createPortfolio', ERROR), /ended with code 1 after a single fault/],
+  ['retries-without-key', at('startRebalance', LOST), /gave up .*: startRebalance is done, and its answer is lost/],
+  ['new-key', at('startRebalance', LOST), /gave up .*: startRebalance is done/],
+  ['no-dedup', event('complete', 'duplicate'), /answered 2xx to \d+ webhooks, and the check fails/],
+  ['trusts-order', event('partially_filled', 'reorder'), /gave up .*: rebalance.partially_filled comes after the next/],
+  [
+    'no-signature-check',
+    event('executing', 'bad_signature'),
+    /whose signature is wrong|that another secret has signed/,
+  ],
+  ['no-timestamp-check', event('executing', 'stale_timestamp'), /whose timestamp is too old/],
+  ['ignores-retry-after', at('createPortfolio', { ...ERROR, code: 'rate_limit' }), /Retry-After was 1 s/],
+  ['retry-storm', at('createPortfolio', ERROR), /requests within a second/],
+  ['partial-is-complete', REJECTED, /says that all is well, but .* is (failed|partially filled)/],
+  ['forgets-lost-202', at('executePlan', LOST), /carried out twice/],
+  ['polls-failed-forever', REJECTED, /did not end/],
+  ['caches-secret', ROTATED, /did not end|gave up .*the webhook secret is rotated/],
+  ['conflict-is-failure', at('executePlan', LOST), /ended with code 1 .*: executePlan/],
+  ['answers-before-storing', at('getPortfolio', ERROR), /answered 2xx to .*, and the check fails/],
+];
+/** The search takes some ten minutes for all of them; `BALLAST_EXPLORE_FULLY=1` looks for each. */
+const SOUGHT = process.env.BALLAST_EXPLORE_FULLY === undefined ? ['ignores-retry-after', 'forgets-lost-202'] : null;
+
+describe('a planted bug', { tags: ['deep'] }, () => {
+  test.each(PLANTED)('%s is found under %j', proves('Q3', 'Q4'), async (bug, fault, says) => {
+    const { ended, stdout, stderr } = explore('client', ['--bug', bug], ['--json'], fault);
+    const { exitCode } = await ended;
+    expect(exitCode, stderr()).toBe(1);
+    const { findings } = explorationReport.parse(JSON.parse(stdout()));
+    expect(findings.map(({ text }) => text)).toEqual(expect.arrayContaining([expect.stringMatching(says)]));
   });
+
+  test.each(PLANTED.filter(([bug]) => SOUGHT?.includes(bug) ?? true))(
+    '%s is found within 90 seconds, by at most two faults',
+    proves('Q2', 'Q3', 'Q4'),
+    async (bug, _fault, says) => {
+      const lines = await firstFinding(explore('client', ['--bug', bug], ['--budget', '90s']), says);
+      expect(lines.join('\n')).toMatch(says);
+      expect(lines.filter((line) => line.startsWith('ballast:   when ')).length).toBeOneOf([1, 2]);
+    },
+  );
 });
 
 describe('nothing is found in a correct client', { tags: ['deep'] }, () => {
   test.each(['client', 'polling', 'webhooks', 'both'])('%s', proves('Q2', 'Q3'), async (name) => {
-    const { ended, stdout, stderr } = explore(name, [], ['--budget', '20s', '--json']);
+    const { ended, stdout, stderr } = explore(name, [], ['--trials', '60', '--json']);
     const { exitCode } = await ended;
     expect(exitCode, stderr()).toBe(0);
     const { findings, trials } = explorationReport.parse(JSON.parse(stdout()));
     expect(findings).toEqual([]);
-    expect(trials).toBeGreaterThan(40);
+    expect(trials).toBeGreaterThanOrEqual(60);
   });
 
   test.each(['node-test', 'jest', 'vitest', 'python'])('of the example for %s', proves('Q1', 'K92'), async (name) => {
     const example = join(packageRoot(), 'docs/examples', name);
-    const words = ['explore', 'explore.yaml', '--trials', '40', '--json', '--out', join(folder, 'out')];
+    const words = ['explore', 'explore.yaml', '--trials', '16', '--json', '--out', join(folder, 'out')];
     running = runBallast(words, { cwd: example });
     const { exitCode } = await running.ended;
     expect(exitCode, running.stdout() + running.stderr()).toBe(0);

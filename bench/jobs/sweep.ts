@@ -4,10 +4,10 @@
  * it, and V8 compiles it on threads of its own, which are not those that are compared.
  */
 import { join } from 'node:path';
-import { sweepScenario } from '../src-server/app.ts';
-import { packageRoot } from '../src-server/system/package-root.ts';
-import type { Figure } from './figure.ts';
-import { withTempFolder } from './with-temp-folder.ts';
+import { sweepScenario } from '../../src-server/app.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import type { Figure } from '../figure.ts';
+import { withTempFolder } from '../with-temp-folder.ts';
 
 const SCENARIO = join(packageRoot(), 'fixtures/scenarios/rebalancing/first-rebalance.yaml');
 const JOBS = 1000;

@@ -5,10 +5,10 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exploreClient } from '../src-server/app.ts';
-import { packageRoot } from '../src-server/system/package-root.ts';
-import type { Figure } from './figure.ts';
-import { withTempFolder } from './with-temp-folder.ts';
+import { exploreClient } from '../../src-server/app.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import type { Figure } from '../figure.ts';
+import { withTempFolder } from '../with-temp-folder.ts';
 
 const CLIENT = [process.execPath, join(packageRoot(), 'test/explorer/clients/polling.mjs')];
 const TRIALS = { reused: 400, started: 120 };
