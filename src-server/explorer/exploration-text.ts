@@ -4,7 +4,9 @@ import type {
   ExplorationPhase,
   ExplorationReport,
 } from '../contract/control/explorer/explorations.ts';
-import { escapeMarkup, printable, printableLines } from '../scenario/load/printable.ts';
+import { printable } from '../scenario/load/printable.ts';
+import { attribute, content } from '../scenario/reports/junit-xml.ts';
+import { countOf } from '../scenario/reports/text-report.ts';
 import { createJobRate } from '../sweep/job-rate.ts';
 
 /** How far an exploration is. */
@@ -29,7 +31,7 @@ const PHASES: Readonly<Record<ExplorationPhase, string>> = {
 function progressLine({ phase, trials, cells, findings }: ExplorationProgress, perSecond: number): string {
   const rate = perSecond > 0 ? `, ${perSecond.toFixed(1)} a second` : '';
   const covered = cells.total === 0 ? '' : `, ${cells.done} of ${cells.total} single faults`;
-  return `${PHASES[phase]}: ${counted(trials, 'trial')}${rate}${covered}, ${counted(findings, 'finding')}`;
+  return `${PHASES[phase]}: ${countOf(trials, 'trial')}${rate}${covered}, ${countOf(findings, 'finding')}`;
 }
 
 /** The line for a terminal, and for pipes. */
@@ -43,16 +45,16 @@ export function createExplorationMeter() {
 export function explorationLines(report: ExplorationReport, folder: string): string[] {
   const { trials, elapsed_ms: elapsedMs, single_faults: total, single_faults_done: done, findings } = report;
   const rate = elapsedMs > 0 ? ` (${((trials * 1000) / elapsedMs).toFixed(1)} a second)` : '';
-  const head = `${counted(trials, 'trial')} in ${spanOf(elapsedMs)}${rate}; ${done} of ${total} single faults tried`;
+  const head = `${countOf(trials, 'trial')} in ${spanOf(elapsedMs)}${rate}; ${done} of ${total} single faults tried`;
   const notes = [
-    ...(report.unconfirmed > 0 ? [`${counted(report.unconfirmed, 'finding')} seen once and never again`] : []),
+    ...(report.unconfirmed > 0 ? [`${countOf(report.unconfirmed, 'finding')} seen once and never again`] : []),
     ...(report.broken > 0
-      ? [`${counted(report.broken, 'trial')} could not be run: ${printable(report.broken_reason ?? '')}`]
+      ? [`${countOf(report.broken, 'trial')} could not be run: ${printable(report.broken_reason ?? '')}`]
       : []),
   ];
   if (findings.length === 0) return [head, ...notes, 'nothing found'];
   const found = findings.flatMap((finding) => ['', ...findingLines(finding, folder)]);
-  return [head, ...notes, counted(findings.length, 'finding'), ...found];
+  return [head, ...notes, countOf(findings.length, 'finding'), ...found];
 }
 
 export function findingLines(finding: ExplorationFinding, folder: string): string[] {
@@ -98,19 +100,7 @@ export function explorationJunit({ name, cells, findings, elapsed_ms: elapsedMs 
   ].join('\n');
 }
 
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
-}
-
 function spanOf(spanMs: number): string {
   const seconds = Math.round(spanMs / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
-function attribute(text: string): string {
-  return content(text).replaceAll('\n', '&#10;');
-}
-
-function content(text: string): string {
-  return escapeMarkup(printableLines(text));
 }

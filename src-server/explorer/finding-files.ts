@@ -6,10 +6,10 @@ import { describeScheduled, type ScheduledFault } from './schedule.ts';
 import type { TrialTask } from './trial-task.ts';
 import type { Finding } from './verdict.ts';
 
-type ToldFinding = { readonly finding: Finding; readonly schedule: readonly ScheduledFault[] };
+type ShownFinding = { readonly finding: Finding; readonly schedule: readonly ScheduledFault[] };
 
 /** One trial against the client: with these faults, and no others. */
-export function findingExploration(task: TrialTask, { finding, schedule }: ToldFinding): string {
+export function findingExploration(task: TrialTask, { finding, schedule }: ShownFinding): string {
   const { world } = task;
   const { seed, clock, drift_check, dividends, settlement, tier, rules, rate_limit } = world;
   const file = {
@@ -52,7 +52,7 @@ function withoutDefaults(value: object, usual: object): object {
 }
 
 /** For `node --test`, Vitest and whatever else knows `node:test`. */
-export function findingTest({ finding, schedule }: ToldFinding): string {
+export function findingTest({ finding, schedule }: ShownFinding): string {
   return `// ${oneLine(finding.text)}
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -90,8 +90,8 @@ export interface TrialRecord {
   readonly exchanges: readonly string[];
   /** Whether it has registered a receiver of webhooks itself. */
   readonly hasOwnReceiver: boolean;
-  /** Of `invariants:`, those that do not hold, as sentences. */
-  readonly brokenInvariants: readonly string[];
+  /** Of `invariants:`, those that do not hold: the title of the step, and why it failed. */
+  readonly brokenInvariants: readonly { readonly title: string; readonly failure: string }[];
   /** Whether the command of `check:` ended with 0; `null`: there is none. */
   readonly isCheckSound: boolean | null;
 }

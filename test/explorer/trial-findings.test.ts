@@ -113,8 +113,8 @@ describe('wrong', () => {
   });
 
   test('is who breaks what the project demands', () => {
-    expect(found({ brokenInvariants: ['one portfolio: there are 2'] })).toMatchObject([
-      { rule: 'broken_invariant', text: 'one portfolio: there are 2' },
+    expect(found({ brokenInvariants: [{ title: 'one portfolio', failure: 'there are 2' }] })).toMatchObject([
+      { rule: 'broken_invariant', text: 'one portfolio: there are 2', subject: 'one portfolio' },
     ]);
   });
 });

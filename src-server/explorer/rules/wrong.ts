@@ -9,11 +9,9 @@ export function wrongs(sound: TrialRecord, trial: TrialRecord): Finding[] {
     ...otherEnds(sound, trial),
     ...forgedWebhooks(trial),
     ...failedChecks(trial),
-    ...trial.brokenInvariants.map((text) => ({
-      rule: 'broken_invariant' as const,
-      text,
-      subject: text,
-      request: null,
+    // How it fails may differ from run to run; which one does is what was found.
+    ...trial.brokenInvariants.map(({ title, failure }) => ({
+      ...{ rule: 'broken_invariant' as const, text: `${title}: ${failure}`, subject: title, request: null },
     })),
   ];
 }

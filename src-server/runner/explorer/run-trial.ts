@@ -247,10 +247,13 @@ function isZero({ outcome }: ClientRun): boolean {
 }
 
 /** As in a scenario, the first step that fails ends them. */
-async function brokenInvariants(host: ScenarioHost, { invariants }: TrialTask): Promise<string[]> {
+async function brokenInvariants(
+  host: ScenarioHost,
+  { invariants }: TrialTask,
+): Promise<TrialRecord['brokenInvariants']> {
   if (invariants.length === 0) return [];
   const { steps } = await runScenario({ steps: invariants }, host);
-  return steps.flatMap(({ title, failures }) => failures.map((failure) => `${title}: ${failure}`));
+  return steps.flatMap(({ title, failures }) => failures.map((failure) => ({ title, failure })));
 }
 
 async function faultsAfter(

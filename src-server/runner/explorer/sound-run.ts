@@ -22,7 +22,8 @@ export function soundRun(first: TrialReport, second: TrialReport): SoundRun {
     if (record.isCheckSound === false)
       throw new StartupError(65, ['the check fails without any fault', ...lastLines(story.checkOutput ?? '')]);
     const [broken] = record.brokenInvariants;
-    if (broken !== undefined) throw new StartupError(65, [`an invariant does not hold without any fault: ${broken}`]);
+    if (broken !== undefined)
+      throw new StartupError(65, [`an invariant does not hold without any fault: ${broken.title}: ${broken.failure}`]);
   }
   const [one, other] = [intentsOf(first), intentsOf(second)];
   if (one !== other) {

@@ -15,7 +15,8 @@ import { writeFolder } from '../../system/files/text-folder.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { currentCompatibilityKey } from '../sweep/compatibility-key.ts';
-import { Exploration, type ExploredFinding } from './explore.ts';
+import { Exploration } from './explore.ts';
+import type { ExploredFinding } from './investigate.ts';
 import type { LoadedExploration } from './load-exploration.ts';
 import { EXPLORE_TASK_FILE } from './play-trial-job.ts';
 import type { TrialStore } from './trial-store.ts';
@@ -134,14 +135,14 @@ function viewOf(
         trials_per_second: Math.round(rateOf(trials, nowMs) * 10) / 10,
         elapsed_ms: Math.round((endedMs ?? nowMs) - startedMs),
         ...{ single_faults: cells.total, single_faults_done: cells.done, unconfirmed: exploration.unconfirmed },
-        ...{ broken: exploration.broken.length, broken_reason: exploration.broken[0] ?? null },
+        ...{ broken: exploration.runs.broken.length, broken_reason: exploration.runs.broken[0] ?? null },
         cells: exploration.coverage.cells(),
         findings: exploration.findings.map(findingWire),
       };
     },
     findingFile(number, file) {
       const found = exploration.findings[number - 1];
-      const { sound } = exploration;
+      const { sound } = exploration.runs;
       if (found === undefined || sound === null) return null;
       switch (file) {
         case 'story.html':

@@ -75,10 +75,12 @@ function seconds(durationMs: number): string {
   return (durationMs / 1000).toFixed(3);
 }
 
-function attribute(text: string): string {
+/** A text as the value of an attribute. */
+export function attribute(text: string): string {
   return content(text).replaceAll('\n', '&#10;');
 }
 
-function content(text: string): string {
+/** A text between tags. */
+export function content(text: string): string {
   return escapeMarkup(printableLines(text));
 }

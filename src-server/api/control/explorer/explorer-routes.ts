@@ -39,10 +39,9 @@ export function addExplorerRoutes(router: Router, { explorer }: ExplorerRouteDep
   const send = (name: FindingFile, type: string) => (request: Request, response: Response) => {
     const number = String(request.params.number);
     const text = acceptedOf(explorer.findingFile(idOf(request), /^\d{1,6}$/.test(number) ? Number(number) : 0, name));
-    response.status(200).type(type);
     // The page brings a policy of its own, which allows its style and nothing else.
     if (type !== 'text/html') response.attachment(`${idOf(request)}-finding-${number}.${name}`);
-    response.type(type).send(text);
+    response.status(200).type(type).send(text);
   };
   addOperation(router, explorerOperations.getFindingStory, send('story.html', 'text/html'));
   addOperation(router, explorerOperations.getFindingScenario, send('scenario.yaml', 'text/yaml'));
