@@ -60,10 +60,12 @@ function writeFinding(exploration: StartedExploration, number: number, folder: s
 }
 
 /** A password in the queue's address is left out; the user must enter it again. */
-function continueLine({ file, command, seed, queue }: ExploreOptions, folder: string): string {
+function continueLine({ file, command, seed, mostTrials, only, queue }: ExploreOptions, folder: string): string {
   const words = ['npx', 'ballast', 'explore', ...(file === null ? [] : [shellQuote(file)])];
   words.push('--out', shellQuote(folder), '--resume');
   if (seed !== 1) words.push('--seed', String(seed));
+  if (mostTrials !== null) words.push('--trials', String(mostTrials));
+  if (only !== null) words.push('--only', only);
   if (queue !== null) words.push('--queue', shellQuote(queue.replace(/\/\/[^/@]*@/, '//')));
   if (command.length > 0) words.push('--', ...command.map(shellQuote));
   return words.join(' ');

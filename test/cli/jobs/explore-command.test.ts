@@ -148,7 +148,7 @@ describe('ballast explore', () => {
       if (signal === 'SIGINT') {
         expect(end.exitCode).toBe(130);
         expect(first.stderr()).toMatch(
-          /interrupted; \d+ trials are stored; continue with: npx ballast explore --out client.explore --resume -- .*node.* client.mjs/,
+          /interrupted; \d+ trials are stored; continue with: npx ballast explore --out client.explore --resume --trials 14 -- .*node.* client.mjs/,
         );
       }
       const [before, started] = [stored(), runs()];

@@ -1,12 +1,12 @@
 /** What `ballast explore` finds in clients whose bugs are known, and in clients without any (decisions Q2 to Q4). */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { explorationReport } from '../../../src-server/contract/control/explorer/explorations.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { proves } from '../../conformance/proves.ts';
-import { type RunningProcess, runBallast } from '../../support/run-process.ts';
+import { type RunningProcess, runBallast, runProcess } from '../../support/run-process.ts';
 
 const clients = resolve('test/explorer/clients');
 let folder = '';
@@ -23,13 +23,33 @@ afterEach(async () => {
 
 /** With the check only where the bug is one of what the client stores: to start a process for each trial takes long. */
 function explore(name: string, bug: readonly string[], flags: readonly string[], only = {}): RunningProcess {
-  const hasCheck = STORED.some((stored) => bug.includes(stored));
-  const check = hasCheck ? `check: [${process.execPath}, ${join(clients, 'check.mjs')}]\n` : '';
-  const file = join(folder, 'explore.yaml');
-  const schedule = Object.entries(only).map(([list, entry]) => `${list}: [${JSON.stringify(entry)}]\n`);
-  writeFileSync(file, `keep_alive: true\ntimeout: 12s\n${check}${schedule.join('')}`);
+  writeExploration(bug, only);
   const client = [process.execPath, join(clients, `${name}.mjs`), '--keep-alive', ...bug];
-  running = runBallast(['explore', file, '--out', join(folder, 'out'), ...flags, '--', ...client], { cwd: folder });
+  return start(['explore', 'explore.yaml', '--out', 'out', ...flags, '--', ...client]);
+}
+
+/** The client in the folder, as the file names it. */
+function exploreFile(bug: string, only: object): RunningProcess {
+  writeExploration([bug], { ...only, command: [process.execPath, 'client.mjs', '--keep-alive'] });
+  return start(['explore', 'explore.yaml', '--out', 'out']);
+}
+
+function writeExploration(
+  bug: readonly string[],
+  { command, ...only }: { readonly command?: readonly string[] },
+): void {
+  const lists = Object.entries(only).map(([list, entry]) => [list, [entry]] as const);
+  const check = { check: [process.execPath, join(clients, 'check.mjs')] };
+  const file = {
+    ...(command === undefined ? {} : { command }),
+    ...{ keep_alive: true, timeout: '12s', ...Object.fromEntries(lists) },
+    ...(STORED.some((stored) => bug.includes(stored)) ? check : {}),
+  };
+  writeFileSync(join(folder, 'explore.yaml'), JSON.stringify(file));
+}
+
+function start(args: readonly string[]): RunningProcess {
+  running = runBallast(args, { cwd: folder });
   return running;
 }
 
@@ -83,6 +103,9 @@ const PLANTED: readonly (readonly [bug: string, fault: object, says: RegExp])[] 
 /** The search takes some ten minutes for all of them; `BALLAST_EXPLORE_FULLY=1` looks for each. */
 const SOUGHT = process.env.BALLAST_EXPLORE_FULLY === undefined ? ['ignores-retry-after', 'forgets-lost-202'] : null;
 
+/** All of what is handed over takes some minutes, too. */
+const HANDED_OVER = process.env.BALLAST_EXPLORE_FULLY === undefined ? ['no-dedup', 'forgets-lost-202'] : null;
+
 describe('a planted bug', { tags: ['deep'] }, () => {
   test.each(PLANTED)('%s is found under %j', proves('Q3', 'Q4'), async (bug, fault, says) => {
     const { ended, stdout, stderr } = explore('client', ['--bug', bug], ['--json'], fault);
@@ -102,6 +125,50 @@ describe('a planted bug', { tags: ['deep'] }, () => {
     },
   );
 });
+
+/** The client behind a file of its own, which plants the bug or does not. */
+function writeClient(bug: string | null): void {
+  const plant = bug === null ? '' : `process.argv.push('--bug', '${bug}');\n`;
+  writeFileSync(join(folder, 'client.mjs'), `${plant}await import('${join(clients, 'client.mjs')}');\n`);
+}
+
+describe('what is handed over of a planted bug', { tags: ['deep'] }, () => {
+  test.each(PLANTED.filter(([bug]) => HANDED_OVER?.includes(bug) ?? true))(
+    '%s reproduces it from a copy in an empty folder, and passes once the client is mended',
+    proves('Q4'),
+    async (bug, fault, says) => {
+      writeClient(bug);
+      expect((await exploreFile(bug, fault).ended).exitCode).toBe(1);
+      const copy = join(folder, 'copy');
+      const finding = findingOf(says);
+      cpSync(finding, copy, { recursive: true });
+      mkdirSync(join(copy, 'node_modules'));
+      symlinkSync(packageRoot(), join(copy, 'node_modules/ballast'));
+      expect(await runsOf(copy, 'broken')).toEqual([1, 1, 0]);
+      writeClient(null);
+      expect(await runsOf(copy, 'mended')).toEqual([0, 0, 0]);
+    },
+  );
+});
+
+/** By a test, by `explore` and by `replay`, which plays the server's side whatever the client does. */
+async function runsOf(copy: string, name: string): Promise<(number | null)[]> {
+  const out = join(folder, name);
+  const runs = [
+    runProcess(process.execPath, ['--test', 'test.mjs'], { cwd: copy }),
+    runBallast(['explore', 'explore.yaml', '--out', out], { cwd: copy }),
+    runBallast(['replay', 'scenario.yaml'], { cwd: copy }),
+  ];
+  const ends = await Promise.all(runs.map(({ ended }) => ended));
+  return ends.map(({ exitCode }) => exitCode);
+}
+
+/** The folder of the finding that says this. */
+function findingOf(says: RegExp): string {
+  const report = readFileSync(join(folder, 'out/report.json'), 'utf8');
+  const found = explorationReport.parse(JSON.parse(report)).findings.find(({ text }) => says.test(text));
+  return join(folder, 'out', `finding-${String(found?.number ?? 0).padStart(3, '0')}`);
+}
 
 describe('nothing is found in a correct client', { tags: ['deep'] }, () => {
   test.each(['client', 'polling', 'webhooks', 'both'])('%s', proves('Q2', 'Q3'), async (name) => {
