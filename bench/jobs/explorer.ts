@@ -1,6 +1,7 @@
 /**
  * Trials of the explorer with a client that polls: many in one process, and a process for each, beside the bare start of
- * such processes, a few at a time. Most trials wait for a fault to pass, so the rate is that of what waits together.
+ * such processes, a few at a time. Most trials wait for a fault to pass, so the rate is that of what waits together. It is
+ * taken from a long and a short exploration, which both start threads and clients.
  */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import type { Figure } from '../figure.ts';
 import { withTempFolder } from '../with-temp-folder.ts';
 
 const CLIENT = [process.execPath, join(packageRoot(), 'test/explorer/clients/polling.mjs')];
-const TRIALS = { reused: 400, started: 120 };
+const TRIALS = { reused: { short: 80, long: 480 }, started: { short: 20, long: 120 } };
 const GOALS = { reused: 20, started: 3 };
 const STARTS = 60;
 const AT_ONCE = 6;
@@ -30,17 +31,23 @@ export async function benchExplorer(): Promise<Figure[]> {
 }
 
 async function trialsPerSecond(kind: 'reused' | 'started'): Promise<number> {
+  const short = await explored(kind, TRIALS[kind].short);
+  const long = await explored(kind, TRIALS[kind].long);
+  return ((long.trials - short.trials) * 1000) / (long.elapsed_ms - short.elapsed_ms);
+}
+
+async function explored(kind: 'reused' | 'started', mostTrials: number) {
   const flags = kind === 'reused' ? ['--keep-alive'] : [];
   const report = await withTempFolder((folder) => {
     const file = join(folder, 'explore.yaml');
     writeFileSync(file, `keep_alive: ${kind === 'reused'}\n`);
     return exploreClient({
-      ...{ file, command: [...CLIENT, ...flags], folder, seed: 1, budgetMs: null, mostTrials: TRIALS[kind] },
+      ...{ file, command: [...CLIENT, ...flags], folder, seed: 1, budgetMs: null, mostTrials },
       ...{ only: null, jobs: null, signal: new AbortController().signal },
     });
   });
   if (report.findings.length > 0) throw new Error(`the client is sound, but: ${report.findings[0]?.text}`);
-  return (report.trials * 1000) / report.elapsed_ms;
+  return report;
 }
 
 async function bareStarts(): Promise<number> {

@@ -3,6 +3,7 @@
  * none twice at the same time.
  */
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import type { ScheduledFault } from '../../explorer/schedule.ts';
 import type { TrialRecord } from '../../explorer/trial-record.ts';
 import type { TrialReport, TrialTerms } from '../../explorer/trial-task.ts';
@@ -47,7 +48,7 @@ export class TrialRuns {
 
   constructor(parts: TrialRunsParts) {
     this.#parts = parts;
-    this.#turns = createTrialTurns(parts.executor.atOnce);
+    this.#turns = createTrialTurns(parts.executor.atOnce, availableParallelism());
   }
 
   get count(): number {

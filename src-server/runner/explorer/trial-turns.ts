@@ -1,26 +1,39 @@
-/** Lets a bounded number of trials run at once; what is urgent goes first. */
+/**
+ * Lets a bounded number of trials run at once; what is urgent goes first. The bound grows with each trial that has ended,
+ * so that clients that stay are not all started at the same time: a machine that starts many answers the few that run too
+ * late.
+ */
 
 export interface TrialTurns {
   inTurn<T>(isUrgent: boolean, work: () => Promise<T>): Promise<T>;
 }
 
-export function createTrialTurns(atOnce: number): TrialTurns {
+/** As many as `first` at the beginning, `most` in the end. */
+export function createTrialTurns(most: number, first = most): TrialTurns {
   const urgent: (() => void)[] = [];
   const usual: (() => void)[] = [];
+  let atOnce = Math.min(first, most);
   let running = 0;
-  const next = () => {
-    const begin = urgent.shift() ?? usual.shift();
-    if (begin !== undefined) begin();
-    else running -= 1;
+  const beginNext = () => {
+    while (running < atOnce) {
+      const begin = urgent.shift() ?? usual.shift();
+      if (begin === undefined) return;
+      running += 1;
+      begin();
+    }
   };
   return {
     async inTurn(isUrgent, work) {
-      if (running < atOnce) running += 1;
-      else await new Promise<void>((begin) => (isUrgent ? urgent : usual).push(begin));
+      await new Promise<void>((begin) => {
+        (isUrgent ? urgent : usual).push(begin);
+        beginNext();
+      });
       try {
         return await work();
       } finally {
-        next();
+        running -= 1;
+        atOnce = Math.min(most, atOnce + 1);
+        beginNext();
       }
     },
   };

@@ -1,0 +1,62 @@
+/** How many trials run at once, and in which order. */
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { createTrialTurns } from '../../src-server/runner/explorer/trial-turns.ts';
+
+/** Trials that end when the test says so. */
+function trials(most: number, first?: number) {
+  const turns = createTrialTurns(most, first);
+  const running = new Map<string, { end(): void; fail(): void }>();
+  const begun: string[] = [];
+  return {
+    begun,
+    running: () => [...running.keys()],
+    add(name: string, isUrgent = false) {
+      const ended = turns.inTurn(isUrgent, () => {
+        begun.push(name);
+        const { promise, resolve, reject } = Promise.withResolvers<void>();
+        running.set(name, { end: resolve, fail: () => reject(new Error(name)) });
+        return promise.finally(() => running.delete(name));
+      });
+      return { ended, end: () => running.get(name)?.end(), fail: () => running.get(name)?.fail() };
+    },
+  };
+}
+
+describe('turns of trials', () => {
+  test('begin with a few, and with one more for each that has ended, up to the most', async () => {
+    const { add, running } = trials(4, 2);
+    const all = Array.from({ length: 9 }, (_, place) => add(`${place}`));
+    await setImmediate();
+    expect(running()).toEqual(['0', '1']);
+    for (const [place, expected] of [
+      [0, ['1', '2', '3']],
+      [1, ['2', '3', '4', '5']],
+      [2, ['3', '4', '5', '6']],
+    ] as const) {
+      all[place]?.end();
+      await all[place]?.ended;
+      await setImmediate();
+      expect(running()).toEqual(expected);
+    }
+  });
+
+  test('are all there at once where nothing else is said', async () => {
+    const { add, running } = trials(3);
+    for (const name of ['0', '1', '2', '3']) add(name);
+    await setImmediate();
+    expect(running()).toEqual(['0', '1', '2']);
+  });
+
+  test('go to what is urgent first, and on after a trial that failed', async () => {
+    const { add, begun } = trials(1);
+    const first = add('first');
+    add('usual');
+    add('urgent', true);
+    await setImmediate();
+    first.fail();
+    await expect(first.ended).rejects.toThrow('first');
+    await setImmediate();
+    expect(begun).toEqual(['first', 'urgent']);
+  });
+});
