@@ -21,7 +21,7 @@ const run = async (faults: readonly object[], bug?: string, more: Partial<TrialT
 };
 const rules = async (faults: readonly object[], bug?: string, more: Partial<TrialTask> = {}) => {
   const [sound, trial] = [await run([], bug), await run(faults, bug, more)];
-  return findingsOf(sound.record, trial.record, { storm: 20 }).map(({ rule }) => rule);
+  return findingsOf(sound.record, trial.record, { storm: 20, timeoutMs: 30_000 }).map(({ rule }) => rule);
 };
 
 const START = { match: { operation: 'startRebalance' }, count: 1 };
@@ -58,7 +58,7 @@ describe('the correct client', { tags: ['deep'] }, () => {
     async (fault) => {
       const [sound, trial] = [await run([]), await run([fault])];
       expect(trial.record.faults).toMatchObject([{ kind: fault.kind, isTransient: true, hits: 1 }]);
-      expect(findingsOf(sound.record, trial.record, { storm: 20 }), trial.output).toEqual([]);
+      expect(findingsOf(sound.record, trial.record, { storm: 20, timeoutMs: 30_000 }), trial.output).toEqual([]);
     },
   );
 });

@@ -43,7 +43,7 @@ const hit = (request: TrialRequest, more: Partial<TrialRequest> = {}): TrialRequ
   ...more,
 });
 const found = (change: Partial<TrialRecord>, sound: Partial<TrialRecord> = {}) =>
-  findingsOf({ ...SOUND, ...sound }, { ...SOUND, ...change }, { storm: 20 });
+  findingsOf({ ...SOUND, ...sound }, { ...SOUND, ...change }, { storm: 20, timeoutMs: 30_000 });
 const rules = (change: Partial<TrialRecord>, sound: Partial<TrialRecord> = {}) =>
   found(change, sound).map(({ rule }) => rule);
 
@@ -175,6 +175,29 @@ describe('unruly', () => {
     // It did not say that all is well, so its end is not judged.
     const unfinished = [{ ...INTENT, status: 'executing' as const }];
     expect(rules({ end: { how: 'timed_out' }, intents: unfinished })).toEqual(['never_ends']);
+  });
+
+  test('is not who goes on and runs out of time because faults held it up', () => {
+    const hang = { faultId: 'f', kind: 'api_hang', isProcessed: false };
+    const hangs = (count: number) => [
+      ...Array.from({ length: count }, (_, index) =>
+        hit(READ, { receivedMs: index * 2000, answeredMs: index * 2000 + 1500, fault: hang }),
+      ),
+      { ...READ, receivedMs: 29_000, answeredMs: 29_001 },
+    ];
+    const late = { end: { how: 'timed_out' } } as const;
+    expect(rules({ ...late, requests: hangs(6) })).toEqual([]);
+    expect(rules({ ...late, requests: hangs(4) })).toEqual(['never_ends']);
+    // Together they hold it up for as long as one.
+    const together = Array.from({ length: 6 }, () => hit(READ, { receivedMs: 0, answeredMs: 1500, fault: hang }));
+    expect(rules({ ...late, requests: [...together, ...hangs(1)] })).toEqual(['never_ends']);
+    // It waits without a timeout.
+    expect(
+      rules({ ...late, requests: [START, hit(READ, { receivedMs: 10, answeredMs: 30_000, fault: hang })] }),
+    ).toEqual(['never_ends']);
+    const limited = { ...READ, receivedMs: 10, answeredMs: 11, status: 429 };
+    expect(rules({ ...late, requests: [{ ...limited, retryAfterS: 60 }] })).toEqual([]);
+    expect(rules({ ...late, requests: [{ ...limited, retryAfterS: 1 }] })).toEqual(['never_ends']);
   });
 });
 

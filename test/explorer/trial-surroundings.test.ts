@@ -88,7 +88,9 @@ test('a check runs while the world is there, and its end is a verdict', proves('
   expect([sound.record.isCheckSound, sound.checkOutput]).toEqual([true, '']);
   const bad = await run(check("console.log('two rows'); process.exit(3)"));
   expect([bad.record.isCheckSound, bad.checkOutput]).toEqual([false, 'two rows\\n'.replace('\\n', '\n')]);
-  expect(findingsOf(sound.record, bad.record, { storm: 20 })).toMatchObject([{ rule: 'failed_check' }]);
+  expect(findingsOf(sound.record, bad.record, { storm: 20, timeoutMs: 30_000 })).toMatchObject([
+    { rule: 'failed_check' },
+  ]);
   await expect(run(taskOf('', 'check: [no-such-check]\n'))).rejects.toMatchObject({ exitCode: 64 });
 });
 

@@ -5,19 +5,23 @@ import type { Finding } from '../verdict.ts';
 /** Timers of hosts fire early by a little, and a second of Retry-After is rounded. */
 const EARLY_SHARE = 0.9;
 const WINDOW_MS = 1000;
+/** A client that faults held up for longer than this share of its time may only have needed more of it. */
+const HELD_UP_SHARE = 0.25;
 
 export interface UnrulyLimits {
   /** Requests in any second of host time from which on it is a storm. */
   readonly storm: number;
+  /** Host ms that the client had. */
+  readonly timeoutMs: number;
 }
 
 /** `sound`: the run without faults. */
-export function unruly(sound: TrialRecord, trial: TrialRecord, { storm }: UnrulyLimits): Finding[] {
+export function unruly(sound: TrialRecord, trial: TrialRecord, { storm, timeoutMs }: UnrulyLimits): Finding[] {
   return [
     ...earlyRetries(trial),
     ...stormOf(trial, Math.max(storm, 2 * busiest(sound.requests).count)),
     ...forbiddenRequests(sound, trial),
-    ...neverEnds(trial),
+    ...neverEnds(trial, timeoutMs),
   ];
 }
 
@@ -77,8 +81,8 @@ function forbiddenName(request: TrialRequest): string {
   return `${nameOf(request)} ${request.faultyPlaces.join(' ')}`;
 }
 
-function neverEnds({ end, requests }: TrialRecord): Finding[] {
-  if (end.how !== 'timed_out') return [];
+function neverEnds({ end, requests }: TrialRecord, timeoutMs: number): Finding[] {
+  if (end.how !== 'timed_out' || heldUpMs(requests) > timeoutMs * HELD_UP_SHARE) return [];
   const last = requests.at(-1);
   const text =
     last === undefined
@@ -87,6 +91,23 @@ function neverEnds({ end, requests }: TrialRecord): Finding[] {
   return [
     { rule: 'never_ends', text, subject: nameOf(last), request: last === undefined ? null : requests.length - 1 },
   ];
+}
+
+/**
+ * Host ms of a client that went on: those in which it waited for answers that a fault kept back, and those for which
+ * `Retry-After` told it to wait.
+ */
+function heldUpMs(requests: readonly TrialRequest[]): number {
+  const latestMs = requests.at(-1)?.receivedMs ?? 0;
+  let [heldMs, untilMs] = [0, 0];
+  for (const { receivedMs, answeredMs, status, retryAfterS, fault } of requests) {
+    // A client that sends nothing after a request without an answer has no timeout for it.
+    if (status === null && answeredMs > latestMs) continue;
+    const fromMs = Math.max(untilMs, fault === null ? answeredMs : receivedMs);
+    untilMs = Math.max(fromMs, answeredMs + (retryAfterS ?? 0) * 1000);
+    heldMs += untilMs - fromMs;
+  }
+  return heldMs;
 }
 
 function isSame(one: TrialRequest, other: TrialRequest): boolean {
