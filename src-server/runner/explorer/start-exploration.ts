@@ -50,7 +50,9 @@ export interface EndedExploration extends StartedExploration {
 }
 
 /** Clients wait more than they compute; to start one takes most of a trial. */
-const TRIALS_OF_CORE = { started: 3, reused: 12 };
+const TRIALS_OF_CORE = { started: 3, reused: 16 };
+/** Each has a process of its own in memory. */
+const MOST_AT_ONCE = 64;
 
 /** `onStart` is given the exploration before its first trial. Rejects with `StartupError`: 2, 64 or 65. */
 export async function runExploration(
@@ -104,7 +106,8 @@ async function openExecutor(
 ): Promise<Executor> {
   if (queue === null) {
     const cores = availableParallelism();
-    const atOnce = jobs ?? cores * (task.isReused ? TRIALS_OF_CORE.reused : TRIALS_OF_CORE.started);
+    const ofCore = task.isReused ? TRIALS_OF_CORE.reused : TRIALS_OF_CORE.started;
+    const atOnce = jobs ?? Math.min(cores * ofCore, MOST_AT_ONCE);
     const threads = Math.min(cores, atOnce);
     writeFolder(folder, bundle.files);
     const { createThreadExecutor } = await import('../sweep/thread-executor.ts');

@@ -122,7 +122,10 @@ describe('ballast explore', () => {
     expect(await results()).toEqual([0, 0, 0]);
   });
 
-  test('finds nothing in a client that asks again, and the same twice by the same seed', proves('Q1'), async () => {
+  test('finds nothing in a client that asks again, and the same twice by the same seed', {
+    tags: ['deep'],
+    ...proves('Q1'),
+  }, async () => {
     writeFileSync(join(folder, 'client.mjs'), clientWith(3));
     const [one, two] = [
       await explore('--trials', '10', '--seed', '7', '--json', '--out', 'one', ...CLIENT),
@@ -198,7 +201,7 @@ describe('explore refuses', () => {
       'ended with 1',
       'at last',
     ],
-  ])('a client that %s', async (_what, text, reason, said) => {
+  ])('a client that %s', { tags: ['deep'] }, async (_what, text, reason, said) => {
     writeFileSync(join(folder, 'client.mjs'), text);
     writeFileSync(join(folder, 'explore.yaml'), 'timeout: 2s\n');
     const { code, stderr, stdout } = await explore('explore.yaml', ...CLIENT);
@@ -208,7 +211,7 @@ describe('explore refuses', () => {
     expect(stderr.length).toBeLessThan(20_000);
   });
 
-  test('a client that does something else each time', async () => {
+  test('a client that does something else each time', { tags: ['deep'] }, async () => {
     const text = clientWith(0)
       .replace("name: 'pension'", "name: 'pension ' + Math.random()")
       .replace(

@@ -77,7 +77,10 @@ describe('ballast lab', () => {
     expect(withoutId(resultsIn('two'))).toEqual(withoutId(resultsIn('one')));
   });
 
-  test('goes on where it was interrupted, to the same results', proves('P1'), async () => {
+  test('goes on where it was interrupted, to the same results', {
+    tags: ['deep'],
+    ...proves('P1'),
+  }, async () => {
     const seeds = ['--seeds', '1..200'];
     await lab('own.yaml', '--out', 'whole', ...seeds);
     const cut = start('lab', 'own.yaml', '--jobs', '1', '--out', 'cut', ...seeds);

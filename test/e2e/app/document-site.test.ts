@@ -69,7 +69,7 @@ test('leads on to the API, which is tried out there', async () => {
   expect(new URL(page.url()).pathname).toBe('/docs/api');
 });
 
-describe.each([1280, 390])('%s pixels wide', (width) => {
+describe.each([1280, 390])('%s pixels wide', { tags: ['deep'] }, (width) => {
   test('no main page is wider than the window or has an accessibility fault, in either theme', async () => {
     const { page } = app;
     await page.setViewportSize({ width, height: 900 });
