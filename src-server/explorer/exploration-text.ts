@@ -45,7 +45,8 @@ export function createExplorationMeter() {
 export function explorationLines(report: ExplorationReport, folder: string): string[] {
   const { trials, elapsed_ms: elapsedMs, single_faults: total, single_faults_done: done, findings } = report;
   const rate = elapsedMs > 0 ? ` (${((trials * 1000) / elapsedMs).toFixed(1)} a second)` : '';
-  const head = `${countOf(trials, 'trial')} in ${spanOf(elapsedMs)}${rate}; ${done} of ${total} single faults tried`;
+  const covered = total === 0 ? '' : `; ${done} of ${total} single faults tried`;
+  const head = `${countOf(trials, 'trial')} in ${spanOf(elapsedMs)}${rate}${covered}`;
   const notes = [
     ...(report.unconfirmed > 0 ? [`${countOf(report.unconfirmed, 'finding')} seen once and never again`] : []),
     ...(report.broken > 0

@@ -54,6 +54,8 @@ describe('the summary', () => {
     expect(explorationLines({ ...REPORT, findings: [], unconfirmed: 0, broken: 0 }, 'out').at(-1)).toBe(
       'nothing found',
     );
+    const single = { ...REPORT, findings: [], unconfirmed: 0, broken: 0, single_faults: 0, single_faults_done: 0 };
+    expect(explorationLines(single, 'out')).toEqual(['61 trials in 1 min 2 s (1.0 a second)', 'nothing found']);
   });
 
   test('is JUnit XML with a case for each single fault', proves('Q5'), () => {
