@@ -1,7 +1,8 @@
 /** Shrinking of schedules (decision Q4): what is left is needed, as mild as it can be, and found with few trials. */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { shrinkSchedule } from '../../src-server/explorer/shrink-schedule.ts';
+import { fc } from '../support/draws.ts';
 
 interface Fault {
   readonly name: number;

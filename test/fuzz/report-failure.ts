@@ -1,5 +1,6 @@
 /** Reports the requests that broke something as readable text, with the line that sends them again. */
 import type fc from 'fast-check';
+import { repeatCommand } from '../support/fast-check.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
 const MOST_CHARACTERS = 1_500;
@@ -16,7 +17,7 @@ export function reportFailure({
   const attack = (counterexample?.[0] ?? []).map(({ what, bytes }) => {
     return `${what}: ${JSON.stringify(bytes.toString('latin1').slice(0, MOST_CHARACTERS))}`;
   });
-  const again = `BALLAST_FC_SEED=${seed} BALLAST_FC_PATH=${counterexamplePath} npx vitest run --project rooms test/fuzz`;
+  const again = repeatCommand(seed, counterexamplePath);
   const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
   throw new Error(`${reason}\n\n${attack.join('\n')}\n\nagain: ${again}\n`, { cause: errorInstance });
 }

@@ -7,6 +7,7 @@ import { firstBrokenLink } from '../../src-server/kernel/event-chain.ts';
 import type { NamedLog } from '../../src-server/scenario/compare/divergence.ts';
 import { describeDivergence } from '../../src-server/scenario/compare/format-divergence.ts';
 import { fc } from '../support/draws.ts';
+import { type Drawing, drawing, repeatCommand } from '../support/fast-check.ts';
 import { HORIZON_MS, type RandomWorld, randomWorld, startRandomWorld } from './random-world.ts';
 
 /** Where time is cut into advances, as ten-thousandths that `advanceTargets` turns into instants. */
@@ -77,31 +78,36 @@ export function compareRuns(runs: readonly RecordedRun[], again: string): string
   return broken === null ? null : `every run has a chain that is broken at event ${broken}\n  again: ${again}`;
 }
 
-const WORLDS = 'test/simulation/random-worlds.test.ts';
 /** Worlds that are reported in full; of further ones only the path. */
 const MOST_REPORTS = 5;
 
-/** Runs random worlds as `record` does; throws a report when some differ from themselves. `title` is the test's. */
-export async function expectSameRuns(title: string, drawing: Drawing, record = recordRuns): Promise<void> {
-  const seed = drawing.seed ?? fc.sample(fc.noBias(fc.integer()), 1)[0] ?? 0;
-  const worlds = fc.sample(comparedWorld, { ...drawing, seed });
+/** The random worlds of a test: `count` of the seed, or the one that a path of fast-check names. */
+export interface DrawnWorlds extends Partial<Drawing> {
+  readonly count: number;
+}
+
+/** Runs random worlds as `record` does; throws a report when some differ from themselves. */
+export async function expectSameRuns(drawn: DrawnWorlds, record = recordRuns): Promise<void> {
+  const { count, seed, path, times } = { ...drawing, ...drawn };
+  const chosen = path === null ? { numRuns: count * times } : { numRuns: 1, path };
+  const worlds = fc.sample(comparedWorld, { seed, ...chosen });
   const differing: string[] = [];
   const reports: string[] = [];
   for (const [index, world] of worlds.entries()) {
     // A world is run in one go; between two of them the test runner hears that this process is alive.
     await breathe();
-    const path = drawing.path ?? String(index);
-    const report = reportOn(world, rerunCommand(title, seed, path), record);
+    const worldPath = path ?? String(index);
+    const report = reportOn(world, repeatCommand(seed, worldPath), record);
     if (report === null) continue;
-    differing.push(path);
+    differing.push(worldPath);
     if (differing.length > MOST_REPORTS) continue;
-    reports.push(`world ${path}: ${report}\n  world: ${JSON.stringify(world)}`);
+    reports.push(`world ${worldPath}: ${report}\n  world: ${JSON.stringify(world)}`);
   }
   if (differing.length === 0) return;
   const further = differing.slice(MOST_REPORTS);
   if (further.length > 0) reports.push(`and, as BALLAST_FC_PATH: ${further.join(' ')}`);
-  const count = `${differing.length} of ${worlds.length} worlds differ from themselves`;
-  throw new Error(`${count}\n\n${reports.join('\n\n')}\n`);
+  const summary = `${differing.length} of ${worlds.length} worlds differ from themselves`;
+  throw new Error(`${summary}\n\n${reports.join('\n\n')}\n`);
 }
 
 function reportOn(world: ComparedWorld, again: string, record: typeof recordRuns): string | null {
@@ -110,42 +116,4 @@ function reportOn(world: ComparedWorld, again: string, record: typeof recordRuns
   } catch (error) {
     return `could not be run\n  ${error instanceof Error ? error.stack : String(error)}\n  again: ${again}`;
   }
-}
-
-/**
- * Which random worlds are drawn: `numRuns` of the seed of `draws.ts`, or those that a seed and a path of fast-check
- * name.
- */
-export interface Drawing {
-  readonly numRuns: number;
-  readonly seed?: number;
-  readonly path?: string;
-}
-
-/** `BALLAST_FC_SEED` draws the worlds of that seed again, and with `BALLAST_FC_PATH` that one world alone. */
-export function drawingFrom(environment: NodeJS.ProcessEnv, numRuns: number): Drawing {
-  const { BALLAST_FC_SEED: seed, BALLAST_FC_PATH: path } = environment;
-  if (seed === undefined && path === undefined) return { numRuns };
-  if (!/^-?\d+$/.test(seed ?? '')) throw new Error(`BALLAST_FC_SEED: '${seed ?? ''}' is not a whole number`);
-  if (path === undefined) return { numRuns, seed: Number(seed) };
-  if (!/^\d+(:\d+)*$/.test(path)) throw new Error(`BALLAST_FC_PATH: '${path}' is not a path such as 17 or 17:0:3`);
-  return { numRuns: 1, seed: Number(seed), path };
-}
-
-/** Parameters for `fc.assert` in the test called `title`, whose failures end with the line that repeats them. */
-export function rerunnable<T>(title: string, drawing: Drawing, file = WORLDS): fc.Parameters<T> {
-  return {
-    ...drawing,
-    endOnFailure: drawing.path !== undefined,
-    reporter(details: fc.RunDetails<T>) {
-      if (!details.failed) return;
-      const again = rerunCommand(title, details.seed, details.counterexamplePath ?? '0', file);
-      throw new Error(`${fc.defaultReportMessage(details)}\n\nagain: ${again}\n`, { cause: details.errorInstance });
-    },
-  };
-}
-
-/** One line for a POSIX shell. */
-export function rerunCommand(title: string, seed: number, path: string, file = WORLDS): string {
-  return `BALLAST_FC_SEED=${seed} BALLAST_FC_PATH=${path} npx vitest run --project rooms ${file} -t "${title}"`;
 }

@@ -5,15 +5,14 @@ import { FAULT_KINDS, type FaultKind } from '../../src-server/market/faults/faul
 import { closeWorldsAfterEach, NO_ROWS, rowsLeft } from '../engine/execution/exchange-world.ts';
 import { isReached } from '../engine/execution/settled-orders.ts';
 import { draws, fc } from '../support/draws.ts';
+import { drawsAsUsual } from '../support/fast-check.ts';
 import {
   advanceCuts,
   advanceTargets,
   type ComparedWorld,
   type Cuts,
-  drawingFrom,
   expectSameRuns,
   type RecordedRun,
-  rerunnable,
 } from './compare-runs.ts';
 import { FAULTY_HORIZON_MS, type FaultyWorld, startFaultyWorld, troubleOf } from './random-faults.ts';
 import { type RandomWorld, randomWorld } from './random-world.ts';
@@ -21,13 +20,10 @@ import { type RandomWorld, randomWorld } from './random-world.ts';
 closeWorldsAfterEach();
 
 const RUNS = draws(150);
-const MOST_DRAWS = 5;
 const COMPARED_WORLDS = draws(100);
 
 describe('random worlds with faults', { tags: ['drawn'] }, () => {
-  it('balance to the cent at every instant looked at, and leave nothing open once the faults are over', async ({
-    task,
-  }) => {
+  it('balance to the cent at every instant looked at, and leave nothing open once the faults are over', () => {
     const seen = { rebalances: new Set<string>(), orders: new Set<string>(), hits: new Set<FaultKind>() };
     const property = fc.property(randomWorld, advanceCuts, (random, cuts) => {
       const faulty = startFaultyWorld(random, troubleOf(random));
@@ -44,21 +40,17 @@ describe('random worlds with faults', { tags: ['drawn'] }, () => {
       for (const { kind, hits } of faulty.world.faults.all()) if (hits > 0) seen.hits.add(kind);
       faulty.close();
     });
-    const drawing = drawingFrom(process.env, RUNS);
-    const draw = () => namingThisFile(async () => fc.assert(property, rerunnable(task.name, drawing)));
-    await draw();
-    // Few worlds, and those of a seed that is drawn again, need not meet everything.
-    if (drawing.seed !== undefined || RUNS < 150) return;
+    fc.assert(property, { numRuns: RUNS });
+    // Few worlds, and those of another seed, need not meet everything.
+    if (!drawsAsUsual || RUNS < 150) return;
     const counting = FAULT_KINDS.filter((kind) => /_(slow|orders|fills|acknowledgements)$/.test(kind));
-    // A kind is rare enough for so few worlds to do without it at times.
-    for (let more = 0; more < MOST_DRAWS && seen.hits.size < counting.length; more += 1) await draw();
     expect(seen.rebalances).toEqual(new Set(['complete', 'failed']));
     expect([...seen.orders]).toEqual(expect.arrayContaining(['filled', 'rejected', 'cancelled']));
     expect([...seen.hits].sort()).toEqual([...counting].sort());
   });
 
-  it('write the same event log twice, and whatever the interleaving of time advances', ({ task }) =>
-    namingThisFile(() => expectSameRuns(task.name, drawingFrom(process.env, COMPARED_WORLDS), recordFaultyRuns)));
+  it('write the same event log twice, and whatever the interleaving of time advances', () =>
+    expectSameRuns({ count: COMPARED_WORLDS }, recordFaultyRuns));
 });
 
 /** Advances end where interventions do something, too; the cuts are what differs between the runs. */
@@ -132,16 +124,4 @@ function expectOver(faulty: FaultyWorld): void {
     expect(orders.every(({ workingMicro, reservedMinor }) => workingMicro === 0 && reservedMinor === 0)).toBe(true);
   }
   expect(rowsLeft(faulty)).toEqual(NO_ROWS);
-}
-
-/** The line that draws a world again names the file of the usual worlds. */
-async function namingThisFile(run: () => Promise<void>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    throw new Error(error.message.replaceAll('random-worlds.test.ts', 'random-faulty-worlds.test.ts'), {
-      cause: error,
-    });
-  }
 }

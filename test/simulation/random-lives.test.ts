@@ -9,28 +9,28 @@ import type { LoggedEvent } from '../../src-server/kernel/event-chain.ts';
 import { proves } from '../conformance/proves.ts';
 import { closeWorldsAfterEach, eventsOf } from '../engine/execution/exchange-world.ts';
 import { draws, fc } from '../support/draws.ts';
+import { drawing, repeatCommand } from '../support/fast-check.ts';
 import { stopAll } from '../support/start-ballast.ts';
 import { expectAgreement } from './check-life.ts';
-import { compareRuns, drawingFrom, type RecordedRun, rerunCommand, rerunnable } from './compare-runs.ts';
+import { compareRuns, type RecordedRun } from './compare-runs.ts';
 import { live } from './live.ts';
 import { type RandomLife, randomLife } from './random-life.ts';
 
 closeWorldsAfterEach();
 afterAll(stopAll);
-const FILE = 'test/simulation/random-lives.test.ts';
 
 test('every life balances to the cent, after every restart, and writes the same log twice', {
   ...proves('O1', 'O2', 'O3', 'O4', 'O6', 'O7'),
   tags: ['drawn'],
-}, async ({ task }) => {
+}, async () => {
   await fc.assert(
     fc.asyncProperty(randomLife, async (life) => {
       // A life is lived in one go; between two of them the test runner hears that this process is alive.
       await breathe();
       const runs = [record(life, 'with restarts'), record(life, 'without restarts')];
-      expect(compareRuns(runs, rerunCommand(task.name, life.seed, 'of the world', FILE))).toBeNull();
+      expect(compareRuns(runs, repeatCommand(drawing.seed, null))).toBeNull();
     }),
-    rerunnable(task.name, drawingFrom(process.env, draws(400)), FILE),
+    { numRuns: draws(400) },
   );
 });
 

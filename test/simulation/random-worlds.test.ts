@@ -14,10 +14,8 @@ import {
   type ComparedWorld,
   comparedWorld,
   compareRuns,
-  drawingFrom,
   expectSameRuns,
   recordRuns,
-  rerunnable,
 } from './compare-runs.ts';
 import { type ExecutingWorld, HORIZON_MS, randomWorld, startRandomWorld } from './random-world.ts';
 
@@ -25,7 +23,7 @@ const RUNS = draws(60);
 const COMPARED_WORLDS = draws(200);
 
 describe('random worlds', { tags: ['drawn'] }, () => {
-  it('keep cash and positions at or above zero and balance to the cent at every instant looked at', ({ task }) => {
+  it('keep cash and positions at or above zero and balance to the cent at every instant looked at', () => {
     fc.assert(
       fc.property(randomWorld, advanceCuts, (random, cuts) => {
         const executing = startRandomWorld(random);
@@ -36,13 +34,11 @@ describe('random worlds', { tags: ['drawn'] }, () => {
         }
         executing.close();
       }),
-      rerunnable(task.name, drawingFrom(process.env, RUNS)),
+      { numRuns: RUNS },
     );
   });
 
-  it('end every rebalance: complete where all orders were filled but for little, failed where cash or positions ran short', ({
-    task,
-  }) => {
+  it('end every rebalance: complete where all orders were filled but for little, failed where cash or positions ran short', () => {
     fc.assert(
       fc.property(randomWorld, (random) => {
         const { world, rebalanceId, advanceTo, close } = startRandomWorld(random);
@@ -59,12 +55,12 @@ describe('random worlds', { tags: ['drawn'] }, () => {
         }
         close();
       }),
-      rerunnable(task.name, drawingFrom(process.env, RUNS)),
+      { numRuns: RUNS },
     );
   });
 
-  it('write the same event log twice, and whatever the interleaving of time advances', ({ task }) =>
-    expectSameRuns(task.name, drawingFrom(process.env, COMPARED_WORLDS)));
+  it('write the same event log twice, and whatever the interleaving of time advances', () =>
+    expectSameRuns({ count: COMPARED_WORLDS }));
 });
 
 describe('comparing the runs of random worlds', () => {
@@ -84,22 +80,23 @@ describe('comparing the runs of random worlds', () => {
 
   it('reports the first event that differs, the world, and a line that draws this one world again', {
     tags: ['deep'],
-  }, async () => {
-    const told = await failure(expectSameRuns('a title', { numRuns: 7, seed: -5 }, oneOtherRun));
+  }, async ({ task }) => {
+    const told = await failure(expectSameRuns({ count: 7, seed: -5 }, oneOtherRun));
     expect(told).toContain('7 of 7 worlds differ from themselves');
     expect(told).toContain('world 3: event 1 differs\n  first run: portfolio.created at ');
     expect(told).toContain('and, as BALLAST_FC_PATH: 5 6');
     const line = /again: BALLAST_FC_SEED=(\S+) BALLAST_FC_PATH=(3) npx vitest run (.*)\n {2}world: (.*)/.exec(told);
-    expect(line?.[3]).toBe('--project rooms test/simulation/random-worlds.test.ts -t "a title"');
-    const environment = { BALLAST_FC_SEED: line?.[1], BALLAST_FC_PATH: line?.[2] };
-    const again = await failure(expectSameRuns('a title', drawingFrom(environment, 200), oneOtherRun));
+    expect(line?.[3]).toBe(`test/simulation/random-worlds.test.ts -t "${task.name}"`);
+    const again = await failure(
+      expectSameRuns({ count: 200, seed: Number(line?.[1]), path: line?.[2] ?? '' }, oneOtherRun),
+    );
     expect(again).toContain('1 of 1 worlds differ');
     expect(again).toContain(line?.[0]);
   });
 
   it('shows a world that cannot be run, and goes on with the next', async () => {
     const told = await failure(
-      expectSameRuns('a title', { numRuns: 2, seed: 1 }, () => {
+      expectSameRuns({ count: 2, seed: 1 }, () => {
         throw new Error('no such world');
       }),
     );
@@ -119,31 +116,6 @@ describe('comparing the runs of random worlds', () => {
       events: first.events.map((event, index) => (index === 1 ? { ...event, type: 'x' } : event)),
     };
     expect(compareRuns([broken, broken], 'again')).toContain('every run has a chain that is broken at event 2');
-  });
-
-  it('refuses variables that name no world', () => {
-    expect(drawingFrom({}, 200)).toEqual({ numRuns: 200 });
-    expect(drawingFrom({ BALLAST_FC_SEED: '-7' }, 200)).toEqual({ numRuns: 200, seed: -7 });
-    expect(() => drawingFrom({ BALLAST_FC_SEED: 'seven' }, 200)).toThrow("'seven' is not a whole number");
-    expect(() => drawingFrom({ BALLAST_FC_PATH: '3' }, 200)).toThrow('BALLAST_FC_SEED');
-    expect(() => drawingFrom({ BALLAST_FC_SEED: '7', BALLAST_FC_PATH: 'last' }, 200)).toThrow("'last' is not a path");
-  });
-
-  it('ends a failed property with the line that repeats its counterexample', () => {
-    const isSmall = fc.property(fc.integer({ min: 0, max: 1000 }), (value) => value < 10);
-    const tell = (environment: NodeJS.ProcessEnv) => () =>
-      fc.assert(isSmall, rerunnable('a title', drawingFrom(environment, 100)));
-    let told = '';
-    try {
-      tell({ BALLAST_FC_SEED: '1' })();
-    } catch (error) {
-      told = String(error);
-    }
-    expect(told).toContain('Counterexample: [10]');
-    const [, seed, path] = /again: BALLAST_FC_SEED=(\S+) BALLAST_FC_PATH=(\S+) npx vitest run /.exec(told) ?? [];
-    expect(tell({ BALLAST_FC_SEED: seed, BALLAST_FC_PATH: path })).toThrow(
-      /after 1 tests[\s\S]*Counterexample: \[10\]/,
-    );
   });
 });
 
