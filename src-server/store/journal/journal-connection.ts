@@ -1,4 +1,4 @@
-/** One thread for all journals of a server: what is sent to it and received from it until it ends. */
+/** One thread for all journals of a process: what is sent to it and received from it until it ends. */
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { JournalAnswer } from '../../engine/ports/journal-port.ts';
@@ -18,16 +18,13 @@ export interface JournalListener {
 export class JournalConnection {
   readonly #worker: Worker;
   readonly #queries: PendingQueries;
-  readonly #ended: Promise<void>;
   readonly #listeners = new Map<number, JournalListener>();
-  /** Journals that were opened and not closed yet. The thread ends with the last of them. */
-  readonly #open = new Set<number>();
   #lastJournal = 0;
   #isOver = false;
 
   constructor(env: NodeJS.ProcessEnv | undefined) {
     const worker = new Worker(workerFile(), { env });
-    // A server that nobody stops ends with its process; a pending query keeps the thread alive.
+    // The thread ends with its process; only a pending query keeps the two alive.
     worker.unref();
     this.#worker = worker;
     this.#queries = new PendingQueries(() => worker.unref());
@@ -39,17 +36,14 @@ export class JournalConnection {
       if ('id' in message) this.#queries.resolve(message);
       else this.#listeners.get(message.journal)?.onReport(message);
     });
-    this.#ended = new Promise<void>((resolve) => {
-      worker.once('exit', () => {
-        this.#isOver = true;
-        for (const listener of this.#listeners.values()) listener.onEnd();
-        this.#queries.rejectAll();
-        resolve();
-      });
+    worker.once('exit', () => {
+      this.#isOver = true;
+      for (const listener of this.#listeners.values()) listener.onEnd();
+      this.#queries.rejectAll();
     });
   }
 
-  /** True once it opens no more journals, because it has ended or is about to. */
+  /** True once it opens no more journals, because it has ended. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -58,7 +52,6 @@ export class JournalConnection {
   add(listener: JournalListener): number {
     this.#lastJournal += 1;
     this.#listeners.set(this.#lastJournal, listener);
-    this.#open.add(this.#lastJournal);
     return this.#lastJournal;
   }
 
@@ -71,18 +64,10 @@ export class JournalConnection {
     return this.#queries.add((id) => this.post(message(id)));
   }
 
-  /** Closes a journal; with the last one, resolves once the thread has ended. */
+  /** Resolves once the journal is closed; the thread waits for the next one. */
   async close(journal: number): Promise<void> {
-    this.#open.delete(journal);
-    const isLast = this.#open.size === 0;
-    this.#isOver ||= isLast;
     await this.ask((id) => ({ kind: 'close', journal, id }));
-    if (!isLast) {
-      this.#listeners.delete(journal);
-      return;
-    }
-    this.#worker.ref();
-    await this.#ended;
+    this.#listeners.delete(journal);
   }
 }
 

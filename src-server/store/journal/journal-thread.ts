@@ -1,7 +1,7 @@
 /**
  * The journals of a server, as the server sees them: batches and queries are posted to one thread that owns their
  * databases, so no response waits for a row. The thread starts with the first batch or query, because most short-lived
- * servers have none, and ends with the last journal.
+ * servers have none, and serves every server of its process, because starting it takes longer than starting a server.
  */
 import type { JournalAnswer, JournalStore } from '../../engine/ports/journal-port.ts';
 import { JournalPacker } from './journal-batch.ts';
@@ -17,9 +17,8 @@ export interface JournalThread {
   open(settings: JournalSettings, onBroken: (error: Error) => void): JournalStore;
 }
 
-/** `env`: the thread's environment. */
+/** `env`: the environment of the thread where it starts with a journal of this caller. */
 export function createJournalThread(env?: NodeJS.ProcessEnv): JournalThread {
-  let connection: JournalConnection | null = null;
   const connect = () => {
     // A thread that broke down is replaced by the next query or batch.
     if (connection === null || connection.isOver) connection = new JournalConnection(env);
@@ -27,6 +26,9 @@ export function createJournalThread(env?: NodeJS.ProcessEnv): JournalThread {
   };
   return { open: (settings, onBroken) => createJournalStore(connect, settings, onBroken) };
 }
+
+/** That of the process. */
+let connection: JournalConnection | null = null;
 
 function createJournalStore(
   connect: () => JournalConnection,

@@ -15,7 +15,5 @@ port.on('message', (message: ToJournals) => {
     return;
   }
   journals.get(journal)?.handle(message);
-  if (message.kind !== 'close') return;
-  journals.delete(journal);
-  if (journals.size === 0) port.close();
+  if (message.kind === 'close') journals.delete(journal);
 });
