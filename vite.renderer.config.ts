@@ -1,22 +1,24 @@
 /** How the pages are built: for the browser alone (`vite build`) and, through electron.vite.config.ts, for the window. */
 
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
-/** Marks a complete build in out/ with the time at which it began, for whoever must know whether it is still fresh. */
+/** Marks a complete build beside its folder with the time at which it began, for whoever must know whether it is still fresh. */
 export function stampWhenWritten(name: string): Plugin {
   let startedAt = new Date();
+  let stamp = '';
   return {
     name: `stamp-${name}`,
     apply: 'build',
+    configResolved({ root, build }) {
+      stamp = resolve(root, build.outDir, `../.built-${name}`);
+    },
     buildStart() {
       startedAt = new Date();
     },
     writeBundle() {
-      const stamp = resolve(import.meta.dirname, `out/.built-${name}`);
-      mkdirSync(resolve(import.meta.dirname, 'out'), { recursive: true });
       writeFileSync(stamp, '');
       utimesSync(stamp, startedAt, startedAt);
     },

@@ -6,11 +6,12 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { copiedPackages } from './vite.copied-packages.ts';
+import { stampWhenWritten } from './vite.renderer.config.ts';
 
 export default defineConfig({
   publicDir: false,
   ssr: { noExternal: true },
-  plugins: [copiedPackages()],
+  plugins: [copiedPackages(), stampWhenWritten('server')],
   build: {
     ssr: true,
     license: { fileName: 'licences.md' },

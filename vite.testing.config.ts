@@ -6,10 +6,12 @@
 
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { stampWhenWritten } from './vite.renderer.config.ts';
 
 export default defineConfig({
   publicDir: false,
   ssr: { noExternal: true },
+  plugins: [stampWhenWritten('testing')],
   build: {
     ssr: true,
     target: 'node22',

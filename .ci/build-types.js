@@ -5,13 +5,14 @@
  */
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = process.argv[2] ?? join(root, 'out/types');
+const startedAt = new Date();
 
 const manifest = createRequire(import.meta.url).resolve('typescript/package.json');
 const compiler = join(dirname(manifest), 'bin/tsc');
@@ -26,6 +27,10 @@ if (status === 0) {
   nameZodByPath(folder);
   copyZod(join(folder, 'zod'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
+  // Marks a complete build, as vite.renderer.config.ts does for the app.
+  const stamp = join(folder, '../.built-types');
+  writeFileSync(stamp, '');
+  utimesSync(stamp, startedAt, startedAt);
 }
 process.exit(status ?? 1);
 

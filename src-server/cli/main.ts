@@ -36,7 +36,8 @@ export async function main(words: readonly string[], shutdown: Shutdown): Promis
   endProcess(await runCommand(words, shutdown));
 }
 
-async function runCommand(words: readonly string[], shutdown: Shutdown): Promise<number> {
+/** Runs one command line and returns its exit code; the process is left as it is. */
+export async function runCommand(words: readonly string[], shutdown: Shutdown): Promise<number> {
   let exitCode: number = exitCodes.done;
   const end = (code: number) => {
     exitCode = code;

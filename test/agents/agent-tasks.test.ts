@@ -15,7 +15,7 @@ import { fillFrom } from '../../src-server/scenario/steps/step-run.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 import { builtBallast } from '../support/built-ballast.ts';
-import { runBallast } from '../support/run-process.ts';
+import { callBallast } from '../support/call-ballast.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { type ToolCall, TRANSCRIPTS } from './transcripts.ts';
 
@@ -166,10 +166,10 @@ describe('ballast mcp', () => {
   });
 
   test('says what is wrong with its flags, and that no server is there', proves('R4'), async () => {
-    const bad = runBallast(['mcp', '--url', origin, '--seed', '5']);
-    expect((await bad.ended).exitCode).toBe(64);
-    expect(bad.stderr()).toContain('--seed is for a server of its own, and --url names another');
-    expect(bad.stderr()).toContain('mcp --url needs --admin-token');
+    const bad = await callBallast(['mcp', '--url', origin, '--seed', '5']);
+    expect(bad.exitCode).toBe(64);
+    expect(bad.stderr).toContain('--seed is for a server of its own, and --url names another');
+    expect(bad.stderr).toContain('mcp --url needs --admin-token');
     const client = await connect('--url', 'http://127.0.0.1:9', '--admin-token', 'x');
     const { isError, text } = await call(client, 'session');
     expect([isError, text]).toEqual([true, expect.stringMatching(/was not answered: .*ECONNREFUSED|bad port/)]);
@@ -180,8 +180,8 @@ describe('ballast mcp', () => {
 
 describe('ballast verify-task', () => {
   const run = async (...words: string[]) => {
-    const { ended, stdout, stderr } = runBallast(['verify-task', ...words]);
-    return { code: (await ended).exitCode, stdout: stdout(), stderr: stderr() };
+    const { exitCode, ...output } = await callBallast(['verify-task', ...words]);
+    return { code: exitCode, ...output };
   };
 
   test('makes the world of a task, prints the task, and says what lacks', proves('R4'), async () => {

@@ -37,16 +37,42 @@ test('counts a run that failed outside of any test', async () => {
   expect(await lastLine([suite('passed')], 'test')).toEqual({ line: '1 passed, 1 failed, 0 skipped', exitCode: 1 });
 });
 
+test('adds up the results of several runs', async () => {
+  const { line, exitCode } = await lastLineOf([[suite('passed')], [suite('passed', 'failed')]], 'deep');
+  expect({ line, exitCode }).toEqual({ line: '2 passed, 1 failed, 0 skipped', exitCode: 1 });
+});
+
+test('counts one run that left no results beside another as a failure', async () => {
+  expect(await lastLineOf([[suite('passed')], null], 'deep')).toMatchObject({ line: '1 passed, 1 failed, 0 skipped' });
+  expect(await lastLineOf([[suite('passed')], null])).toMatchObject({ exitCode: 1 });
+});
+
+test('does not count as skipped what a run leaves out by its tags', async () => {
+  const deep = (status: string) => ({ status, tags: ['deep'] });
+  const withoutDeep = { status: 'passed', assertionResults: [{ status: 'passed', tags: [] }, deep('skipped')] };
+  expect(await lastLine([withoutDeep])).toMatchObject({ line: '1 passed, 0 failed, 0 skipped' });
+  const withDeep = { status: 'passed', assertionResults: [deep('passed'), deep('skipped')] };
+  expect(await lastLine([withoutDeep, withDeep])).toMatchObject({ line: '2 passed, 0 failed, 2 skipped' });
+});
+
 function suite(...statuses: string[]) {
   const status = statuses.includes('failed') ? 'failed' : 'passed';
   return { status, assertionResults: statuses.map((each) => ({ status: each })) };
 }
 
-async function lastLine(testResults: unknown[] | null, ...failedSteps: string[]) {
-  const file = join(folder, testResults === null ? 'missing.json' : 'vitest.json');
-  if (testResults !== null) writeFileSync(file, JSON.stringify({ testResults }));
+function lastLine(testResults: unknown[] | null, ...failedSteps: string[]) {
+  return lastLineOf([testResults], ...failedSteps);
+}
+
+/** Of several runs; null for one that left no results. */
+async function lastLineOf(runs: readonly (unknown[] | null)[], ...failedSteps: string[]) {
+  const files = runs.map((testResults, index) => {
+    const file = join(folder, testResults === null ? 'missing.json' : `vitest-${index}.json`);
+    if (testResults !== null) writeFileSync(file, JSON.stringify({ testResults }));
+    return file;
+  });
   const script = join(packageRoot(), '.ci', 'count-results.js');
-  const run = runProcess(process.execPath, [script, file, ...failedSteps]);
+  const run = runProcess(process.execPath, [script, ...files, '--', ...failedSteps]);
   const { exitCode } = await run.ended;
   return { line: run.stdout().trimEnd().split('\n').at(-1), exitCode };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { packageRoot } from '../../src-server/system/package-root.ts';
-import { runBallast } from '../support/run-process.ts';
+import { callBallast } from '../support/call-ballast.ts';
 
 interface Step {
   readonly run?: string;
@@ -57,8 +57,11 @@ test('the workflows name one commit of each action', () => {
 describe('the workflow of Ballast', () => {
   const { check, compose, ...others } = jobsOf(OWN);
 
-  test('runs the whole check, with a cache for npm, and keeps the results', () => {
-    expect(check?.steps.some(({ run }) => run?.endsWith(' .ci/run'))).toBe(true);
+  test('runs the check, every night with all tests, with a cache for npm, and keeps the results', () => {
+    const command = / \.ci\/run \$\{\{ github\.event_name == 'schedule' && '(--all)' \|\| '' \}\}$/;
+    const [all] = check?.steps.flatMap(({ run }) => command.exec(run ?? '')?.[1] ?? []) ?? [];
+    expect(textOf('.ci/run')).toContain(`${all}) share=all`);
+    expect(parse(textOf(OWN)).on.schedule).toEqual([{ cron: expect.any(String) }]);
     accessSync(join(root, '.ci/run'), constants.X_OK);
     expect(check?.['timeout-minutes']).toBe(90);
     expect(stepWith(OWN, 'actions/setup-node')?.with?.cache).toBe('npm');
@@ -104,9 +107,8 @@ describe('the workflow to copy', () => {
       ['serve', flags],
       ['replay', flagsAfter(' replay ', replay)],
     ] as const) {
-      const help = runBallast([command, '--help']);
-      await help.ended;
-      for (const flag of all) expect(help.stdout()).toContain(`${flag} `);
+      const help = await callBallast([command, '--help']);
+      for (const flag of all) expect(help.stdout).toContain(`${flag} `);
     }
     expect(flags).toContain('--clock-mode');
   });

@@ -2,18 +2,18 @@
 
 import { describe, expect, test } from 'vitest';
 import { packageVersion } from '../../src-server/system/package-root.ts';
-import { runBallast } from '../support/run-process.ts';
+import { callBallast } from '../support/call-ballast.ts';
 
 describe('the command line', () => {
   test('prints its version and ends with 0', async () => {
-    expect(await answerTo('--version')).toEqual({ exitCode: 0, stdout: `${packageVersion()}\n`, stderr: '' });
+    expect(await callBallast(['--version'])).toEqual({ exitCode: 0, stdout: `${packageVersion()}\n`, stderr: '' });
   });
 
   test('shows every command when nothing is asked, and every flag of serve with --help', async () => {
-    const overview = await answerTo();
+    const overview = await callBallast([]);
     expect(overview.exitCode).toBe(0);
     for (const command of ['serve', 'replay', 'app']) expect(overview.stdout).toContain(`\n  ${command} `);
-    const flags = (await answerTo('serve', '--help')).stdout;
+    const flags = (await callBallast(['serve', '--help'])).stdout;
     const wanted =
       '--port --data --memory --seed --clock --clock-mode --clock-rate --api-key --admin-token --tier --rate-limit';
     for (const flag of `${wanted} --rules --webhook --fixture --json`.split(' ')) expect(flags).toContain(`${flag} `);
@@ -29,15 +29,9 @@ describe('the command line', () => {
     [['replay', 'a.yaml', '--seed', '-1'], "ballast: --seed: '-1' is not a whole number from 0 to 2^53 - 1"],
     [['app', '--port', 'http'], "ballast: --port: 'http' is not a number from 0 to 65535"],
   ])('answers %j with one clear line first and 64', async (words, line) => {
-    const answer = await answerTo(...words);
+    const answer = await callBallast(words);
     expect(answer.stderr.split('\n')[0]).toBe(line);
     expect(answer.exitCode).toBe(64);
     expect(answer.stdout).toBe('');
   });
 });
-
-async function answerTo(...words: string[]) {
-  const run = runBallast(words);
-  const { exitCode } = await run.ended;
-  return { exitCode, stdout: run.stdout(), stderr: run.stderr() };
-}

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { proves } from '../conformance/proves.ts';
-import { runBallast } from '../support/run-process.ts';
+import { callBallast } from '../support/call-ballast.ts';
 import { newFolder } from '../support/start-ballast.ts';
 
 const folder = newFolder();
@@ -15,14 +15,14 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'worlds of mine'));
   writeFileSync(join(folder, 'a scenario.yaml'), 'name: x\n');
   for (const shell of ['bash', 'zsh', 'fish']) {
-    const run = runBallast(['completion', shell]);
-    expect((await run.ended).exitCode).toBe(0);
-    writeFileSync(join(folder, shell), run.stdout());
+    const { exitCode, stdout } = await callBallast(['completion', shell]);
+    expect(exitCode).toBe(0);
+    writeFileSync(join(folder, shell), stdout);
   }
 });
 
 function inShell(shell: string, script: string): string[] {
-  const options = { cwd: folder, encoding: 'utf8', timeout: 30_000, env: { ...process.env, HOME: folder } } as const;
+  const options = { cwd: folder, encoding: 'utf8', timeout: 600_000, env: { ...process.env, HOME: folder } } as const;
   const { stdout, stderr, status } = spawnSync(shell, shell === 'zsh' ? ['-f', '-c', script] : ['-c', script], options);
   expect([status, stderr]).toEqual([0, '']);
   return stdout.split('\n').filter((line) => line !== '');
@@ -119,8 +119,8 @@ test.each([[[]], [['tcsh']], [['bash', 'zsh']], [['bash', '--all']]])(
   'completion %j is refused',
   proves('R6'),
   async (words) => {
-    const run = runBallast(['completion', ...words]);
-    expect((await run.ended).exitCode).toBe(64);
-    expect(run.stderr()).toMatch(/^ballast: (completion takes one word: bash, zsh or fish|unknown option '--all')\n$/);
+    const { exitCode, stderr } = await callBallast(['completion', ...words]);
+    expect(exitCode).toBe(64);
+    expect(stderr).toMatch(/^ballast: (completion takes one word: bash, zsh or fish|unknown option '--all')\n$/);
   },
 );

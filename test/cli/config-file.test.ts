@@ -10,6 +10,7 @@ import { knownFlags, memberOf, variablesSource, withSource } from '../../src-ser
 import { type ServeFlags, serveOptions } from '../../src-server/cli/options/serve-options.ts';
 import { CONFIG_FILE, CONFIG_PATHS, configFile } from '../../src-server/contract/scenario/config-file.ts';
 import { proves } from '../conformance/proves.ts';
+import { callBallast } from '../support/call-ballast.ts';
 import { runBallast } from '../support/run-process.ts';
 import { newFolder, stopAll } from '../support/start-ballast.ts';
 
@@ -162,11 +163,10 @@ test('serve takes the file of its folder, and says so; validate knows it', prove
   expect(JSON.parse(await without.firstLine)).toMatchObject({ seed: 1, config_file: null });
   without.child.kill('SIGTERM');
   await without.ended;
-  const validated = runBallast(['validate', '.', '--json'], { cwd: folder });
-  await validated.ended;
-  expect(JSON.parse(validated.stdout())).toMatchObject({ files: [{ kind: 'config', valid: true }] });
+  const validated = await callBallast(['validate', '.', '--json'], folder);
+  expect(JSON.parse(validated.stdout)).toMatchObject({ files: [{ kind: 'config', valid: true }] });
   writeFileSync(join(folder, CONFIG_FILE), 'serve: {port: 99999}\n');
-  const refused = runBallast(['serve'], { cwd: folder });
-  expect((await refused.ended).exitCode).toBe(64);
-  expect(refused.stderr()).toBe(`ballast: ${CONFIG_FILE}:1:9 /serve/port: must be at most 65535\n`);
+  const refused = await callBallast(['serve'], folder);
+  expect(refused.exitCode).toBe(64);
+  expect(refused.stderr).toBe(`ballast: ${CONFIG_FILE}:1:9 /serve/port: must be at most 65535\n`);
 });

@@ -25,6 +25,7 @@ import { createSample, samplePortfolio } from '../api/service/sample-portfolio.t
 import { proves } from '../conformance/proves.ts';
 import { type RunningProcess, runBallast } from '../support/run-process.ts';
 import { type Caller, callerOf, newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
+import { untilOver } from '../support/until-over.ts';
 
 const running: RunningProcess[] = [];
 
@@ -228,9 +229,6 @@ async function serve(dataDir: string, mode: string): Promise<{ sim: Caller; b: C
   };
 }
 
-async function until(sim: Caller, holds: (state: ReturnType<typeof clockSchema.parse>) => boolean) {
-  for (;;) {
-    const state = (await sim.get('/clock')).as(clockSchema);
-    if (holds(state)) return state;
-  }
+function until(sim: Caller, holds: (state: ReturnType<typeof clockSchema.parse>) => boolean) {
+  return untilOver(async () => (await sim.get('/clock')).as(clockSchema), holds);
 }

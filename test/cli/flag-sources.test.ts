@@ -5,7 +5,7 @@ import { addServeCommand } from '../../src-server/cli/commands/serve-command.ts'
 import { knownFlags, variableOf, variablesSource, withSource } from '../../src-server/cli/options/flag-sources.ts';
 import { type ServeFlags, serveOptions } from '../../src-server/cli/options/serve-options.ts';
 import { proves } from '../conformance/proves.ts';
-import { runBallast } from '../support/run-process.ts';
+import { callBallast } from '../support/call-ballast.ts';
 
 const program = new Command();
 addServeCommand(program, { requested: new Promise(() => undefined), isRequested: () => false }, () => undefined);
@@ -75,14 +75,12 @@ test.each([[['-h']], [['help']], [['serve', '-h']], [['help', 'serve']]])(
   'ballast %j shows help',
   proves('R6'),
   async (words) => {
-    const run = runBallast(words);
-    const { exitCode } = await run.ended;
-    expect([exitCode, run.stdout()]).toEqual([0, expect.stringMatching(/^Usage: ballast/)]);
+    const { exitCode, stdout } = await callBallast(words);
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^Usage: ballast/)]);
   },
 );
 
 test('ballast -v prints the version', proves('R6'), async () => {
-  const run = runBallast(['-v']);
-  const { exitCode } = await run.ended;
-  expect([exitCode, run.stdout().trim()]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+/)]);
+  const { exitCode, stdout } = await callBallast(['-v']);
+  expect([exitCode, stdout.trim()]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+/)]);
 });

@@ -53,6 +53,14 @@ describe('a build', () => {
   });
 });
 
+test('the command line is fresh with its package and its types', () => {
+  for (const part of ['server', 'testing', 'types']) {
+    expect(isFresh(root, 'server')).toBe(false);
+    file(`out/.built-${part}`, 101);
+  }
+  expect(isFresh(root, 'server')).toBe(true);
+});
+
 /** Writes a file whose time of change is that many seconds after 1970. */
 function file(name: string, changedAtS: number): void {
   const path = join(root, name);

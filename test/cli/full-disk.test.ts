@@ -14,6 +14,7 @@ import { proves } from '../conformance/proves.ts';
 import { type RunningProcess, runBallast } from '../support/run-process.ts';
 import { describeWithDisk, mountDisk, type SmallDisk } from '../support/small-disk.ts';
 import { type Caller, callerOf, newFolder, stopAll } from '../support/start-ballast.ts';
+import { untilOver } from '../support/until-over.ts';
 
 const running: RunningProcess[] = [];
 const disks: SmallDisk[] = [];
@@ -154,11 +155,8 @@ async function serve(dataDir: string, mode: 'realtime' | 'manual'): Promise<Serv
   };
 }
 
-async function until(sim: Caller, holds: (state: ReturnType<typeof clockSchema.parse>) => boolean) {
-  for (;;) {
-    const state = (await sim.get('/clock')).as(clockSchema);
-    if (holds(state)) return state;
-  }
+function until(sim: Caller, holds: (state: ReturnType<typeof clockSchema.parse>) => boolean) {
+  return untilOver(async () => (await sim.get('/clock')).as(clockSchema), holds);
 }
 
 async function printOf(sim: Caller) {

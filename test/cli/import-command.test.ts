@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rateList } from '../../src-server/contract/control/market/market-prices.ts';
 import { instrumentList, portfolioList } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { proves } from '../conformance/proves.ts';
-import { runBallast } from '../support/run-process.ts';
+import { callBallast } from '../support/call-ballast.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';
 
 const SAP = 'DE0007164600';
@@ -21,9 +21,8 @@ afterEach(async () => {
 });
 
 async function run(...words: string[]) {
-  const process = runBallast(words, { cwd: folder });
-  const { exitCode } = await process.ended;
-  return { exitCode, lines: process.stdout().trimEnd().split('\n'), errors: process.stderr() };
+  const { exitCode, stdout, stderr } = await callBallast(words, folder);
+  return { exitCode, lines: stdout.trimEnd().split('\n'), errors: stderr };
 }
 const save = (name: string, text: string) => writeFileSync(join(folder, name), text);
 const saved = (name: string) => readFileSync(join(folder, name), 'utf8');

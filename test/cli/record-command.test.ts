@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { executeSample, LARGE, rebalanceOf } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { play } from '../recording/play-recording.ts';
+import { callBallast } from '../support/call-ballast.ts';
 import { type RunningProcess, runBallast } from '../support/run-process.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 
@@ -141,9 +142,9 @@ describe('ballast import-har', () => {
     writeFileSync(join(folder, 'session.har'), (await server.sim.get('/journal.har')).text);
     for (const clock of [[], ['--clock']]) {
       const out = join(folder, `draft${clock.length}.yaml`);
-      const imported = run('import-har', join(folder, 'session.har'), '--out', out, ...clock);
-      expect([(await imported.ended).exitCode, imported.stderr()]).toEqual([0, '']);
-      expect(imported.stdout()).toBe(`${out}: 6 requests\n`);
+      const imported = await callBallast(['import-har', join(folder, 'session.har'), '--out', out, ...clock]);
+      expect([imported.exitCode, imported.stderr]).toEqual([0, '']);
+      expect(imported.stdout).toBe(`${out}: 6 requests\n`);
       const text = readFileSync(out, 'utf8');
       expect(text).not.toContain(portfolioId);
       expect(text).toContain(
@@ -192,9 +193,9 @@ describe('ballast import-har', () => {
     ];
     writeFileSync(join(folder, 'chrome.har'), `\uFEFF${JSON.stringify({ log: { version: '1.2', entries } })}`);
     const out = join(folder, 'chrome.yaml');
-    const imported = run('import-har', join(folder, 'chrome.har'), '--out', out);
-    expect((await imported.ended).exitCode, imported.stderr()).toBe(0);
-    expect(imported.stdout().trimEnd().split('\n')).toEqual([
+    const imported = await callBallast(['import-har', join(folder, 'chrome.har'), '--out', out]);
+    expect(imported.exitCode, imported.stderr).toBe(0);
+    expect(imported.stdout.trimEnd().split('\n')).toEqual([
       `${out}: 5 requests, 1 entries of other addresses left out`,
       '3 places need somebody: look for LOOK',
     ]);
@@ -217,9 +218,9 @@ describe('ballast import-har', () => {
   ])('refuses a file that %s, with 65 and its place', proves('K56'), async (_what, text, message) => {
     const folder = newFolder();
     writeFileSync(join(folder, 'bad.har'), text);
-    const imported = run('import-har', join(folder, 'bad.har'), '--out', join(folder, 'bad.yaml'));
-    expect((await imported.ended).exitCode).toBe(65);
-    expect(imported.stderr()).toMatch(message);
+    const imported = await callBallast(['import-har', join(folder, 'bad.har'), '--out', join(folder, 'bad.yaml')]);
+    expect(imported.exitCode).toBe(65);
+    expect(imported.stderr).toMatch(message);
     expect(existsSync(join(folder, 'bad.yaml'))).toBe(false);
   });
 });

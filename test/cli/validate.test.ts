@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 import { folderOf } from '../scenario/replay/play-text.ts';
-import { runBallast } from '../support/run-process.ts';
+import { callBallast } from '../support/call-ballast.ts';
 
 describe('ballast validate', () => {
   test(
@@ -174,8 +174,4 @@ describe('ballast schema', () => {
   });
 });
 
-async function answerTo(...words: string[]) {
-  const run = runBallast(words);
-  const { exitCode } = await run.ended;
-  return { exitCode, stdout: run.stdout(), stderr: run.stderr() };
-}
+const answerTo = (...words: string[]) => callBallast(words);

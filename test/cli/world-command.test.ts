@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createdWorld, worldList } from '../../src-server/contract/control/worlds/worlds.ts';
 import { proves } from '../conformance/proves.ts';
-import { runBallast } from '../support/run-process.ts';
+import { callBallast } from '../support/call-ballast.ts';
 import { makeWorldOn, newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 
 let server: TestServer;
@@ -16,9 +16,8 @@ beforeAll(async () => {
 afterAll(stopAll);
 
 async function run(...words: string[]) {
-  const { ended, stdout, stderr } = runBallast(words);
-  const { exitCode } = await ended;
-  return { code: exitCode, stdout: stdout(), stderr: stderr() };
+  const { exitCode, ...output } = await callBallast(words);
+  return { code: exitCode, ...output };
 }
 
 function world(...words: string[]) {

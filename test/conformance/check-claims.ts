@@ -9,9 +9,11 @@ export interface Proof {
   /** Relative to the checkout, with forward slashes. */
   readonly file: string;
   readonly title: string;
-  readonly passed: boolean;
-  /** It was skipped because this machine lacks a program, and says so itself; the check of a change has them all. */
-  readonly cannotRun?: boolean;
+  /**
+   * `left out`: a deep test, of a run without them. `cannot run`: it was skipped because this machine lacks a program,
+   * and says so itself; the check of a change has them all.
+   */
+  readonly outcome: 'passed' | 'failed' | 'left out' | 'cannot run';
 }
 
 export interface Known {
@@ -36,8 +38,10 @@ export function unknownClaims(proofs: readonly Proof[], { statements, decisions 
 
 /** Sentences about what is left unproven; only a run of every test that proves something can tell. */
 export function unproven(proofs: readonly Proof[], { statements, decisions, exempt }: Known): string[] {
-  const proven = new Set(proofs.filter(({ passed }) => passed).map(({ claim }) => claim));
-  const excused = new Set(proofs.filter(({ cannotRun }) => cannotRun).map(({ claim }) => claim));
+  const claimsOf = (wanted: Proof['outcome']) =>
+    new Set(proofs.filter(({ outcome }) => outcome === wanted).map(({ claim }) => claim));
+  const proven = claimsOf('passed');
+  const excused = claimsOf('cannot run');
   const isMissing = (each: string) => !proven.has(each) && !excused.has(each) && !(each in exempt);
   const missing = [...Object.keys(statements), ...decisions].filter(isMissing);
   const needless = Object.keys(exempt).filter((each) => proven.has(each) || !decisions.includes(each));

@@ -1,11 +1,11 @@
 /**
- * Collects what tests prove and fails a run that proves too little: always for claims of nothing; for statements and
- * decisions without a passing test once every file that proves something was run, with or without deep tests; for a
- * stale page only with them, and then the page as it must be is in `test-results`.
+ * Collects what tests prove and fails a run that proves too little: always for claims of nothing; where every file that
+ * proves something was run, with or without deep tests, for statements and decisions without a passing test and for a
+ * stale page, which is then in `test-results` as it must be.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { decisionLabels, type Known, type Proof, unknownClaims, unproven } from './check-claims.ts';
 import { conformancePage } from './conformance-page.ts';
@@ -19,14 +19,8 @@ const newPageFile = join(root, 'test-results/conformance.md');
 /** The tags of `npm test`, which leaves nothing unproven; what another choice leaves out may be a proof. */
 const WITHOUT_DEEP = '!deep';
 
-/** With `write`, a complete run rewrites the page; otherwise it compares. */
 export class ConformanceReporter implements Reporter {
-  readonly #write: boolean;
   #vitest: Vitest | undefined;
-
-  constructor({ write = false } = {}) {
-    this.#write = write;
-  }
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
@@ -37,8 +31,8 @@ export class ConformanceReporter implements Reporter {
     const known = knownNow();
     const faults = unknownClaims(proofs, known);
     const tags = this.#vitest?.config.tagsFilter?.join(' ');
-    if (this.#isComplete(modules) && (tags ?? WITHOUT_DEEP) === WITHOUT_DEEP) faults.push(...unproven(proofs, known));
-    if (this.#isComplete(modules) && tags === undefined) faults.push(...this.#pageFaults(proofs, known));
+    if (this.#isComplete(modules) && (tags ?? WITHOUT_DEEP) === WITHOUT_DEEP)
+      faults.push(...unproven(proofs, known), ...pageFaults(proofs, known));
     if (faults.length === 0) return;
     for (const fault of faults) this.#vitest?.logger.error(`conformance: ${fault}`);
     process.exitCode = 1;
@@ -49,16 +43,20 @@ export class ConformanceReporter implements Reporter {
     const ran = new Set(modules.map(({ moduleId }) => pathOf(moduleId)));
     return provingFiles().every((file) => ran.has(file));
   }
+}
 
-  #pageFaults(proofs: readonly Proof[], known: Known): string[] {
-    const page = conformancePage(proofs, known);
-    if (this.#write) writeFileSync(pageFile, page);
-    // A test that fails is reported as itself; that the page would then miss it is no news.
-    if (proofs.some(({ passed }) => !passed) || readPage() === page) return [];
-    mkdirSync(dirname(newPageFile), { recursive: true });
-    writeFileSync(newPageFile, page);
-    return ['docs/conformance.md is stale. This run has written test-results/conformance.md: copy it to docs'];
-  }
+/** Writes `docs/conformance.md` from what the tests of these files say of themselves. */
+export function writeConformancePage(modules: readonly TestModule[]): void {
+  writeFileSync(pageFile, conformancePage(proofsOf(modules), knownNow()));
+}
+
+function pageFaults(proofs: readonly Proof[], known: Known): string[] {
+  const page = conformancePage(proofs, known);
+  // A test that fails is reported as itself; that the page would then miss it is no news.
+  if (proofs.some(({ outcome }) => outcome === 'failed' || outcome === 'cannot run') || readPage() === page) return [];
+  mkdirSync(dirname(newPageFile), { recursive: true });
+  writeFileSync(newPageFile, page);
+  return ['docs/conformance.md is stale. This run has written test-results/conformance.md: copy it to docs'];
 }
 
 /** Test files that say of a test what it proves. */
@@ -76,14 +74,18 @@ function knownNow(): Known {
 function proofsOf(modules: readonly TestModule[]): Proof[] {
   return modules.flatMap((module) =>
     [...module.children.allTests()].flatMap((test) => {
-      const { state } = test.result();
-      const cannotRun = state === 'skipped' && !test.tags.includes('deep');
-      const shared = { file: pathOf(module.moduleId), title: test.fullName, passed: state === 'passed', cannotRun };
+      const shared = { file: pathOf(module.moduleId), title: test.fullName, outcome: outcomeOf(test) };
       const elsewhere = PROVEN_ELSEWHERE.filter(({ file, title }) => file === shared.file && title === test.name);
       const claims = [...(test.meta().proves ?? []), ...elsewhere.map(({ claim }) => claim)];
       return claims.map((claim) => ({ claim, ...shared }));
     }),
   );
+}
+
+function outcomeOf(test: TestCase): Proof['outcome'] {
+  const { state } = test.result();
+  if (state === 'passed' || state === 'failed') return state;
+  return state === 'pending' || test.tags.includes('deep') ? 'left out' : 'cannot run';
 }
 
 function pathOf(moduleId: string): string {

@@ -21,7 +21,8 @@ function taskOf(lines: string, file = '', more: Partial<TrialTask> = {}): TrialT
   const folder = newFolder();
   writeFileSync(
     join(folder, 'client.mjs'),
-    `const variables = process.env;
+    `import { untilOver } from '${join(import.meta.dirname, '../support/until-over.ts')}';
+     const variables = process.env;
      const { BALLAST_FORM_A_URL: base, BALLAST_API_KEY: key, BALLAST_CONTROL_URL: sim, BALLAST_ADMIN_TOKEN: admin } = variables;
      const send = async (url, token, method, body) => {
        const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/json' };
@@ -34,7 +35,7 @@ function taskOf(lines: string, file = '', more: Partial<TrialTask> = {}): TrialT
   );
   writeFileSync(
     join(folder, 'explore.yaml'),
-    `command: [${process.execPath}, client.mjs]\nfolder: .\ntimeout: 20s\n${file}`,
+    `command: [${process.execPath}, client.mjs]\nfolder: .\ntimeout: 10m\n${file}`,
   );
   return { ...loadExploration(join(folder, 'explore.yaml'), [], folder).task, ...more };
 }
@@ -114,8 +115,7 @@ describe('actions', () => {
     const task = taskOf(
       `${REBALANCE}
        const read = () => ask('GET', '/rebalances/' + id).catch(() => null);
-       let status; for (let i = 0; i < 400 && status !== 'complete'; i += 1) { ({ status } = (await read()) ?? {}); await new Promise((r) => setTimeout(r, 10)); }
-       console.log(status); process.exitCode = status === 'complete' ? 0 : 1;`,
+       await untilOver(read, (seen) => seen?.status === 'complete');`,
       WORLD,
     );
     const action = { action: 'restart_server', after: 'startRebalance', skip: 0 } as const;
@@ -132,8 +132,7 @@ describe('actions', () => {
     const task = taskOf(
       `const { webhook_id, secret } = await control('POST', '/webhooks', { url: '/sim/sink/mine' });
        ${REBALANCE}
-       let after = { secret };
-       for (let i = 0; i < 1000 && after.secret === secret; i += 1) after = await control('GET', '/webhooks/' + webhook_id);
+       const after = await untilOver(() => control('GET', '/webhooks/' + webhook_id), (seen) => seen.secret !== secret);
        console.log(after.secret !== secret, after.previous_secrets.length);`,
       WORLD,
     );
@@ -167,23 +166,25 @@ describe('a client that stays', () => {
        appendFileSync('starts', 'x'); let count = 0;
        for await (const line of createInterface({ input: process.stdin })) {
          count += 1; const { BALLAST_API_KEY: key } = JSON.parse(line);
+         if (count === 2 && process.argv[2] === 'hang') continue;
          if (count === 2) process.exit(9);
-         if (count === 1 && process.argv[2] === 'hang') continue;
          console.log('said', key.length > 5); console.log(JSON.stringify({ exit: 75 }));
        }`,
     );
-    const trial = async (...flags: string[]) => {
-      const loaded = loadExploration(null, [process.execPath, 'client.mjs', ...flags], folder);
-      const task = { ...loaded.task, timeoutMs: 1500 };
+    const trial = async (flag: string, timeoutMs = 600_000) => {
+      const loaded = loadExploration(null, [process.execPath, 'client.mjs', flag], folder);
+      const task = { ...loaded.task, timeoutMs };
       return runTrial(task, [], { ...parts, runClient: sessionOf(task) });
     };
-    const [first, second, third] = [await trial(), await trial(), await trial()];
+    const [first, second, third] = [await trial('die'), await trial('die'), await trial('die')];
     expect([first.record.end, first.output]).toEqual([{ how: 'exited', code: 75 }, 'said true\n']);
     expect(second.record.end).toEqual({ how: 'exited', code: 9 });
     expect(third.record.end).toEqual({ how: 'exited', code: 75 });
     expect(readFileSync(join(folder, 'starts'), 'utf8')).toBe('xx');
-    expect((await trial('hang')).record.end).toEqual({ how: 'timed_out' });
-    expect(readFileSync(join(folder, 'starts'), 'utf8')).toBe('xxx');
+    // It is there already when its short time begins.
+    const ends = [await trial('hang'), await trial('hang', 500), await trial('hang')].map(({ record }) => record.end);
+    expect(ends).toEqual([{ how: 'exited', code: 75 }, { how: 'timed_out' }, { how: 'exited', code: 75 }]);
+    expect(readFileSync(join(folder, 'starts'), 'utf8')).toBe('xxxx');
   });
 });
 

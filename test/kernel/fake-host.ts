@@ -21,6 +21,7 @@ export class FakeHost implements HostTime {
     };
   }
 
+  /** A promise alone: what a driver does without the host's time it has done when the event loop turns (`setImmediate`). */
   breathe(): Promise<void> {
     return Promise.resolve();
   }

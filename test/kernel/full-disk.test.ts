@@ -63,7 +63,7 @@ describe('an advance on a full disk', () => {
         setNotes(kernel, NOTES);
         if (isFull) fill(database);
         driver.advance(to(LAST_MS));
-        await turns();
+        await setImmediate();
         expect(driver.status().held === null).toBe(!isFull);
         expect(driver.status().progress === null).toBe(!isFull);
         makeRoom(database);
@@ -82,7 +82,7 @@ describe('an advance on a full disk', () => {
     setNotes(kernel, NOTES);
     fill(database);
     driver.advance(to(LAST_MS));
-    await turns();
+    await setImmediate();
     await driver.stop();
     makeRoom(database);
     const next = driverOn(openNoting(database), database);
@@ -190,8 +190,4 @@ function fill({ sqlite }: WorldDatabase): void {
 
 function makeRoom({ sqlite }: WorldDatabase): void {
   sqlite.pragma('max_page_count = 1000000');
-}
-
-async function turns(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
 }

@@ -12,6 +12,7 @@ import { presentElectron } from '../../src-server/cli/desktop/find-electron.ts';
 import { ensureFreshBuild } from '../../src-server/cli/desktop/fresh-build.ts';
 import { readEnvironment } from '../../src-server/system/environment.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
+import { PAGE_PATIENCE_MS } from '../support/page/chromium.ts';
 
 const root = packageRoot();
 const binary = presentElectron(root);
@@ -30,12 +31,14 @@ if (canRun) {
       const abort = new AbortController().signal;
       expect(await ensureFreshBuild({ root, target: 'desktop', say: () => undefined, abort })).toBeNull();
       app = await _electron.launch({
+        timeout: PAGE_PATIENCE_MS,
         executablePath: binary ?? '',
         args: [root, `--user-data-dir=${folder}`, '--ballast-port=0', '--ballast-memory', scenario],
       });
+      app.context().setDefaultTimeout(PAGE_PATIENCE_MS);
       page = await app.firstWindow();
       await page.waitForLoadState();
-    }, 120_000);
+    });
     afterAll(async () => {
       await app?.close();
       rmSync(folder, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import type { Example } from '../../src-server/contract/openapi/examples.ts';
 import type { Operation } from '../../src-server/contract/openapi/operation.ts';
 import type { Answer, Caller } from '../support/start-ballast.ts';
+import { untilOver } from '../support/until-over.ts';
 
 export interface CallInput {
   readonly parameters?: Readonly<Record<string, string>>;
@@ -31,8 +32,10 @@ export class Recorder {
 
   /** Calls until the body is the one that is waited for, and keeps that. */
   async until(id: string, input: CallInput, isMeant: (body: Readonly<Record<string, unknown>>) => boolean) {
-    let answer = await this.#ask(id, input);
-    while (!isMeant(JSON.parse(answer.text))) answer = await this.#ask(id, input);
+    const answer = await untilOver(
+      () => this.#ask(id, input),
+      ({ text }) => isMeant(JSON.parse(text)),
+    );
     this.#keep(id, input, answer);
   }
 

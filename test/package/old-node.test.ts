@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
-import { fetchedTools, NOT_FETCHED } from '../support/fetched-tools.ts';
+import { fetchedTools } from '../support/fetched-tools.ts';
 import { packedBallast } from '../support/packed-ballast.ts';
 import { runAsStranger } from '../support/run-as-stranger.ts';
 
@@ -37,7 +37,7 @@ const WAYS_IN = [
   ],
 ] as const;
 
-describe.runIf(tools !== null)(tools === null ? `versions of Node (${NOT_FETCHED})` : 'a Node that is too old', () => {
+describe.runIf(tools !== null)('a Node that is too old', { tags: ['deep'] }, () => {
   test.each(WAYS_IN)('is refused in one line by %s', proves('K93'), async (_way, file, text) => {
     writeFileSync(join(project, file), text);
     const run = await runAsStranger(`${nodeOf('node-too-old')} ${file}`, project);
@@ -54,7 +54,6 @@ describe.runIf(tools !== null)(tools === null ? `versions of Node (${NOT_FETCHED
 
   test('is not what the documents name: that one plays a scenario and sweeps it', {
     ...proves('K93'),
-    tags: ['deep'],
   }, async () => {
     const node = nodeOf('node-lowest');
     const ballast = `${node} node_modules/ballast/src-server/cli/ballast.js`;

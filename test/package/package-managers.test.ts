@@ -4,7 +4,7 @@ import { copyFileSync, globSync, lstatSync, mkdirSync, readFileSync, writeFileSy
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { proves } from '../conformance/proves.ts';
-import { fetchedTools, NOT_FETCHED } from '../support/fetched-tools.ts';
+import { fetchedTools } from '../support/fetched-tools.ts';
 import { packedBallast } from '../support/packed-ballast.ts';
 import { runAsStranger } from '../support/run-as-stranger.ts';
 
@@ -40,7 +40,7 @@ describe('installed by npm', { tags: ['deep'] }, () => {
   });
 });
 
-describe.runIf(tools !== null)(tools === null ? `installed by others (${NOT_FETCHED})` : 'installed by others', () => {
+describe.runIf(tools !== null)('installed by others', () => {
   const pnpm = join(tools ?? '', '.bin/pnpm');
   const yarn = `node ${join(tools ?? '', '@yarnpkg/cli-dist/bin/yarn.js')}`;
 

@@ -78,10 +78,11 @@ describe('the package', () => {
     expect(lost).toEqual([]);
   });
 
-  test.each(['nodenext', 'node16'])(
-    'is sound for a strict project of modules like %s',
-    proves('K75'),
-    async (module) => {
+  for (const { module, tags } of [
+    { module: 'nodenext', tags: [] },
+    { module: 'node16', tags: ['deep'] },
+  ])
+    test(`is sound for a strict project of modules like ${module}`, { ...proves('K75'), tags }, async () => {
       const folder = newProject(['@types/node', 'undici-types']);
       cpSync(join(root, 'test/package/consumer.mts'), join(folder, 'consumer.mts'));
       writeFileSync(join(folder, 'consumer.cts'), COMMONJS_CONSUMER);
@@ -91,8 +92,7 @@ describe('the package', () => {
       const line = `node ${compiler} ${flags} ${target} --module ${module} consumer.mts consumer.cts`;
       const run = await runAsStranger(line, folder);
       expect(run.exitCode, run.text).toBe(0);
-    },
-  );
+    });
 
   test.each([
     ['use.mjs', "import { startBallast } from 'ballast/testing';"],
@@ -137,7 +137,7 @@ describe('the package', () => {
   });
 });
 
-test('a checkout without a build runs its sources', proves('K75'), async () => {
+test('a checkout without a build runs its sources', { ...proves('K75'), tags: ['deep'] }, async () => {
   const folder = newProject([]);
   const entry = JSON.stringify(join(root, 'src-server/testing/testing.ts'));
   writeFileSync(

@@ -41,7 +41,7 @@ test('has the clock of this file', async () => {
 test('sixteen files at once are as one after the other', proves('N6'), async () => {
   const folder = copyExample();
   for (let run = 0; run < Number(process.env.BALLAST_PARALLEL_RUNS ?? 1); run += 1) {
-    const line = `node node_modules/vitest/vitest.mjs run --maxWorkers=${FILES} --testTimeout=60000`;
+    const line = `node node_modules/vitest/vitest.mjs run --maxWorkers=${FILES} --testTimeout=900000`;
     const { exitCode, text } = await runAsStranger(line, folder);
     expect(exitCode, text).toBe(0);
     expect(text).toMatch(new RegExp(`Test Files\\s+${FILES} passed`));

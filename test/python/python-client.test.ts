@@ -57,7 +57,10 @@ describe.runIf(isThere || isNeeded)('the Python client', () => {
     expect(exitCode, text).toBe(0);
   });
 
-  test('runs the ten tests of the example at once, each in a world of its own', proves('R7', 'N6'), async () => {
+  test('runs the ten tests of the example at once, each in a world of its own', {
+    ...proves('R7', 'N6'),
+    tags: ['deep'],
+  }, async () => {
     const source = readFileSync(join(example, 'test_rebalance_client.py'), 'utf8');
     const names = [...source.matchAll(/^def (test_\w+)/gm)].map(([, name]) => String(name));
     expect(names).toHaveLength(10);
@@ -69,7 +72,7 @@ describe.runIf(isThere || isNeeded)('the Python client', () => {
     expect((await ballast.worlds()).map(({ name }) => name)).toEqual(['default']);
   });
 
-  test('starts a server of its own where none is named', proves('R7'), async () => {
+  test('starts a server of its own where none is named', { ...proves('R7'), tags: ['deep'] }, async () => {
     const { exitCode, text } = await pytest(example, ['-q']);
     expect([exitCode, text]).toEqual([0, expect.stringContaining('10 passed')]);
   });

@@ -10,6 +10,7 @@ import { portfolioB } from '../../src-server/contract/service/form-b.ts';
 import { createSample, LARGE, planFor, samplePortfolio } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { callerOf, newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
+import { untilOver } from '../support/until-over.ts';
 import { play, startRecording, type TakenRecording, takeRecording } from './play-recording.ts';
 
 afterEach(stopAll);
@@ -140,7 +141,10 @@ test('what hangs or comes late costs a replay no time to speak of', proves('K112
   await createSample(server);
   const hang = await breakWire(server, { kind: 'api_hang', match: { operation: 'createPortfolio' } });
   const held = tried(server.b.post('/portfolios', samplePortfolio({ external_id: 'held' })));
-  while ((await faultsOf(server)).every(({ fault_id: each, hits }) => each !== hang || hits === 0));
+  await untilOver(
+    () => faultsOf(server),
+    (faults) => faults.some(({ fault_id: each, hits }) => each === hang && hits === 1),
+  );
   await server.sim.delete(`/faults/${hang}`);
   expect(await held).toBe(0);
   const { text } = await expectSameFaults(server, id);

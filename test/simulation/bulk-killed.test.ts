@@ -1,4 +1,8 @@
-/** A bulk rebalance goes on in the server that starts after a kill -9, to the log of one that was never killed. */
+/**
+ * A bulk rebalance goes on in the server that starts after a kill -9, to the log of one that was never killed.
+ *
+ * @module-tag deep
+ */
 import { afterEach, expect, test } from 'vitest';
 import { bulkRebalance, bulkRebalanceView } from '../../src-server/contract/control/portfolios/bulk-rebalances.ts';
 import { clock } from '../../src-server/contract/control/world/clock.ts';
@@ -19,10 +23,7 @@ afterEach(async () => {
   await stopAll();
 });
 
-test('killed while it plans and while it executes, it ends the same', {
-  ...proves('P6'),
-  timeout: 300_000,
-}, async () => {
+test('killed while it plans and while it executes, it ends the same', proves('P6'), async () => {
   const undisturbed = await rebalanceAll(false);
   expect(await rebalanceAll(true)).toEqual(undisturbed);
   expect(undisturbed.counts).toMatchObject({ total: PORTFOLIOS, complete: PORTFOLIOS });

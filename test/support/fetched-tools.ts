@@ -1,16 +1,17 @@
 /**
- * What tests of the package fetch from the registry of npm: other package managers, other versions of Node. Where that
+ * What deep tests of the package fetch from the registry of npm: other package managers, other versions of Node. Where that
  * cannot be reached, tests say so and are skipped; where BALLAST_CI is set they fail instead.
  */
 
-import { packedBallast } from './packed-ballast.ts';
+import { TestRunner } from 'vitest';
+import { toolsFolder } from './packed-ballast.ts';
 
-/** For the titles of what is skipped. */
-export const NOT_FETCHED = 'the registry of npm could not be reached';
+const NOT_FETCHED = 'the registry of npm could not be reached';
 
-/** Their `node_modules`, null where there is none; `what` would be tested with them. */
+/** Their `node_modules`, null where there is none or no deep test runs; `what` would be tested with them. */
 export async function fetchedTools(what: string): Promise<string | null> {
-  const { tools } = await packedBallast();
+  if (!TestRunner.matchesTags(['deep'])) return null;
+  const tools = await toolsFolder();
   if (tools === null && process.env.BALLAST_CI) throw new Error(NOT_FETCHED);
   if (tools === null) console.warn(`skipped: ${what} (${NOT_FETCHED})`);
   return tools;

@@ -1,10 +1,10 @@
 /**
- * Packs this tree once for all tests of the package, in a copy of it, by the first line that the examples give to a
- * stranger to run; installs the package in an empty project, and fetches what else the tests install. All of that goes on
- * beside other tests: `packed-ballast.ts` waits for it. Refuses to touch the checkout's own `out`.
+ * Packs this tree once for all tests of the package, by the first line that the examples give to a stranger to run, and
+ * installs the package in an empty project; what deep tests install besides is fetched when the first of them asks. All of
+ * that goes on beside other tests: `packed-ballast.ts` waits for it. `build-checkout.ts` has built what is packed.
  */
 
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,13 +21,11 @@ export interface PackedBallast {
   readonly tarball: string;
   /** A project into which nothing but the tarball was installed. */
   readonly project: string;
-  /** `node_modules` with pnpm, Yarn and two versions of Node; null where they could not be fetched. */
-  readonly tools: string | null;
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where `PackedBallast` is told once it is there, or why it is not. */
+    /** Where `PackedBallast` is told once it is there, or why it is not; at `/tools` the folder of `fetchTools`. */
     readonly packingUrl: string;
   }
 }
@@ -41,14 +39,13 @@ const TOOLS = [
   `node-lowest@npm:node-${SYSTEM}@22.14.0`,
 ];
 
-/** What a clone does not hold, and what holds no part of the package. */
-const NOT_CLONED = new Set(['.git', 'node_modules', 'out', 'test-results', 'test', '.ballast']);
-
 let base = '';
-let packing: Promise<string> = Promise.resolve('');
-const server = createServer(async (_request, response) => {
+let packing: Promise<PackedBallast>;
+let fetching: Promise<string | null> | undefined;
+const server = createServer(async ({ url }, response) => {
   try {
-    response.end(await packing);
+    if (url === '/tools') fetching ??= fetchTools();
+    response.end(JSON.stringify(await (url === '/tools' ? fetching : packing)));
   } catch (error) {
     response.statusCode = 500;
     response.end(String(error));
@@ -58,7 +55,7 @@ const server = createServer(async (_request, response) => {
 /** Vitest's global set-up. */
 export async function setup({ provide }: TestProject): Promise<void> {
   base = mkdtempSync(join(tmpdir(), 'ballast-package-'));
-  packing = pack().then((packed) => JSON.stringify(packed));
+  packing = pack();
   // Whoever asks is told of a failure.
   packing.catch(() => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -67,33 +64,26 @@ export async function setup({ provide }: TestProject): Promise<void> {
 
 export async function teardown(): Promise<void> {
   server.close();
-  await packing.catch(() => undefined);
+  await Promise.allSettled([packing, fetching]);
   rmSync(base, { recursive: true, force: true });
 }
 
 async function pack(): Promise<PackedBallast> {
-  const tools = newProject('tools');
-  const fetching = runAsStranger(`npm install ${TOOLS.join(' ')}`, tools);
-  copyCheckout(join(base, 'path/to/ballast'));
+  mkdirSync(join(base, 'path/to'), { recursive: true });
+  symlinkSync(packageRoot(), join(base, 'path/to/ballast'));
   const project = newProject('plain');
   const [line = ''] = exampleLines('vitest');
   await mustRun(line, project);
   const [file = 'no file'] = readdirSync(project).filter((name) => name.endsWith('.tgz'));
   await mustRun(`npm install ./${file}`, project);
-  const fetched = await fetching;
-  return {
-    base,
-    tarball: join(project, file),
-    project,
-    tools: fetched.exitCode === 0 ? join(tools, 'node_modules') : null,
-  };
+  return { base, tarball: join(project, file), project };
 }
 
-function copyCheckout(target: string): void {
-  const root = packageRoot();
-  for (const name of readdirSync(root))
-    if (!NOT_CLONED.has(name)) cpSync(join(root, name), join(target, name), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(target, 'node_modules'));
+/** `node_modules` with pnpm, Yarn and two versions of Node; null where they could not be fetched. */
+async function fetchTools(): Promise<string | null> {
+  const folder = newProject('tools');
+  const { exitCode } = await runAsStranger(`npm install ${TOOLS.join(' ')}`, folder);
+  return exitCode === 0 ? join(folder, 'node_modules') : null;
 }
 
 function newProject(name: string): string {

@@ -1,4 +1,4 @@
-/** Waits until this tree is packed and installed (`pack-ballast.ts`). */
+/** Waits until this tree is packed and installed, or until what else its tests need is fetched (`pack-ballast.ts`). */
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
@@ -6,10 +6,19 @@ import type { PackedBallast } from './pack-ballast.ts';
 
 /** Rejects with what npm said where that failed. */
 export async function packedBallast(): Promise<PackedBallast> {
+  return (await answerAt('/')) as PackedBallast;
+}
+
+/** The `node_modules` of other package managers and versions of Node; null where they could not be fetched. */
+export async function toolsFolder(): Promise<string | null> {
+  return (await answerAt('/tools')) as string | null;
+}
+
+async function answerAt(path: string): Promise<unknown> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(inject('packingUrl'), resolve).once('error', reject);
+    get(`${inject('packingUrl')}${path}`, resolve).once('error', reject);
   });
   const told = await text(response);
   if (response.statusCode !== 200) throw new Error(told);
-  return JSON.parse(told) as PackedBallast;
+  return JSON.parse(told);
 }

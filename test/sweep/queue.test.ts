@@ -13,6 +13,7 @@ import { jobAt } from '../../src-server/sweep/sweep-plan.ts';
 import { hostClock } from '../../src-server/system/host-time.ts';
 import { proves } from '../conformance/proves.ts';
 import { describeWithRedis, type RedisServer, startRedis } from '../support/redis-server.ts';
+import { untilOver } from '../support/until-over.ts';
 import { makeFacts, makeResult, makeResultStore } from './make-results.ts';
 
 const FACTS = makeFacts();
@@ -130,7 +131,7 @@ describeWithRedis('a sweep through a queue', () => {
   it('takes back what nobody began when it is interrupted', async () => {
     const stop = new AbortController();
     const swept = sweep(plan(5), stop.signal);
-    await until(async () => (await waitingJobs()) === 5);
+    await untilOver(waitingJobs, (count) => count === 5);
     stop.abort();
     expect((await swept).end).toBe('interrupted');
     expect(await waitingJobs()).toBe(0);
@@ -139,7 +140,7 @@ describeWithRedis('a sweep through a queue', () => {
   it('reports that it refuses the jobs of a sweep with another compatibility key', proves('K66'), async () => {
     const stop = new AbortController();
     const swept = sweep(plan(2), stop.signal);
-    await until(async () => (await waitingJobs()) === 2);
+    await untilOver(waitingJobs, (count) => count === 2);
     await serve(async () => makeResult(), '0.2.0, market data 0123456789ab, results 1');
     await told(/refusing the jobs of a sweep: it wants Ballast 0\.1\.0, market data/, 1);
     expect(await waitingJobs()).toBe(2);
@@ -156,7 +157,10 @@ describeWithRedis('a sweep through a queue', () => {
     await serve(async () => makeResult());
     const queue = await openQueue();
     await queue.add('play', data, { jobId: 'odd', attempts: 5 });
-    await until(async () => (await queue.getJobState('odd')) === 'failed');
+    await untilOver(
+      () => queue.getJobState('odd'),
+      (state) => state === 'failed',
+    );
     const job = await queue.getJob('odd');
     expect(job?.failedReason).toContain('refused: ');
     expect(job?.failedReason).toContain(words);
@@ -246,11 +250,9 @@ async function waitingJobs(): Promise<number> {
   return server.client.exists(...keys);
 }
 
-function told(words: RegExp, times: number): Promise<void> {
-  return until(async () => notes.filter((line) => words.test(line)).length >= times);
-}
-
-/** Asks until it is so; the test's own limit ends what never comes. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise<void>((resolve) => hostClock.after(10, resolve));
+async function told(words: RegExp, times: number): Promise<void> {
+  await untilOver(
+    async () => notes,
+    (lines) => lines.filter((line) => words.test(line)).length >= times,
+  );
 }

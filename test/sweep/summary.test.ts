@@ -10,7 +10,7 @@ import { summaryPage } from '../../src-server/sweep/summary-page.ts';
 import { summaryText } from '../../src-server/sweep/summary-text.ts';
 import { jobAt, type SweepPlan } from '../../src-server/sweep/sweep-plan.ts';
 import { proves } from '../conformance/proves.ts';
-import { launchChromium } from '../support/page/chromium.ts';
+import { launchChromium, PAGE_PATIENCE_MS } from '../support/page/chromium.ts';
 import { makeResult, makeResultStore } from './make-results.ts';
 
 const PLAN: SweepPlan = { seeds: [{ first: 1, last: 10 }], variations: [{ key: 'budget', values: [5, 10] }] };
@@ -70,6 +70,7 @@ describe('the summary of a sweep', () => {
     closing.push(() => void browser.close());
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await browser.newPage({ colorScheme });
+      page.setDefaultTimeout(PAGE_PATIENCE_MS);
       const complaints: string[] = [];
       page.on('console', (message) => complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(error.message));

@@ -1,8 +1,9 @@
 /** Sending a webhook: everything that can come back is a value, and nothing is thrown (decision I). */
 
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createAddressGate } from '../../src-server/system/http/address-gate.ts';
 import { createSendHttp } from '../../src-server/system/http/send-http.ts';
 import { proves } from '../conformance/proves.ts';
@@ -10,6 +11,7 @@ import { proves } from '../conformance/proves.ts';
 const servers: Server[] = [];
 
 afterEach(() => {
+  vi.useRealTimers();
   for (const server of servers.splice(0)) {
     server.close();
     server.closeAllConnections();
@@ -29,7 +31,12 @@ describe('sending', () => {
       });
     });
     const body = '{"ünï":"code"}';
-    const outcome = await sendHttp({ url: `${url}/in?x=1`, headers: { 'webhook-id': 'ev_1' }, body, timeoutMs: 5000 });
+    const outcome = await sendHttp({
+      url: `${url}/in?x=1`,
+      headers: { 'webhook-id': 'ev_1' },
+      body,
+      timeoutMs: 600_000,
+    });
     expect(outcome).toMatchObject({ status: 200, body: 'thanks', error: null });
     expect(outcome.durationMs).toBeGreaterThan(0);
     expect(seen).toEqual({ method: 'POST', path: '/in?x=1', id: 'ev_1', body });
@@ -61,7 +68,16 @@ describe('sending', () => {
 
   test('gives up on a receiver that never ends its answer', async () => {
     const url = await serve((_request, response) => void response.write('still coming'));
-    const outcome = await send(url, 60);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const came = Promise.withResolvers<void>();
+    const seeAnswer = (message: unknown) =>
+      (message as { response: IncomingMessage }).response.once('data', () => came.resolve());
+    subscribe('http.client.response.finish', seeAnswer);
+    const sent = send(url, 60);
+    await came.promise;
+    unsubscribe('http.client.response.finish', seeAnswer);
+    vi.advanceTimersByTime(60);
+    const outcome = await sent;
     expect(outcome).toMatchObject({ status: 200, body: 'still coming', error: 'the answer did not end within 0.06 s' });
   });
 
@@ -97,7 +113,7 @@ describe('sending', () => {
 
 const sendHttp = createSendHttp(createAddressGate({ allowedHosts: [], ownPort: null, isSinkPath: () => false }));
 
-function send(url: string, timeoutMs = 5000) {
+function send(url: string, timeoutMs = 600_000) {
   return sendHttp({ url, headers: {}, body: '{}', timeoutMs });
 }
 

@@ -12,7 +12,7 @@ import { compareTraffic } from '../../src-server/runner/traffic/compare-traffic.
 import { ask } from '../api/http/raw-client.ts';
 import { createSample, planFor, samplePortfolio } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
-import { runBallast } from '../support/run-process.ts';
+import { callBallast } from '../support/call-ballast.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 
 afterAll(stopAll);
@@ -136,10 +136,10 @@ describe('an archive of a real service', () => {
     const file = write([...entries, answered('https://elsewhere.example/rebalancing/prices/X', 200, '{}')]);
     const scenario = join(newFolder(), 'draft.yaml');
     const flags = ['--base', `${HOST}/rebalancing/`, '--form', 'b', '--seed', '7', '--scenario', scenario];
-    const run = runBallast(['compare-traffic', file, ...flags]);
-    expect([(await run.ended).exitCode, run.stderr()]).toEqual([0, '']);
-    expect(run.stdout()).toContain('6 requests to the service, 6 compared: no difference');
-    expect(run.stdout()).toContain('draft.yaml: 6 requests, 1 entries of other addresses left out');
+    const run = await callBallast(['compare-traffic', file, ...flags]);
+    expect([run.exitCode, run.stderr]).toEqual([0, '']);
+    expect(run.stdout).toContain('6 requests to the service, 6 compared: no difference');
+    expect(run.stdout).toContain('draft.yaml: 6 requests, 1 entries of other addresses left out');
     expect(readFileSync(scenario, 'utf8')).toMatch(/post: \/portfolios|path: \/portfolios|\/portfolios/);
   });
 
@@ -151,13 +151,16 @@ describe('an archive of a real service', () => {
     await server.b.get(`/portfolios/${portfolio}`);
     await planFor(server, portfolio);
     const file = write((await archiveOf(server)).slice(1));
-    const without = runBallast(['compare-traffic', file, '--world', world]);
-    expect((await without.ended).exitCode).toBe(1);
-    expect(without.stdout()).toContain('status is 200, and 404 not_found here');
-    const named = runBallast(['compare-traffic', file, '--world', world, '--portfolio', `${portfolio}=ours`]);
-    expect([(await named.ended).exitCode, named.stdout()]).toEqual([0, expect.stringContaining('2 compared')]);
-    const wrong = runBallast(['compare-traffic', file, '--world', world, '--portfolio', `${portfolio}=others`]);
-    expect([(await wrong.ended).exitCode, wrong.stderr()]).toEqual([
+    const compare = (...flags: string[]) => callBallast(['compare-traffic', file, '--world', world, ...flags]);
+    const without = await compare();
+    expect([without.exitCode, without.stdout]).toEqual([
+      1,
+      expect.stringContaining('status is 200, and 404 not_found here'),
+    ]);
+    const named = await compare('--portfolio', `${portfolio}=ours`);
+    expect([named.exitCode, named.stdout]).toEqual([0, expect.stringContaining('2 compared')]);
+    const wrong = await compare('--portfolio', `${portfolio}=others`);
+    expect([wrong.exitCode, wrong.stderr]).toEqual([
       64,
       expect.stringContaining('the world file has no portfolio with as: others'),
     ]);
@@ -258,9 +261,8 @@ describe('what cannot be compared', () => {
       [[empty, '--json', empty], 64, 'is there already; --force writes over it'],
       [[empty, '--forse'], 64, "unknown option '--forse' (did you mean --form?)"],
     ] as const) {
-      const { ended, stderr } = runBallast(['compare-traffic', ...words, '--html', report]);
-      const { exitCode } = await ended;
-      expect([words, exitCode, stderr()]).toEqual([words, code, expect.stringContaining(reason)]);
+      const { exitCode, stderr } = await callBallast(['compare-traffic', ...words, '--html', report]);
+      expect([words, exitCode, stderr]).toEqual([words, code, expect.stringContaining(reason)]);
     }
     expect(() => readFileSync(report)).toThrow(/ENOENT/);
   });

@@ -8,7 +8,7 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { proves } from '../conformance/proves.ts';
-import { runBallast } from '../support/run-process.ts';
+import { callBallast } from '../support/call-ballast.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';
 import { ask, KEY, throughProxy } from './through-proxy.ts';
 
@@ -216,9 +216,8 @@ describe('a proxy that cannot start', () => {
       self('[::ffff:127.0.0.1]'),
       self('0.0.0.0'),
     ] as const) {
-      const { ended, stderr } = runBallast(['proxy', ...(flags as string[])]);
-      const { exitCode } = await ended;
-      expect([flags, exitCode, stderr()]).toEqual([flags, code, expect.stringContaining(String(reason))]);
+      const { exitCode, stderr } = await callBallast(['proxy', ...(flags as string[])]);
+      expect([flags, exitCode, stderr]).toEqual([flags, code, expect.stringContaining(String(reason))]);
     }
   });
 });

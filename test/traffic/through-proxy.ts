@@ -15,7 +15,7 @@ export const START = '2026-03-02T09:30:00.000Z';
 /** Not by `fetch`, whose answers the tests hold against the documents. */
 export async function ask(method: string, url: string, body: string | null = null, headers = {}) {
   const usual = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
-  return sendRequest({ method, url, headers: { ...usual, ...headers }, body, timeoutMs: 60_000 });
+  return sendRequest({ method, url, headers: { ...usual, ...headers }, body, timeoutMs: 600_000 });
 }
 
 /** What a client does; `base` is that of Form B. Gives the texts of the answers. */

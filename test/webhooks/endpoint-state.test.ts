@@ -53,7 +53,7 @@ describe('an endpoint that is changed', () => {
     const server = await startBallast();
     const { webhook_id: id } = await registerAndPlan(server, old.url);
     await server.advance('1s');
-    const changed = { url: other.url, events: null, ordered: false, timeout_ms: 500 };
+    const changed = { url: other.url, events: null, ordered: false, timeout_ms: 10_000 };
     expect(await change(server, id, changed)).toMatchObject({ ...changed, failing_since: null });
     await server.advance('1m');
     expect(other.requests).toHaveLength(1);

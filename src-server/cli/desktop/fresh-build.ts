@@ -3,13 +3,13 @@
  * vite and electron-vite decide what a build is.
  */
 
-import { readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { type BuildPart, isPartFresh } from './build-freshness.js';
 import { runTool } from './run-tool.ts';
 
-/** The pages alone for a browser, the desktop app's processes as well, or the site of the documents. */
-export type BuildTarget = 'renderer' | 'desktop' | 'site';
+/** The pages alone for a browser, the desktop app's processes as well, what is installed without a window, or the site of the documents. */
+export type BuildTarget = 'renderer' | 'desktop' | 'server' | 'site';
 
 export interface BuildRequest {
   readonly root: string;
@@ -19,68 +19,51 @@ export interface BuildRequest {
 }
 
 /** Null when `out/` is up to date; otherwise the output of the failed build. */
-export async function ensureFreshBuild(request: BuildRequest): Promise<string | null> {
-  if (isFresh(request.root, request.target)) return null;
-  request.say(request.target === 'site' ? 'Building the documentation…' : 'Building the app…');
-  const { packageName, words } = tools[request.target];
-  const script = packageName === null ? SITE_SCRIPT : scriptOf(request.root, packageName);
-  const end = await runTool(script, words, { cwd: request.root, abort: request.abort });
-  if (end.exitCode === 0) return null;
-  return end.output.trim() || 'the build was interrupted';
+export async function ensureFreshBuild({ root, target, say, abort }: BuildRequest): Promise<string | null> {
+  if (isFresh(root, target)) return null;
+  const { announcement, commands } = TARGETS[target];
+  say(announcement);
+  for (const [tool, ...words] of commands) {
+    const script = tool.includes('/') ? tool : scriptOf(root, tool);
+    const end = await runTool(script, words, { cwd: root, abort });
+    if (end.exitCode !== 0) return end.output.trim() || 'the build was interrupted';
+  }
+  return null;
 }
 
-/** True when the last complete build of this target started after the last change of its inputs. */
+/** True when every part of this target is as new as its inputs. */
 export function isFresh(root: string, target: BuildTarget): boolean {
-  return tools[target].parts.every((part) => {
-    const stamp = statSync(join(root, 'out', `.built-${part}`), { throwIfNoEntry: false });
-    return stamp !== undefined && sources[part].every((source) => newestChangeMs(join(root, source)) <= stamp.mtimeMs);
-  });
+  return TARGETS[target].parts.every((part) => isPartFresh(root, part));
 }
 
-const tools = {
-  renderer: {
-    packageName: 'vite',
-    words: ['build', '--config', 'vite.renderer.config.ts', '--logLevel', 'warn'],
-    parts: ['renderer'],
-  },
+interface Target {
+  readonly announcement: string;
+  readonly parts: readonly BuildPart[];
+  /** A package of npm or a script of Ballast, with its arguments. */
+  readonly commands: readonly (readonly [tool: string, ...words: string[]])[];
+}
+
+const viteBuild = (config: string) => ['vite', 'build', '--config', config, '--logLevel', 'warn'] as const;
+const APP = 'Building the app…';
+
+const TARGETS: Readonly<Record<BuildTarget, Target>> = {
+  renderer: { announcement: APP, parts: ['renderer'], commands: [viteBuild('vite.renderer.config.ts')] },
   desktop: {
-    packageName: 'electron-vite',
-    words: ['build', '--logLevel', 'warn'],
+    announcement: APP,
     parts: ['main', 'renderer'],
+    commands: [['electron-vite', 'build', '--logLevel', 'warn']],
   },
-  // A script of Ballast itself.
-  site: { packageName: null, words: [], parts: ['site'] },
-} as const;
-
-const SITE_SCRIPT = 'docs/site/build-site.ts';
-
-const sources = {
-  renderer: [
-    'vite.renderer.config.ts',
-    'package-lock.json',
-    'src-renderer',
-    'src-server/contract',
-    'src-server/domain',
-  ],
-  site: [
-    'package-lock.json',
-    'README.md',
-    'CONTRIBUTING.md',
-    'docs',
-    'fixtures',
-    'src-server/contract',
-    'src-server/cli',
-  ],
-  main: ['electron.vite.config.ts', 'vite.copied-packages.ts', 'package-lock.json', 'src-main', 'src-server'],
-} as const;
-
-/** Folders count too: deleting a file changes only its folder. */
-function newestChangeMs(path: string): number {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return 0;
-  if (!found.isDirectory()) return found.mtimeMs;
-  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newestChangeMs(join(path, name))));
-}
+  server: {
+    announcement: 'Building the command line…',
+    parts: ['server', 'testing', 'types'],
+    commands: [viteBuild('vite.server.config.ts'), viteBuild('vite.testing.config.ts'), ['.ci/build-types.js']],
+  },
+  site: {
+    announcement: 'Building the documentation…',
+    parts: ['site'],
+    commands: [['docs/site/build-site.ts']],
+  },
+};
 
 /** The JavaScript file behind a package's command; the shims in node_modules/.bin are no JavaScript on Windows. */
 function scriptOf(root: string, packageName: string): string {

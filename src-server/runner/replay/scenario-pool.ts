@@ -23,7 +23,7 @@ export interface ScenarioPool {
   playLab(job: LabJob, signal?: AbortSignal): Promise<JobResult | null>;
   /** Never rejects; `null` where it was aborted. */
   playTrial(job: TrialJob, signal?: AbortSignal): Promise<JobResult | null>;
-  /** Ends what is under way, and the threads. */
+  /** Stops the runs of this pool that are under way, and resolves once they have ended. */
   close(): Promise<void>;
 }
 
@@ -52,7 +52,42 @@ const THREAD_HEAP = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1024
  */
 const COLLECTION = '--initial-old-space-size=160 --no-parallel-scavenge';
 
+/**
+ * Of pools that were closed, by their options: a thread loads the whole program before its first run, so the next pool of
+ * the process takes them over. They end when they have been idle for a while, and keep no process alive.
+ */
+const idleThreads = new Map<string, Piscina[]>();
+
 export function createScenarioPool({ threads, workerFile, jobsOfThread = 1 }: PoolOptions): ScenarioPool {
+  const options = { threads, workerFile, jobsOfThread };
+  const name = `${threads} ${jobsOfThread} ${workerFile.href}`;
+  const piscina = idleThreads.get(name)?.pop() ?? startThreads(options);
+  const closing = new AbortController();
+  const underWay = new Set<Promise<unknown>>();
+  const run = async <Result>(play: (signal: AbortSignal) => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
+    const playing = play(signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]));
+    underWay.add(playing);
+    try {
+      return await playing;
+    } finally {
+      underWay.delete(playing);
+    }
+  };
+  return {
+    play: (job, { signal: stop, ...observer } = {}) =>
+      run((signal) => playOn(piscina, job, { ...observer, signal }), stop),
+    playLab: (job, stop) => run((signal) => playLabOn(piscina, job, signal), stop),
+    playTrial: (job, stop) => run((signal) => playTrialOn(piscina, job, signal), stop),
+    async close() {
+      if (closing.signal.aborted) return;
+      closing.abort();
+      await Promise.all(underWay);
+      idleThreads.set(name, [...(idleThreads.get(name) ?? []), piscina]);
+    },
+  };
+}
+
+function startThreads({ threads, workerFile, jobsOfThread }: Required<PoolOptions>): Piscina {
   for (const flag of COLLECTION.split(' ')) setFlagsFromString(flag);
   const piscina = new Piscina({
     filename: workerFile.href,
@@ -70,49 +105,45 @@ export function createScenarioPool({ threads, workerFile, jobsOfThread = 1 }: Po
   });
   // A thread that cannot even start is told by the jobs that wait for it.
   piscina.on('error', () => undefined);
-  return {
-    play: (job, observer = {}) => playOn(piscina, job, observer),
-    playLab: (job, signal) => playLabOn(piscina, job, signal),
-    playTrial: (job, signal) => playTrialOn(piscina, job, signal),
-    close: () => piscina.destroy(),
-  };
+  return piscina;
 }
 
 /** A life takes no longer than a thread may take to end; one that is played in full is ended with its thread. */
-async function playLabOn(piscina: Piscina, job: LabJob, signal?: AbortSignal): Promise<JobResult | null> {
-  if (signal?.aborted) return null;
+async function playLabOn(piscina: Piscina, job: LabJob, signal: AbortSignal): Promise<JobResult | null> {
+  if (signal.aborted) return null;
   try {
-    const name = 'playLabOnThread';
-    return (await piscina.run(job, signal === undefined ? { name } : { name, signal })) as JobResult;
+    return (await piscina.run(job, { name: 'playLabOnThread', signal })) as JobResult;
   } catch (error) {
-    return signal?.aborted ? null : brokenResult(error instanceof Error ? error.message : String(error));
+    return signal.aborted ? null : brokenResult(error instanceof Error ? error.message : String(error));
   }
 }
 
 /** A client that was told to stop is killed, and its world closed. */
-async function playTrialOn(piscina: Piscina, job: TrialJob, signal?: AbortSignal): Promise<JobResult | null> {
-  if (signal?.aborted) return null;
+async function playTrialOn(piscina: Piscina, job: TrialJob, signal: AbortSignal): Promise<JobResult | null> {
+  if (signal.aborted) return null;
   try {
     // A job that may be ended with its thread has the thread for itself.
     const result = await runOn<JobResult>(piscina, 'playTrialOnThread', job, { signal, sharesThread: true });
-    return signal?.aborted ? null : result;
+    return signal.aborted ? null : result;
   } catch (error) {
-    return signal?.aborted ? null : brokenResult(error instanceof Error ? error.message : String(error));
+    return signal.aborted ? null : brokenResult(error instanceof Error ? error.message : String(error));
   }
 }
 
-async function playOn(piscina: Piscina, job: PlayJob, { onStep, signal }: PlayObserver): Promise<PlayOutcome> {
-  if (signal?.aborted) return stoppedOutcome(job);
+type StoppableObserver = Omit<PlayObserver, 'signal'> & { readonly signal: AbortSignal };
+
+async function playOn(piscina: Piscina, job: PlayJob, { onStep, signal }: StoppableObserver): Promise<PlayOutcome> {
+  if (signal.aborted) return stoppedOutcome(job);
   const onMessage = ({ done, total, step }: FromThread) => onStep?.(done, total, step);
   try {
     return await runOn<PlayOutcome>(piscina, 'playOnThread', job, { signal, onMessage });
   } catch (error) {
-    return signal?.aborted ? stoppedOutcome(job) : brokenOutcome(job, error);
+    return signal.aborted ? stoppedOutcome(job) : brokenOutcome(job, error);
   }
 }
 
 interface RunObserver {
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
   readonly onMessage?: (message: FromThread) => void;
   readonly sharesThread?: boolean;
 }
@@ -132,14 +163,14 @@ async function runOn<Result>(
     if (!sharesThread) waits.push(hostClock.after(STOP_GRACE_MS, () => kill.abort()));
   };
   near.on('message', onMessage);
-  signal?.addEventListener('abort', stop, { once: true });
+  signal.addEventListener('abort', stop, { once: true });
   try {
     const task = { job, port: far };
     const ending = sharesThread ? {} : { signal: kill.signal };
     return (await piscina.run(task, { name, transferList: [far], ...ending })) as Result;
   } finally {
     for (const cancel of waits) cancel();
-    signal?.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', stop);
     near.close();
   }
 }

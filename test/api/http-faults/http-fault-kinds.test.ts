@@ -7,6 +7,7 @@ import { type JournalEntry, journalList } from '../../../src-server/contract/con
 import { portfolioB } from '../../../src-server/contract/service/form-b.ts';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { untilOver } from '../../support/until-over.ts';
 import { ask, type Seen } from '../http/raw-client.ts';
 import { createSample, samplePortfolio } from '../service/sample-portfolio.ts';
 
@@ -35,6 +36,19 @@ async function set(body: object): Promise<FaultView> {
 
 async function latest(): Promise<JournalEntry | undefined> {
   return (await server.sim.get('/journal?limit=1&full=true')).as(journalList).entries[0];
+}
+
+/** Waits for the entry of the request that met the fault: it is written when that request has ended. */
+function latestWith(faultId: string): Promise<JournalEntry | undefined> {
+  return untilOver(latest, (entry) => entry?.fault?.fault_id === faultId);
+}
+
+/** Waits until a request has met the fault. */
+async function hits(faultId: string, of = server): Promise<void> {
+  await untilOver(
+    async () => (await of.sim.get('/faults')).as(faultList).faults.find((each) => each.fault_id === faultId)?.hits,
+    (count) => count !== undefined && count > 0,
+  );
 }
 
 async function portfolios(): Promise<number> {
@@ -88,14 +102,13 @@ describe('the request is not processed, and nothing changes in the world, with',
       signal: patience.signal,
     });
     // The hit is counted when the request hangs; another one is answered meanwhile.
-    while ((await server.sim.get('/faults?scope=interface')).as(faultList).faults.at(-1)?.hits === 0);
+    await hits(id);
     expect((await get()).body).toBe(sound.body);
     patience.abort();
     expect(await asked).toMatchObject({ status: null, body: '', broke: 'ABORT_ERR' });
-    let entry = await latest();
-    while (entry?.fault?.fault_id !== id) entry = await latest();
+    const entry = await latestWith(id);
     expect(entry).toMatchObject({ status: null, response_body: '' });
-    expect(entry.injected_ms).toBeGreaterThan(0);
+    expect(entry?.injected_ms).toBeGreaterThan(0);
     expect(await portfolios()).toBe(before);
   });
 });
@@ -168,7 +181,7 @@ describe('the request is processed, and its answer is corrupted, with', () => {
     const before = await portfolios();
     const { fault_id: id } = await set({ kind: 'api_hang', after_processing: true, count: 1 });
     const asked = create();
-    while ((await portfolios()) === before);
+    await untilOver(portfolios, (count) => count > before);
     await server.sim.delete(`/faults/${id}`);
     expect(await asked).toMatchObject({ status: null, broke: 'ECONNRESET' });
   });
@@ -183,13 +196,12 @@ describe('a client that leaves early', () => {
     const { fault_id: id } = await set({ ...body, count: 1 });
     const patience = new AbortController();
     const asked = get(patience.signal);
-    while ((await server.sim.get('/faults?scope=interface')).as(faultList).faults.at(-1)?.hits === 0);
+    await hits(id);
     patience.abort();
     expect((await asked).broke).toBe('ABORT_ERR');
-    let entry = await latest();
-    while (entry?.fault?.fault_id !== id) entry = await latest();
-    expect(entry.status).toBe(status);
-    expect(entry.response_body?.length).toBeLessThan(sound.body.length);
+    const entry = await latestWith(id);
+    expect(entry?.status).toBe(status);
+    expect(entry?.response_body?.length).toBeLessThan(sound.body.length);
   });
 });
 
@@ -198,7 +210,7 @@ describe('whoever is kept waiting', () => {
     const held = async (body: object, release: (id: string) => Promise<unknown>) => {
       const { fault_id: id } = await set({ kind: 'api_hang', ...body });
       const asked = get();
-      while ((await server.sim.get('/faults?scope=interface')).as(faultList).faults.at(-1)?.hits === 0);
+      await hits(id);
       await release(id);
       return (await asked).broke;
     };
@@ -215,12 +227,12 @@ describe('whoever is kept waiting', () => {
     await own.sim.post('/faults', { kind: 'api_hang', match: { method: 'GET' } });
     await own.sim.post('/faults', { kind: 'api_slow_drip', over_ms: 600_000, match: { method: 'DELETE' } });
     const [hung, dripping] = [ask(own, 'GET', url), ask(own, 'DELETE', url)];
-    const hits = async () => (await own.sim.get('/faults')).as(faultList).faults.map((fault) => fault.hits);
-    while ((await hits()).includes(0));
+    const faults = async () => (await own.sim.get('/faults')).as(faultList).faults;
+    for (const { fault_id: id } of await faults()) await hits(id, own);
     expect((await own.sim.post('/reset')).status).toBe(200);
     expect((await hung).status).toBeNull();
     expect(JSON.parse((await dripping).body).error.code).toBe('not_found');
-    expect(await hits()).toEqual([]);
+    expect(await faults()).toEqual([]);
   });
 
   test('does not keep a server from stopping', async () => {
@@ -228,7 +240,7 @@ describe('whoever is kept waiting', () => {
     const { fault_id: id } = (await own.sim.post('/faults', { kind: 'api_hang' })).as(faultView);
     await own.sim.post('/faults', { kind: 'api_latency', latency_ms: { fixed: 600_000 }, match: { method: 'DELETE' } });
     const asked = ask(own, 'GET', `${own.ballast.formBUrl}/portfolios`);
-    while ((await own.sim.get('/faults')).as(faultList).faults.find((each) => each.fault_id === id)?.hits === 0);
+    await hits(id, own);
     await own.stop();
     expect((await asked).status).toBeNull();
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { labRun } from '../../../src-server/contract/control/lab/lab-runs.ts';
 import { proves } from '../../conformance/proves.ts';
+import { callBallast } from '../../support/call-ballast.ts';
 import { describeWithRedis, startRedis } from '../../support/redis-server.ts';
 import { type RunningProcess, runBallast } from '../../support/run-process.ts';
 import { untilOver } from '../../support/until-over.ts';
@@ -112,13 +113,13 @@ describe('ballast lab', () => {
     ],
   ])('names the line where %s has become %s', proves('P1'), async (right, wrong, line) => {
     writeFileSync(join(folder, 'own.yaml'), LAB.replace(right, wrong));
-    const { code, stderr } = await lab('own.yaml');
-    expect([code, stderr]).toEqual([65, expect.stringMatching(line)]);
+    const { exitCode, stderr } = await callBallast(['lab', 'own.yaml'], folder);
+    expect([exitCode, stderr]).toEqual([65, expect.stringMatching(line)]);
   });
 
   test('names every mistake of its command line', async () => {
-    const { code, stderr } = await lab('--seeds', 'x', '--jobs', '0', '--queue', 'http://x');
-    expect(code).toBe(64);
+    const { exitCode, stderr } = await callBallast(['lab', '--seeds', 'x', '--jobs', '0', '--queue', 'http://x']);
+    expect(exitCode).toBe(64);
     for (const flag of ['lab needs one file', '--seeds', '--jobs', '--queue']) expect(stderr).toContain(flag);
   });
 });

@@ -42,7 +42,11 @@ function writeExploration(
   const check = { check: [process.execPath, join(clients, 'check.mjs')] };
   const file = {
     ...(command === undefined ? {} : { command }),
-    ...{ keep_alive: true, timeout: '12s', ...Object.fromEntries(lists) },
+    ...{
+      keep_alive: true,
+      timeout: ENDLESS.some((endless) => bug.includes(endless)) ? '30s' : '10m',
+      ...Object.fromEntries(lists),
+    },
     ...(STORED.some((stored) => bug.includes(stored)) ? check : {}),
   };
   writeFileSync(join(folder, 'explore.yaml'), JSON.stringify(file));
@@ -61,6 +65,8 @@ const LOST = { kind: 'api_connection_reset', after_processing: true };
 const ERROR = { kind: 'api_error', code: 'internal_error' };
 const REJECTED = { faults: { kind: 'reject_orders', exchange: 'XETR', count: 1 } };
 const ROTATED = { actions: { action: 'rotate_secret', after: 'startRebalance' } };
+/** Under their faults these never end; any other client has the time that a slow machine needs. */
+const ENDLESS = ['polls-failed-forever', 'caches-secret'];
 const STORED = ['no-dedup', 'answers-before-storing'];
 
 /** The lines of the first finding that says this; an exploration is stopped as soon as it has it. */
@@ -116,10 +122,10 @@ describe('a planted bug', { tags: ['deep'] }, () => {
   });
 
   test.each(PLANTED.filter(([bug]) => SOUGHT?.includes(bug) ?? true))(
-    '%s is found within 90 seconds, by at most two faults',
+    '%s is found by a search, by at most two faults',
     proves('Q2', 'Q3', 'Q4'),
     async (bug, _fault, says) => {
-      const lines = await firstFinding(explore('client', ['--bug', bug], ['--budget', '90s']), says);
+      const lines = await firstFinding(explore('client', ['--bug', bug], ['--budget', '1h']), says);
       expect(lines.join('\n')).toMatch(says);
       expect(lines.filter((line) => line.startsWith('ballast:   when ')).length).toBeOneOf([1, 2]);
     },

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sweepSummary } from '../../../src-server/contract/control/scenarios/sweep-summary.ts';
 import { proves } from '../../conformance/proves.ts';
+import { callBallast } from '../../support/call-ballast.ts';
 import { type RunningProcess, runBallast } from '../../support/run-process.ts';
 
 const SCENARIO = `name: A look at a price
@@ -142,23 +143,23 @@ describe('a sweep that is interrupted', () => {
 
   test('refuses to go on with another scenario, another plan, or without being told to', proves('K65'), async () => {
     await sweep('look.yaml', '--out', 'it', '--seeds', '1,2');
-    const unasked = await sweep('look.yaml', '--out', 'it', '--seeds', '1,2');
+    const unasked = await refuse('look.yaml', '--out', 'it', '--seeds', '1,2');
     expect([unasked.exitCode, unasked.stderr]).toEqual([
       64,
       'ballast: it has a sweep already: --resume continues it, another --out begins another\n',
     ]);
-    const other = await sweep('look.yaml', '--out', 'it', '--resume', '--seeds', '1..9');
+    const other = await refuse('look.yaml', '--out', 'it', '--resume', '--seeds', '1..9');
     expect([other.exitCode, other.stderr]).toEqual([
       64,
       expect.stringContaining('has seeds 1..2; leave out --seeds and --vary'),
     ]);
     writeFileSync(join(folder, 'look.yaml'), SCENARIO.replace('90m', '91m'));
-    const changed = await sweep('look.yaml', '--out', 'it', '--resume');
+    const changed = await refuse('look.yaml', '--out', 'it', '--resume');
     expect(changed.exitCode).toBe(65);
     expect(changed.stderr).toMatch(
       /^ballast: look\.yaml is not the scenario that the sweep in it began with \([0-9a-f]{12} then, [0-9a-f]{12} now\)/,
     );
-    const none = await sweep('look.yaml', '--out', 'nowhere', '--resume');
+    const none = await refuse('look.yaml', '--out', 'nowhere', '--resume');
     expect([none.exitCode, existsSync(join(folder, 'nowhere'))]).toEqual([64, false]);
   });
 
@@ -173,7 +174,7 @@ describe('a sweep that is interrupted', () => {
 
 describe('a sweep that cannot begin', () => {
   test('tells every fault of its flags at once and ends with 64', async () => {
-    const { exitCode, stderr } = await sweep(
+    const { exitCode, stderr } = await refuse(
       '--seeds',
       '5..1',
       '--vary',
@@ -209,7 +210,7 @@ describe('a sweep that cannot begin', () => {
     ['a file that is not there', ['none.yaml'], /none\.yaml/],
   ])('for %s ends with 65 and leaves nothing', async (_, words, said) => {
     const file = words[0] === 'none.yaml' ? [] : ['look.yaml'];
-    const { exitCode, stderr, stdout } = await sweep(...file, ...words, '--out', 'it');
+    const { exitCode, stderr, stdout } = await refuse(...file, ...words, '--out', 'it');
     expect([exitCode, stdout, existsSync(join(folder, 'it'))]).toEqual([65, '', false]);
     expect(stderr).toMatch(said);
   });
@@ -224,7 +225,7 @@ describe('a sweep that cannot begin', () => {
   });
 
   test('says in one line that there is no Redis, and ends with 2', proves('K67'), async () => {
-    const { exitCode, stderr } = await sweep('look.yaml', '--queue', 'redis://127.0.0.1:1');
+    const { exitCode, stderr } = await refuse('look.yaml', '--queue', 'redis://127.0.0.1:1');
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/^ballast: no queue at redis:\/\/127\.0\.0\.1:1: .*ECONNREFUSED.*\n$/);
   });
@@ -235,6 +236,8 @@ function ballast(...words: string[]): RunningProcess {
   running.push(run);
   return run;
 }
+
+const refuse = (...words: string[]) => callBallast(['sweep', ...words], folder);
 
 async function sweep(...words: string[]) {
   const run = ballast('sweep', ...words);

@@ -10,6 +10,7 @@ import { KEY_PREFIX } from '../../../src-server/sweep/queue/queue-keys.ts';
 import { proves } from '../../conformance/proves.ts';
 import { describeWithRedis, type RedisServer, startRedis } from '../../support/redis-server.ts';
 import { type RunningProcess, runBallast } from '../../support/run-process.ts';
+import { untilOver } from '../../support/until-over.ts';
 
 const STEPS = `steps:
   - request: { form: B, method: GET, path: /prices/DE0007164600, save: { mid: /prices/0/mid_eur } }
@@ -69,9 +70,8 @@ describeWithRedis('workers behind a queue', () => {
 
   test('put no key, token or address into Redis', async () => {
     const swept = ballast('sweep', 'look.yaml', '--seeds', '1', '--out', 'queue', '--queue', redis.url);
-    let everything = '';
-    // The job is there as soon as its scenario is; the test's limit ends what never comes.
-    while (!everything.includes('A look at a price')) everything = await allTexts();
+    // The job is there as soon as its scenario is.
+    const everything = await untilOver(allTexts, (texts) => texts.includes('A look at a price'));
     expect(everything).not.toMatch(/sk_|whsec_|Bearer|127\.0\.0\.1|authorization/i);
     expect(everything).not.toContain(folder);
     swept.child.kill('SIGINT');

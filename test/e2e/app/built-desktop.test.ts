@@ -10,7 +10,6 @@ import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { proves } from '../../conformance/proves.ts';
 import { type RunningProcess, runProcess } from '../../support/run-process.ts';
 
-const SOON = { timeout: 40_000 };
 const root = packageRoot();
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ballast-built-')));
 const scenario = join(folder, 'quiet.ballast.yaml');
@@ -53,7 +52,7 @@ const loaded = () => lines().flatMap((line) => line.loaded ?? []);
 const sent = () => lines().flatMap((line) => line.sent ?? []);
 
 it('loads the app from its own server, and opens the scenario of its command line', proves('L86'), async () => {
-  await expect.poll(sent, SOON).toHaveLength(1);
+  await expect.poll(sent).toHaveLength(1);
   expect(sent()).toEqual([
     { kind: 'show-scenario', file: expect.stringMatching(/^opened\/[0-9a-f]{8}\/quiet\.ballast\.yaml$/) },
   ]);
@@ -71,7 +70,7 @@ it('loads the app from its own server, and opens the scenario of its command lin
 
 it('starts a server that was killed again, with its data, and tells the page', proves('L89'), async () => {
   process.kill(lines().flatMap((line) => line.server ?? [])[0] ?? 0, 'SIGKILL');
-  await expect.poll(sent, SOON).toHaveLength(2);
+  await expect.poll(sent).toHaveLength(2);
   expect(sent()[1]).toMatchObject({ kind: 'tell', text: expect.stringContaining('Its data is as it was.') });
   expect((await fetch(loaded().at(-1) ?? '', { headers: { accept: 'text/html' } })).status).toBe(200);
 });

@@ -12,12 +12,10 @@ import { portfolioA, startedRebalanceA } from '../../../src-server/contract/serv
 import { proves } from '../../conformance/proves.ts';
 import { DEPOT } from '../../scenario/library/depot-world.ts';
 import { BootedDesktop } from '../../support/desktop/booted-desktop.ts';
-import { letIn } from '../../support/page/let-in.ts';
+import { openWithEveryScreen } from '../../support/page/go-to.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
 
-/** Longer than anything here takes. */
-const SOON = { timeout: 20_000 };
 const SAP = 'DE0007164600';
 const desktop = new BootedDesktop();
 let app: OpenApp;
@@ -106,7 +104,7 @@ describe('the menus', () => {
     await app.page.keyboard.press('Escape');
     const before = app.ballast.control.nowMs();
     desktop.click('Clock > Advance by one hour');
-    await expect.poll(() => app.ballast.control.nowMs(), SOON).toBeGreaterThanOrEqual(before + 3_600_000);
+    await expect.poll(() => app.ballast.control.nowMs()).toBeGreaterThanOrEqual(before + 3_600_000);
   });
 
   it('take the requests along as an archive', proves('L85'), async () => {
@@ -156,7 +154,7 @@ describe('rebalances that end while nobody looks', () => {
     });
     const rebalanceId = await startRebalance('Through the API');
     await anHourOn();
-    await expect.poll(() => desktop.double.notifications.length, SOON).toBe(1);
+    await expect.poll(() => desktop.double.notifications.length).toBe(1);
     const [notification] = desktop.double.notifications;
     expect(notification?.options).toEqual({
       title: 'Rebalance complete',
@@ -169,7 +167,7 @@ describe('rebalances that end while nobody looks', () => {
   it('and end together become one, which leads to the list', { ...proves('L88'), tags: ['deep'] }, async () => {
     for (const name of ['One', 'Two', 'Three']) await startRebalance(name);
     await anHourOn();
-    await expect.poll(() => desktop.double.notifications.length, SOON).toBe(2);
+    await expect.poll(() => desktop.double.notifications.length).toBe(2);
     const notification = desktop.double.notifications.at(-1);
     expect(notification?.options.title).toBe('3 rebalances have ended');
     expect(notification?.options.body).toBe('3 complete, 0 failed.');
@@ -214,7 +212,7 @@ describe('a record as a PDF file', () => {
     await button.click();
     await app.page.getByText('Saved as record.pdf.').waitFor();
     desktop.click('File > Save record as PDF…');
-    await expect.poll(() => proposed.length, SOON).toBe(2);
+    await expect.poll(() => proposed.length).toBe(2);
     const recordId = app.page.url().split('/').at(-1);
     expect(proposed[1]).toBe(`/home/user/documents/mifid-record-${recordId}.pdf`);
   });
@@ -252,14 +250,11 @@ describe('a service that ended and was started again', () => {
 });
 
 it('a browser neither has a bridge nor fetches what is for one', { ...proves('L85'), tags: ['deep'] }, async () => {
-  const context = await app.page.context().browser()?.newContext();
-  if (context) await letIn(context, new URL(app.ballast.baseUrl).origin, app.ballast.adminToken);
-  const page = await context?.newPage();
+  const plain = await openApp();
   const fetched: string[] = [];
-  page?.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-  await page?.goto(app.at('/portfolios'));
-  await page?.getByRole('table', { name: 'Portfolios' }).waitFor();
-  await page?.waitForLoadState('networkidle').catch(() => undefined);
+  plain.page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await openWithEveryScreen(plain);
+  await plain.close();
   expect(fetched.some((path) => path.startsWith('/assets/'))).toBe(true);
   expect(fetched.filter((path) => /desktop/.test(path))).toEqual([]);
 });

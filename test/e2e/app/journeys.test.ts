@@ -3,6 +3,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
+import { drawn } from '../../support/page/go-to.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { newFolder, stopAll } from '../../support/start-ballast.ts';
 import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
@@ -336,5 +337,8 @@ async function planWithin10Bps(): Promise<void> {
 async function partlyFilled(): Promise<void> {
   const sell = app.page.getByRole('table', { name: 'Orders' }).locator('tbody tr', { hasText: 'SAP' });
   await app.page.getByText('The virtual clock stands still.').waitFor();
-  while ((await sell.getByText('partially filled').count()) === 0) await press('→ next');
+  while ((await sell.getByText('partially filled').count()) === 0) {
+    await press('→ next');
+    await drawn(app.page);
+  }
 }

@@ -6,9 +6,6 @@
 import type { Locator, Page } from 'playwright';
 import { walkFaults } from './keyboard-walk.ts';
 
-/** Long enough for any machine; what takes longer is reported as a fault. */
-const WAIT_MS = 30_000;
-
 /** One sentence for each pattern that the arrows do not serve. */
 export async function arrowFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
@@ -21,7 +18,7 @@ export async function arrowFaults(page: Page): Promise<string[]> {
       }
     });
     await page.keyboard.press(keys);
-    const served = await page.waitForFunction(isServed, undefined, { timeout: WAIT_MS }).catch(() => null);
+    const served = await page.waitForFunction(isServed).catch(() => null);
     if (served === null) faults.push(`${keys} does nothing on ${what}`);
   };
   for (const table of await page.locator('table:has(tr[data-opens] ~ tr[data-opens])').all()) {
@@ -62,7 +59,7 @@ export async function chartFaults(page: Page): Promise<string[]> {
     await surface.focus();
     await page.keyboard.press('ArrowRight');
     const card = chart.locator('.recharts-tooltip-wrapper').getByText(/\d/).first();
-    const isTold = await card.waitFor({ timeout: WAIT_MS }).then(
+    const isTold = await card.waitFor().then(
       () => true,
       () => false,
     );
@@ -108,7 +105,7 @@ function happens(wait: () => Promise<unknown>): Promise<boolean> {
 }
 
 function becomes(page: Page, isSo: (given: unknown) => boolean, given?: unknown): Promise<boolean> {
-  return happens(() => page.waitForFunction(isSo, given, { timeout: WAIT_MS }));
+  return happens(() => page.waitForFunction(isSo, given));
 }
 
 type MarkedWindow = Window & { before?: Element; said?: string };

@@ -35,9 +35,6 @@ const ALWAYS = [
 ] as const;
 const OF_ONE_THING = ['/portfolios/pf_0', '/rebalances/rb_0', '/compliance/mr_0'] as const;
 
-/** How long the machine may take; a wait for ever is what is looked for. */
-const PATIENCE_MS = 15_000;
-
 let app: OpenApp;
 
 beforeAll(async () => {
@@ -51,7 +48,7 @@ const main = () => app.page.locator('main');
 /** Nothing is being waited for any more, and something is there. */
 async function settled(): Promise<void> {
   await main().locator('.mantine-Paper-root:not([data-loading]), [role=alert], nav').first().waitFor();
-  await expect.poll(() => main().locator('[data-loading]').count(), { timeout: PATIENCE_MS }).toBe(0);
+  await expect.poll(() => main().locator('[data-loading]').count()).toBe(0);
 }
 
 describe('in a world that holds nothing', () => {
@@ -165,7 +162,7 @@ describe('with the service gone', { tags: ['deep'] }, () => {
       // More than the words of the banner, which stands over every screen.
       const words = async () => (await main().innerText()).replace(/Connection lost\..*?by itself\./s, '').trim();
       // A read is tried three times before it is given up.
-      await expect.poll(async () => (await words()).length, { timeout: PATIENCE_MS }).toBeGreaterThan(80);
+      await expect.poll(async () => (await words()).length).toBeGreaterThan(80);
       await settled();
       expect(await words()).not.toMatch(/undefined|NaN|Failed to fetch/);
     },

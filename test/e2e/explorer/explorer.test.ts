@@ -1,6 +1,8 @@
 /**
  * The way of somebody who wrote a client: from the empty list to a finding and its story, a client that holds, and one that
  * cannot be explored at all.
+ *
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
@@ -35,7 +37,7 @@ async function explore(command: string, trials: string): Promise<void> {
   await app.page.goto(app.at('/explorer/new'));
   await field('Command').fill(command);
   await field('Working folder').fill(folder);
-  await field('Budget').fill('60s');
+  await field('Budget').fill('1h');
   await field('Trials').fill(trials);
   await field('Trials at once').fill('2');
   await button('Explore it').click();

@@ -1,6 +1,8 @@
 /**
  * A portfolio manager's way: from the first screen to a frontier by clicking what one sees, two policies against each
  * other in a sentence, and what is wrong with a request at its field.
+ *
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';

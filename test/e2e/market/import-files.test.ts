@@ -1,4 +1,8 @@
-/** Files of prices and portfolios, imported in the app: what columns are, what names stand for, and all at once. */
+/**
+ * Files of prices and portfolios, imported in the app: what columns are, what names stand for, and all at once.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';

@@ -20,8 +20,6 @@ afterAll(() => app.close());
 const SAP = 'DE0007164600';
 const press = (name: string | RegExp) => app.page.getByRole('button', { name, exact: true }).click();
 const dialog = () => app.page.getByRole('dialog');
-/** On a busy machine an answer takes its time. */
-const eventually = (look: () => unknown) => expect.poll(look, { timeout: 20_000 });
 const rows = () => app.page.getByRole('table', { name: 'Watch list' }).locator('tbody tr');
 const chart = () => app.page.getByRole('figure').locator('svg').first();
 const parameter = (name: string) => new URL(app.page.url()).searchParams.get(name);
@@ -36,7 +34,7 @@ describe('the watch list', () => {
     await app.page.getByText('as of 2026-03-02 10:30:00 virtual UTC').waitFor();
     expect(await sap.textContent()).not.toBe(before);
     await app.page.getByRole('textbox', { name: 'Filter the watch list' }).fill('xswx');
-    await eventually(() => rows().count()).toBe(2);
+    await expect.poll(() => rows().count()).toBe(2);
     await app.page.keyboard.press('Escape');
   });
 
@@ -47,13 +45,13 @@ describe('the watch list', () => {
     await dialog().getByLabel('Search').fill('sap');
     await dialog().getByRole('checkbox', { name: 'SAP on XPAR' }).check();
     await press('Watch these');
-    await eventually(() => rows().count()).toBe(1);
+    await expect.poll(() => rows().count()).toBe(1);
     await app.page.reload();
     await rows().getByText('XPAR').waitFor();
     expect(await rows().count()).toBe(1);
     await press('Choose listings…');
     await press('Watch all that portfolios hold');
-    await eventually(() => rows().count()).toBe(held);
+    await expect.poll(() => rows().count()).toBe(held);
   });
 
   it('opens the chart of a row from the keyboard', { tags: ['deep'] }, async () => {
@@ -68,22 +66,22 @@ describe('the price chart', () => {
   it('goes from seconds to years, and moves, widens and returns by keys alone', proves('L71'), async () => {
     await app.show(`/market/prices/${SAP}/XETR`);
     await app.page.getByRole('radio', { name: '1 s', exact: true }).press('Space');
-    await eventually(() => parameter('interval')).toBe('1s');
+    await expect.poll(() => parameter('interval')).toBe('1s');
     await press('5 Y');
-    await eventually(() => parameter('bars')).toBe('261');
+    await expect.poll(() => parameter('bars')).toBe('261');
     expect(parameter('interval')).toBe('1w');
     // The week under way began on Monday at midnight: the bars of a second are gone.
     await app.page.getByLabel('Latest prices').getByText('2026-03-02 00:00:00').waitFor();
     await chart().focus();
     await app.page.keyboard.press('PageUp');
-    await eventually(() => parameter('to')).toBe('2021-03-08T00:00:00.000Z');
+    await expect.poll(() => parameter('to')).toBe('2021-03-08T00:00:00.000Z');
     await app.page.getByText('Last shown (EUR)').waitFor();
     await app.page.keyboard.press('+');
-    await eventually(() => parameter('bars')).toBe('209');
+    await expect.poll(() => parameter('bars')).toBe('209');
     await app.page.keyboard.press('Shift+ArrowRight');
-    await eventually(() => Date.parse(parameter('to') ?? '')).toBeGreaterThan(Date.parse('2021-03-08'));
+    await expect.poll(() => Date.parse(parameter('to') ?? '')).toBeGreaterThan(Date.parse('2021-03-08'));
     await app.page.keyboard.press('End');
-    await eventually(() => parameter('to')).toBe(null);
+    await expect.poll(() => parameter('to')).toBe(null);
     await app.page.getByText('Last (EUR)').waitFor();
   });
 
@@ -108,21 +106,21 @@ describe('the price chart', () => {
     await app.page.keyboard.down('Shift');
     await dragTo(x + 300);
     await app.page.keyboard.up('Shift');
-    await eventually(() => Date.parse(parameter('to') ?? '')).toBeLessThan(Date.parse('2026-02-01'));
+    await expect.poll(() => Date.parse(parameter('to') ?? '')).toBeLessThan(Date.parse('2026-02-01'));
     expect(parameter('bars')).toBe(null);
     const panned = parameter('to') ?? '';
     // What is dragged over is what is shown: the bars of the new window.
     await app.page.getByLabel('Latest prices').getByText('Last bar begins').waitFor();
-    await eventually(async () => Date.parse(await lastBar())).toBeLessThanOrEqual(Date.parse(panned));
+    await expect.poll(async () => Date.parse(await lastBar())).toBeLessThanOrEqual(Date.parse(panned));
     await dragTo(x + 300);
-    await eventually(() => Number(parameter('bars') ?? 120)).toBeLessThan(90);
+    await expect.poll(() => Number(parameter('bars') ?? 120)).toBeLessThan(90);
     expect(Date.parse(parameter('to') ?? '')).toBeLessThan(Date.parse(panned));
     await app.page.mouse.dblclick(x, y);
-    await eventually(() => [parameter('bars'), parameter('to')]).toEqual([null, null]);
+    await expect.poll(() => [parameter('bars'), parameter('to')]).toEqual([null, null]);
     await app.page.mouse.wheel(0, -100);
-    await eventually(() => parameter('bars')).toBe('96');
+    await expect.poll(() => parameter('bars')).toBe('96');
     await app.page.keyboard.press('0');
-    await eventually(() => parameter('bars')).toBe(null);
+    await expect.poll(() => parameter('bars')).toBe(null);
     await app.page.getByText('Drag or Ctrl + wheel zooms, Shift + drag moves.').waitFor();
   });
 
@@ -159,7 +157,7 @@ describe('the price chart', () => {
     await app.page.waitForURL(/\/rebalances\/rb_/);
     const address = app.page.url();
     await press('+5 min');
-    await eventually(async () => (await recordsOf()).length).toBeGreaterThan(0);
+    await expect.poll(async () => (await recordsOf()).length).toBeGreaterThan(0);
     const [record] = await recordsOf();
     await app.show(`/market/prices/${record?.isin}/${record?.venue}?interval=1m`);
     await app.page.locator('[data-fill]').first().waitFor();

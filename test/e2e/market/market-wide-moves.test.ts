@@ -1,4 +1,8 @@
-/** An analyst moves the whole market from the form: all instruments by beta, a sector, and a preset of several events. */
+/**
+ * An analyst moves the whole market from the form: all instruments by beta, a sector, and a preset of several events.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { marketEventList } from '../../../src-server/contract/control/market/market-control.ts';
 import { prices as priceList } from '../../../src-server/contract/service/prices.ts';

@@ -1,4 +1,8 @@
-/** Many portfolios at once, by the app: chosen, planned, looked through, executed at a pace, and stopped (decision P6). */
+/**
+ * Many portfolios at once, by the app: chosen, planned, looked through, executed at a pace, and stopped (decision P6).
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';

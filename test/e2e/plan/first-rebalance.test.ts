@@ -4,6 +4,7 @@
  * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawn } from '../../support/page/go-to.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 
 let app: OpenApp;
@@ -95,7 +96,10 @@ describe('the first rebalance', () => {
     const readout = app.page.locator('[data-clock]', { hasText: /09:30:(0[1-9]|1\d)/ });
     // First the exchanges acknowledge, within the same second; the first fill comes some seconds after the orders got
     // there.
-    while ((await readout.count()) === 0) await nextEvent.click();
+    while ((await readout.count()) === 0) {
+      await nextEvent.click();
+      await drawn(app.page);
+    }
   });
 
   it('fills every order once the clock runs until it is final, without a reload', async () => {

@@ -1,4 +1,8 @@
-/** Settlement in the app, where the world simulates it: settled cash and shares, and the trades on their way (decision O4). */
+/**
+ * Settlement in the app, where the world simulates it: settled cash and shares, and the trades on their way (decision O4).
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { portfolioB } from '../../../src-server/contract/service/form-b.ts';
 import { samplePortfolio } from '../../api/service/sample-portfolio.ts';

@@ -10,7 +10,7 @@ import { eventOf, isRecent, isSigned, startReceiver } from './lib/webhook.mjs';
 
 /** Without a message for so long, the client asks. */
 const QUIET_MS = 250;
-const DEADLINE_MS = 6000;
+const MOST_QUIET = 24;
 const ENDS = ['complete', 'failed', 'cancelled'];
 const SAVINGS = {
   ...{ external_id: 'savings', currency: 'EUR', tax_wrapper: 'Depot', cash: 30_000 },
@@ -49,7 +49,7 @@ async function run(variables) {
 /** Resolves with the final status, which is in the ledger by then. */
 async function loop(messages, { service, ledger, isSound }) {
   const ends = new Map();
-  let [mine, deadlineMs] = [null, null];
+  let [mine, quiet] = [null, 0];
   const store = (entry) => {
     if (!ledger.has(entry)) ledger.store(entry);
     if (ENDS.includes(entry.status)) ends.set(entry.rebalance, entry.status);
@@ -58,7 +58,7 @@ async function loop(messages, { service, ledger, isSound }) {
     const message = await messages.next(QUIET_MS);
     if (message === null) {
       if (mine === null) continue;
-      if (Date.now() > deadlineMs) throw new GaveUp('the rebalance takes too long');
+      if (++quiet > MOST_QUIET) throw new GaveUp('the rebalance takes too long');
       const status = await service.readStatus(mine);
       if (ENDS.includes(status)) store(polledEntry(mine, status));
     } else if (message.webhook !== undefined) {
@@ -69,7 +69,6 @@ async function loop(messages, { service, ledger, isSound }) {
       throw message.error;
     } else {
       mine = message.rebalanceId;
-      deadlineMs = Date.now() + DEADLINE_MS;
     }
   }
   return ends.get(mine);

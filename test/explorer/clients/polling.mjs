@@ -7,7 +7,7 @@ import { openHttp, pause } from './lib/http.mjs';
 import { main } from './lib/main.mjs';
 
 const RETRIES = 5;
-const DEADLINE_MS = 6000;
+const POLLS = 100;
 
 async function run(variables, bug) {
   const { BALLAST_FORM_A_URL: service, BALLAST_API_KEY: apiKey } = variables;
@@ -51,8 +51,7 @@ async function run(variables, bug) {
 
   async function waitFor(rebalanceId) {
     const final = ['complete', 'failed', 'cancelled', ...(bug === 'partial-is-complete' ? ['partially_filled'] : [])];
-    const deadlineMs = Date.now() + DEADLINE_MS;
-    while (bug === 'polls-for-ever' || Date.now() < deadlineMs) {
+    for (let polls = 0; bug === 'polls-for-ever' || polls < POLLS; polls += 1) {
       const { status } = await send('GET', `/rebalances/${rebalanceId}`);
       const isFinal = bug === 'polls-for-ever' ? status === 'complete' : final.includes(status);
       if (isFinal) return status;

@@ -8,7 +8,7 @@ import { replayReport } from '../../../src-server/contract/control/scenarios/rep
 import { replayReportJsonSchema } from '../../../src-server/contract/scenario/scenario-schema.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { proves } from '../../conformance/proves.ts';
-import { launchChromium } from '../../support/page/chromium.ts';
+import { launchChromium, PAGE_PATIENCE_MS } from '../../support/page/chromium.ts';
 import { fixture, removeReplayFolders, replay, replayFolder } from '../../support/replay.ts';
 
 let browser: Browser;
@@ -126,6 +126,7 @@ describe('the JSON report', () => {
 
 async function open(url: string, colorScheme: 'light' | 'dark') {
   const context = await browser.newContext({ colorScheme, viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(PAGE_PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   const requests: string[] = [];

@@ -9,13 +9,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from 'playwright';
 
+/** What stands still so long has got stuck: far beyond what a page, or a browser that starts, needs on a slow machine. */
+export const PAGE_PATIENCE_MS = 180_000;
+
 /** A headless Chromium; the caller closes it. Rejects with one message that names every way that was tried. */
 export async function launchChromium(): Promise<Browser> {
   const tried: string[] = [];
   for (const { name, options } of ways) {
     try {
       const wanted = await options();
-      if (wanted !== null) return await chromium.launch(wanted);
+      if (wanted !== null) return await chromium.launch({ timeout: PAGE_PATIENCE_MS, ...wanted });
     } catch (failure) {
       tried.push(`${name}: ${String(failure).split('\n')[0]}`);
     }
@@ -45,7 +48,7 @@ const ways: { name: string; options: () => Promise<LaunchOptions | null> }[] = [
 async function carriedChromium(): Promise<LaunchOptions> {
   const folder = await unpackOnce();
   const env = { ...definedVariables(), FONTCONFIG_FILE: join(folder, fontsFile) };
-  return { executablePath: join(folder, 'chromium'), env };
+  return { executablePath: join(folder, 'chromium'), env, args: ['--disable-gpu'] };
 }
 
 /**

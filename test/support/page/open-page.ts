@@ -6,7 +6,7 @@
 import type { Browser, Page } from 'playwright';
 import { type Ballast, type BallastOptions, createBallast } from '../../../src-server/app.ts';
 import { applyOptions } from '../ballast-defaults.ts';
-import { launchChromium } from './chromium.ts';
+import { launchChromium, PAGE_PATIENCE_MS } from './chromium.ts';
 import { countReads } from './count-reads.ts';
 import { goTo } from './go-to.ts';
 import { letIn } from './let-in.ts';
@@ -32,6 +32,7 @@ export async function openApp(options: Partial<BallastOptions> = {}): Promise<Op
   shared ??= launchChromium();
   const browser = await shared;
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(PAGE_PATIENCE_MS);
   await context.addInitScript(countReads);
   const page = await context.newPage();
   const complaints: string[] = [];

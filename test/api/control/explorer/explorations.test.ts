@@ -20,7 +20,6 @@ const response = await fetch(base + '/portfolios', {
   method: 'POST',
   headers: { authorization: 'Bearer ' + key, 'content-type': 'application/json' },
   body: JSON.stringify({ name: 'pension', currency: 'EUR', tax_jurisdiction: 'DE' }),
-  signal: AbortSignal.timeout(1000),
 });
 if (!response.ok) throw new Error('answered with ' + response.status);
 `;
@@ -78,9 +77,10 @@ describe('an exploration', () => {
 
   test('waits for its turn, and is stopped', proves('Q6'), async () => {
     const server = await startBallast({ allowCommands: true });
-    const folder = newClient('await new Promise(() => setTimeout(() => {}, 60000));');
-    await start(server, { command, folder });
-    const waiting = await start(server, { command, folder });
+    const folder = newClient('setInterval(() => {}, 60000);');
+    writeFileSync(join(folder, 'explore.yaml'), 'timeout: 1h\n');
+    await start(server, { command, folder, file: 'explore.yaml' });
+    const waiting = await start(server, { command, folder, file: 'explore.yaml' });
     expect(waiting).toMatchObject({ exploration_id: 'ex_2', status: 'queued', trials: 0 });
     for (const id of ['ex_2', 'ex_1'])
       expect((await server.sim.delete(`/explorations/${id}`)).as(explorationFacts).exploration_id).toBe(id);

@@ -8,6 +8,7 @@ import { scenarioList, scenarioRun } from '../../../../src-server/contract/contr
 import { proves } from '../../../conformance/proves.ts';
 import { DEPOT } from '../../../scenario/library/depot-world.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { untilEnded } from '../../../support/until-over.ts';
 
 const SOUND = `name: Sound\n${DEPOT}steps:\n  - advance: 1s\n`;
 let server: TestServer;
@@ -43,10 +44,8 @@ describe('a file that was opened', () => {
     const file = await open(put('crash.ballast.yaml', SOUND));
     expect(file).toMatch(/^opened\/[0-9a-f]{8}\/crash\.ballast\.yaml$/);
     expect((await files()).slice(-2)).toEqual(['own.yaml', file]);
-    let run = (await server.sim.post('/scenario-runs', { file })).as(scenarioRun);
-    while (run.status === 'queued' || run.status === 'running') {
-      run = (await server.sim.get(`/scenario-runs/${run.scenario_run_id}`)).as(scenarioRun);
-    }
+    const { scenario_run_id: id } = (await server.sim.post('/scenario-runs', { file })).as(scenarioRun);
+    const run = await untilEnded(async () => (await server.sim.get(`/scenario-runs/${id}`)).as(scenarioRun));
     expect({ status: run.status, name: run.name, file: run.file }).toEqual({ status: 'passed', name: 'Sound', file });
   });
 

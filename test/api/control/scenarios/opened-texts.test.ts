@@ -56,9 +56,7 @@ describe('a text that was opened', () => {
   test('is swept like any other', proves('K84'), async () => {
     const file = await open({ name: 'swept.yaml', text: SOUND });
     const { sweep_id: id } = (await server.sim.post('/sweeps', { file, seeds: 3 })).as(sweepFacts);
-    let seen = (await server.sim.get(`/sweeps/${id}`)).as(sweep);
-    while (seen.status === 'queued' || seen.status === 'running')
-      seen = (await server.sim.get(`/sweeps/${id}`)).as(sweep);
+    const seen = await untilEnded(async () => (await server.sim.get(`/sweeps/${id}`)).as(sweep));
     expect(seen).toMatchObject({ file, status: 'complete', passed: 3 });
   });
 

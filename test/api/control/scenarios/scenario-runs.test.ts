@@ -12,7 +12,7 @@ import {
 import { proves } from '../../../conformance/proves.ts';
 import { DEPOT } from '../../../scenario/library/depot-world.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
-import { untilEnded } from '../../../support/until-over.ts';
+import { untilEnded, untilOver } from '../../../support/until-over.ts';
 
 const LOOK = "  - request: { form: B, method: GET, path: '/portfolios/${depot}' }\n    expect: { status: 200, body: ";
 const FILES = {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(stopAll);
 
 const start = async (body: unknown) => (await server.sim.post('/scenario-runs', body)).as(scenarioRun);
-const look = async (id: string) => (await server.sim.get(`/scenario-runs/${id}`)).as(scenarioRun);
+const look = async (id: string, of = server) => (await of.sim.get(`/scenario-runs/${id}`)).as(scenarioRun);
 
 async function ended(id: string): Promise<ScenarioRunWire> {
   return untilEnded(() => look(id));
@@ -186,7 +186,10 @@ describe('a run', () => {
 describe('stopping', () => {
   test('ends a run where it is, and leaves one that has ended as it was', proves('K79'), async () => {
     const { scenario_run_id: id } = await start({ file: 'long.yaml' });
-    while ((await look(id)).done === 0);
+    await untilOver(
+      () => look(id),
+      ({ done }) => done > 0,
+    );
     expect((await server.sim.delete(`/scenario-runs/${id}`)).status).toBe(200);
     const stopped = await ended(id);
     expect(stopped.status).toBe('stopped');
@@ -227,14 +230,14 @@ describe('what is kept', () => {
     async () => {
       const other = await startBallast({ scenarios: folder });
       const first = (await other.sim.post('/scenario-runs', { file: 'broken.yaml' })).as(scenarioRun).scenario_run_id;
-      while ((await other.sim.get(`/scenario-runs/${first}`)).as(scenarioRun).status !== 'bad');
+      expect((await untilEnded(() => look(first, other))).status).toBe('bad');
       const again = (await other.sim.post('/scenario-runs', { file: 'broken.yaml' })).as(scenarioRun).scenario_run_id;
-      while ((await other.sim.get(`/scenario-runs/${again}`)).as(scenarioRun).status !== 'bad');
+      expect((await untilEnded(() => look(again, other))).status).toBe('bad');
       for (let count = 0; count < 20; count += 1) {
         expect((await other.sim.post('/scenario-runs', { file: 'long.yaml' })).status).toBe(202);
       }
       expect((await other.sim.get(`/scenario-runs/${first}`)).error().code).toBe('not_found');
-      expect((await other.sim.get(`/scenario-runs/${again}`)).as(scenarioRun).status).toBe('bad');
+      expect((await look(again, other)).status).toBe('bad');
       const refused = await other.sim.post('/scenario-runs', { file: 'long.yaml' });
       expect([refused.status, refused.error().message]).toEqual([400, '20 runs have not ended yet. Stop one first.']);
       const latest = (await list(other)).scenarios.find(({ file }) => file === 'long.yaml')?.last_run;

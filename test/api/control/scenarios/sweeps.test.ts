@@ -17,7 +17,7 @@ import {
 import { proves } from '../../../conformance/proves.ts';
 import { DEPOT } from '../../../scenario/library/depot-world.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
-import { untilEnded } from '../../../support/until-over.ts';
+import { untilEnded, untilOver } from '../../../support/until-over.ts';
 
 const REBALANCE = `steps:
   - request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '\${depot}', drift_threshold: '\${band}' }, save: { plan: /rebalance_id } }
@@ -117,8 +117,10 @@ describe('a sweep', () => {
     const { scenario_run_id: id } = (
       await server.sim.post('/scenario-runs', { file: 'half.yaml', seed: worst?.seed, vary: worst?.vary })
     ).as(scenarioRun);
-    let again = (await server.sim.get(`/scenario-runs/${id}`)).as(scenarioRun);
-    while (again.report === null) again = (await server.sim.get(`/scenario-runs/${id}`)).as(scenarioRun);
+    const again = await untilOver(
+      async () => (await server.sim.get(`/scenario-runs/${id}`)).as(scenarioRun),
+      ({ report }) => report !== null,
+    );
     expect(again).toMatchObject({ vary: worst?.vary, report: { golden: 'not compared', again: worst?.replay } });
     expect(Math.round((again.report?.figures?.costs_eur.total ?? 0) * 100)).toBe(worst?.value);
   });
@@ -145,7 +147,10 @@ describe('several sweeps', () => {
     const first = await start({ file: 'long.yaml', seeds: 4 });
     const second = await start({ file: 'odd.yaml', seeds: 1 });
     const third = await start({ file: 'odd.yaml', seeds: 1 });
-    while ((await look(first.sweep_id)).status !== 'running');
+    await untilOver(
+      () => look(first.sweep_id),
+      ({ status }) => status === 'running',
+    );
     expect((await look(second.sweep_id)).status).toBe('queued');
     const stopped = (await server.sim.delete(`/sweeps/${third.sweep_id}`)).as(sweepFacts);
     expect(stopped).toMatchObject({ status: 'stopped', done: 0, elapsed_ms: 0 });

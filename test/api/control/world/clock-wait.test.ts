@@ -3,11 +3,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { clock } from '../../../../src-server/contract/control/world/clock.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { untilOver } from '../../../support/until-over.ts';
 import { createSample, executeSample } from '../../service/sample-portfolio.ts';
 
 afterEach(stopAll);
 
 const json = { 'content-type': 'application/json' };
+const clockOf = (server: TestServer) => async () => (await server.sim.get('/clock')).as(clock);
 
 /** A server whose clock cannot pass the next instant before a receiver has answered, which takes it long. */
 async function withHangingReceiver(): Promise<TestServer> {
@@ -60,7 +62,7 @@ describe('an advance with "wait"', () => {
     const body = JSON.stringify({ by: '30d', wait: true });
     const url = `${server.ballast.controlUrl}/clock/advance`;
     const asked = fetch(url, { method: 'POST', headers, body, signal: leave.signal }).catch(() => 'left');
-    while ((await server.sim.get('/clock')).as(clock).now === '2026-03-02T09:30:00.000Z');
+    await untilOver(clockOf(server), ({ now }) => now !== '2026-03-02T09:30:00.000Z');
     leave.abort();
     await asked;
     await server.ready();
@@ -70,7 +72,7 @@ describe('an advance with "wait"', () => {
   test('keeps neither a reset nor a stop waiting, and is answered by both', proves('J15'), async () => {
     const server = await withHangingReceiver();
     const asked = server.sim.post('/clock/advance', { by: '1h', wait: true });
-    while ((await server.sim.get('/clock')).as(clock).status !== 'advancing');
+    await untilOver(clockOf(server), ({ status }) => status === 'advancing');
     expect((await server.sim.post('/reset')).status).toBe(200);
     expect((await asked).status).toBe(202);
     await server.sim.post('/clock/advance', { by: '1h', wait: true });
