@@ -71,7 +71,7 @@ export default defineConfig(({ mode }) => {
             ...shared,
             name: 'package',
             include: ['test/package/**/*.test.ts'],
-            globalSetup: ['test/support/build-checkout.ts', 'test/support/pack-ballast.ts'],
+            globalSetup: ['test/support/build-checkout.ts', 'test/support/package/pack-ballast.ts'],
             maxWorkers: 2,
             sequence: { groupOrder: 1 },
           },

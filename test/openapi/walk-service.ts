@@ -1,6 +1,7 @@
 /**
  * The walk through every operation of Form A and Form B, by whoever can call operations by name; virtual time is moved
- * from outside.
+ * from outside. An advance follows whatever sends a webhook: the webhook has arrived then, so that its request comes
+ * before the next one, every time.
  */
 import { ALLIANZ, SAP, WORLD_ETF } from '../api/service/sample-portfolio.ts';
 import type { Recorder } from './recorder.ts';
@@ -43,6 +44,7 @@ export async function walkFormA(service: Recorder, advance: Advance): Promise<{ 
     },
   };
   const { rebalance_id: id = '' } = await service.take('startRebalance', rebalance);
+  await advance('0s');
   await service.take('startRebalance', rebalance);
   await advance('30m');
   const done = await service.take<RebalanceWithFills>('getRebalanceA', { parameters: { id } });
@@ -61,9 +63,13 @@ export async function walkFormB(
   const { portfolio_id: portfolioId = '' } = await service.take('createPortfolio', { body: PORTFOLIO_B });
   const settings = { portfolio_id: portfolioId, drift_threshold: 0.05, band_type: 'absolute' };
   const dropped = await service.take('createPlan', { body: { ...settings, rebalance_trigger: 'any_position' } });
+  await advance('0s');
   await service.take('cancelPlan', { parameters: { rebalance_id: dropped.rebalance_id ?? '' } });
+  await advance('0s');
   await service.take('createPlan', { body: { ...settings, simulation: true, fx_overlay: false, cost_budget: 50 } });
+  await advance('0s');
   const { rebalance_id: rebalanceId = '' } = await service.take('createPlan', { body: settings });
+  await advance('0s');
   const rebalance = { rebalance_id: rebalanceId };
   await service.take('executePlan', { parameters: rebalance, body: { confirm: true } });
   await advance('30m');

@@ -10,8 +10,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 import { exampleLines } from '../support/documents/example-lines.ts';
-import { fetchedTools } from '../support/fetched-tools.ts';
-import { packedBallast } from '../support/packed-ballast.ts';
+import { fetchedTools } from '../support/package/fetched-tools.ts';
+import { packedBallast } from '../support/package/packed-ballast.ts';
 import { runAsStranger } from '../support/run-as-stranger.ts';
 
 const examples = [

@@ -4,8 +4,8 @@ import { copyFileSync, globSync, lstatSync, mkdirSync, readFileSync, writeFileSy
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { proves } from '../conformance/proves.ts';
-import { fetchedTools } from '../support/fetched-tools.ts';
-import { packedBallast } from '../support/packed-ballast.ts';
+import { fetchedTools } from '../support/package/fetched-tools.ts';
+import { packedBallast } from '../support/package/packed-ballast.ts';
 import { runAsStranger } from '../support/run-as-stranger.ts';
 
 const { base, tarball, project } = await packedBallast();

@@ -19,7 +19,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleOf } from '../../src-server/contract/openapi/examples.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
-import { packedBallast } from '../support/packed-ballast.ts';
+import { packedBallast } from '../support/package/packed-ballast.ts';
 import { runAsStranger } from '../support/run-as-stranger.ts';
 import { runProcess } from '../support/run-process.ts';
 

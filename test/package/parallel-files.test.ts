@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
-import { packedBallast } from '../support/packed-ballast.ts';
+import { packedBallast } from '../support/package/packed-ballast.ts';
 import { runAsStranger } from '../support/run-as-stranger.ts';
 
 const FILES = 16;

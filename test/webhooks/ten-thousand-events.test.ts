@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
 
-describe(`${EVENTS} events and more, ${KILLS} kill -9, a receiver that fails ${FAILURE_SHARE * 100} % of attempts`, () => {
+describe(`events to a receiver that fails ${FAILURE_SHARE * 100} % of attempts, from a server that is killed again and again`, () => {
   test('arrive each at least once, soundly signed and in order, and nothing else does', {
     tags: ['drawn'],
     ...proves('I2', 'I11', 'I14', 'I19'),

@@ -10,9 +10,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { packageRoot } from '../../src-server/system/package-root.ts';
-import { exampleLines } from './documents/example-lines.ts';
-import { runAsStranger } from './run-as-stranger.ts';
+import { packageRoot } from '../../../src-server/system/package-root.ts';
+import { exampleLines } from '../documents/example-lines.ts';
+import { runAsStranger } from '../run-as-stranger.ts';
 
 export interface PackedBallast {
   /** Holds everything, and is new. Projects go into it, so that `../path/to/ballast` is the checkout. */
