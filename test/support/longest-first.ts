@@ -11,8 +11,35 @@ import { BaseSequencer } from 'vitest/node';
 /** Seconds that everything of a file takes where they are many, on two cores with nothing beside. */
 const SECONDS: Readonly<Record<string, number>> = {
   'cli/jobs/planted-bugs.test.ts': 300,
+  'cli/jobs/explore-command.test.ts': 130,
+  'e2e/every-screen/screens.test.ts': 115,
+  'e2e/every-screen/keyboard-alone.test.ts': 85,
+  'webhooks/ten-thousand-events.test.ts': 80,
+  'simulation/random-lives.test.ts': 70,
+  'simulation/random-worlds.test.ts': 65,
+  'e2e/app/journeys.test.ts': 55,
+  'e2e/explorer/explorer.test.ts': 50,
+  'cli/jobs/sweep.test.ts': 45,
+  'client/generated-clients.test.ts': 45,
+  'domain/plan/plan-conservation.test.ts': 40,
+  'domain/budget/large-problems.test.ts': 40,
+  'domain/explain/explain-properties.test.ts': 40,
+  'domain/plan/budget-monotone.test.ts': 40,
+  'e2e/every-screen/window-sizes.test.ts': 40,
+  'package/examples.test.ts': 40,
+  'package/package-managers.test.ts': 40,
+  'scenario/library/deliberate-bugs.test.ts': 40,
+  'scenario/library/library.test.ts': 40,
+  'simulation/crash-resume.test.ts': 40,
+  'simulation/random-faulty-worlds.test.ts': 40,
+  'cli/record-command.test.ts': 35,
+  'cli/npx.test.ts': 30,
+  'recording/recordings.test.ts': 30,
 };
 const USUAL_SECONDS = 5;
+
+type Named = Pick<TestSpecification, 'moduleId'>;
+
 /** Of those that begin together. */
 const PROJECTS = ['cli', 'rooms', 'package', 'e2e'];
 
@@ -30,11 +57,11 @@ export class LongestFirst extends BaseSequencer {
 }
 
 /** The longest file goes to the share that has least so far. */
-function shareOf(files: readonly TestSpecification[], index: number, count: number): TestSpecification[] {
+export function shareOf<File extends Named>(files: readonly File[], index: number, count: number): File[] {
   const ordered = files.toSorted(
     (one, other) => secondsOf(other) - secondsOf(one) || compare(pathOf(one), pathOf(other)),
   );
-  const shares = Array.from({ length: count }, () => ({ seconds: 0, files: [] as TestSpecification[] }));
+  const shares = Array.from({ length: count }, () => ({ seconds: 0, files: [] as File[] }));
   for (const file of ordered) {
     const least = shares.reduce((found, share) => (share.seconds < found.seconds ? share : found));
     least.seconds += secondsOf(file);
@@ -51,12 +78,12 @@ function orderOf({ project }: TestSpecification): number {
   return PROJECTS.indexOf(project.name);
 }
 
-function secondsOf(file: TestSpecification): number {
+function secondsOf(file: Named): number {
   const path = pathOf(file);
   return Object.entries(SECONDS).find(([end]) => path.endsWith(`/test/${end}`))?.[1] ?? USUAL_SECONDS;
 }
 
-function pathOf({ moduleId }: TestSpecification): string {
+function pathOf({ moduleId }: Named): string {
   return moduleId.split(sep).join('/');
 }
 
