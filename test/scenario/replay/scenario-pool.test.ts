@@ -13,6 +13,7 @@ import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { proves } from '../../conformance/proves.ts';
 import { fixture, removeReplayFolders, replayFolder } from '../../support/replay.ts';
 
+const FIRST = fixture('rebalancing/first-rebalance');
 const pool = createScenarioPool({ threads: 2, workerFile: scenarioWorkerFile() });
 
 afterAll(() => pool.close());
@@ -35,8 +36,7 @@ describe('a pool of threads', () => {
   });
 
   it('ends a run that is asked to end, in the middle and before it begins', proves('K48'), async () => {
-    const file = join(replayFolder(), 'long.yaml');
-    writeFileSync(file, `name: Long\nworld: {}\nsteps:\n${'  - advance: 1h\n'.repeat(2_000)}`);
+    const file = longScenario();
     const stop = new AbortController();
     const outcome = await pool.play(jobOf(file), {
       signal: stop.signal,
@@ -49,14 +49,23 @@ describe('a pool of threads', () => {
   });
 
   it('makes a run that breaks down the failure of its scenario alone', proves('K48'), async () => {
-    const broken = { ...jobOf(fixture('rebalancing/first-rebalance')), vary: null as unknown as PlayJob['vary'] };
-    const [bad, good] = await Promise.all([
-      pool.play(broken),
-      pool.play(jobOf(fixture('rebalancing/first-rebalance'))),
-    ]);
+    const broken = { ...jobOf(FIRST), vary: null as unknown as PlayJob['vary'] };
+    const [bad, good] = await Promise.all([pool.play(broken), pool.play(jobOf(FIRST))]);
     expect([bad.status, good.status]).toEqual(['failed', 'passed']);
     expect(bad.faults[0]).toMatch(/^stopped by a bug of Ballast's own: /);
-    expect((await pool.play(jobOf(fixture('rebalancing/first-rebalance')))).status).toBe('passed');
+    expect((await pool.play(jobOf(FIRST))).status).toBe('passed');
+  });
+
+  it('stops its runs when it is closed, and leaves its threads to the next pool', async () => {
+    const options = { threads: 1, workerFile: scenarioWorkerFile() };
+    const closed = createScenarioPool(options);
+    const stopped = closed.play(jobOf(longScenario()));
+    await closed.close();
+    expect((await stopped).status).toBe('stopped');
+    expect((await closed.play(jobOf(FIRST))).status).toBe('stopped');
+    const next = createScenarioPool(options);
+    expect((await next.play(jobOf(FIRST))).status).toBe('passed');
+    await next.close();
   });
 
   it('tells of a file that cannot be played as the loader does', async () => {
@@ -64,6 +73,12 @@ describe('a pool of threads', () => {
     expect([missing.status, missing.faults]).toEqual(['bad', ['/nowhere/at-all.yaml:1:1 does not exist']]);
   });
 });
+
+function longScenario(): string {
+  const file = join(replayFolder(), 'long.yaml');
+  writeFileSync(file, `name: Long\nworld: {}\nsteps:\n${'  - advance: 1h\n'.repeat(2_000)}`);
+  return file;
+}
 
 function jobOf(file: string): PlayJob {
   const nothing = { seed: null, vary: {}, dataDir: null, untilMs: null, restoreAfterStep: null };
