@@ -3,10 +3,12 @@
  * tests start processes, which takes long where the process that starts them has grown; then, two files at a time, the
  * tests of the npm package, which is packed once for all of them, and the end-to-end tests in a real Chromium against
  * the built pages. Every answer that a test gets over HTTP is held against the OpenAPI documents. Every run leaves its
- * results in test-results; `npm test` leaves out what is tagged as deep. The mode `deep` (`npm run test:deep`) draws anew.
+ * results in test-results; `npm test` leaves out what is tagged as deep. The mode `deep` (`npm run test:deep`) runs the
+ * files that have such tests, whole, because these build on the others of their file, and draws anew.
  */
 
 import { randomInt } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 
 import { defineConfig } from 'vitest/config';
 import { ConformanceReporter } from './test/conformance/conformance-reporter.ts';
@@ -34,6 +36,7 @@ const shared = {
 export default defineConfig(({ mode }) => {
   const isDeep = mode === 'deep';
   if (isDeep) chooseSeed();
+  const filesOf = (...patterns: string[]) => (isDeep ? globSync(patterns).filter(hasDeepTests) : patterns);
   return {
     test: {
       // Every core: Vitest would leave one out, which on a machine with two is half of them.
@@ -53,7 +56,7 @@ export default defineConfig(({ mode }) => {
           test: {
             ...shared,
             name: 'rooms',
-            include: ['test/**/*.test.ts', 'docs/recipes/*.test.ts'],
+            include: filesOf('test/**/*.test.ts', 'docs/recipes/*.test.ts'),
             exclude: ['test/cli/**', 'test/e2e/**', 'test/package/**'],
             sequence: { groupOrder: 0 },
           },
@@ -62,7 +65,7 @@ export default defineConfig(({ mode }) => {
           test: {
             ...shared,
             name: 'cli',
-            include: ['test/cli/**/*.test.ts'],
+            include: filesOf('test/cli/**/*.test.ts'),
             sequence: { groupOrder: 0 },
           },
         },
@@ -70,7 +73,7 @@ export default defineConfig(({ mode }) => {
           test: {
             ...shared,
             name: 'package',
-            include: ['test/package/**/*.test.ts'],
+            include: filesOf('test/package/**/*.test.ts'),
             globalSetup: ['test/support/build-checkout.ts', 'test/support/package/pack-ballast.ts'],
             maxWorkers: 2,
             sequence: { groupOrder: 1 },
@@ -80,7 +83,7 @@ export default defineConfig(({ mode }) => {
           test: {
             ...shared,
             name: 'e2e',
-            include: ['test/e2e/**/*.test.ts'],
+            include: filesOf('test/e2e/**/*.test.ts'),
             globalSetup: ['test/support/build-checkout.ts'],
             maxWorkers: 2,
             sequence: { groupOrder: 1 },
@@ -90,6 +93,10 @@ export default defineConfig(({ mode }) => {
     },
   };
 });
+
+function hasDeepTests(file: string): boolean {
+  return /'deep'|'drawn'|@module-tag deep/.test(readFileSync(file, 'utf8'));
+}
 
 /** A seed that no run had before, but for the check of a change (`BALLAST_CI`), which tests the change and not its luck. */
 function chooseSeed(): void {

@@ -3,7 +3,6 @@
  * the longest first, so that no core is idle while another goes through one that began last. Vitest knows from earlier
  * runs what takes long; a fresh clone has none, and the quick suite says nothing of the whole, so the longest are named.
  */
-import { readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
@@ -49,10 +48,10 @@ export class LongestFirst extends BaseSequencer {
     return usual.toSorted((one, other) => orderOf(one) - orderOf(other) || secondsOf(other) - secondsOf(one));
   }
 
-  /** `--shard`: of the files that have a deep test, about as many seconds as every other share. */
+  /** `--shard`: files that take about as many seconds as those of every other share. */
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 };
-    return shareOf(files.filter(hasDeepTests), index, count);
+    return shareOf(files, index, count);
   }
 }
 
@@ -68,10 +67,6 @@ export function shareOf<File extends Named>(files: readonly File[], index: numbe
     least.files.push(file);
   }
   return shares[index - 1]?.files ?? [];
-}
-
-function hasDeepTests({ moduleId }: TestSpecification): boolean {
-  return /'deep'|'drawn'|@module-tag deep/.test(readFileSync(moduleId, 'utf8'));
 }
 
 function orderOf({ project }: TestSpecification): number {
