@@ -23,8 +23,10 @@ mkdirSync(logs, { recursive: true });
 
 const runs: RepeatedRun[] = [];
 const load = Array.from({ length: busy }, startBusyProcess);
+let tests: ChildProcess | null = null;
 process.once('exit', () => {
   for (const child of load) child.kill('SIGKILL');
+  tests?.kill('SIGTERM');
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 for (let number = 1; number <= count; number += 1) {
@@ -49,6 +51,7 @@ function runTests(log: string): Promise<number> {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   });
+  tests = child;
   child.stdout.pipe(output, { end: false });
   child.stderr.pipe(output, { end: false });
   return new Promise((resolve, reject) => {
