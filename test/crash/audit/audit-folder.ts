@@ -1,0 +1,44 @@
+/** Every file of a data folder belongs to something that is there: nothing is left of what was never finished. */
+import { readdirSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { KnownServer } from '../known-server.ts';
+
+/** What a world has, whatever happened in it. */
+const OF_WORLD = [
+  /^(?:ballast|journal)\.db(?:-wal|-shm|-journal)?$/,
+  /^snapshots(?:\/initial\.db)?$/,
+  /^recordings$/,
+  /^world\.json$/,
+];
+const OF_SERVER = [/^session\.secret$/, /^worlds$/];
+
+export function auditFolder(folder: string, known: KnownServer): string[] {
+  return entriesOf(folder)
+    .filter((path) => !isOwned(path, known))
+    .map((path) => `nobody owns ${path}`);
+}
+
+function isOwned(path: string, { outside, recordings }: KnownServer): boolean {
+  const [, name = '', rest = ''] = /^worlds\/([^/]+)(?:\/(.*))?$/.exec(path) ?? [];
+  if (name !== '') return outside.get(`world ${name}`) !== undefined && (rest === '' || isOf(rest, OF_WORLD));
+  const snapshot = /^snapshots\/([^/]+)\.db$/.exec(path)?.[1];
+  if (snapshot !== undefined && outside.get(`snapshot ${snapshot}`) !== undefined) return true;
+  const recording = /^recordings\/([^/.]+)\.(?:json|start\.db|golden\.ndjson|yaml)$/.exec(path)?.[1];
+  const isKept = (name: string) => recordings.get(name) === recording;
+  if (recording !== undefined && outside.list('recording').some(isKept)) return true;
+  return isOf(path, OF_WORLD) || isOf(path, OF_SERVER);
+}
+
+function isOf(path: string, patterns: readonly RegExp[]): boolean {
+  return patterns.some((pattern) => pattern.test(path));
+}
+
+function entriesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.split(sep).join('/'));
+}
+
+/** Of all files below. */
+export function bytesOf(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+}

@@ -1,0 +1,16 @@
+/** Reads lists of the control plane. */
+import type { Body } from '../crashing-server.ts';
+
+/** The body of the answer to a GET below the control plane of a world; rejects where it is none. */
+export type Read = (path: string) => Promise<Body>;
+
+/** Every page of a list. */
+export async function rowsOf(read: Read, path: string, member: string): Promise<Body[]> {
+  const rows: Body[] = [];
+  for (let cursor: unknown = null; ; ) {
+    const page = await read(cursor === null ? path : `${path}?cursor=${cursor}`);
+    rows.push(...(page[member] as Body[]));
+    cursor = page.next ?? null;
+    if (cursor === null) return rows;
+  }
+}

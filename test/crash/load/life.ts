@@ -1,0 +1,74 @@
+/** One life of a server under load: its clients ask until it is killed, and remember what was acknowledged. */
+import type { Answer, Ask, CrashingServer } from '../crashing-server.ts';
+import type { Draws } from '../draws.ts';
+import type { KnownServer, KnownWorld } from '../known-server.ts';
+import type { Change } from '../ledger.ts';
+
+/** The load's end: the server answers nothing any more. */
+export class ServerGone extends Error {}
+
+export interface LifeParts {
+  readonly server: CrashingServer;
+  readonly known: KnownServer;
+  readonly draws: Draws;
+  /** Called for each answer. */
+  readonly onAnswer: () => void;
+}
+
+export class Life {
+  readonly known: KnownServer;
+  readonly draws: Draws;
+  /** Answers that no valid request should get. */
+  readonly faults: string[] = [];
+  readonly #server: CrashingServer;
+  readonly #onAnswer: () => void;
+
+  constructor({ server, known, draws, onAnswer }: LifeParts) {
+    this.known = known;
+    this.draws = draws;
+    this.#server = server;
+    this.#onAnswer = onAnswer;
+  }
+
+  get first(): KnownWorld {
+    return this.known.first;
+  }
+
+  /** Rejects with `ServerGone` where no answer comes. */
+  readonly ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const answer = await this.tryAsk(method, path, body);
+    if (answer === null) throw new ServerGone();
+    return answer;
+  };
+
+  /** `null` where no answer comes. */
+  readonly tryAsk: Ask = async (method, path, body) => {
+    const answer = await this.#server.ask(method, path, body);
+    if (answer === null) return null;
+    if (answer.status >= 500) this.faults.push(`${method} ${path} is ${answer.status}: ${JSON.stringify(answer.body)}`);
+    this.#onAnswer();
+    return answer;
+  };
+
+  /** Asks for a change of a world; `change` is what it comes to. The id of what was made is remembered. */
+  async change(world: KnownWorld, change: Change, method: string, path: string, body?: unknown): Promise<Answer> {
+    const answer = await world.ledger.change(change, () => this.tryAsk(method, `${world.prefix}${path}`, body));
+    if (answer === null) throw new ServerGone();
+    const [about] = Object.keys(change);
+    const id = Object.entries(answer.body).find(([name]) => name.endsWith('_id'))?.[1];
+    if (about !== undefined && answer.status === 201 && typeof id === 'string') world.ids.set(about, id);
+    return answer;
+  }
+
+  /** One of what the first world has of a kind, with its id. */
+  pick(
+    kind: string,
+    has: (name: string) => boolean = () => true,
+  ): { readonly name: string; readonly id: string } | null {
+    const { ledger, ids } = this.first;
+    const name = this.draws.pick(ledger.list(kind).filter((each) => ids.has(`${kind} ${each}`) && has(each)));
+    return name === undefined ? null : { name, id: ids.get(`${kind} ${name}`) ?? '' };
+  }
+}
+
+export type Step = (life: Life) => Promise<unknown>;

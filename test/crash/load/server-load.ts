@@ -1,0 +1,95 @@
+/** What has no place in the history of a world: other worlds, recordings, and the runs of scenarios. */
+
+import { firstMoment, readOf } from '../audit/audit-server.ts';
+import { readLog } from '../audit/read-log.ts';
+import { type KnownWorld, KnownWorld as World, type WorldMoment } from '../known-server.ts';
+import { type Life, ServerGone } from './life.ts';
+
+const MOST_WORLDS = 4;
+
+/** Makes, copies, changes or ends a world that is kept. Nothing else happens to the first one meanwhile. */
+export async function changeWorlds(life: Life): Promise<unknown> {
+  const { known, draws } = life;
+  const others = [...known.worlds.values()].filter((world) => world !== known.first);
+  const world = draws.pick(others);
+  const kind = draws.uniform();
+  if (world === undefined || (others.length < MOST_WORLDS && kind < 0.4)) return makeWorld(life, world);
+  if (kind < 0.7) {
+    const name = known.newName('other');
+    const { ask } = life;
+    const { body } = await ask('GET', `${world.prefix}/sim/session`);
+    if (typeof body.api_key !== 'string') life.faults.push(`the world ${world.name} has no key`);
+    const file = { name: `${name}.csv`, text: 'ISIN;Quantity;Cost price;Date\nDE0007164600;10;180,25;06.05.2024\n' };
+    const wanted = { files: [file], check: false, dates: 'dmy', cash: 12.5 };
+    return life.change(world, { [`portfolio ${name}`]: 'A' }, 'POST', '/sim/imports/portfolios', wanted);
+  }
+  if (kind < 0.85) return life.ask('POST', `${world.prefix}/sim/clock/advance`, { by: '40m', wait: true });
+  const answer = await known.outside.change({ [`world ${world.name}`]: null }, () =>
+    life.tryAsk('DELETE', `/sim/worlds/${world.name}`),
+  );
+  if (answer === null) throw new ServerGone();
+  if (answer.status < 300) known.worlds.delete(world.name);
+  return answer;
+}
+
+async function makeWorld(life: Life, other: KnownWorld | undefined): Promise<unknown> {
+  const { known, draws } = life;
+  const name = known.newName('kept');
+  const kind = draws.uniform();
+  if (kind < 0.4) {
+    const body = { name, keep: true, clock_mode: 'manual', rate_limit: 'off' };
+    return made(life, name, known.moments.get('new world') ?? null, 'POST', '/sim/worlds', body);
+  }
+  const origin = other !== undefined && kind < 0.7 ? other : known.first;
+  const moment = copied(await readMoment(life, origin));
+  if (kind < 0.8) return made(life, name, moment, 'POST', '/sim/worlds', { name, fork_of: origin.name, keep: true });
+  const { bytes } = await life.ask('GET', `/sim/worlds/${origin.name}/export`);
+  return made(life, name, moment, 'POST', `/sim/worlds/import?name=${name}&keep=true`, bytes);
+}
+
+/** The state is known before the request, so that the audit can tell of a world that was made unanswered. */
+async function made(life: Life, name: string, moment: WorldMoment | null, ...asked: [string, string, unknown]) {
+  const { known } = life;
+  const about = `world ${name}`;
+  if (moment !== null) known.moments.set(about, moment);
+  const answer = await known.outside.change({ [about]: 'kept' }, () => life.tryAsk(...asked));
+  if (answer === null) throw new ServerGone();
+  if (answer.status >= 300) {
+    life.faults.push(`${asked[1]} is ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return;
+  }
+  const begun = moment ?? (await firstMoment(readOf(life.ask, { prefix: `/worlds/${name}` })));
+  if (moment === null) known.moments.set('new world', begun);
+  known.worlds.set(name, new World(name, begun));
+}
+
+/** A world as it is now, while nothing else is asked of it. */
+export async function readMoment(life: Life, world: KnownWorld): Promise<WorldMoment> {
+  const { log, faults } = await readLog(readOf(life.ask, world), world.log);
+  life.faults.push(...faults);
+  world.log = log;
+  world.acknowledged = { events: log.seq, head: log.head };
+  return world.moment();
+}
+
+/** A copy sends no webhooks to anywhere but its own sinks. */
+function copied({ facts, ...rest }: WorldMoment): WorldMoment {
+  return { ...rest, facts: new Map(facts) };
+}
+
+export async function record(life: Life): Promise<unknown> {
+  const { known, draws } = life;
+  const name = draws.pick(known.outside.list('recording').filter((each) => known.recordings.has(each)));
+  if (name === undefined || draws.uniform() < 0.3) {
+    const begun = known.newName('recording');
+    const body = { name: begun, from: 'now' };
+    const answer = await known.outside.change({ [`recording ${begun}`]: 'made' }, () =>
+      life.tryAsk('POST', '/sim/recordings', body),
+    );
+    if (answer?.status === 201) known.recordings.set(begun, String(answer.body.recording_id));
+    return answer;
+  }
+  const path = `/sim/recordings/${known.recordings.get(name)}`;
+  if (draws.uniform() < 0.5) return life.ask('POST', `${path}/stop`);
+  return known.outside.change({ [`recording ${name}`]: null }, () => life.tryAsk('DELETE', path));
+}

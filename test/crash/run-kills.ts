@@ -1,0 +1,169 @@
+/**
+ * Kills a server again and again at moments that follow from a seed, and audits what it says and has after each start. The
+ * first finding ends it; the folder is left as it was found then.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { bytesOf } from './audit/audit-folder.ts';
+import { auditServer, firstMoment, readOf } from './audit/audit-server.ts';
+import { type CrashingServer, kill, readyServer, spawnServer, stepsOf } from './crashing-server.ts';
+import { Draws } from './draws.ts';
+import { KnownServer, KnownWorld } from './known-server.ts';
+import { Life } from './load/life.ts';
+import { runLoad } from './load/run-load.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+
+export interface KillsWanted {
+  readonly kills: number;
+  readonly seed: number;
+  /** Made anew by whoever calls; the data folder and what surrounds it. */
+  readonly folder: string;
+  /** Called after each kill. */
+  readonly onKill?: (kill: ReportedKill) => void;
+}
+
+export interface ReportedKill {
+  readonly number: number;
+  readonly when: Moment['when'];
+  /** Answers that the server gave in this life. */
+  readonly answers: number;
+}
+
+export interface KillsEnd {
+  /** Kills whose audit found nothing. */
+  readonly kills: number;
+  readonly answers: number;
+  /** Of the audit after the kill that follows; none where all went well. */
+  readonly faults: readonly string[];
+}
+
+/** When a life ends. */
+interface Moment {
+  readonly when: 'under load' | 'at the start' | 'at the end';
+  /** Answers before the kill. */
+  readonly answers: number;
+  /** After them, or after the start or the end has begun. */
+  readonly delayMs: number;
+}
+
+export async function runKills({ kills, seed, folder, onKill = () => {} }: KillsWanted): Promise<KillsEnd> {
+  for (const below of ['tmp', 'scenarios']) mkdirSync(join(folder, below), { recursive: true });
+  writeFileSync(join(folder, 'scenarios/one.yaml'), SCENARIO);
+  const receiver = await startReceiver();
+  const run = new KillRun(seed, folder, receiver);
+  try {
+    for (let number = 1; number <= kills; number += 1) {
+      const killed = await run.live(number);
+      if (run.faults.length > 0) return { kills: number - 1, answers: run.answers, faults: run.faults };
+      onKill(killed);
+    }
+    await run.audit();
+    return { kills, answers: run.answers, faults: run.faults };
+  } finally {
+    await run.end();
+    receiver.close();
+  }
+}
+
+const SCENARIO = 'name: One look\nworld: {}\nsteps:\n  - advance: 1m\n';
+/** The longest start after which a kill is still drawn within it, ms. */
+const START_MS = 900;
+const END_MS = 150;
+
+class KillRun {
+  readonly faults: string[] = [];
+  answers = 0;
+  readonly #seed: number;
+  readonly #folder: string;
+  readonly #known: KnownServer;
+  #server: CrashingServer | null = null;
+
+  constructor(seed: number, folder: string, receiver: Receiver) {
+    this.#seed = seed;
+    this.#folder = folder;
+    this.#known = new KnownServer(receiver);
+  }
+
+  /** Starts a server, audits it, puts it under load, and kills it. */
+  async live(number: number): Promise<ReportedKill> {
+    const draws = new Draws(this.#seed, `kill ${number}`);
+    const moment = drawMoment(draws);
+    const before = this.answers;
+    const tell = (): ReportedKill => ({ number, when: moment.when, answers: this.answers - before });
+    if (moment.when === 'at the start' && number > 1) {
+      const process = spawnServer(this.#folder, this.#known.receiver.url);
+      await pause(moment.delayMs);
+      await kill(process);
+      this.#known.kills += 1;
+      return tell();
+    }
+    const server = await this.audit();
+    if (this.faults.length > 0) return tell();
+    await this.#load(server, draws, moment);
+    this.#known.kills += 1;
+    return tell();
+  }
+
+  /** Starts a server and holds it against what is known. */
+  async audit(): Promise<CrashingServer> {
+    const known = this.#known;
+    const process = spawnServer(this.#folder, known.receiver.url);
+    const server = await readyServer(process);
+    this.#server = server;
+    const steps = stepsOf(process);
+    const most = mostSteps(bytesOf(join(this.#folder, 'data')), known.worlds.size);
+    if (steps !== null && steps > most)
+      this.faults.push(`the start has read and written ${steps} times, and may ${most}`);
+    if (known.worlds.size === 0) {
+      const moment = await firstMoment(readOf(server.ask, { prefix: '' }));
+      known.moments.set('', moment);
+      known.worlds.set('default', new KnownWorld('default', moment));
+    }
+    this.faults.push(...(await auditServer(server.ask, known, this.#folder)));
+    return server;
+  }
+
+  async #load(server: CrashingServer, draws: Draws, { when, answers, delayMs }: Moment): Promise<void> {
+    let over = false;
+    let left = answers;
+    let end: Promise<void> | null = null;
+    const onAnswer = () => {
+      this.answers += 1;
+      left -= 1;
+      if (left > 0) return;
+      end ??= endServer(server, when, delayMs).then(() => {
+        over = true;
+      });
+    };
+    const life = new Life({ server, known: this.#known, draws, onAnswer });
+    await runLoad(life, () => over);
+    await (end ?? server.kill());
+    this.#server = null;
+    this.faults.push(...life.faults);
+  }
+
+  async end(): Promise<void> {
+    await this.#server?.kill();
+  }
+}
+
+async function endServer(server: CrashingServer, when: Moment['when'], delayMs: number): Promise<void> {
+  if (when === 'at the end') server.process.child.kill('SIGTERM');
+  await pause(delayMs);
+  await server.kill();
+}
+
+function drawMoment(draws: Draws): Moment {
+  const kind = draws.uniform();
+  const answers = draws.between(1, 80);
+  if (kind < 0.1) return { when: 'at the start', answers: 0, delayMs: draws.between(0, START_MS) };
+  if (kind < 0.2) return { when: 'at the end', answers, delayMs: draws.between(0, END_MS) };
+  return { when: 'under load', answers, delayMs: draws.between(0, 15) };
+}
+
+/** A start reads its program, the database with what was not yet moved into it, and little else, in each world. */
+function mostSteps(bytes: number, worlds: number): number {
+  const PAGE = 4096;
+  return 3000 + 1000 * worlds + Math.ceil((4 * bytes) / PAGE);
+}
