@@ -90,9 +90,10 @@ function readStubContentOf({ stubFiles = null }: ServiceParts['options']): ReadC
 }
 
 /** Who may ask, and where. */
-function accessOf({ options, adminTokens, admission, serverOrigin, name }: ServiceParts) {
+function accessOf({ options, adminTokens, serverToken, admission, serverOrigin, name }: ServiceParts) {
   const { allowedHosts = [], allowedOrigins = [] } = options;
-  return { adminTokens, admission, serverOrigin, address: addressOfWorld(name), allowedHosts, allowedOrigins };
+  const tokens = { adminTokens, serverToken };
+  return { ...tokens, admission, serverOrigin, address: addressOfWorld(name), allowedHosts, allowedOrigins };
 }
 
 /** Built perhaps while the server runs, so whether they are there is asked each time. */

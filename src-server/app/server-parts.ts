@@ -49,6 +49,8 @@ export interface ServiceParts extends Omit<ServerParts, 'createService'>, Omit<S
   readonly name: string;
   /** Each of them opens its control plane. */
   readonly adminTokens: readonly string[];
+  /** The one of them that opens every world and what lies beyond them. */
+  readonly serverToken: string;
   /** `null` in every world but the first. */
   readonly worlds: WorldsService | null;
 }
@@ -98,6 +100,7 @@ export function createServiceParts(
     name,
     worlds,
     adminTokens,
+    serverToken,
     origin: `${shared.serverOrigin}${addressOfWorld(name)}`,
     journal: openJournal(shared.journals, options, [...adminTokens, cookieToken, pageToken], shared.log),
     stream: new EventStream(randomToken().slice(0, 8), hostClock.after),

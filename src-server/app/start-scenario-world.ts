@@ -40,7 +40,7 @@ const NO_SCENARIOS: ScenarioServices = {
     scenario: refuseLater,
     report: refuse,
   },
-  explorer: { list: () => [], start: refuse, find: refuse, stop: refuse, findingFile: refuse },
+  explorer: { list: () => [], preview: refuse, start: refuse, find: refuse, stop: refuse, findingFile: refuse },
   open: refuseLater,
   close: async () => undefined,
 };

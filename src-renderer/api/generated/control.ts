@@ -2091,6 +2091,8 @@ export interface paths {
          * List scenarios
          * @description Those of the folder of `serve --scenarios`, or of the library that comes with Ballast; in the app, the user's own beside them.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision K76.
          */
         get: operations["listScenarios"];
@@ -2098,6 +2100,8 @@ export interface paths {
         /**
          * Keep a recording as a scenario
          * @description Writes scenario, golden log and, where it is needed, saved world into the folder of `serve --scenarios`. The library that comes with Ballast is not written to.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decision K85.
          */
@@ -2121,6 +2125,8 @@ export interface paths {
          * Open a scenario
          * @description A text, or a recording, is among the scenarios and can be played and swept for as long as the server runs; nothing is written into their folder. The latest 20 are stored.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision K84.
          */
         post: operations["openScenario"];
@@ -2141,6 +2147,8 @@ export interface paths {
          * The text of a scenario
          * @description The file as it is now, and which of its values may be varied.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision K114.
          */
         get: operations["getScenario"];
@@ -2150,6 +2158,8 @@ export interface paths {
          * Delete a scenario of your own
          * @description Its golden log and its saved world go, too. The latest five can be restored while the server runs.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision K114.
          */
         delete: operations["deleteScenario"];
@@ -2158,6 +2168,8 @@ export interface paths {
         /**
          * Rename a scenario of your own
          * @description Its golden log and its saved world get the new name, too. Nothing is replaced.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decision K114.
          */
@@ -2176,6 +2188,8 @@ export interface paths {
         /**
          * Restore a deleted scenario
          * @description With everything that was deleted with it. Nothing is replaced.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decision K114.
          */
@@ -2197,6 +2211,8 @@ export interface paths {
          * List the stored runs
          * @description The latest 20, for as long as the server runs.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision K82.
          */
         get: operations["listScenarioRuns"];
@@ -2204,6 +2220,8 @@ export interface paths {
         /**
          * Play a scenario
          * @description Plays a scenario in a world of its own, on a thread of its own: the served world does not change. Runs begin in the order of their requests; the latest 20 are stored for as long as the server runs.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decisions K77, K78.
          */
@@ -2225,6 +2243,8 @@ export interface paths {
          * A run of a scenario
          * @description How far it has come; once it has ended, what came of it.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision K78.
          */
         get: operations["getScenarioRun"];
@@ -2233,6 +2253,8 @@ export interface paths {
         /**
          * Stop a run
          * @description It ends after the step that is under way, which may take a moment. One that has ended stays as it is.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decision K79.
          */
@@ -2252,6 +2274,8 @@ export interface paths {
         /**
          * The curves of a run
          * @description Value, drift, costs, fills and deliveries over virtual time, as in the report of `ballast replay --html`.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decision K78.
          */
@@ -2341,6 +2365,8 @@ export interface paths {
          * The past of a run at a glance
          * @description Where on it what kind of entry is, in equal columns of virtual time or of the log. The steps of the run besides.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision K80.
          */
         get: operations["getRunTimeline"];
@@ -2362,6 +2388,8 @@ export interface paths {
         /**
          * Read the event log of a run
          * @description Each in a few words; `GET /events` and the world then have all of an entry.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decision K80.
          */
@@ -2385,6 +2413,8 @@ export interface paths {
          * The world of a run as it was after an event
          * @description Portfolios with cash and holdings, valued at the prices of that instant, how rebalances and orders stood, and what was broken. Read from the log alone: nothing changes.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision K80.
          */
         get: operations["getRunHistoricalWorld"];
@@ -2406,6 +2436,8 @@ export interface paths {
         /**
          * Hold a run against another or its golden log
          * @description Whether both logs are the same, else the first entry at which they diverge, what led there and what follows on both sides; and the differences in results. The run that it is compared with is the first of the two.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decisions K82, K83.
          */
@@ -2429,6 +2461,8 @@ export interface paths {
          * List sweeps
          * @description The latest five, for as long as the server runs.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision K88.
          */
         get: operations["listSweeps"];
@@ -2436,6 +2470,8 @@ export interface paths {
         /**
          * Sweep a scenario
          * @description Plays it with many seeds, and every combination of varied values, on threads beside the world that is served. One sweep at a time: the next waits for its turn.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decision K87.
          */
@@ -2457,6 +2493,8 @@ export interface paths {
          * A sweep
          * @description How far it is, what its figures come to by now, and the runs that lie furthest out.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision K88.
          */
         get: operations["getSweep"];
@@ -2465,6 +2503,8 @@ export interface paths {
         /**
          * Stop a sweep
          * @description What is over stays. One that has ended stays as it is.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decision K89.
          */
@@ -2485,6 +2525,8 @@ export interface paths {
          * List lab runs
          * @description The latest five, for as long as the server runs.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision P1.
          */
         get: operations["listLabRuns"];
@@ -2492,6 +2534,8 @@ export interface paths {
         /**
          * Compare policies
          * @description Plays every portfolio under every policy on every path of prices, on threads beside the world that is served. All policies meet the same paths. One run at a time: the next waits for its turn, and so do sweeps.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decision P1.
          */
@@ -2513,6 +2557,8 @@ export interface paths {
          * A lab run
          * @description How far it is, and what the policies came to by now, with confidence intervals and paired differences.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision P2.
          */
         get: operations["getLabRun"];
@@ -2521,6 +2567,8 @@ export interface paths {
         /**
          * Stop a lab run
          * @description What is over stays. One that has ended stays as it is.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decision P1.
          */
@@ -2540,6 +2588,8 @@ export interface paths {
         /**
          * Results of a lab run as CSV
          * @description One row for each life that is over, with its seed, portfolio, policy and measures.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decision P1.
          */
@@ -2563,6 +2613,8 @@ export interface paths {
          * A life of a lab run as a scenario
          * @description Plays one portfolio under one policy on one path in full, with exchanges and fills: rebalances come at the instants and for the reasons of that life. A life on loaded prices is not written.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision P3.
          */
         get: operations["getLabScenario"];
@@ -2584,6 +2636,8 @@ export interface paths {
         /**
          * Report of a lab run
          * @description A page to read and to print: the frontier, the policies with their intervals, and the methods.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decision P1.
          */
@@ -2607,17 +2661,45 @@ export interface paths {
          * List explorations
          * @description The latest five, for as long as the server runs.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision Q6.
          */
         get: operations["listExplorations"];
         put?: never;
         /**
          * Explore a client
-         * @description Runs the command of a client again and again, each time in a fresh world under other faults, and reports which of them break it. Only where the server was started with `--allow-commands`, or by the desktop app. One at a time: the next waits for its turn, and so do sweeps and lab runs.
+         * @description Runs the command of a client again and again, each time in a fresh world under other faults, and reports which of them break it. Only where the server was started with `--allow-commands`, or by the desktop app; a page of the app also needs the `confirmation` of the preview. One at a time: the next waits for its turn, and so do sweeps and lab runs.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decisions Q1, Q6.
          */
         post: operations["startExploration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/explorations/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what an exploration would run
+         * @description Reads the body as `POST /explorations` does, and shows the commands without running them. A page of the app shows them to the person, and sends `confirmation` back with the start.
+         *
+         *     The server's admin token opens it; the token of a world does not.
+         *
+         *     Source: decision Q6.
+         */
+        post: operations["previewExploration"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2635,6 +2717,8 @@ export interface paths {
          * An exploration
          * @description How far it is, what was tried, and what was found by now.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision Q6.
          */
         get: operations["getExploration"];
@@ -2643,6 +2727,8 @@ export interface paths {
         /**
          * Stop an exploration
          * @description What was found stays. One that has ended stays as it is.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decision Q6.
          */
@@ -2662,6 +2748,8 @@ export interface paths {
         /**
          * Story of a finding
          * @description A page: what happened, what the client did, what would have been right.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decision Q4.
          */
@@ -2685,6 +2773,8 @@ export interface paths {
          * Scenario of a finding
          * @description Replays what the client did under these faults.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision Q4.
          */
         get: operations["getFindingScenario"];
@@ -2707,6 +2797,8 @@ export interface paths {
          * Trial of a finding
          * @description A file for `ballast explore` that runs this trial alone against the client.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision Q4.
          */
         get: operations["getFindingExploration"];
@@ -2728,6 +2820,8 @@ export interface paths {
         /**
          * Test of a finding
          * @description Fails as long as the client breaks. It reads `explore.yaml` beside it.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decision Q4.
          */
@@ -3103,6 +3197,8 @@ export interface paths {
          * List worlds
          * @description Every world of this server. Only the token of the server opens it, at the first world.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision N3.
          */
         get: operations["listWorlds"];
@@ -3110,6 +3206,8 @@ export interface paths {
         /**
          * Make a world
          * @description A world with a clock, keys, faults, a journal, sinks, snapshots, recordings and a stream of its own, at addresses of its own. It begins empty, with the contents of a world file, from a snapshot, or as a copy of another world.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decisions N1 and N2.
          */
@@ -3131,6 +3229,8 @@ export interface paths {
          * Read a world
          * @description Where it is, and how far it is.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision N3.
          */
         get: operations["getWorld"];
@@ -3139,6 +3239,8 @@ export interface paths {
         /**
          * End a world
          * @description Its requests under way are answered, its streams end, and what was stored of it is deleted.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decision N3.
          */
@@ -3158,6 +3260,8 @@ export interface paths {
         /**
          * Export a world
          * @description One file that another server can import: the database of the world, secrets of its webhooks among it, and a manifest with version, seed, head and hashes. Its journal and its snapshots are not in it.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decision N5.
          */
@@ -3183,6 +3287,8 @@ export interface paths {
          * Import a world
          * @description Makes a world from an exported file, at most 256 MiB. It goes on where it was exported. A file that is damaged, foreign or of a newer version is refused, and nothing is stored of it.
          *
+         *     The server's admin token opens it; the token of a world does not.
+         *
          *     Source: decision N5.
          */
         post: operations["importWorld"];
@@ -3202,6 +3308,8 @@ export interface paths {
         /**
          * Compare the logs of two worlds
          * @description How many events both logs begin with, and what comes next in each: a fork and its origin, for example.
+         *
+         *     The server's admin token opens it; the token of a world does not.
          *
          *     Source: decision N7.
          */
@@ -7213,6 +7321,19 @@ export interface components {
         ExplorationList: {
             /** @description The stored ones, oldest first. */
             explorations: components["schemas"]["ExplorationFacts"][];
+        };
+        /** @description The commands that an exploration would run. */
+        ExplorationPreview: {
+            /** @description Name of the exploration. */
+            name: string;
+            /** @description The client that would run, argument by argument. */
+            command: string[];
+            /** @description What would run after each trial, argument by argument; null: nothing. */
+            check: string[] | null;
+            /** @description Where both would run. */
+            folder: string;
+            /** @description Stands for exactly these commands in this folder. */
+            confirmation: string;
         };
         /** @description What is broken on purpose; `scope` says where. */
         Fault: components["schemas"]["MarketFault"] | components["schemas"]["InterfaceFault"] | components["schemas"]["WebhookFault"];
@@ -11942,6 +12063,8 @@ export interface components {
             only?: "wrong" | "unruly" | "weak";
             /** @description Trials at once. */
             jobs?: number;
+            /** @description That of the preview, once a person has agreed to what it shows. A page of the app needs it; a caller with the admin token may leave it out. */
+            confirmation?: string;
         };
         /** @description Policies to compare on the same paths. At most 100 000 lives. */
         StartLabRun: {
@@ -17551,6 +17674,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExplorationFacts"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    previewExploration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartExploration"];
+            };
+        };
+        responses: {
+            /** @description The commands. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplorationPreview"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -13,6 +13,7 @@ export type Exploration = Schemas['Exploration'];
 export type ExplorationFacts = Schemas['ExplorationFacts'];
 export type ExplorationFinding = Schemas['ExplorationFinding'];
 export type ExplorationCell = Schemas['ExplorationCell'];
+export type ExplorationPreview = Schemas['ExplorationPreview'];
 export type StartExploration = Schemas['StartExploration'];
 /** Of a finding: what is saved of it. */
 export type FindingFile = 'scenario.yaml' | 'explore.yaml' | 'test.mjs';
@@ -31,6 +32,9 @@ export const useExploration = (id: string) =>
     ...read(KEYS.exploration(id), '/explorations/{id}', inPath({ id })),
     refetchInterval: ({ state }) => (isSweeping(state.data?.status) ? REFRESH_MS : false),
   });
+
+/** The commands that an exploration would run, and what confirms them. 400 as for a start. */
+export const previewExploration = (body: StartExploration) => answerOf(control.POST('/explorations/preview', { body }));
 
 /** Begins an exploration, or lets it wait for its turn. 400 where the service runs no clients, or this one cannot be run. */
 export const startExploration = (body: StartExploration) => answerOf(control.POST('/explorations', { body }));

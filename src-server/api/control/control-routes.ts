@@ -11,7 +11,7 @@ import { type AppAdmission, isFromApp, PAGE_PARAMETER } from '../http/app-admiss
 import { guardQueries } from '../http/guard-queries.ts';
 import { Problem } from '../http/problem.ts';
 import { type RecordingDependencies, recordCommands } from '../http/record-commands.ts';
-import { newContext, setContext } from '../http/request-context.ts';
+import { contextOf, newContext, setContext } from '../http/request-context.ts';
 import { sendJson } from '../http/send-response.ts';
 import { addJournalRoutes, type JournalRouteDependencies } from '../journal/journal-routes.ts';
 import { type LiveStreamDependencies, liveStream } from '../stream/live-stream.ts';
@@ -92,6 +92,8 @@ export type ControlRouterDependencies = AccountRouteDependencies &
   RebalanceRouteDependencies & {
     readonly nextRequestId: () => string;
     readonly admission: AppAdmission;
+    /** Opens every world and what lies beyond them; it is among `adminTokens`. */
+    readonly serverToken: string;
     readonly session: () => Session;
     readonly fingerprint: () => Fingerprint;
   };
@@ -198,18 +200,24 @@ function reportChange({ stream }: LiveStreamDependencies, request: Request, resp
 }
 
 /** The admin token, or a page of the app that was let in (decisions L114, L115). */
-function authorise({ adminTokens, admission }: ControlRouterDependencies): RequestHandler {
+function authorise(service: ControlRouterDependencies): RequestHandler {
   return (request, _response, next) => {
-    const token = bearerToken(request.headers.authorization);
-    const isAdmin = token !== null && adminTokens.some((each) => isSameSecret(token, each));
-    const isApp = !isAdmin && isFromApp(request, admission);
-    if (!isAdmin && !isApp) {
+    const caller = callerOf(service, request);
+    if (caller === null) {
       next(new Problem('unauthorized', 'The control plane needs "Authorization: Bearer <admin token>".'));
       return;
     }
-    if (isApp) request.url = withoutPageToken(request.url);
+    contextOf(request).caller = caller;
+    if (caller === 'app') request.url = withoutPageToken(request.url);
     next();
   };
+}
+
+function callerOf({ adminTokens, serverToken, admission }: ControlRouterDependencies, request: Request) {
+  const token = bearerToken(request.headers.authorization);
+  if (token !== null && isSameSecret(token, serverToken)) return 'server';
+  if (token !== null && adminTokens.some((each) => isSameSecret(token, each))) return 'world';
+  return isFromApp(request, admission) ? 'app' : null;
 }
 
 /** What comes after knows nothing of who asked. */

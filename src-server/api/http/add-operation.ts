@@ -4,17 +4,29 @@
  */
 import type { RequestHandler, Router } from 'express';
 import type { Operation } from '../../contract/openapi/operation.ts';
+import { Problem } from './problem.ts';
+import { contextOf } from './request-context.ts';
 
 /** The names in the braces of a path. */
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParameterNames<Rest>
   : never;
 
-/** Handlers find the path's parameters in `request.params` under the names of the row. */
-export function addOperation<Row extends Pick<Operation, 'method' | 'path'>>(
+/**
+ * Handlers find the path's parameters in `request.params` under the names of the row. Where the row says that the
+ * operation reaches beyond one world, the token of a world is refused before any of them (decision N3).
+ */
+export function addOperation<Row extends Pick<Operation, 'method' | 'path' | 'access'>>(
   router: Router,
   operation: Row,
   ...handlers: readonly RequestHandler<Record<ParameterNames<Row['path']>, string>>[]
 ): void {
-  router[operation.method](operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), ...handlers);
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+  if (operation.access === 'server') router[operation.method](path, refuseTokenOfWorld);
+  router[operation.method](path, ...handlers);
 }
+
+const refuseTokenOfWorld: RequestHandler = (request, _response, next) => {
+  if (contextOf(request).caller !== 'world') return next();
+  next(new Problem('unauthorized', "This reaches beyond one world: it needs the server's admin token, not a world's."));
+};

@@ -8,6 +8,8 @@ export interface RequestContext {
   readonly requestId: string;
   readonly startedMs: number;
   readonly form: 'A' | 'B' | null;
+  /** Who asked the control plane: the token of its world, the server's, or a page of the app; `null`: nobody has yet. */
+  caller: 'world' | 'server' | 'app' | null;
   accountId: string;
   /** The key that was shown, and its limit of requests in any 60 s; `null`: none. */
   keyId: string;
@@ -78,6 +80,7 @@ export function newContext(
 ): RequestContext {
   return {
     form: null,
+    caller: null,
     accountId: '',
     keyId: '',
     requestLimit: null,

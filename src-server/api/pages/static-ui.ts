@@ -13,7 +13,8 @@ export interface StaticUiDependencies {
   readonly admission: AppAdmission;
   /** Of this world, below the origin: empty for the first one. */
   readonly address: string;
-  readonly adminTokens: readonly string[];
+  /** Lets a browser in, which opens every world; the token of a world does not. */
+  readonly serverToken: string;
 }
 
 export const CONTENT_SECURITY_POLICY =
@@ -62,11 +63,11 @@ function namesHtml(request: Request): boolean {
   return request.headers.accept?.includes('html') === true;
 }
 
-/** Another way in, for whoever has the admin token: it answers with an address that lets this browser in. */
-function enter({ admission, adminTokens, address }: StaticUiDependencies): RequestHandler {
+/** Another way in, for whoever has the server's admin token: it answers with an address that lets this browser in. */
+function enter({ admission, serverToken, address }: StaticUiDependencies): RequestHandler {
   return (request, response) => {
     const token: unknown = request.body?.token;
-    const isAdmin = typeof token === 'string' && adminTokens.some((each) => isSameSecret(token, each));
+    const isAdmin = typeof token === 'string' && isSameSecret(token, serverToken);
     if (!isAdmin || !isFromLoopback(request)) return sendPage(response, 401, ENTRY_PAGE);
     response.setHeader('Cache-Control', 'no-store');
     response.redirect(303, `${address}/?${ENTRY_PARAMETER}=${admission.newEntry()}`);

@@ -8,7 +8,7 @@ import type { Content, Operation } from './operation.ts';
 import { commonHeaders, errorReferences, headerReferences } from './shared-parts.ts';
 
 export function describeOperation(operation: Operation, plan: DocumentPlan, name: DocumentName, { of }: Translation) {
-  const { id, tag, summary, description, source, success, otherwise, isOpen, body, otherAnswers } = operation;
+  const { id, tag, summary, description, source, success, otherwise, isOpen, access, body, otherAnswers } = operation;
   const example = exampleOf(name, id);
   const common = isOpen ? (['invalid_request', 'internal_error'] as const) : plan.commonErrors;
   const parameters = [...pathParameters(operation, example), ...queryParameters(operation, example, of)];
@@ -20,7 +20,7 @@ export function describeOperation(operation: Operation, plan: DocumentPlan, name
     operationId: id,
     tags: [tag],
     summary,
-    description: `${description}\n\nSource: ${source}.`,
+    description: `${description}\n\n${access === 'server' ? SERVER_TOKEN : ''}Source: ${source}.`,
     ...(isOpen ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: { required: true, content: requestContent(body, example, of) } }),
@@ -34,6 +34,8 @@ export function describeOperation(operation: Operation, plan: DocumentPlan, name
     },
   };
 }
+
+const SERVER_TOKEN = "The server's admin token opens it; the token of a world does not.\n\n";
 
 function pathParameters({ path, parameters = {} }: Operation, example: Example | undefined) {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({

@@ -52,6 +52,11 @@ export interface Operation {
   readonly errors?: readonly ErrorCode[];
   /** True where no key or token is asked for. */
   readonly isOpen?: true;
+  /**
+   * `server`: it reaches beyond one world (files, commands, other worlds, runs beside them), so the token of a world
+   * does not open it (decision N3). Left out: the token of its world does.
+   */
+  readonly access?: 'server';
 }
 
 /** An operation without the name by which a feature lists it. */
@@ -61,6 +66,14 @@ type OperationRow = Omit<Operation, 'id'>;
 export function operations<const Rows extends Readonly<Record<string, OperationRow>>>(rows: Rows) {
   const named = Object.entries(rows).map(([id, row]) => [id, { ...row, id }]);
   return Object.fromEntries(named) as { readonly [Id in keyof Rows & string]: Rows[Id] & { readonly id: Id } };
+}
+
+/** The operations of a feature that reaches beyond one world: the token of a world opens none of them. */
+export function serverOperations<const Rows extends Readonly<Record<string, OperationRow>>>(rows: Rows) {
+  const named = Object.entries(rows).map(([id, row]) => [id, { ...row, id, access: 'server' }]);
+  return Object.fromEntries(named) as {
+    readonly [Id in keyof Rows & string]: Rows[Id] & { readonly id: Id; readonly access: 'server' };
+  };
 }
 
 /** One operation on its own. */

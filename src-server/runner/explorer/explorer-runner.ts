@@ -2,10 +2,12 @@
  * Explorations for the control plane: one after the other, and the latest few in memory (decision Q6). They touch the
  * served world not at all: each trial has one of its own.
  */
+import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import type {
   ExplorationFacts,
+  ExplorationPreview,
   ExplorationReport,
   ExplorationWire,
   StartExploration,
@@ -60,9 +62,16 @@ export function createExplorerRunner({ allowCommands, workerFile, inTurn }: Runn
   };
   return {
     list: () => [...explorations.values()].map(factsOf),
-    start(wanted) {
+    preview(wanted) {
+      const loaded = load(wanted, allowCommands);
+      return loaded.ok ? accepted(previewOf(loaded.value)) : loaded;
+    },
+    start(wanted, needsConfirmation) {
       const loaded = load(wanted, allowCommands);
       if (!loaded.ok) return loaded;
+      const { confirmation } = wanted;
+      const isAsked = needsConfirmation || confirmation !== undefined;
+      if (isAsked && confirmation !== previewOf(loaded.value).confirmation) return refuse(...UNCONFIRMED);
       if (!makeRoom(explorations, MOST_EXPLORATIONS))
         return refused('invalid_request', `${MOST_EXPLORATIONS} explorations have not ended yet. Stop one first.`);
       count += 1;
@@ -113,6 +122,20 @@ function load({ folder, file, command = [] }: StartExploration, allowCommands: b
 function refuse(what: string, details: readonly ValidationIssue[]) {
   return refused('invalid_request', `The request body is invalid: ${what}.`, details);
 }
+
+/** A file may have changed since a person saw what it runs. */
+function previewOf({ name, task }: LoadedExploration): ExplorationPreview {
+  const { folder } = task;
+  const [command, check] = [[...task.command], task.check === null ? null : [...task.check]];
+  const confirmation = hash('sha256', JSON.stringify({ command, check, folder }), 'hex');
+  return { name, command, check, folder, confirmation };
+}
+
+const UNCONFIRMED_ISSUE = 'is not that of the commands that would run now: confirm those of POST /explorations/preview';
+const UNCONFIRMED = [
+  `/confirmation ${UNCONFIRMED_ISSUE}`,
+  [{ path: '/confirmation', issue: UNCONFIRMED_ISSUE }],
+] as const;
 
 function stop(exploration: ServedExploration): void {
   exploration.stopping.abort();

@@ -1,6 +1,7 @@
 /** The port of the control plane to explorations. Results have the shape of the contract. */
 import type {
   ExplorationFacts,
+  ExplorationPreview,
   ExplorationWire,
   FindingFile,
   StartExploration,
@@ -10,8 +11,13 @@ import type { Outcome } from '../../engine/outcome.ts';
 export interface ExplorerService {
   /** Stored explorations, oldest first. */
   list(): ExplorationFacts[];
-  /** 400 where commands are not allowed, or the client, its folder or its file cannot be used. */
-  start(wanted: StartExploration): Outcome<ExplorationFacts>;
+  /** What would run. 400 where commands are not allowed, or the client, its folder or its file cannot be used. */
+  preview(wanted: StartExploration): Outcome<ExplorationPreview>;
+  /**
+   * 400 as for the preview, and where a confirmation is not that of what would run now, or is missing though
+   * `needsConfirmation`.
+   */
+  start(wanted: StartExploration, needsConfirmation: boolean): Outcome<ExplorationFacts>;
   find(id: string): Outcome<ExplorationWire>;
   stop(id: string): Outcome<ExplorationFacts>;
   /** `number` from 1. */

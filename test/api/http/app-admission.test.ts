@@ -12,7 +12,7 @@ import { readAppPage } from '../../../src-server/system/files/world-files.ts';
 import { proves } from '../../conformance/proves.ts';
 import { applyOptions } from '../../support/ballast-defaults.ts';
 import { pageTokens } from '../../support/page/let-in.ts';
-import { newFolder, startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { makeWorldOn, newFolder, startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 
 let server: TestServer;
 let origin: string;
@@ -62,7 +62,8 @@ describe('the address that is opened', () => {
     const post = (token: string) =>
       fetch(`${origin}/enter`, { method: 'POST', body: new URLSearchParams({ token }), redirect: 'manual' });
     expect((await post(server.ballast.adminToken)).headers.get('location')).toMatch(/^\/\?entry=[0-9a-f]{32}$/);
-    for (const wrong of ['', 'x', server.ballast.apiKey]) {
+    const { made } = await makeWorldOn(server);
+    for (const wrong of ['', 'x', server.ballast.apiKey, made.admin_token]) {
       const refused = await post(wrong);
       expect([refused.status, refused.headers.get('location')]).toEqual([401, null]);
     }
@@ -76,7 +77,7 @@ describe('the address that is opened', () => {
       readAppPage: () => readAppPage(folder),
       admission,
       address: '',
-      adminTokens: ['none'],
+      serverToken: 'none',
     };
     const listener = express().use(createStaticUi(service)).listen(0, '127.0.0.1');
     await once(listener, 'listening');

@@ -41,6 +41,7 @@ async function explore(command: string, trials: string): Promise<void> {
   await field('Trials').fill(trials);
   await field('Trials at once').fill('2');
   await button('Explore it').click();
+  await button('Run and explore').click();
   await app.page.waitForURL(/\/explorer\/ex_\d+$/);
 }
 

@@ -1,7 +1,6 @@
 /** The form of an exploration: the client, where it runs, and how faults are looked for. */
 import { Stack } from '@mantine/core';
-import { useNavigate } from 'react-router';
-import { startExploration } from '../../../api/runs/explorations-api.ts';
+import { previewExploration } from '../../../api/runs/explorations-api.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { StickyFooter } from '../../../components/forms/sticky-footer.tsx';
@@ -11,30 +10,29 @@ import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { paths } from '../../../paths.ts';
-import { usePreferences } from '../../../state/preferences-store.ts';
 import classes from '../explorer.module.css';
 import { ClientTerms } from './client-terms.tsx';
 import { CommandField } from './command-field.tsx';
 import { type ExplorationDraft, explorationRequest, formatMissing } from './exploration-draft.ts';
+import { RunCommandsDialog, type RunnableExploration } from './run-commands-dialog.tsx';
 import { SearchFields } from './search-fields.tsx';
 
 const { TextField } = fieldsOf<ExplorationDraft>();
 
 export function ExplorationForm({ initial }: { readonly initial: ExplorationDraft }) {
-  const navigate = useNavigate();
-  const form = useServerForm<ExplorationDraft, { readonly exploration_id: string }>({
+  const form = useServerForm<ExplorationDraft, RunnableExploration>({
     initial,
     send: async (draft) => {
-      const started = await startExploration(explorationRequest(draft));
-      usePreferences.getState().runClientsIn(draft.folder.trim());
-      return started;
+      const request = explorationRequest(draft);
+      return { request, preview: await previewExploration(request) };
     },
     readOnly: true,
-    after: ({ exploration_id: id }) => void navigate(paths.exploration(id)),
+    forgetsOnChange: true,
   });
   const missing = formatMissing(form.values);
   return (
     <ServerForm form={form} label="Explore a client" className={classes.form}>
+      {form.answer !== undefined && <RunCommandsDialog {...form.answer} onClose={form.forget} />}
       <div className={classes.columns}>
         <Stack gap="md" miw={0}>
           <Panel title="Client" padded>

@@ -3,6 +3,7 @@ import type { Request, Response, Router } from 'express';
 import {
   type ExplorationFacts,
   type ExplorationList,
+  type ExplorationPreview,
   type ExplorationWire,
   type FindingFile,
   startExploration,
@@ -12,6 +13,7 @@ import type { ExplorerService } from '../../../scenario/run/explorer-service.ts'
 import { addOperation } from '../../http/add-operation.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
+import { contextOf } from '../../http/request-context.ts';
 import { sendJson } from '../../http/send-response.ts';
 
 export interface ExplorerRouteDependencies {
@@ -25,8 +27,14 @@ export function addExplorerRoutes(router: Router, { explorer }: ExplorerRouteDep
     sendJson(request, response, 200, answer);
   });
   addOperation(router, explorerOperations.startExploration, readJson, (request, response) => {
-    const answer: ExplorationFacts = acceptedOf(explorer.start(parseBody(request, startExploration)));
+    const wanted = parseBody(request, startExploration);
+    // Whatever runs in the page could start a command: only a person may (decision Q6).
+    const answer: ExplorationFacts = acceptedOf(explorer.start(wanted, contextOf(request).caller === 'app'));
     sendJson(request, response, 202, answer);
+  });
+  addOperation(router, explorerOperations.previewExploration, readJson, (request, response) => {
+    const answer: ExplorationPreview = acceptedOf(explorer.preview(parseBody(request, startExploration)));
+    sendJson(request, response, 200, answer);
   });
   addOperation(router, explorerOperations.getExploration, (request, response) => {
     const answer: ExplorationWire = acceptedOf(explorer.find(idOf(request)));

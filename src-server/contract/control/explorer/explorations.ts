@@ -42,9 +42,31 @@ export const startExploration = z
     seed: z.int().nonnegative().default(1).describe('Seed of the random schedules.'),
     only: z.enum(VERDICTS).optional().describe('Only findings of this verdict; every kind where it is left out.'),
     jobs: z.int().min(1).max(256).optional().describe('Trials at once.'),
+    confirmation: z
+      .string()
+      .max(200)
+      .optional()
+      .describe(
+        'That of the preview, once a person has agreed to what it shows. A page of the app needs it; a caller with the admin token may leave it out.',
+      ),
   })
   .meta({ id: 'StartExploration', description: 'A client to explore.' });
 export type StartExploration = z.output<typeof startExploration>;
+
+/** `POST /sim/explorations/preview`. */
+export const explorationPreview = z
+  .strictObject({
+    name: text('Name of the exploration.'),
+    command: z.array(z.string()).describe('The client that would run, argument by argument.'),
+    check: z
+      .array(z.string())
+      .nullable()
+      .describe('What would run after each trial, argument by argument; null: nothing.'),
+    folder: text('Where both would run.'),
+    confirmation: text('Stands for exactly these commands in this folder.'),
+  })
+  .meta({ id: 'ExplorationPreview', description: 'The commands that an exploration would run.' });
+export type ExplorationPreview = z.infer<typeof explorationPreview>;
 
 const explorationFields = {
   name: text('Name of the exploration.'),

@@ -1,12 +1,18 @@
 /** The control plane: explorations, which find the faults that break a client (decisions Q1 to Q6). */
-import { operations } from '../../openapi/operation.ts';
-import { exploration, explorationFacts, explorationList, startExploration } from './explorations.ts';
+import { serverOperations } from '../../openapi/operation.ts';
+import {
+  exploration,
+  explorationFacts,
+  explorationList,
+  explorationPreview,
+  startExploration,
+} from './explorations.ts';
 
 const identified = { id: 'Exploration, by its identifier.' };
 const ofFinding = { ...identified, number: 'Finding, by its number.' };
 const ATTACHED = ['Content-Disposition'] as const;
 
-export const explorerOperations = operations({
+export const explorerOperations = serverOperations({
   listExplorations: {
     method: 'get',
     path: '/explorations',
@@ -23,11 +29,24 @@ export const explorerOperations = operations({
     summary: 'Explore a client',
     description:
       'Runs the command of a client again and again, each time in a fresh world under other faults, and reports which of ' +
-      'them break it. Only where the server was started with `--allow-commands`, or by the desktop app. One at a time: ' +
-      'the next waits for its turn, and so do sweeps and lab runs.',
+      'them break it. Only where the server was started with `--allow-commands`, or by the desktop app; a page of the app ' +
+      'also needs the `confirmation` of the preview. One at a time: the next waits for its turn, and so do sweeps and lab ' +
+      'runs.',
     source: 'decisions Q1, Q6',
     body: startExploration,
     success: { status: 202, description: 'The exploration.', content: [explorationFacts] },
+  },
+  previewExploration: {
+    method: 'post',
+    path: '/explorations/preview',
+    tag: 'Explorer',
+    summary: 'Show what an exploration would run',
+    description:
+      'Reads the body as `POST /explorations` does, and shows the commands without running them. A page of the app shows ' +
+      'them to the person, and sends `confirmation` back with the start.',
+    source: 'decision Q6',
+    body: startExploration,
+    success: { status: 200, description: 'The commands.', content: [explorationPreview] },
   },
   getExploration: {
     method: 'get',

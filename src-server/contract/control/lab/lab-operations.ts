@@ -1,10 +1,10 @@
 /** The control plane: lab runs, which compare policies over years (decisions P1 to P3). */
-import { operations } from '../../openapi/operation.ts';
+import { serverOperations } from '../../openapi/operation.ts';
 import { labLifeQuery, labRun, labRunFacts, labRunList, startLabRun } from './lab-runs.ts';
 
 const identified = { id: 'Lab run, by its identifier.' };
 
-export const labOperations = operations({
+export const labOperations = serverOperations({
   listLabRuns: {
     method: 'get',
     path: '/lab-runs',

@@ -97,6 +97,7 @@ export const recordingOperations = operations({
     errors: ['not_found'],
   },
   saveScenario: {
+    access: 'server',
     method: 'post',
     path: '/scenarios',
     tag: 'Scenarios',
@@ -110,6 +111,7 @@ export const recordingOperations = operations({
     errors: ['not_found'],
   },
   openScenario: {
+    access: 'server',
     method: 'post',
     path: '/opened-scenarios',
     tag: 'Scenarios',

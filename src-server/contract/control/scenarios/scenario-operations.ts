@@ -1,6 +1,6 @@
 /** The control plane: scenarios of a folder, each played in a world of its own (decisions K76 to K79). */
 
-import { operations } from '../../openapi/operation.ts';
+import { serverOperations } from '../../openapi/operation.ts';
 import { savedScenario } from './save-scenario.ts';
 import { removedScenario, renameScenario, scenarioText } from './scenario-files.ts';
 import { scenarioList, scenarioRun, scenarioRunCharts, scenarioRunQuery, startScenarioRun } from './scenario-runs.ts';
@@ -8,7 +8,7 @@ import { scenarioList, scenarioRun, scenarioRunCharts, scenarioRunQuery, startSc
 const identified = { id: 'Run, by its identifier.' };
 const named = { file: 'The scenario as it is listed, percent-encoded: `rebalancing%2Ffirst-rebalance.yaml`.' };
 
-export const scenarioOperations = operations({
+export const scenarioOperations = serverOperations({
   listScenarios: {
     method: 'get',
     path: '/scenarios',

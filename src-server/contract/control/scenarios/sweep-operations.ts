@@ -1,11 +1,11 @@
 /** The control plane: sweeps, each a scenario with many seeds and values (decisions K87 to K89). */
 
-import { operations } from '../../openapi/operation.ts';
+import { serverOperations } from '../../openapi/operation.ts';
 import { startSweep, sweep, sweepFacts, sweepList, sweepQuery } from './sweeps.ts';
 
 const identified = { id: 'Sweep, by its identifier.' };
 
-export const sweepOperations = operations({
+export const sweepOperations = serverOperations({
   listSweeps: {
     method: 'get',
     path: '/sweeps',

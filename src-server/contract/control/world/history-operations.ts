@@ -53,6 +53,7 @@ export const historyOperations = operations({
     success: { status: 200, description: 'The world then.', content: [historicalWorld] },
   },
   getRunTimeline: {
+    access: 'server',
     method: 'get',
     path: '/scenario-runs/{id}/timeline',
     tag: 'Scenarios',
@@ -65,6 +66,7 @@ export const historyOperations = operations({
     errors: ['not_found'],
   },
   listRunEvents: {
+    access: 'server',
     method: 'get',
     path: '/scenario-runs/{id}/events',
     tag: 'Scenarios',
@@ -77,6 +79,7 @@ export const historyOperations = operations({
     errors: ['not_found'],
   },
   getRunHistoricalWorld: {
+    access: 'server',
     method: 'get',
     path: '/scenario-runs/{id}/world',
     tag: 'Scenarios',
@@ -89,6 +92,7 @@ export const historyOperations = operations({
     errors: ['not_found'],
   },
   listScenarioRuns: {
+    access: 'server',
     method: 'get',
     path: '/scenario-runs',
     tag: 'Scenarios',
@@ -98,6 +102,7 @@ export const historyOperations = operations({
     success: { status: 200, description: 'The runs.', content: [scenarioRunList] },
   },
   compareScenarioRun: {
+    access: 'server',
     method: 'get',
     path: '/scenario-runs/{id}/comparison',
     tag: 'Scenarios',

@@ -1,5 +1,5 @@
 /** The control plane: many worlds on one server (decisions N1 to N7). */
-import { operations } from '../../openapi/operation.ts';
+import { serverOperations } from '../../openapi/operation.ts';
 import {
   comparisonQuery,
   createdWorld,
@@ -13,7 +13,7 @@ import {
 
 const named = { name: 'Name of the world.' };
 
-export const worldsOperations = operations({
+export const worldsOperations = serverOperations({
   listWorlds: {
     method: 'get',
     path: '/worlds',

@@ -6,8 +6,10 @@ import {
   exploration,
   explorationFacts,
   explorationList,
+  explorationPreview,
 } from '../../../../src-server/contract/control/explorer/explorations.ts';
 import { proves } from '../../../conformance/proves.ts';
+import { pageTokens } from '../../../support/page/let-in.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { untilEnded } from '../../../support/until-over.ts';
 
@@ -95,6 +97,33 @@ describe('an exploration', () => {
     expect(ended.status).toBe('broken');
     expect(ended.error).toContain('ended with 4');
     expect(ended.error).toContain('no luck');
+  });
+});
+
+describe('a page of the app', () => {
+  test('starts only the commands that a person has agreed to', proves('Q6'), async () => {
+    const server = await startBallast({ allowCommands: true });
+    const { origin } = new URL(server.ballast.baseUrl);
+    const { cookie, page } = await pageTokens(origin, server.ballast.adminToken);
+    const headers = { cookie: cookie.join('='), 'x-ballast-page': page, 'content-type': 'application/json' };
+    const post = (path: string, body: object) =>
+      server.sim.send('POST', path, { headers: { ...headers, authorization: '' }, body: JSON.stringify(body) });
+    const folder = newClient();
+    writeFileSync(join(folder, 'explore.yaml'), 'command: [node, client.mjs]\ncheck: [node, check.mjs]\n');
+    const wanted = { folder, file: 'explore.yaml', trials: 1 };
+    const preview = (await post('/explorations/preview', wanted)).as(explorationPreview);
+    expect(preview).toMatchObject({ command: ['node', 'client.mjs'], check: ['node', 'check.mjs'], folder });
+    const { confirmation } = preview;
+    // The file runs something else than the person saw.
+    writeFileSync(join(folder, 'explore.yaml'), 'command: [node, other.mjs]\ncheck: [node, check.mjs]\n');
+    for (const body of [wanted, { ...wanted, confirmation }, { ...wanted, confirmation: 'x' }]) {
+      const refused = await post('/explorations', body);
+      expect([refused.status, refused.error().details.map(({ path }) => path)]).toEqual([400, ['/confirmation']]);
+    }
+    expect((await server.sim.get('/explorations')).as(explorationList).explorations).toEqual([]);
+    writeFileSync(join(folder, 'explore.yaml'), 'command: [node, client.mjs]\ncheck: [node, check.mjs]\n');
+    expect((await post('/explorations', { ...wanted, confirmation })).status).toBe(202);
+    expect((await server.sim.delete('/explorations/ex_1')).status).toBe(200);
   });
 });
 
