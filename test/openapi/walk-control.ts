@@ -65,6 +65,7 @@ export async function walkLab(sim: Recorder): Promise<void> {
 export async function walkExplorer(sim: Recorder, folder: string): Promise<void> {
   const command = ['node', '-e', IMPATIENT_CLIENT];
   const body = { command, folder, trials: 1, budget: '10m', only: 'weak' };
+  await sim.take('previewExploration', { body });
   const { exploration_id: id } = await sim.take<{ exploration_id: string }>('startExploration', { body });
   await sim.until(
     'getExploration',

@@ -16,6 +16,7 @@ import {
   type TestWorld,
   worldOf,
 } from '../../support/start-ballast.ts';
+import { ask } from '../http/raw-client.ts';
 import { executeSample, LARGE } from '../service/sample-portfolio.ts';
 
 let server: TestServer;
