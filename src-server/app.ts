@@ -9,6 +9,7 @@ import { scenarioWorkerFile } from './app/scenario-worker-file.ts';
 import type { ExplorationReport } from './contract/control/explorer/explorations.ts';
 import type { TaskOptions } from './runner/agents/agent-tasks.ts';
 import type { AgentOptions } from './runner/agents/serve-agent.ts';
+import type { DoctorOptions } from './runner/doctor/examine-folder.ts';
 import type { ExploreClientOptions } from './runner/explorer/explore-client.ts';
 import type { ExploreOptions } from './runner/explorer/explore-command.ts';
 import type { ImportPortfoliosOptions, ImportPricesOptions } from './runner/imports/import-files.ts';
@@ -103,6 +104,12 @@ export async function verifyTask(options: TaskOptions): Promise<0 | 1> {
 export async function manageWorlds(options: WorldsOptions): Promise<0> {
   const worlds = await import('./runner/worlds/manage-worlds.ts');
   return worlds.manageWorlds(options);
+}
+
+/** Says whether the worlds and snapshots of a data folder are sound. */
+export async function examineFolder(options: DoctorOptions): Promise<0 | 65 | 74> {
+  const doctor = await import('./runner/doctor/examine-folder.ts');
+  return doctor.examineFolder(options);
 }
 
 /** Makes a draft of a scenario from an HTTP archive. */

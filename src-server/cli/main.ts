@@ -9,6 +9,7 @@ import { addAppCommand } from './commands/app-command.ts';
 import { addCompareTrafficCommand } from './commands/compare-traffic-command.ts';
 import { addCompletionCommand } from './commands/completion-command.ts';
 import { addDiffCommand } from './commands/diff-command.ts';
+import { addDoctorCommand } from './commands/doctor-command.ts';
 import { addExploreCommand } from './commands/explore-command.ts';
 import { addImportCommand } from './commands/import-command.ts';
 import { addImportHarCommand } from './commands/import-har-command.ts';
@@ -60,6 +61,7 @@ export function buildProgram(shutdown: Shutdown, end: (exitCode: number) => void
     addValidateCommand,
     addSchemaCommand,
     addDiffCommand,
+    addDoctorCommand,
     addRecordCommand,
     addImportHarCommand,
     addImportCommand,

@@ -40,7 +40,11 @@ export function viewFill(fill: FillRecord, navMinor: number) {
 }
 
 /** What the trigger started, whatever has become of it since: so the same key can get the same answer. */
-export function viewStartedA({ rebalanceId, portfolioId, createdMs }: RebalanceRecord) {
+export function viewStartedA({
+  rebalanceId,
+  portfolioId,
+  createdMs,
+}: Pick<RebalanceRecord, 'rebalanceId' | 'portfolioId' | 'createdMs'>) {
   return {
     rebalance_id: rebalanceId,
     portfolio_id: portfolioId,

@@ -2,7 +2,7 @@
 import type { IdempotentResponse } from './records.ts';
 import type { World } from './world.ts';
 
-const RETENTION_MS = 24 * 3_600_000;
+export const RETENTION_MS = 24 * 3_600_000;
 
 type ResponseWorld = Pick<World, 'idempotency' | 'kernel'>;
 

@@ -1,8 +1,8 @@
 /** Why Ballast cannot start, in words for its user. */
 import { storageFailureOf } from '../kernel/storage-failure.ts';
 
-/** Exits of decision K: 2 port or data folder taken, 64 usage, 65 bad file; 70 for what should not happen. */
-export type StartupExitCode = 2 | 64 | 65 | 70;
+/** Exits of decision K: 2 port or data folder taken, 64 usage, 65 bad file, 74 what the machine refuses; 70 for what should not happen. */
+export type StartupExitCode = 2 | 64 | 65 | 70 | 74;
 
 /**
  * What a disk refuses at the start is nobody's bug: one line, 64 (decisions K3, K100). Anything else stays what it is.

@@ -7,6 +7,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import type { LoggedEvent } from '../../src-server/kernel/event-chain.ts';
 import { proves } from '../conformance/proves.ts';
+import { expectSound } from '../doctor/examined.ts';
 import { closeWorldsAfterEach, eventsOf } from '../engine/execution/exchange-world.ts';
 import { draws, fc } from '../support/draws.ts';
 import { drawing, repeatCommand } from '../support/fast-check.ts';
@@ -36,7 +37,10 @@ test('every life balances to the cent, after every restart, and writes the same 
 
 function record(life: RandomLife, name: 'with restarts' | 'without restarts'): RecordedRun {
   const isRestarted = name === 'with restarts' && life.steps.some(({ does }) => does === 'restart');
-  const living = live(life, isRestarted, ({ test, stated }) => expectAgreement(test, stated));
+  const living = live(life, isRestarted, ({ test, stated }) => {
+    expectAgreement(test, stated);
+    expectSound(test);
+  });
   const { head } = living.test.world.kernel;
   const run = { name, seed: life.seed, events: eventsOf(living.test), head };
   living.test.close();

@@ -16,10 +16,7 @@ export function refuseForeignSchema(sqlite: Database.Database, migrationsFolder:
   if (tables.length === 0) return;
   if (!tables.includes(MIGRATIONS_TABLE))
     throw new ForeignDatabaseError('the database is not one of Ballast: it was made by another program');
-  const applied = sqlite
-    .prepare<[], number>(`select created_at from ${MIGRATIONS_TABLE} order by created_at`)
-    .pluck()
-    .all();
+  const applied = appliedMigrations(sqlite);
   const known = knownMigrations(migrationsFolder);
   if (startsWith(known, applied)) return;
   throw new ForeignDatabaseError(
@@ -28,6 +25,15 @@ export function refuseForeignSchema(sqlite: Database.Database, migrationsFolder:
       : 'the database was written by an unreleased build of Ballast, which no release opens; ' +
           'create its world again in another folder',
   );
+}
+
+/** Whether an earlier release wrote it; to be called for a schema that was not refused. */
+export function isBehind(sqlite: Database.Database, migrationsFolder: string): boolean {
+  return appliedMigrations(sqlite).length < knownMigrations(migrationsFolder).length;
+}
+
+function appliedMigrations(sqlite: Database.Database): number[] {
+  return sqlite.prepare<[], number>(`select created_at from ${MIGRATIONS_TABLE} order by created_at`).pluck().all();
 }
 
 function startsWith(list: readonly number[], start: readonly number[]): boolean {

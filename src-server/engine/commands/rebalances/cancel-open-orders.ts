@@ -13,7 +13,7 @@ import { accepted, type Outcome, refused } from '../../outcome.ts';
 import type { OrderRecord, RebalanceRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
 
-const REQUESTED = { code: 'requested', message: 'Cancelled on request.' };
+export const REQUESTED = { code: 'requested', message: 'Cancelled on request.' };
 
 /** 404; 400 for a rebalance that is not under way. It ends once every exchange has answered. */
 export function cancelOpenOrders(world: World, rebalanceId: string): Outcome<RebalanceRecord> {

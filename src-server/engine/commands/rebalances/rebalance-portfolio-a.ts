@@ -28,7 +28,7 @@ export interface RebalanceRequestA extends PlanRequestA {
   readonly idempotency_key?: string | undefined;
 }
 
-const ACCEPTED_STATUS = 202;
+export const ACCEPTED_STATUS = 202;
 
 /**
  * 400 unknown ISINs and enforced rules, 404, 409 while one is in progress, 400 worth nothing, 402 beyond the quota, 422

@@ -1,0 +1,71 @@
+/** Holds the tables of a database against what its event log makes of them, row by row and column by column. */
+import {
+  differenceIn,
+  type ExpectedRow,
+  type ExpectedTable,
+  keyText,
+  type Row,
+  type Scalar,
+} from './expected-table.ts';
+import { type Findings, formatValue } from './finding.ts';
+import { PROJECTED_TABLES, type ProjectedTable, type Projection } from './projection/projection.ts';
+import type { WorldTables } from './world-tables.ts';
+
+/** Rows that no event makes. */
+const MADE_WITHOUT_EVENT: Partial<Record<ProjectedTable, (row: Row) => boolean>> = {
+  // The log has positions and not their lots; `consistency` compares the two.
+  lot_trades: (row) => String(row.trade_id).startsWith('lt_'),
+  // The key of the server's run.
+  api_keys: (row) => row.is_run_key === 1,
+  // Sent by hand to try an endpoint.
+  deliveries: (row) => row.is_test === 1,
+};
+
+export function compareTables(tables: WorldTables, projection: Projection, findings: Findings): void {
+  for (const name of Object.keys(PROJECTED_TABLES) as ProjectedTable[]) {
+    compareTable(tables, name, projection.tables[name], findings);
+  }
+}
+
+function compareTable(tables: WorldTables, table: ProjectedTable, expected: ExpectedTable, findings: Findings): void {
+  const keyColumns: readonly string[] = PROJECTED_TABLES[table];
+  const missing = new Map(expected.rows);
+  for (const row of tables.rows(`select * from "${table}"`)) {
+    const key = keyColumns.map((column) => row[column] ?? null);
+    const found = missing.get(keyText(key));
+    if (found === undefined) reportExtra(table, row, key, expected, findings);
+    else compareRow(table, row, found, findings);
+    missing.delete(keyText(key));
+  }
+  for (const { key, isOptional } of missing.values()) {
+    if (isOptional) continue;
+    const message = 'the event log makes this row, and it is not there';
+    findings.row('state', table, entryOf(table, key), { expected: 'a row', found: 'none', message });
+  }
+}
+
+function reportExtra(
+  table: ProjectedTable,
+  row: Row,
+  key: readonly Scalar[],
+  expected: ExpectedTable,
+  findings: Findings,
+): void {
+  const isSecond = expected.rows.has(keyText(key));
+  if (!isSecond && MADE_WITHOUT_EVENT[table]?.(row) === true) return;
+  const message = isSecond ? 'there is more than one row of this' : 'no entry of the event log makes this row';
+  findings.row('state', table, entryOf(table, key), { expected: 'none', found: 'a row', message });
+}
+
+function compareRow(table: ProjectedTable, row: Row, { key, columns }: ExpectedRow, findings: Findings): void {
+  for (const [column, expectation] of Object.entries(columns)) {
+    const difference = expectation === undefined ? null : differenceIn(row, column, expectation);
+    if (difference === null) continue;
+    const place = { table, entry: entryOf(table, key), column };
+    findings.differ('state', place, difference.expected, difference.found);
+  }
+}
+
+export function entryOf(table: ProjectedTable, key: readonly Scalar[]): string {
+  return PROJECTED_TABLES[table].map((column, index) => `${column}=${formatValue(key[index] ?? null)}`).join(', ');
+}

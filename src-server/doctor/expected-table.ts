@@ -1,0 +1,125 @@
+/**
+ * The rows that a table has to have, as far as an event log determines them. A column that is not named may be anything;
+ * so may one whose expectation is undefined, because an event of an earlier release did not say it.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { Json } from '../kernel/canonical-json.ts';
+import { formatValue } from './finding.ts';
+
+/** As SQLite has it; flags are 0 and 1. */
+export type Scalar = string | number | null;
+export type Row = Readonly<Record<string, Scalar>>;
+
+/** What is not one value: a bound, or a value that only has to be there. */
+export interface Rule {
+  readonly says: string;
+  holds(stored: Json): boolean;
+}
+
+/** A value, JSON that is stored as text, or a rule. */
+export type Expectation = Scalar | Rule | { readonly json: Json };
+
+/** By column; `plan.totalBps` is a member of the JSON in a column. */
+export type Columns = Record<string, Expectation | undefined>;
+
+export interface ExpectedRow {
+  readonly key: readonly Scalar[];
+  readonly columns: Columns;
+  /** It may be missing: it is there for a time only, or the log does not say whether it is. */
+  isOptional: boolean;
+}
+
+export class ExpectedTable {
+  readonly rows = new Map<string, ExpectedRow>();
+
+  insert(key: readonly Scalar[], columns: Columns, isOptional = false): void {
+    this.rows.set(keyText(key), { key, columns: { ...columns }, isOptional });
+  }
+
+  find(...key: Scalar[]): ExpectedRow | null {
+    return this.rows.get(keyText(key)) ?? null;
+  }
+
+  /** A row that the log never made is left alone. */
+  change(key: readonly Scalar[], columns: Columns): void {
+    Object.assign(this.rows.get(keyText(key))?.columns ?? {}, columns);
+  }
+
+  remove(...key: Scalar[]): void {
+    this.rows.delete(keyText(key));
+  }
+}
+
+export function keyText(key: readonly Scalar[]): string {
+  return key.join('\u0001');
+}
+
+/** `undefined`, where the event does not say it, stays undefined. */
+export function json(value: Json | undefined): { readonly json: Json } | undefined {
+  return value === undefined ? undefined : { json: value };
+}
+
+export function rule(says: string, holds: (stored: Json) => boolean): Rule {
+  return { says, holds };
+}
+
+export const present = rule('something', (stored) => stored !== null);
+
+export function atLeast(least: number): Rule {
+  return rule(`at least ${least}`, (stored) => Number(stored) >= least);
+}
+
+export function oneOf(...values: readonly Scalar[]): Rule {
+  return rule(values.map(formatValue).join(' or '), (stored) => values.includes(stored as Scalar));
+}
+
+/** Of a column that holds JSON as text. */
+export function jsonRule(says: string, holds: (value: Json) => boolean): Rule {
+  return rule(says, (stored) => {
+    const value = parseJson(stored);
+    return value !== undefined && holds(value);
+  });
+}
+
+export interface Difference {
+  readonly expected: string;
+  readonly found: string;
+}
+
+/** `null`: the row is as it is expected in this column. */
+export function differenceIn(row: Row, column: string, expectation: Expectation): Difference | null {
+  const stored = storedValue(row, column);
+  if (expectation === null || typeof expectation !== 'object') {
+    return stored === expectation ? null : { expected: formatValue(expectation), found: formatValue(stored) };
+  }
+  if ('holds' in expectation) {
+    return expectation.holds(stored) ? null : { expected: expectation.says, found: formatValue(stored) };
+  }
+  const isNested = column.includes('.');
+  const value = isNested ? stored : parseJson(stored);
+  const isSame = isDeepStrictEqual(value ?? null, expectation.json) && (stored !== null || expectation.json === null);
+  return isSame ? null : { expected: formatValue(expectation.json), found: formatValue(stored) };
+}
+
+/** The column, or the member of its JSON that a path names; `null` where there is none. */
+function storedValue(row: Row, column: string): Json {
+  const [name = '', ...path] = column.split('.');
+  const stored = row[name] ?? null;
+  if (path.length === 0) return stored;
+  let value: Json | undefined = parseJson(stored);
+  for (const member of path) {
+    value = value !== null && typeof value === 'object' ? (value as { [key: string]: Json })[member] : undefined;
+  }
+  return value ?? null;
+}
+
+/** `undefined` for what is no JSON. */
+export function parseJson(stored: Json): Json | undefined {
+  if (typeof stored !== 'string') return stored === null ? null : undefined;
+  try {
+    return JSON.parse(stored) as Json;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

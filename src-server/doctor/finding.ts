@@ -1,0 +1,61 @@
+/** What is wrong with a database, and where. A list of findings is bounded, and counts what it leaves out. */
+
+/** The checks, in the order in which they are made. */
+export const CHECKS = ['file', 'integrity', 'foreign_keys', 'schema', 'chain', 'state', 'consistency'] as const;
+export type Check = (typeof CHECKS)[number];
+
+export interface Finding {
+  readonly check: Check;
+  /** `null`: it is about the whole file. */
+  readonly table: string | null;
+  /** The key of the row as `column=value`, separated by commas. */
+  readonly entry: string | null;
+  /** With `.` before the members of a JSON value; `null`: it is about the whole row. */
+  readonly column: string | null;
+  /** What it has to be, by the event log or by another table. */
+  readonly expected: string | null;
+  readonly found: string | null;
+  /** The whole as one sentence. */
+  readonly message: string;
+}
+
+/** More of one file would be read by nobody. */
+const MOST_FINDINGS = 200;
+
+export class Findings {
+  readonly list: Finding[] = [];
+  /** How many there are, those included that the list leaves out. */
+  count = 0;
+
+  add(finding: Finding): void {
+    this.count += 1;
+    if (this.list.length < MOST_FINDINGS) this.list.push(finding);
+  }
+
+  /** About the file, or a whole table. */
+  say(check: Check, message: string, table: string | null = null): void {
+    this.add({ check, table, entry: null, column: null, expected: null, found: null, message });
+  }
+
+  /** `expected` and `found` are the two values of a column. */
+  differ(check: Check, place: { table: string; entry: string; column: string }, expected: string, found: string): void {
+    const { table, entry, column } = place;
+    const source = check === 'state' ? 'the event log says' : 'it has to be';
+    const message = `${table} (${entry}): ${column} is ${found}, and ${source} ${expected}`;
+    this.add({ check, ...place, expected, found, message });
+  }
+
+  /** A row that is missing, or that may not be there. */
+  row(check: Check, table: string, entry: string, what: { expected: string; found: string; message: string }): void {
+    const { expected, found, message } = what;
+    this.add({ check, table, entry, column: null, expected, found, message: `${table} (${entry}): ${message}` });
+  }
+}
+
+const LONGEST_VALUE = 200;
+
+/** A value for people, shortened. */
+export function formatValue(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
+  return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE)}…`;
+}

@@ -1,0 +1,145 @@
+/** What happens to instruments, and what follows for everything that names them (decision O3). */
+import type { Json } from '../../kernel/canonical-json.ts';
+import type { EventFields } from '../event-fields.ts';
+import { type ExpectedRow, json } from '../expected-table.ts';
+import type { Fold, Folds, Projection } from './projection.ts';
+
+const scheduled: Fold = (projection, fields, { atMs }) => {
+  const seq = projection.countId('ca');
+  const ratio = fields.in('ratio');
+  projection.tables.corporate_actions.insert([fields.id('corporate_action_id')], {
+    ...{ seq, kind: fields.text('kind'), isin: fields.text('isin'), ex_ms: fields.instantMs('ex_at') },
+    ...{ ratio_new: ratio.number('new') ?? null, ratio_old: ratio.number('old') ?? null },
+    new_isin: fields.text('new_isin') ?? null,
+    amount_micro: fields.micro('amount') ?? fields.micro('cash_price') ?? null,
+    ...{ currency: fields.text('currency') ?? null, pay_ms: fields.instantMs('pay_at') ?? null },
+    ...{ price_factor: null, created_ms: atMs, applied_ms: null, cancelled_ms: null },
+  });
+};
+
+const cancelled: Fold = ({ tables }, fields, { atMs }) => {
+  tables.corporate_actions.change([fields.id('corporate_action_id')], { cancelled_ms: atMs, timer_seq: null });
+};
+
+const effective: Fold = (projection, fields, { atMs }) => {
+  const id = fields.id('corporate_action_id');
+  const change = { applied_ms: atMs, price_factor: fields.number('price_factor'), timer_seq: null };
+  projection.tables.corporate_actions.change([id], change);
+  const isin = fields.id('isin');
+  const newIsin = fields.text('new_isin');
+  const apply = () => {
+    if (fields.text('kind') === 'split') splitUnsettled(projection, isin, fields.in('ratio'));
+    if (typeof newIsin === 'string') rename(projection, { isin, newIsin, id, atMs });
+  };
+  projection.after({ atMs, apply });
+};
+
+/** As the database divides: without a rest. */
+function splitUnsettled({ tables, unsettled }: Projection, isin: string, ratio: EventFields): void {
+  const [newShares, oldShares] = [ratio.number('new') ?? 1, ratio.number('old') ?? 1];
+  for (const fillId of unsettled) {
+    const columns = tables.trade_settlements.find(fillId)?.columns;
+    if (columns?.isin !== isin) continue;
+    columns.quantity_micro = Number((BigInt(Number(columns.quantity_micro)) * BigInt(newShares)) / BigInt(oldShares));
+  }
+}
+
+interface Renaming {
+  readonly isin: string;
+  readonly newIsin: string;
+  /** Of the corporate action that does it. */
+  readonly id: string;
+  readonly atMs: number;
+}
+
+function rename(projection: Projection, { isin, newIsin, id, atMs }: Renaming): void {
+  const { tables, trades, unsettled, constraints, deleted } = projection;
+  const follow = (rows: Iterable<ExpectedRow | null>, column: string, isFollowing: (row: ExpectedRow) => boolean) => {
+    for (const row of rows) {
+      if (row?.columns[column] === isin && isFollowing(row)) row.columns[column] = newIsin;
+    }
+  };
+  follow(tables.pins.rows.values(), 'isin', () => true);
+  follow(tables.market_faults.rows.values(), 'isin', ({ columns }) => isOpenFault(columns, atMs));
+  follow(
+    tables.corporate_actions.rows.values(),
+    'isin',
+    ({ key, columns }) => key[0] !== id && columns.applied_ms === null && (columns.cancelled_ms ?? null) === null,
+  );
+  follow(
+    [...unsettled].map((fillId) => tables.trade_settlements.find(fillId)),
+    'isin',
+    () => true,
+  );
+  for (const trade of [...trades.values()].flat()) if (trade.isin === isin) trade.isin = newIsin;
+  for (const [portfolioId, said] of constraints) {
+    if (!deleted.has(portfolioId)) constraints.set(portfolioId, renamedIn(said, isin, newIsin));
+  }
+}
+
+function isOpenFault({ until_ms: until, ended_ms: ended }: ExpectedRow['columns'], atMs: number): boolean {
+  const endMs = (value: typeof until) => (typeof value === 'number' ? value : Number.POSITIVE_INFINITY);
+  return atMs < Math.min(endMs(until), endMs(ended));
+}
+
+/** In every list of it. */
+function renamedIn(said: Json | undefined, isin: string, newIsin: string): Json | undefined {
+  if (said === null || typeof said !== 'object') return said;
+  const presentOf = (value: Json | undefined) =>
+    Array.isArray(value) ? value.map((each: Json) => (each === isin ? newIsin : each)) : value;
+  return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, presentOf(value)]));
+}
+
+const applied: Fold = (projection, fields, { atMs }) => {
+  const { tables, trades, heldBefore } = projection;
+  const portfolioId = fields.id('portfolio_id');
+  const tradeId = fields.id('corporate_action_id');
+  const [isin, newIsin] = [fields.id('isin'), fields.text('new_isin')];
+  if (typeof newIsin === 'string') renameTerms(projection, portfolioId, isin, newIsin);
+  const kind = fields.text('kind');
+  if (heldBefore === 0 || (kind !== 'split' && kind !== 'delisting')) return;
+  const own = trades.get(portfolioId) ?? [];
+  const sale = { at_ms: atMs, amount_minor: fields.minor('cash_paid') };
+  if (kind === 'split') {
+    // What of it is held in lots, and what is paid in cash, depends on the lots of the exchange.
+    own.push({
+      isin,
+      tradeId,
+      side: 'split',
+      columns: { at_ms: atMs, amount_minor: 0, method: null },
+      isOptional: true,
+    });
+    own.push({ isin, tradeId, side: 'sell', columns: sale, isOptional: true });
+  } else if (tables.corporate_actions.find(tradeId)?.columns.amount_micro !== null) {
+    own.push({ isin, tradeId, side: 'sell', columns: { ...sale, quantity_micro: heldBefore }, isOptional: false });
+  }
+};
+
+/** Of the request that is being carried out. */
+function renameTerms({ tables, active }: Projection, portfolioId: string, isin: string, newIsin: string): void {
+  const columns = tables.rebalances.find(active.get(portfolioId) ?? '')?.columns;
+  const weights = columns?.['form_a.targetWeights'];
+  if (columns === undefined || weights === null || typeof weights !== 'object' || !('json' in weights)) return;
+  const entries = Object.entries(weights.json ?? {}).map(([each, weight]) => [each === isin ? newIsin : each, weight]);
+  columns['form_a.targetWeights'] = json(Object.fromEntries(entries));
+}
+
+const cleared: Fold = ({ trades }, fields) => {
+  trades.set(fields.id('portfolio_id'), []);
+};
+
+export const CORPORATE_ACTION_FOLDS: Folds = {
+  'corporate_action.scheduled': scheduled,
+  'corporate_action.effective': effective,
+  'corporate_action.applied': applied,
+  'corporate_action.cancelled': cancelled,
+  'portfolio.positions_set': cleared,
+};
+
+export function finishTrades({ trades, tables }: Projection): void {
+  for (const [portfolioId, own] of trades) {
+    for (const { isin, tradeId, side, columns, isOptional } of own) {
+      tables.lot_trades.insert([portfolioId, tradeId, side], { isin, ...columns }, isOptional);
+    }
+  }
+}

@@ -1,0 +1,183 @@
+/** What exchanges do with orders: the orders, the gateway's part of them, fills, trades and their settlement. */
+import { cashDeltaMinor, explicitCostsMinor } from '../../domain/costs/cost-parts.ts';
+import { valueMinor } from '../../domain/numbers/exact.ts';
+import type { LedgerFill } from '../../scenario/ledger/portfolio-ledger.ts';
+import type { EventFields } from '../event-fields.ts';
+import { atLeast, type ExpectedRow, json, present, rule } from '../expected-table.ts';
+import type { Fold, Folds, Projection } from './projection.ts';
+import { touchRebalance, workingId } from './rebalance-folds.ts';
+
+/** The row of the order that an event is about; its rebalance has changed with it. */
+function touchedOrder(projection: Projection, orderId: string, atMs: number): ExpectedRow | null {
+  touchRebalance(projection, projection.rebalanceOf.get(orderId) ?? '', atMs);
+  return projection.tables.orders.find(orderId);
+}
+
+const sent: Fold = (projection, fields, { atMs }) => {
+  const orderId = fields.id('order_id');
+  const order = touchedOrder(projection, orderId, atMs);
+  if (order === null) return;
+  const { columns } = order;
+  const isSell = columns.side === 'sell';
+  const [quantity, limit] = [fields.micro('quantity'), fields.micro('limit_price')];
+  Object.assign(columns, {
+    sendings: Number(columns.sendings) + 1,
+    working_micro: quantity,
+    status: columns.status === 'new' ? 'sent' : columns.status,
+    reserved_minor: isSell ? 0 : atLeast(0),
+    ...{ dealt_rates: present, dealt_commission: present },
+    ...{ last_sending: undefined, 'last_sending.sentMs': atMs, 'last_sending.quantityMicro': quantity },
+    'last_sending.limitPriceMicro': limit,
+    // A plan that is older than the positions sells no more than is held.
+    ...(isSell && columns.filled_micro === 0 ? { quantity_micro: quantity } : {}),
+  });
+  const routed = {
+    order_id: orderId,
+    isin: fields.text('isin'),
+    mic: fields.text('exchange'),
+    side: fields.text('side'),
+  };
+  const atExchange = { ...routed, quantity_micro: quantity, limit_price_micro: limit };
+  projection.tables.exchange_orders.insert([workingId(order)], atExchange, true);
+  projection.tables.desk_orders.insert([workingId(order)], {
+    ...{ order_id: orderId, mic: routed.mic, is_acknowledged: 0, filled_micro: 0, wants_cancel: 0 },
+    ...{ queries: atLeast(0), arrives_ms: atLeast(atMs), 'routed_order.clientOrderId': workingId(order) },
+    ...{ 'routed_order.orderId': orderId, 'routed_order.isin': routed.isin, 'routed_order.mic': routed.mic },
+    ...{ 'routed_order.side': routed.side, 'routed_order.quantityMicro': quantity },
+    'routed_order.limitPriceMicro': limit,
+  });
+};
+
+const acknowledged: Fold = ({ tables }, fields) => {
+  const order = tables.orders.find(fields.id('order_id'));
+  if (order !== null) tables.desk_orders.change([workingId(order)], { is_acknowledged: 1, ask_timer: null });
+};
+
+const asked: Fold = ({ tables }, fields) => {
+  const order = tables.orders.find(fields.id('order_id'));
+  if (order !== null) tables.desk_orders.change([workingId(order)], { queries: atLeast(fields.number('asked') ?? 0) });
+};
+
+const filled: Fold = (projection, fields, { atMs }) => {
+  const { fill, tables } = projection;
+  if (fill === null) return;
+  projection.countId('mr');
+  const order = touchedOrder(projection, fill.orderId, atMs);
+  addFill(projection, fields, fill, order);
+  addTrade(projection, fields, fill);
+  if (projection.isSettlementSimulated) addSettlement(projection, fill);
+  if (order === null) return;
+  const { columns } = order;
+  const workingMicro = Number(columns.working_micro) - fill.quantityMicro;
+  const deskOrder = tables.desk_orders.find(workingId(order));
+  if (workingMicro === 0) tables.desk_orders.remove(workingId(order));
+  else if (deskOrder !== null)
+    deskOrder.columns.filled_micro = Number(deskOrder.columns.filled_micro) + fill.quantityMicro;
+  const told = fields.in('order');
+  const status = told.text('status');
+  Object.assign(columns, {
+    ...{ filled_micro: told.micro('filled_quantity'), working_micro: workingMicro, status },
+    ...(workingMicro === 0 ? { reserved_minor: 0 } : {}),
+    ...(status === 'filled' ? { ending: null } : {}),
+    consideration_base_minor: Number(columns.consideration_base_minor) + fill.valueMinor,
+    consideration_local_minor:
+      Number(columns.consideration_local_minor) + valueMinor(fill.quantityMicro, fill.priceMicro),
+  });
+};
+
+function addFill(projection: Projection, fields: EventFields, fill: LedgerFill, order: ExpectedRow | null): void {
+  const { orderId, rebalanceId, portfolioId, mic, quantityMicro, priceMicro, valueMinor: value, costs } = fill;
+  const told = fields.in('fill');
+  const seq = projection.countId('fl');
+  const recordId = told.text('mifid_record_id');
+  const submission = (member: string) => {
+    const expected = order?.columns[`last_sending.${member}`];
+    // Worlds of a release before this was stored do not say it.
+    return expected === undefined || seq === 0 ? undefined : expected;
+  };
+  projection.tables.fills.insert([fill.fillId], {
+    ...{ seq, order_id: orderId, rebalance_id: rebalanceId, portfolio_id: portfolioId, mifid_record_id: recordId },
+    ...{ mic, quantity_micro: quantityMicro, price_micro: priceMicro, value_minor: value },
+    ...{ costs: json({ ...costs }), filled_ms: told.instantMs('filled_at') },
+    'order_at_fill.quantityMicro': order?.columns.quantity_micro,
+    'order_at_fill.submission.sentMs': submission('sentMs'),
+    'order_at_fill.submission.quantityMicro': submission('quantityMicro'),
+    'order_at_fill.submission.limitPriceMicro': submission('limitPriceMicro'),
+    'order_at_fill.fxRate': rule('a rate above 0', (rate) => Number(rate) > 0),
+  });
+}
+
+function addTrade({ trades }: Projection, fields: EventFields, fill: LedgerFill): void {
+  const { portfolioId, isin, side, fillId: tradeId, quantityMicro, valueMinor: value, costs } = fill;
+  const charges = explicitCostsMinor(costs);
+  const columns = {
+    ...{ at_ms: fields.in('fill').instantMs('filled_at'), quantity_micro: quantityMicro },
+    ...{ amount_minor: side === 'buy' ? value + charges : value - charges, method: side === 'buy' ? null : present },
+  };
+  trades.get(portfolioId)?.push({ isin, tradeId, side, columns, isOptional: false });
+}
+
+function addSettlement({ tables, unsettled, ids }: Projection, fill: LedgerFill): void {
+  const { fillId, orderId, rebalanceId, portfolioId, isin, mic, side, quantityMicro, valueMinor: value } = fill;
+  unsettled.add(fillId);
+  tables.trade_settlements.insert([fillId], {
+    ...{ seq: ids.get('fl'), order_id: orderId, rebalance_id: rebalanceId, portfolio_id: portfolioId },
+    ...{ isin, mic, side, quantity_micro: quantityMicro, cash_minor: cashDeltaMinor(side, value, fill.costs) },
+    ...{ due_ms: atLeast(fill.atMs), failed_ms: null, settled_ms: null },
+  });
+}
+
+const settled: Fold = ({ tables, unsettled }, fields, { atMs }) => {
+  unsettled.delete(fields.id('fill_id'));
+  const { trade_date, intended_ms } = {
+    trade_date: fields.text('trade_date'),
+    intended_ms: fields.instantMs('intended_at'),
+  };
+  tables.trade_settlements.change([fields.id('fill_id')], { settled_ms: atMs, trade_date, intended_ms });
+};
+
+const settlementFailed: Fold = ({ tables }, fields, { atMs }) => {
+  tables.trade_settlements.change([fields.id('fill_id')], {
+    ...{ failed_ms: atMs, due_ms: fields.instantMs('expected_at') },
+    ...{ trade_date: fields.text('trade_date'), intended_ms: fields.instantMs('intended_at') },
+  });
+};
+
+/** Nothing of the order is out any more. */
+function close({ tables }: Projection, order: ExpectedRow, change: ExpectedRow['columns']): void {
+  tables.desk_orders.remove(workingId(order));
+  Object.assign(order.columns, { working_micro: 0, reserved_minor: 0, ...change });
+}
+
+const returned: Fold = (projection, fields, { atMs }) => {
+  const order = touchedOrder(projection, fields.id('order_id'), atMs);
+  if (order !== null) close(projection, order, {});
+};
+
+const ended: Fold = (projection, fields, { atMs }) => {
+  const told = fields.in('order');
+  const order = touchedOrder(projection, told.id('order_id'), atMs);
+  if (order === null) return;
+  const change = { status: told.text('status'), ending: json(fields.json('reason')) };
+  close(projection, order, change);
+};
+
+const amended: Fold = (projection, fields, { atMs }) => {
+  const order = touchedOrder(projection, fields.id('order_id'), atMs);
+  if (order === null) return;
+  close(projection, order, { status: fields.text('status'), quantity_micro: fields.micro('quantity') });
+};
+
+export const ORDER_FOLDS: Folds = {
+  'order.sent': sent,
+  'order.acknowledged': acknowledged,
+  'order.unacknowledged': asked,
+  'order.filled': filled,
+  'order.returned': returned,
+  'order.rejected': ended,
+  'order.expired': ended,
+  'order.cancelled': ended,
+  'order.amended': amended,
+  'trade.settled': settled,
+  'trade.settlement_failed': settlementFailed,
+};

@@ -1,0 +1,173 @@
+/**
+ * The tables of a world computed from its event log, event by event. Validates nothing: an event that lacks a field says
+ * nothing of it, and one of an unknown type says nothing at all.
+ */
+import type { Json } from '../../kernel/canonical-json.ts';
+import type { LoggedEvent } from '../../kernel/event-chain.ts';
+import {
+  applyToLedger,
+  emptyLedger,
+  type LedgerFill,
+  type LedgerPortfolio,
+} from '../../scenario/ledger/portfolio-ledger.ts';
+import { EventFields } from '../event-fields.ts';
+import { type Columns, ExpectedTable, type Scalar } from '../expected-table.ts';
+
+/** The tables that follow from the log, with the columns of their keys. */
+export const PROJECTED_TABLES = {
+  portfolios: ['portfolio_id'],
+  positions: ['portfolio_id', 'isin', 'mic'],
+  targets: ['portfolio_id', 'isin'],
+  rebalances: ['rebalance_id'],
+  plans: ['rebalance_id'],
+  orders: ['order_id'],
+  fills: ['fill_id'],
+  lot_trades: ['portfolio_id', 'trade_id', 'side'],
+  idempotency_keys: ['key', 'rebalance_id'],
+  desk_orders: ['client_order_id'],
+  exchange_orders: ['client_order_id'],
+  outages: ['outage_id'],
+  market_faults: ['fault_id'],
+  cash_flows: ['cash_flow_id'],
+  corporate_actions: ['corporate_action_id'],
+  dividends: ['dividend_id'],
+  trade_settlements: ['fill_id'],
+  policies: ['portfolio_id'],
+  bulk_rebalances: ['bulk_id'],
+  bulk_portfolios: ['bulk_id', 'portfolio_id'],
+  exchange_settings: ['mic'],
+  pins: ['seq'],
+  market_events: ['market_event_id'],
+  price_series: ['seq'],
+  accounts: ['account_id'],
+  tier_limits: ['tier'],
+  api_keys: ['key_id'],
+  webhook_endpoints: ['webhook_id'],
+  deliveries: ['event_id', 'webhook_id'],
+} as const;
+export type ProjectedTable = keyof typeof PROJECTED_TABLES;
+
+/** An order of a plan, as the log has it. */
+export interface PlannedOrder {
+  readonly orderId: string;
+  readonly side: Scalar | undefined;
+  readonly isin: Scalar | undefined;
+  readonly mic: Scalar | undefined;
+  readonly quantityMicro: number | null | undefined;
+}
+
+/** A purchase, a sale or a split of a portfolio; the ISIN changes with that of its instrument. */
+export interface RecordedTrade {
+  isin: string;
+  readonly tradeId: string;
+  readonly side: 'buy' | 'sell' | 'split';
+  readonly columns: Columns;
+  readonly isOptional: boolean;
+}
+
+export interface KnownEndpoint {
+  events: ReadonlySet<string> | null;
+  readonly urls: Set<string>;
+}
+
+/** An effect that comes after the orders that an action on an instrument closes. */
+export interface PendingEffect {
+  readonly atMs: number;
+  apply(): void;
+}
+
+export type Fold = (projection: Projection, fields: EventFields, event: LoggedEvent) => void;
+export type Folds = Readonly<Record<string, Fold>>;
+
+export class Projection {
+  readonly tables = Object.fromEntries(
+    Object.keys(PROJECTED_TABLES).map((name) => [name, new ExpectedTable()]),
+  ) as Record<ProjectedTable, ExpectedTable>;
+  /** Deleted ones, too. */
+  readonly portfolios = new Map<string, LedgerPortfolio>();
+  readonly deleted = new Set<string>();
+  /** By portfolio, in the words of the log. */
+  readonly constraints = new Map<string, Json | undefined>();
+  readonly trades = new Map<string, RecordedTrade[]>();
+  readonly planned = new Map<string, readonly PlannedOrder[]>();
+  /** The rebalance of each order that was ever planned. */
+  readonly rebalanceOf = new Map<string, string>();
+  /** By portfolio. */
+  readonly active = new Map<string, string>();
+  /** Fills that have not settled, and the splits and names that their shares get meanwhile. */
+  readonly unsettled = new Set<string>();
+  readonly endpoints = new Map<string, KnownEndpoint>();
+  /** Endpoints that may have been disabled at some time, which the log does not say. */
+  readonly mayHaveBeenDisabled = new Set<string>();
+  /** How many ids of each kind the log gives. */
+  readonly ids = new Map<string, number>();
+  readonly #ledger = emptyLedger();
+  readonly #folds: ReadonlyMap<string, readonly Fold[]>;
+  #pending: PendingEffect | null = null;
+  #events = 0;
+  /** What the event is about that is being applied. */
+  fill: LedgerFill | null = null;
+  heldBefore = 0;
+
+  constructor(folds: readonly Folds[]) {
+    const byType = new Map<string, Fold[]>();
+    for (const [type, fold] of folds.flatMap((each) => Object.entries(each)))
+      byType.set(type, [...(byType.get(type) ?? []), fold]);
+    this.#folds = byType;
+  }
+
+  get isSettlementSimulated(): boolean {
+    return this.#ledger.isSettlementSimulated;
+  }
+
+  get events(): number {
+    return this.#events;
+  }
+
+  apply(event: LoggedEvent): void {
+    const fields = new EventFields(event.data);
+    if (this.#pending !== null && !isClosing(event, this.#pending)) this.endPending();
+    this.#events += 1;
+    if (event.type === 'corporate_action.applied')
+      this.heldBefore = this.#held(fields.id('portfolio_id'), fields.id('isin'));
+    applyToLedger(this.#ledger, event);
+    this.fill = this.#ledger.fills.pop() ?? null;
+    for (const fold of this.#folds.get(event.type) ?? []) fold(this, fields, event);
+    for (const fold of this.#folds.get('*') ?? []) fold(this, fields, event);
+  }
+
+  /** To be called with `portfolio.created`. */
+  addPortfolio(portfolioId: string): void {
+    const created = this.#ledger.portfolios.get(portfolioId);
+    if (created !== undefined) this.portfolios.set(portfolioId, created);
+  }
+
+  /** Happens before the next event that is not about closing orders. */
+  after(effect: PendingEffect): void {
+    this.#pending = effect;
+  }
+
+  endPending(): void {
+    const pending = this.#pending;
+    this.#pending = null;
+    pending?.apply();
+  }
+
+  countId(prefix: string, by = 1): number {
+    const count = (this.ids.get(prefix) ?? 0) + by;
+    this.ids.set(prefix, count);
+    return count;
+  }
+
+  #held(portfolioId: string, isin: string): number {
+    const positions = this.portfolios.get(portfolioId)?.positions ?? new Map<string, number>();
+    return [...positions].reduce((sum, [place, micro]) => (place.startsWith(`${isin} `) ? sum + micro : sum), 0);
+  }
+}
+
+/** What may be written while the open orders of an instrument end. */
+const CLOSING = /^(?:order\.|rebalance\.|gains\.|bulk\.|fault\.ended)/;
+
+function isClosing({ atMs, type }: LoggedEvent, pending: PendingEffect): boolean {
+  return atMs === pending.atMs && CLOSING.test(type);
+}

@@ -1,0 +1,166 @@
+/** Rebalances with their plans and orders, until an exchange reports on them. */
+import { isFinalOrder, type OrderStatus } from '../../domain/lifecycle/order-life-cycle.ts';
+import { isFinalRebalance, type RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
+import { REQUESTED } from '../../engine/commands/rebalances/cancel-open-orders.ts';
+import { ACCEPTED_STATUS } from '../../engine/commands/rebalances/rebalance-portfolio-a.ts';
+import { viewStartedA } from '../../engine/event-payloads.ts';
+import { RETENTION_MS } from '../../engine/idempotent-responses.ts';
+import type { Json } from '../../kernel/canonical-json.ts';
+import type { EventFields } from '../event-fields.ts';
+import {
+  atLeast,
+  type ExpectedRow,
+  type ExpectedTable,
+  json,
+  jsonRule,
+  parseJson,
+  present,
+  rule,
+} from '../expected-table.ts';
+import type { Fold, Folds, PlannedOrder, Projection } from './projection.ts';
+
+const planned: Fold = (projection, fields, { atMs }) => {
+  const { tables, portfolios } = projection;
+  const rebalanceId = fields.id('rebalance_id');
+  const portfolioId = fields.id('portfolio_id');
+  const orders = fields.list('orders').map(orderOf);
+  projection.countId('rb');
+  projection.countId('or', orders.length);
+  for (const { orderId } of orders) projection.rebalanceOf.set(orderId, rebalanceId);
+  projection.planned.set(rebalanceId, orders);
+  const isFormA = portfolios.has(portfolioId) ? tables.portfolios.find(portfolioId)?.columns.form === 'A' : undefined;
+  tables.rebalances.insert([rebalanceId], {
+    ...{ portfolio_id: portfolioId, status: 'plan_ready', simulation: Number(fields.json('simulation') === true) },
+    warnings: jsonRule('a list', Array.isArray),
+    ...{ failure: null, created_ms: atMs, executed_ms: null, completed_ms: null },
+    form_a: isFormA ? present : null,
+    updated_ms: isFormA ? atMs : null,
+  });
+  const ids = orders.map(({ orderId }) => orderId).join(', ');
+  tables.plans.insert([rebalanceId], {
+    // An earlier release made rows of them at once.
+    orders: rule(`the orders ${ids}`, (stored) => stored === null || areSame(parseJson(stored), orders)),
+    'plan.totalBps': fields.number('total_cost_bps'),
+  });
+  addOrders(tables.orders, rebalanceId, portfolioId, orders);
+};
+
+/** As nobody has sent them yet. They are rows once their plan is executed. */
+function addOrders(
+  table: ExpectedTable,
+  rebalanceId: string,
+  portfolioId: string,
+  orders: readonly PlannedOrder[],
+): void {
+  for (const [index, order] of orders.entries()) {
+    const { orderId, side, isin, mic, quantityMicro } = order;
+    const unsent = {
+      ...{ rebalance_id: rebalanceId, portfolio_id: portfolioId, sequence: index + 1, side, isin, mic },
+      ...{ quantity_micro: quantityMicro, filled_micro: 0, working_micro: 0, reserved_minor: 0, status: 'new' },
+      ...{ consideration_local_minor: 0, consideration_base_minor: 0, sendings: 0 },
+      ...{ dealt_rates: null, dealt_commission: null, last_sending: null, ending: null },
+    };
+    table.insert([orderId], unsent, true);
+  }
+}
+
+function orderOf(order: EventFields): PlannedOrder {
+  return {
+    ...{ orderId: order.id('order_id'), side: order.text('side'), isin: order.text('isin') },
+    ...{ mic: order.text('exchange'), quantityMicro: order.micro('quantity') },
+  };
+}
+
+function areSame(stored: Json | undefined, orders: readonly PlannedOrder[]): boolean {
+  if (!Array.isArray(stored) || stored.length !== orders.length) return false;
+  return orders.every((order, index) =>
+    Object.entries(order).every(([name, value]) => value === undefined || stored[index]?.[name] === value),
+  );
+}
+
+const requested: Fold = (projection, fields, event) => {
+  planned(projection, fields, event);
+  const { tables } = projection;
+  const rebalanceId = fields.id('rebalance_id');
+  tables.rebalances.change([rebalanceId], {
+    'form_a.targetWeights': json(fields.json('target_weights')),
+    'form_a.taxMethod': fields.text('tax_method') ?? undefined,
+    'form_a.heldFor': null,
+  });
+  for (const { key, columns } of [...tables.idempotency_keys.rows.values()]) {
+    if (Number(columns.accepted_ms) <= event.atMs - RETENTION_MS) tables.idempotency_keys.remove(...key);
+  }
+  const key = fields.text('idempotency_key');
+  if (typeof key !== 'string') return;
+  const started = { rebalanceId, portfolioId: fields.id('portfolio_id'), createdMs: event.atMs };
+  const columns = { accepted_ms: event.atMs, status: ACCEPTED_STATUS, body: JSON.stringify(viewStartedA(started)) };
+  tables.idempotency_keys.insert([key, rebalanceId], columns);
+};
+
+const executing: Fold = (projection, fields, event) => {
+  reported(projection, fields, event);
+  const { tables } = projection;
+  const rebalanceId = fields.id('rebalance_id');
+  projection.active.set(fields.id('portfolio_id'), rebalanceId);
+  tables.rebalances.change([rebalanceId], { executed_ms: event.atMs });
+  tables.plans.change([rebalanceId], { orders: null });
+  for (const { orderId } of projection.planned.get(rebalanceId) ?? []) {
+    const order = tables.orders.find(orderId);
+    if (order !== null) order.isOptional = false;
+  }
+};
+
+/** A status that its rebalance has now. */
+const reported: Fold = (projection, fields, { atMs }) => {
+  const rebalanceId = fields.id('rebalance_id');
+  const status = fields.text('status');
+  const isFinal = typeof status === 'string' && isFinalRebalance(status as RebalanceStatus);
+  const failure = fields.json('failure');
+  projection.tables.rebalances.change([rebalanceId], {
+    status,
+    completed_ms: isFinal ? atMs : null,
+    failure: failure === null ? null : json(failure),
+  });
+  if (isFinal && projection.active.get(fields.id('portfolio_id')) === rebalanceId)
+    projection.active.delete(fields.id('portfolio_id'));
+  touchRebalance(projection, rebalanceId, atMs);
+};
+
+/** Form A shows when a rebalance last changed; without an event only where a buy waits for money to settle. */
+export function touchRebalance({ tables, isSettlementSimulated }: Projection, rebalanceId: string, atMs: number): void {
+  const row = tables.rebalances.find(rebalanceId);
+  if (row === null || row.columns.updated_ms === null) return;
+  row.columns.updated_ms = isSettlementSimulated ? atLeast(atMs) : atMs;
+}
+
+const cancelRequested: Fold = (projection, fields, { atMs }) => {
+  const rebalanceId = fields.id('rebalance_id');
+  touchRebalance(projection, rebalanceId, atMs);
+  for (const { orderId } of projection.planned.get(rebalanceId) ?? []) {
+    const order = projection.tables.orders.find(orderId);
+    if (order === null || !isWorking(order) || order.columns.ending !== null) continue;
+    order.columns.ending = json({ ...REQUESTED });
+    projection.tables.desk_orders.change([workingId(order)], { wants_cancel: 1 });
+  }
+};
+
+function isWorking({ columns }: ExpectedRow): boolean {
+  return Number(columns.working_micro) > 0 && !isFinalOrder(String(columns.status) as OrderStatus);
+}
+
+/** What the exchange calls an order, or the rest of it, that was sent last. */
+export function workingId({ key, columns }: ExpectedRow): string {
+  return `${key[0]}.${columns.sendings}`;
+}
+
+export const REBALANCE_FOLDS: Folds = {
+  'rebalance.created': planned,
+  'rebalance.simulated': planned,
+  'rebalance.requested': requested,
+  'rebalance.executing': executing,
+  'rebalance.partially_filled': reported,
+  'rebalance.complete': reported,
+  'rebalance.failed': reported,
+  'rebalance.cancelled': reported,
+  'rebalance.cancel_requested': cancelRequested,
+};

@@ -1,0 +1,84 @@
+/**
+ * Examines one database of a data folder: its pages, its references, its schema, and what is in it. Damage is a finding;
+ * what cannot be read at all is a reason.
+ */
+import { statSync } from 'node:fs';
+import { examineWorld } from '../../doctor/examine-world.ts';
+import { Findings } from '../../doctor/finding.ts';
+import type { WorldFacts } from '../../doctor/world-tables.ts';
+import { storageFailureOf } from '../../kernel/storage-failure.ts';
+import { ForeignDatabaseError } from '../../store/database/check-schema.ts';
+import {
+  checkSchema,
+  type ExaminedDatabase,
+  InUseError,
+  openExamined,
+  UnmigratedError,
+} from '../../store/database/examined-database.ts';
+import { checkDigest } from '../../world/snapshots/image-file-digest.ts';
+import type { FoundDatabase } from './find-databases.ts';
+
+export interface ExaminedFile extends FoundDatabase {
+  /** `null` where there is no world in it, or none that can be read. */
+  readonly world: WorldFacts | null;
+  readonly findings: Findings;
+  /** Why it could not be examined; `null`: it was. */
+  readonly unreadable: string | null;
+}
+
+export async function examineFile(found: FoundDatabase, migrationsFolder: string): Promise<ExaminedFile> {
+  const findings = new Findings();
+  const result = { ...found, findings };
+  try {
+    if (isMissing(found.file, findings)) return { ...result, world: null, unreadable: null };
+    if (found.kind === 'snapshot' && (await checkDigest(found.file)) === 'broken')
+      findings.say('file', 'the digest at its end is of other bytes: the file was changed after it was written');
+    const world = examine(found, findings, migrationsFolder);
+    return { ...result, world, unreadable: null };
+  } catch (error) {
+    const damage = damageIn(error);
+    if (damage !== null) findings.say(error instanceof UnmigratedError ? 'schema' : 'integrity', damage);
+    const unreadable = damage === null ? reasonOf(error) : null;
+    return { ...result, world: null, unreadable };
+  }
+}
+
+function isMissing(file: string, findings: Findings): boolean {
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  if (size === undefined) findings.say('file', 'it is gone, while other files of its world are there');
+  else if (size === 0) findings.say('file', 'it is empty: what was in it is lost, or only in the log beside it');
+  return size === undefined || size === 0;
+}
+
+function examine({ file, kind }: FoundDatabase, findings: Findings, migrationsFolder: string): WorldFacts | null {
+  let examined = openExamined(file);
+  try {
+    for (const fault of examined.integrity()) findings.say('integrity', fault);
+    for (const fault of examined.foreignKeys()) findings.say('foreign_keys', fault);
+    if (kind === 'journal') return null;
+    examined = examined.atPresentSchema(migrationsFolder);
+    return isUsable(examined, findings, migrationsFolder) ? examineWorld(examined, findings) : null;
+  } finally {
+    examined.close();
+  }
+}
+
+function isUsable(examined: ExaminedDatabase, findings: Findings, migrationsFolder: string): boolean {
+  const { differences, isUsable: isWhole } = checkSchema(examined, migrationsFolder);
+  for (const difference of differences) findings.say('schema', difference);
+  return isWhole;
+}
+
+/** What SQLite says of a file that is no database any more; `null`: the file is not to blame. */
+function damageIn(error: unknown): string | null {
+  if (error instanceof UnmigratedError) return error.message;
+  const failure = storageFailureOf(error);
+  return failure?.reason === 'data_damaged' && error instanceof Error ? error.message : null;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof InUseError) return 'a server has it open; stop it first, or examine a snapshot';
+  if (error instanceof ForeignDatabaseError) return error.message;
+  if (error instanceof Error && 'code' in error) return error.message;
+  throw error;
+}

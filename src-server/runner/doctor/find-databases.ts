@@ -1,0 +1,43 @@
+/** The databases of a data folder: its first world, those below `worlds`, their snapshots and their journals. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface FoundDatabase {
+  /** Relative to the folder. */
+  readonly name: string;
+  readonly file: string;
+  readonly kind: 'world' | 'snapshot' | 'journal';
+}
+
+/** A folder in which a server keeps worlds; empty where it holds nothing of Ballast. Throws what the file system throws. */
+export function findDatabases(folder: string): FoundDatabase[] {
+  const worlds = namesIn(join(folder, 'worlds'))
+    .sort()
+    .map((name) => join('worlds', name));
+  return ['', ...worlds].flatMap((place) => databasesIn(folder, place));
+}
+
+function databasesIn(folder: string, place: string): FoundDatabase[] {
+  const found = (name: string, kind: FoundDatabase['kind']): FoundDatabase => {
+    const relative = join(place, name);
+    return { name: relative, file: join(folder, relative), kind };
+  };
+  const names = new Set(namesIn(join(folder, place)));
+  // What is left of a world without its database is found with it.
+  const isWorld = place !== '' || TRACES.some((name) => names.has(name));
+  const snapshots = namesIn(join(folder, place, 'snapshots'))
+    .filter((name) => name.endsWith('.db'))
+    .sort();
+  return [
+    ...(isWorld ? [found('ballast.db', 'world')] : []),
+    ...(names.has('journal.db') ? [found('journal.db', 'journal')] : []),
+    ...snapshots.map((name) => found(join('snapshots', name), 'snapshot')),
+  ];
+}
+
+const TRACES = ['ballast.db', 'ballast.db-wal', 'journal.db', 'snapshots'];
+
+function namesIn(folder: string): string[] {
+  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder ? readdirSync(folder) : [];
+}

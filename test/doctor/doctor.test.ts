@@ -1,0 +1,137 @@
+/** `ballast doctor` on folders: what is sound, what is damaged, and what cannot be read. */
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, describe, expect, test } from 'vitest';
+import { proves } from '../conformance/proves.ts';
+import { releasedVersions, unpackWorld } from '../store/released-worlds.ts';
+import { callBallast } from '../support/call-ballast.ts';
+import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
+
+afterEach(stopAll);
+
+interface Report {
+  readonly sound: boolean;
+  readonly files: readonly {
+    readonly file: string;
+    readonly kind: string;
+    readonly status: string;
+    readonly reason: string | null;
+    readonly findings: readonly { readonly check: string; readonly message: string }[];
+  }[];
+}
+
+async function examine(place: string) {
+  const { exitCode, stdout } = await callBallast(['doctor', place, '--json']);
+  const report = JSON.parse(stdout) as Report;
+  const messages = report.files.flatMap(({ findings }) => findings.map(({ check, message }) => `${check}: ${message}`));
+  return { exitCode, report, messages, statuses: report.files.map(({ kind, status }) => `${kind} ${status}`) };
+}
+
+function change(folder: string, sql: string, name = 'ballast.db'): void {
+  const sqlite = new Database(join(folder, name));
+  sqlite.exec(sql);
+  sqlite.close();
+}
+
+describe.each(releasedVersions())('the world of %s', (version) => {
+  test('is sound, with its snapshots, and is left as it was', proves('K115', 'K113'), async () => {
+    const { dataDir } = unpackWorld(version);
+    const before = readFileSync(join(dataDir, 'ballast.db'));
+    const { exitCode, messages, statuses } = await examine(dataDir);
+    expect(messages).toEqual([]);
+    expect(statuses).toEqual(['world sound', 'snapshot sound', 'snapshot sound']);
+    expect(exitCode).toBe(0);
+    expect(readFileSync(join(dataDir, 'ballast.db')).equals(before)).toBe(true);
+  });
+
+  test('is damaged where its cash is not what the log says', proves('K115'), async () => {
+    const { dataDir, facts } = unpackWorld(version);
+    change(dataDir, `update portfolios set cash_minor = cash_minor + 1 where portfolio_id = '${facts.portfolioB}'`);
+    const { exitCode, messages } = await examine(dataDir);
+    const what = new RegExp(
+      `^state: portfolios \\(portfolio_id=${facts.portfolioB}\\): cash_minor is \\d+, and the event log says \\d+$`,
+    );
+    expect(messages).toEqual([expect.stringMatching(what)]);
+    expect(exitCode).toBe(65);
+  });
+});
+
+const [version = ''] = releasedVersions();
+
+test.each([
+  ['a changed entry', 'update events set at_ms = at_ms + 1 where seq = 3', /^chain: events \(seq=3\)/],
+  ['a lost entry', 'delete from events where seq = 4', /^chain: events \(seq=5\): comes after entry 3/],
+  ['a view', 'create view spy as select 1', /^schema: view spy is in no migration/],
+  ['a table that is gone', 'drop table pins', /^schema: table pins is missing/],
+])('%s is named', proves('K115'), async (_what, sql, message) => {
+  const { dataDir } = unpackWorld(version);
+  change(dataDir, sql);
+  const { exitCode, messages } = await examine(dataDir);
+  expect(messages).toContainEqual(expect.stringMatching(message));
+  expect(exitCode).toBe(65);
+});
+
+test.each([
+  ['an empty file', (file: string) => truncateSync(file, 0), /^file: it is empty/],
+  [
+    'a file cut in the middle',
+    (file: string) => truncateSync(file, readFileSync(file).length / 2),
+    /^integrity: .*malformed/,
+  ],
+  [
+    'another file',
+    (file: string) => writeFileSync(file, 'no database at all, '.repeat(100)),
+    /^integrity: file is not a database/,
+  ],
+  ['pages that were overwritten', overwrite, /^integrity: /],
+])('%s is damage', proves('K115'), async (_what, damage, message) => {
+  const { dataDir } = unpackWorld(version);
+  damage(join(dataDir, 'ballast.db'));
+  const { exitCode, messages } = await examine(dataDir);
+  expect(messages).toContainEqual(expect.stringMatching(message));
+  expect(exitCode).toBe(65);
+});
+
+function overwrite(file: string): void {
+  const bytes = readFileSync(file);
+  bytes.fill(7, 4096 * 10, 4096 * 14);
+  writeFileSync(file, bytes);
+}
+
+test('a changed byte of a snapshot breaks its digest', proves('K115'), async () => {
+  const { dataDir } = unpackWorld(version);
+  const file = join(dataDir, 'snapshots/before-the-faults.db');
+  const bytes = readFileSync(file);
+  bytes.writeUInt8(1 - Math.min(1, bytes.readUInt8(bytes.length - 200)), bytes.length - 200);
+  writeFileSync(file, bytes);
+  const { exitCode, messages } = await examine(dataDir);
+  expect(messages).toContainEqual(expect.stringMatching(/^file: the digest at its end/));
+  expect(exitCode).toBe(65);
+});
+
+test('what a server has open cannot be read, and what it has not, is', proves('K115'), async () => {
+  const dataDir = newFolder();
+  const server = await startBallast({ dataDir });
+  const open = await examine(dataDir);
+  expect(open.statuses).toContain('world unreadable');
+  expect(open.report.files.find(({ kind }) => kind === 'world')?.reason).toMatch(/a server has it open/);
+  expect(open.statuses).toContain('snapshot sound');
+  expect(open.exitCode).toBe(74);
+  await server.stop();
+  const closed = await examine(dataDir);
+  expect([closed.exitCode, closed.messages]).toEqual([0, []]);
+});
+
+test.each([
+  ['nothing is there', 74, /there is no such file or folder/],
+  ['there is no world', 64, /is no data folder/],
+])('where %s, it says so', proves('K115'), async (what, exit, message) => {
+  const folder = newFolder();
+  const { exitCode, stderr } = await callBallast([
+    'doctor',
+    what === 'nothing is there' ? join(folder, 'gone') : folder,
+  ]);
+  expect(stderr).toMatch(message);
+  expect(exitCode).toBe(exit);
+});

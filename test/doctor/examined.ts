@@ -1,0 +1,17 @@
+/** Examines worlds of tests as `ballast doctor` examines those of a folder. */
+import type { Database } from 'better-sqlite3';
+import { expect } from 'vitest';
+import { examineWorld } from '../../src-server/doctor/examine-world.ts';
+import type { Row } from '../../src-server/doctor/expected-table.ts';
+import { type Finding, Findings } from '../../src-server/doctor/finding.ts';
+
+export function findingsOf({ database }: { readonly database: { readonly sqlite: Database } }): Finding[] {
+  const findings = new Findings();
+  examineWorld({ rows: (sql) => database.sqlite.prepare<[], Row>(sql).iterate() }, findings);
+  return findings.list;
+}
+
+/** Whatever has happened in a world, its tables follow from its log. */
+export function expectSound(test: { readonly database: { readonly sqlite: Database } }): void {
+  expect(findingsOf(test).map(({ message }) => message)).toEqual([]);
+}
