@@ -68,6 +68,7 @@ const GUIDES: Readonly<Record<string, readonly Entry[]>> = {
   Reference: [
     ['The command line', '/reference/command-line'],
     ['Commands and flags', '/reference/commands'],
+    ['What doctor checks', '/reference/doctor'],
     ['Environment variables', '/reference/environment'],
     ['Configuration file', '/reference/config-file'],
     ['Form A', '/reference/form-a/'],
