@@ -91,9 +91,8 @@ function readStubContentOf({ stubFiles = null }: ServiceParts['options']): ReadC
 
 /** Who may ask, and where. */
 function accessOf({ options, adminTokens, serverToken, admission, serverOrigin, name }: ServiceParts) {
-  const { allowedHosts = [], allowedOrigins = [] } = options;
-  const tokens = { adminTokens, serverToken };
-  return { ...tokens, admission, serverOrigin, address: addressOfWorld(name), allowedHosts, allowedOrigins };
+  const { allowedOrigins = [] } = options;
+  return { adminTokens, serverToken, admission, serverOrigin, address: addressOfWorld(name), allowedOrigins };
 }
 
 /** Built perhaps while the server runs, so whether they are there is asked each time. */

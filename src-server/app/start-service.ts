@@ -1,5 +1,6 @@
 /** Puts a server on its first world: time begins to move, webhooks leave, requests are answered; until all of it ends. */
 import { ENTRY_PARAMETER } from '../api/http/app-admission.ts';
+import { gateRules } from '../api/http/gate-rules.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
 import type { WorldControl } from '../scenario/run/scenario-host.ts';
 import { createSqliteRunCounts } from '../store/sweep/sqlite-run-counts.ts';
@@ -48,7 +49,8 @@ export async function hostServer({ server, opened, ...sources }: ServiceStart): 
   const host = await hostWorld(parts, opened, opened.world.kernel.isNew || image !== undefined);
   worlds.openFirst({ host, parts, isStored: dataDir !== null });
   await service.openStored();
-  server.serve(worlds.answer, (code) => host.live.answerBroken(code));
+  const { allowedHosts = [], allowedOrigins = [] } = sources.options;
+  server.serve(worlds.answer, (...refused) => host.live.refuse(...refused), gateRules(allowedHosts, allowedOrigins));
   host.start();
   shared.log.info(`listening on ${shared.serverOrigin}`);
   return { host, parts, worlds, server };

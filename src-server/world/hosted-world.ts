@@ -2,11 +2,11 @@
  * A world with everything that serves it: time moves, webhooks leave, an HTTP app answers for it; until it is ended.
  */
 import type { RequestListener } from 'node:http';
-import { createBrokenAnswers } from '../api/http/broken-request.ts';
 import { createHttpApp, type HttpAppDependencies } from '../api/http/http-app.ts';
+import { createRefusals } from '../api/http/refused-request.ts';
 import type { FollowedWorld } from '../api/stream/event-stream.ts';
 import { hostClock } from '../system/host-time.ts';
-import type { AnswerBroken } from '../system/http/listen.ts';
+import type { Refuse } from '../system/http/listen.ts';
 import { createLogCheck, type LogCheck } from './check-log.ts';
 import type { OpenedDatabase } from './opened-world.ts';
 import { createWorldRuntime, type RuntimePorts, type WorldRuntime } from './world-runtime.ts';
@@ -21,7 +21,7 @@ const STOP_GRACE_MS = 500;
 export interface HostedWorld extends OpenedDatabase, Pick<WorldRuntime, 'driver' | 'dispatcher'> {
   readonly service: Service;
   readonly answer: RequestListener;
-  readonly answerBroken: AnswerBroken;
+  readonly refuse: Refuse;
   /** Lets time move and webhooks leave. */
   start(): void;
   /** Ends whatever moves or waits, and forgets attempts under way. Its database may be closed afterwards. */
@@ -69,7 +69,7 @@ export function createHostedWorld(ports: HostingPorts, opened: OpenedDatabase, o
     dispatcher,
     service,
     answer: createHttpApp(service),
-    answerBroken: createBrokenAnswers(service),
+    refuse: createRefusals(service),
     start() {
       logCheck.start();
       driver.start();

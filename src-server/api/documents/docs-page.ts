@@ -4,8 +4,8 @@
  */
 import express, { type Response, Router } from 'express';
 import { DOCUMENT_BASES, type DocumentName } from '../../contract/openapi/bases.ts';
+import { allowPage } from '../http/answer-policy.ts';
 import { type AppAdmission, admit, withPageToken } from '../http/app-admission.ts';
-import { CONTENT_SECURITY_POLICY } from '../pages/static-ui.ts';
 import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-files.ts';
 
 export interface DocsPageDependencies {
@@ -29,13 +29,11 @@ export function createDocsPage({ swaggerFolder, admission }: DocsPageDependencie
   const router = Router({ strict: true });
   const documents = CHOICES.map(([name, document]) => ({ name, url: `${DOCUMENT_BASES[document]}/openapi.json` }));
   const send = (response: Response, type: string, text: string) => {
-    response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('Referrer-Policy', 'no-referrer');
     response.setHeader('Cache-Control', 'no-store');
     response.type(type).send(text);
   };
   router.get('/docs/api', (request, response) => {
+    allowPage(request, response, '/docs/api/');
     const isEntered = admit(request, response, admission) === 'entered';
     send(response, 'html', isEntered ? withPageToken(DOCS_PAGE, admission) : DOCS_PAGE);
   });

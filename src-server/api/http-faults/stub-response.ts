@@ -7,6 +7,7 @@ import { isFormA, type RebalanceRecord } from '../../engine/records.ts';
 import { isSecretHeader } from '../../engine/redact-secrets.ts';
 import type { World } from '../../engine/world.ts';
 import { filledStub } from '../../scenario/run/stub-template.ts';
+import { setGivenHeaders } from '../http/answer-policy.ts';
 import { Problem } from '../http/problem.ts';
 import { contextOf, type ServedRequest } from '../http/request-context.ts';
 import { viewPortfolio } from '../views/portfolios/view-portfolios.ts';
@@ -47,7 +48,7 @@ function prepared(response: ServerResponse, { status, headers, body, text }: Pre
   if (body !== undefined) response.setHeader('Content-Type', 'application/json; charset=utf-8');
   else if (text !== undefined) response.setHeader('Content-Type', 'text/plain; charset=utf-8');
   else response.removeHeader('Content-Type');
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  setGivenHeaders(response, headers);
   if (WITHOUT_BODY.has(status)) return '';
   return body === undefined ? (text ?? '') : JSON.stringify(body);
 }

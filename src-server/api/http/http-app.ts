@@ -10,13 +10,12 @@ import { createDocumentSite, type DocumentSiteDependencies } from '../pages/docu
 import { createStaticUi, type StaticUiDependencies } from '../pages/static-ui.ts';
 import { createServiceRouter, type ServiceRouterDependencies } from '../service/service-routes.ts';
 import { allowOrigins } from './allow-origins.ts';
-import { checkHost } from './check-host.ts';
+import { beInert } from './answer-policy.ts';
+import { SERVICE_BASES } from './gate-rules.ts';
 import { isBug, Problem } from './problem.ts';
 import { createRateLimit, type RequestWindow, setServerLimitHeaders } from './rate-limit.ts';
 import { sendProblem } from './send-response.ts';
 import { NobodyWaitsError } from './waited-for.ts';
-
-const SERVICE_BASES = ['/form-a/v1', '/form-b/v1', '/v1'];
 
 /** What the app itself needs, and what its routers need. */
 export type HttpAppDependencies = ControlRouterDependencies &
@@ -27,8 +26,6 @@ export type HttpAppDependencies = ControlRouterDependencies &
   StaticUiDependencies & {
     readonly nextRequestId: () => string;
     readonly rateLimit: { readonly perMinute: number | null; readonly window: RequestWindow };
-    /** Names besides those of loopback under which requests may come, in small letters. */
-    readonly allowedHosts: readonly string[];
     /** Whose pages may call the service from a browser. */
     readonly allowedOrigins: readonly string[];
     /** True once another world has taken the place of this one; its database is closed. */
@@ -43,10 +40,9 @@ export function createHttpApp(service: HttpAppDependencies): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   const limit = createRateLimit(service.rateLimit.window);
+  app.use(beInert);
   app.use(SERVICE_BASES, setServerLimitHeaders(service.rateLimit.perMinute));
   if (service.allowedOrigins.length > 0) app.use(SERVICE_BASES, allowOrigins(service.allowedOrigins));
-  const origins = new Set(service.allowedOrigins);
-  app.use(checkHost(service.allowedHosts, (origin, path) => origins.has(origin) && isOfService(path)));
   const mount = (base: string, create: () => RequestHandler) => app.use(base, madeOnFirstUse(create));
   const documents = madeOnFirstUse(() => createDocumentRouter(service));
   app.use((request, response, next) =>
@@ -75,10 +71,6 @@ export function createHttpApp(service: HttpAppDependencies): Express {
   };
   app.use(answerError);
   return app;
-}
-
-function isOfService(path: string): boolean {
-  return SERVICE_BASES.some((base) => path === base || path.startsWith(`${base}/`));
 }
 
 /** A world has some 200 routes, and a test or a run of a scenario asks for a few of them. */

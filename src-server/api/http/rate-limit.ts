@@ -53,13 +53,19 @@ export function createRateLimit(window: RequestWindow): RequestHandler {
  * which count nowhere. Comes before every other check.
  */
 export function setServerLimitHeaders(limit: number | null): RequestHandler {
+  const headers = serverLimitHeaders(limit);
   return (_request, response, next) => {
-    if (limit !== null) {
-      const windowSeconds = WINDOW_MS / 1000;
-      response.setHeader('RateLimit-Policy', `"${POLICY}"; q=${limit}; w=${windowSeconds}`);
-      response.setHeader('RateLimit', `"${POLICY}"; r=${limit}; t=${windowSeconds}`);
-    }
+    for (const name in headers) response.setHeader(name, headers[name] ?? '');
     next();
+  };
+}
+
+export function serverLimitHeaders(limit: number | null): Readonly<Record<string, string>> {
+  if (limit === null) return {};
+  const windowSeconds = WINDOW_MS / 1000;
+  return {
+    'RateLimit-Policy': `"${POLICY}"; q=${limit}; w=${windowSeconds}`,
+    RateLimit: `"${POLICY}"; r=${limit}; t=${windowSeconds}`,
   };
 }
 

@@ -1,6 +1,7 @@
 /** The one way an answer leaves: as JSON, with the id of its request, and heard by the context's observer. */
 import type { Request, Response } from 'express';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
+import { forceInert } from './answer-policy.ts';
 import { isBug, type Problem, toProblem } from './problem.ts';
 import { contextOf, findContext, newContext, setContext } from './request-context.ts';
 
@@ -59,6 +60,8 @@ export function sendProblem(
   // A request whose changes the disk did not take was no command: it may succeed when it is sent again.
   if (storageFailureOf(error) !== null) contextOf(request).command = null;
   const problem: Problem = toProblem(error);
+  // It may be an error of a page, whose policy stands already.
+  forceInert(response);
   if (problem.code === 'unauthorized') response.setHeader('WWW-Authenticate', 'Bearer');
   sendJson(request, response, problem.status, problem.body(contextOf(request).requestId));
 }

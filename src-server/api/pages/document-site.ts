@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import express, { type RequestHandler, type Response, Router } from 'express';
+import { allowPage } from '../http/answer-policy.ts';
 import { SITE_NOT_BUILT_PAGE } from './plain-pages.ts';
-import { CONTENT_SECURITY_POLICY } from './static-ui.ts';
 
 export interface DocumentSiteDependencies {
   /** Where the site is once it is built, which may happen while the server runs. */
@@ -16,10 +16,8 @@ export interface DocumentSiteDependencies {
 
 export function createDocumentSite({ siteFolder, readSitePage }: DocumentSiteDependencies): Router {
   const router = Router({ strict: true });
-  router.use('/docs', (_request, response, next) => {
-    response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('Referrer-Policy', 'no-referrer');
+  router.use('/docs', (request, response, next) => {
+    allowPage(request, response, '/docs/assets/');
     next();
   });
   router.get(['/docs', '/docs/'], start(readSitePage));

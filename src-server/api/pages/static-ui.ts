@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { isSameSecret } from '../../engine/secret-hash.ts';
+import { allowPage } from '../http/answer-policy.ts';
 import { type AppAdmission, admit, ENTRY_PARAMETER, isFromLoopback, withPageToken } from '../http/app-admission.ts';
 import { ENTRY_PAGE, NOT_BUILT_PAGE } from './plain-pages.ts';
 
@@ -17,19 +18,14 @@ export interface StaticUiDependencies {
   readonly serverToken: string;
 }
 
-export const CONTENT_SECURITY_POLICY =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
 /** Folders are no pages: they are neither listed nor redirected to. */
 const FILES_ONLY = { index: false, redirect: false } as const;
 
 export function createStaticUi(service: StaticUiDependencies): Router {
   const { uiFolder } = service;
   const router = Router();
-  router.use((_request, response, next) => {
-    response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('Referrer-Policy', 'no-referrer');
+  router.use((request, response, next) => {
+    allowPage(request, response, '/assets/');
     next();
   });
   router.get('/enter', (_request, response) => sendPage(response, 200, ENTRY_PAGE));

@@ -1,13 +1,13 @@
 /** `ballast proxy`: stands before the real service and says where it answers otherwise than Ballast (decision R3). */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { validateFlag, wholeNumberTo } from '../options/flag-values.ts';
+import { type GateFlags, gateOptions, validateFlag, wholeNumberTo } from '../options/flag-values.ts';
 import { addTrafficFlags, serviceUrl, type TrafficFlags, trafficOptions } from '../options/traffic-options.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
 
-interface ProxyFlags extends TrafficFlags {
+interface ProxyFlags extends TrafficFlags, GateFlags {
   readonly target?: string;
   readonly port?: string;
   readonly har?: string;
@@ -22,10 +22,18 @@ export function addProxyCommand(program: Command, shutdown: Shutdown, end: (exit
   addTrafficFlags(collectUnknownArguments(command))
     .option('--target <url>', 'the real service; with a path, that is the base of the service')
     .option('--port <number>', `port on 127.0.0.1; 0 takes any free one (default ${USUAL_PORT})`)
+    .option(
+      '--allow-host <name>',
+      'a name besides those of loopback that requests may have in Host; repeatable',
+      collect,
+    )
+    .option('--cors <origin>', 'let pages of this origin ask through the proxy; repeatable', collect)
     .option('--har <file>', 'write what went by as an HTTP archive, without secrets')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: ProxyFlags) => end(await proxy(command, flags, shutdown)));
 }
+
+const collect = (text: string, before: readonly string[] = []) => [...before, text];
 
 async function proxy(command: Command, flags: ProxyFlags, shutdown: Shutdown): Promise<number> {
   const faults = faultsOfLeftovers(command);
@@ -38,7 +46,7 @@ async function proxy(command: Command, flags: ProxyFlags, shutdown: Shutdown): P
     'a number from 0 to 65535',
     USUAL_PORT,
   );
-  const options = trafficOptions(flags, faults);
+  const options = { ...trafficOptions(flags, faults), ...gateOptions(flags, faults) };
   if (flags.target === undefined) faults.push('proxy needs --target, the address of the real service');
   if (faults.length > 0 || target === null) return reportFaults(faults);
   const har = flags.har === undefined ? null : resolve(flags.har);

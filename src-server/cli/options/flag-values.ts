@@ -66,16 +66,32 @@ export function parseUrl(text: string): string | null {
 }
 
 /** A name as browsers send it in `Host`: lower case, ASCII, an IPv6 address in brackets. */
-export function parseHostName(text: string): string | null {
+function parseHostName(text: string): string | null {
   if (!/^(?:[^\s/:@?#\\[\]]+|\[[0-9A-Fa-f:.]+\])$/.test(text) || !URL.canParse(`http://${text}/`)) return null;
   return new URL(`http://${text}/`).hostname;
 }
 
 /** What browsers send in `Origin`, of a page of http or https; a slash at its end is forgiven. */
-export function parseOrigin(text: string): string | null {
+function parseOrigin(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
   return isOrigin && !url.hostname.includes('*') ? url.origin : null;
+}
+
+export interface GateFlags {
+  readonly allowHost?: readonly string[];
+  readonly cors?: readonly string[];
+}
+
+/** By which names a server may be asked, and by whose pages, besides those of loopback and its own. */
+export function gateOptions({ allowHost = [], cors = [] }: GateFlags, faults: string[]) {
+  const name = 'a host name or an IP address, without a port';
+  return {
+    allowedHosts: allowHost.map((text) => validateFlag(faults, '--allow-host', text, parseHostName, name, '')),
+    allowedOrigins: cors.map((text) =>
+      validateFlag(faults, '--cors', text, parseOrigin, 'an origin like http://localhost:3000', ''),
+    ),
+  };
 }
 
 /** A parser that accepts exactly these values. */

@@ -12,10 +12,10 @@ import { readAllowedHost } from '../../system/http/allowed-host.ts';
 import { LISTENING_HOSTS } from '../../system/http/listen.ts';
 import { serverDefaults } from '../../system/server-defaults.ts';
 import {
+  type GateFlags,
+  gateOptions,
   oneOf,
   parseDriftCheck,
-  parseHostName,
-  parseOrigin,
   parseRate,
   parseRateLimit,
   parseUrl,
@@ -26,11 +26,9 @@ import {
 import { secretFlag } from './secret-flags.ts';
 
 /** The flags as texts from commander, not validated yet. */
-export interface ServeFlags {
+export interface ServeFlags extends GateFlags {
   readonly port?: string;
   readonly host?: string;
-  readonly allowHost?: readonly string[];
-  readonly cors?: readonly string[];
   readonly data?: string;
   readonly memory?: boolean;
   readonly seed?: string;
@@ -84,12 +82,7 @@ export function serveOptions(flags: ServeFlags, log: BallastOptions['log']): Bal
       LISTENING_HOSTS.join(' or '),
       '127.0.0.1',
     ),
-    allowedHosts: (flags.allowHost ?? []).map((name) =>
-      validateFlag(faults, '--allow-host', name, parseHostName, 'a host name or an IP address, without a port', ''),
-    ),
-    allowedOrigins: (flags.cors ?? []).map((origin) =>
-      validateFlag(faults, '--cors', origin, parseOrigin, 'an origin like http://localhost:3000', ''),
-    ),
+    ...gateOptions(flags, faults),
     dataDir: flags.data === undefined ? null : resolve(flags.data),
     webhookUrls,
     allowedWebhookHosts: allowedHostsOf(flags.allowWebhookHost ?? [], faults),

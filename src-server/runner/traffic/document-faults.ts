@@ -38,8 +38,8 @@ const PLAIN_HEADERS = [
   'transfer-encoding',
   'vary',
 ];
-/** What pages of other origins are told (decision R2). */
-const OF_BROWSERS = 'access-control-';
+/** What browsers alone are told: pages of other origins, and what becomes of an answer in a window (decisions A18, R2). */
+const OF_BROWSERS = /^(?:access-control-.*|content-security-policy|x-content-type-options)$/;
 /** What an answer may be where the document knows no operation: refused before, or not there. */
 const UNKNOWN_PATH: Readonly<Record<number, string>> = {
   400: 'InvalidRequest',
@@ -140,7 +140,7 @@ class ResponseCheck {
   #faultsOfHeaders(headers: Headers, answer: ResponsePart): DocumentFault[] {
     const names = Object.keys(answer.headers);
     const allowed = new Set([...PLAIN_HEADERS, ...names.map((name) => name.toLowerCase())]);
-    const unknown = [...headers.keys()].filter((name) => !allowed.has(name) && !name.startsWith(OF_BROWSERS));
+    const unknown = [...headers.keys()].filter((name) => !allowed.has(name) && !OF_BROWSERS.test(name));
     const faults = names.flatMap((name) => {
       const place = `/components/headers/${name}`;
       const { required, schema } = this.#at(place) as { required?: boolean; schema: { type: string } };

@@ -6,7 +6,7 @@ import { lookup } from 'node:dns/promises';
 import { readyFile } from '../../system/files/durable-files.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { type ForwardedExchange, forwardTo } from '../../system/http/forward-requests.ts';
-import { listen, PortInUseError } from '../../system/http/listen.ts';
+import { listen, PortInUseError, type Refuse } from '../../system/http/listen.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { draftScenario } from '../recording/import-archive.ts';
 import { ANYWHERE, placeOf, type ServiceAddress } from '../recording/service-address.ts';
@@ -26,6 +26,10 @@ import { trafficLines } from './traffic-text.ts';
 export interface ProxyOptions {
   readonly target: string;
   readonly port: number;
+  /** Names besides those of loopback that requests may have in `Host`, in small letters. */
+  readonly allowedHosts?: readonly string[];
+  /** Whose pages may ask through the proxy. */
+  readonly allowedOrigins?: readonly string[];
   readonly form: ServiceAddress['form'];
   readonly mirror: MirrorOptions;
   readonly files: ReportFiles;
@@ -56,7 +60,7 @@ export async function proxyTraffic(options: ProxyOptions, startWorld: StartWorld
   const holder = createTrafficHolder(mirror);
   const archive = createTrafficArchive();
   const seen = createQueue(holder, har === null && files.scenario === null ? null : archive, address);
-  server.serve(forwardTo(target, seen.take));
+  server.serve(forwardTo(target, seen.take), refuse, gateOf(options));
   write(`http://127.0.0.1:${server.port} passes everything on to ${target.href}; Ctrl-C ends it and reports`);
   await stop;
   await server.close();
@@ -67,6 +71,17 @@ export async function proxyTraffic(options: ProxyOptions, startWorld: StartWorld
   writeArchive(archive, options, address);
   return report.differences.length === 0 ? 0 : 1;
 }
+
+/** The same gate as that of a server: a page that may not ask the target may not ask it through the proxy. */
+function gateOf({ allowedHosts = [], allowedOrigins = [] }: ProxyOptions) {
+  return { allowedHosts, isOpen: (origin: string) => allowedOrigins.includes(origin), isPage: () => false };
+}
+
+const refuse: Refuse = (message) => ({
+  status: '400 Bad Request',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({ error: { code: 'invalid_request', message } }),
+});
 
 interface ExchangeQueue {
   take(exchange: ForwardedExchange): void;

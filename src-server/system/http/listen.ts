@@ -1,24 +1,29 @@
 /**
- * Opens an HTTP server, on loopback unless told otherwise, and closes it with every connection it has. What is no HTTP,
- * and what Node would refuse by itself with an answer of its own (CONNECT, foreign expectations, no Host), is answered
- * in the service's words.
+ * Opens an HTTP server, on loopback unless told otherwise, and closes it with every connection it has. Refuses what did
+ * not mean this server (`request-gate.ts`). That, what is no HTTP, and what Node would refuse by itself with an answer of
+ * its own (CONNECT, foreign expectations, no Host), is answered in the words of whoever serves.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { oneAtATime } from './connection-turns.ts';
 import { createServer } from './node-http.ts';
+import { type GateRules, LOOPBACK_ALONE, refusalOf } from './request-gate.ts';
 
 export interface ListeningServer {
   readonly port: number;
-  /** From now on requests are answered by `listener`, and what is none by `answerBroken`. */
-  serve(listener: RequestListener, answerBroken?: AnswerBroken): void;
+  /**
+   * From now on requests that pass the gate are answered by `listener`, and all else, also bytes that are no request, by
+   * `refuse`.
+   */
+  serve(listener: RequestListener, refuse?: Refuse, gate?: GateRules): void;
   close(): Promise<void>;
 }
 
-/** The answer to bytes that are no request; `code` is Node's word for what is wrong with them. */
-export type AnswerBroken = (code: string) => BrokenAnswer;
+/** The answer to what is refused; `why` is a sentence, `path` null for bytes that are no request. */
+export type Refuse = (why: string, path: string | null) => RefusedAnswer;
 
-export interface BrokenAnswer {
+export interface RefusedAnswer {
   /** Of the status line, as `400 Bad Request`. */
   readonly status: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -37,7 +42,7 @@ export class NoSuchHostError extends Error {}
 
 const ADDRESS_FAILURES = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'];
 
-/** How long a request may take to arrive, and what follows an answer that came before all of it was there. */
+/** How long a request may take to arrive, and its answer to be taken. */
 export interface ArrivalBounds {
   readonly headersMs: number;
   /** With its body. */
@@ -46,9 +51,24 @@ export interface ArrivalBounds {
   readonly checkMs: number;
   /** How long the rest of a request that was answered already may go on coming. */
   readonly restMs: number;
+  /** How long an answer that is there may stand still, because its client takes nothing of it. */
+  readonly unreadMs: number;
 }
 
-const ARRIVAL_BOUNDS: ArrivalBounds = { headersMs: 20_000, wholeMs: 60_000, checkMs: 2_000, restMs: 5_000 };
+const ARRIVAL_BOUNDS: ArrivalBounds = {
+  headersMs: 20_000,
+  wholeMs: 60_000,
+  checkMs: 2_000,
+  restMs: 5_000,
+  unreadMs: 600_000,
+};
+
+/** For whoever serves no words of its own. */
+const PLAIN_REFUSAL: Refuse = (why) => ({
+  status: '400 Bad Request',
+  headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  body: `${why}\n`,
+});
 
 /** Takes `port` (0: any free one) at once; requests wait until `serve` says who answers them. */
 export function listen(
@@ -65,8 +85,11 @@ export function listen(
   });
   server.on('request', (request, response) => cutRest(request, response, bounds.restMs));
   const early: Parameters<RequestListener>[] = [];
-  const holdBack: RequestListener = (...exchange) => void early.push(exchange);
-  server.on('request', holdBack);
+  let answer: RequestListener = (...exchange) => void early.push(exchange);
+  server.on(
+    'request',
+    oneAtATime((request, response) => answer(request, response), bounds.unreadMs),
+  );
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
@@ -77,11 +100,10 @@ export function listen(
     server.listen(port, host, () => {
       resolve({
         port: (server.address() as AddressInfo).port,
-        serve(listener, answerBroken) {
-          server.off('request', holdBack);
-          server.on('request', listener);
-          if (answerBroken !== undefined) answerWhatIsNoRequest(server, answerBroken);
-          for (const [request, response] of early.splice(0)) listener(request, response);
+        serve(listener, refuse = PLAIN_REFUSAL, gate = LOOPBACK_ALONE) {
+          answer = gated(listener, refuse, gate);
+          answerWhatIsNoRequest(server, refuse);
+          for (const [request, response] of early.splice(0)) answer(request, response);
         },
         close: () => close(server),
       });
@@ -89,7 +111,28 @@ export function listen(
   });
 }
 
-function answerWhatIsNoRequest(server: Server, answerBroken: AnswerBroken): void {
+function gated(listener: RequestListener, refuse: Refuse, gate: GateRules): RequestListener {
+  return (request, response) => {
+    const why = refusalOf(request, gate);
+    if (why === null) {
+      listener(request, response);
+      return;
+    }
+    const { status, headers, body } = refuse(why, request.url ?? null);
+    response
+      .writeHead(Number.parseInt(status, 10), { ...headers, 'Content-Length': Buffer.byteLength(body) })
+      .end(body);
+  };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  CONNECT: 'CONNECT is not served here.',
+  HPE_HEADER_OVERFLOW: 'The headers or the path of the request are too long.',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'The chunk extensions of the request body are too long.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive whole in time.',
+};
+
+function answerWhatIsNoRequest(server: Server, refuseWith: Refuse): void {
   const answers = new WeakMap<Duplex, ServerResponse>();
   const refuse = (code: string, socket: Duplex) => {
     const answer = answers.get(socket);
@@ -102,7 +145,8 @@ function answerWhatIsNoRequest(server: Server, answerBroken: AnswerBroken): void
     // More would be read as part of a stream, or as the answer to a request that has one before all of it was there.
     const isAnswered = answer?.headersSent === true && (isAnswering || !answer.req.complete);
     if (socket.writable && !isAnswered && code !== 'ECONNRESET') {
-      socket.end(textOf(answerBroken(code)), () => socket.destroy());
+      const why = REASONS[code] ?? 'This is not a valid HTTP/1.1 request.';
+      socket.end(textOf(refuseWith(why, null)), () => socket.destroy());
     } else socket.destroy();
   };
   server.on('request', (request, response) => void answers.set(request.socket, response));
@@ -124,7 +168,7 @@ function cutRest(request: IncomingMessage, response: ServerResponse, restMs: num
   });
 }
 
-function textOf({ status, headers, body }: BrokenAnswer): string {
+function textOf({ status, headers, body }: RefusedAnswer): string {
   const all = { ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return `${[`HTTP/1.1 ${status}`, ...lines].join('\r\n')}\r\n\r\n${body}`;

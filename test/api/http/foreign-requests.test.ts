@@ -52,6 +52,81 @@ describe('a request', () => {
   );
 });
 
+/** Below the service and the control plane, of the first world and of any other. */
+const ANSWERS = [
+  '/v1/x',
+  '/V1/x',
+  '/form-a/v1/x',
+  '/form-b/v1/openapi.json',
+  '/sim/clock',
+  '/sim/sink/x',
+  '/worlds/w/v1/x',
+];
+const PAGES = ['/portfolios', '/docs', '/docs/api', '/worlds/w/'];
+
+describe('by what a browser says of a request', () => {
+  const statuses = async (paths: readonly string[], headers: Record<string, string>) => {
+    const { ballast } = await startBallast({ allowedOrigins: ['http://localhost:3000'] });
+    const host = new URL(ballast.baseUrl).host;
+    const known = paths.map((path) => statusOf(ballast.baseUrl, path, { host, accept: 'text/html', ...headers }));
+    return (await Promise.all(known)).map((status) => status === 400);
+  };
+  const all = (paths: readonly string[], isRefused: boolean) => paths.map(() => isRefused);
+
+  test.each([
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+  ])('pages elsewhere reach no answer, and pages of the app as before: %j', proves('A18', 'L117'), async (headers) => {
+    expect(await statuses(ANSWERS, headers)).toEqual(all(ANSWERS, true));
+    expect(await statuses(PAGES, headers)).toEqual(all(PAGES, false));
+  });
+
+  test.each([
+    'script',
+    'style',
+    'worker',
+    'sharedworker',
+    'audioworklet',
+    'image',
+    'object',
+    'embed',
+    'font',
+    'manifest',
+    'xslt',
+  ])('no page of this server loads an answer as %s', proves('A18'), async (dest) => {
+    const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': dest };
+    expect(await statuses(ANSWERS, headers)).toEqual(all(ANSWERS, true));
+    expect(await statuses(PAGES, headers)).toEqual(all(PAGES, false));
+  });
+
+  test.each([{ 'service-worker': 'script' }, { 'sec-fetch-dest': 'serviceworker' }])(
+    'nothing is the script of a service worker: %j',
+    proves('A18'),
+    async (headers) => {
+      const paths = [...ANSWERS, ...PAGES];
+      expect(await statuses(paths, { 'sec-fetch-site': 'same-origin', ...headers })).toEqual(all(paths, true));
+    },
+  );
+
+  test.each([
+    {},
+    { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+  ])('the app itself, an address that was typed and other clients go on: %j', proves('A18'), async (headers) => {
+    expect(await statuses([...ANSWERS, ...PAGES], headers)).toEqual(all([...ANSWERS, ...PAGES], false));
+  });
+
+  test('a page of an origin that was named asks the service alone', proves('A18', 'R2'), async () => {
+    const headers = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' };
+    const paths = ['/v1/x', '/worlds/w/form-a/v1/x', '/sim/clock', '/worlds/w/sim/clock', '/'];
+    expect(await statuses(paths, headers)).toEqual([false, false, true, true, true]);
+    expect(await statuses(['/v1/x'], { ...headers, 'sec-fetch-dest': 'script' })).toEqual([true]);
+  });
+});
+
 /** By a client that lets a Host be anything. */
 function statusOf(base: string, path: string, headers: Record<string, string>): Promise<number | undefined> {
   const { hostname, port } = new URL(base);

@@ -61,7 +61,8 @@ it('loads the app from its own server, and opens the scenario of its command lin
   for (const rule of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
     expect(policy.split('; ')).toContain(rule);
   }
-  expect(policy).not.toMatch(/script-src|unsafe-eval|https?:|\*/);
+  expect(policy.split('; ')).toContain(`script-src ${new URL(loaded()[0] ?? '').host}/assets/`);
+  expect(policy).not.toMatch(/unsafe-eval|https?:|\*/);
   const page = await answer.text();
   expect(page).toContain('<title>Ballast</title>');
   const [script] = page.match(/\/assets\/[^"]+\.js/) ?? [];

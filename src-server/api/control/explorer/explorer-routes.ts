@@ -11,6 +11,7 @@ import {
 import { explorerOperations } from '../../../contract/control/explorer/explorer-operations.ts';
 import type { ExplorerService } from '../../../scenario/run/explorer-service.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { allowStyle } from '../../http/answer-policy.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { contextOf } from '../../http/request-context.ts';
@@ -47,8 +48,8 @@ export function addExplorerRoutes(router: Router, { explorer }: ExplorerRouteDep
   const send = (name: FindingFile, type: string) => (request: Request, response: Response) => {
     const number = String(request.params.number);
     const text = acceptedOf(explorer.findingFile(idOf(request), /^\d{1,6}$/.test(number) ? Number(number) : 0, name));
-    // The page brings a policy of its own, which allows its style and nothing else.
-    if (type !== 'text/html') response.attachment(`${idOf(request)}-finding-${number}.${name}`);
+    if (type === 'text/html') allowStyle(response);
+    else response.attachment(`${idOf(request)}-finding-${number}.${name}`);
     response.status(200).type(type).send(text);
   };
   addOperation(router, explorerOperations.getFindingStory, send('story.html', 'text/html'));

@@ -11,6 +11,7 @@ import {
 import type { World } from '../../../engine/world.ts';
 import type { LabService } from '../../../scenario/run/lab-service.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { allowStyle } from '../../http/answer-policy.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { parseBody } from '../../http/read-body.ts';
@@ -59,7 +60,7 @@ export function addLabRoutes(router: Router, { world, labs }: LabRouteDependenci
   });
   addOperation(router, labOperations.getLabRunReport, (request, response) => {
     const page = acceptedOf(labs.report(idOf(request)));
-    // The page brings a policy of its own, which allows its style and nothing else.
+    allowStyle(response);
     response.status(200).type('text/html').send(page);
   });
 }

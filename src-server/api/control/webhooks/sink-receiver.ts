@@ -9,6 +9,7 @@ import { SINK_BOUNDS, type SinkAnswer, type SinkStore } from '../../../engine/po
 import type { WebhookStore } from '../../../engine/ports/webhook-ports.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import type { After } from '../../http/after.ts';
+import { setGivenHeaders } from '../../http/answer-policy.ts';
 import { boundedBody } from '../../http/bounded-body.ts';
 import { Problem } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
@@ -71,13 +72,10 @@ function giveAfterDelay({ after }: SinkReceiverDependencies, response: Response,
   response.once('close', cancel);
 }
 
-/** Whatever it says, it is no page of this server: a browser that is led here runs nothing of it. */
 function give(response: Response, { status, headers, body }: SinkAnswer): void {
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
-  response.setHeader('X-Content-Type-Options', 'nosniff');
+  setGivenHeaders(response, headers);
   const isBare = status === 204 || status === 304;
   if (!isBare) response.setHeader('Content-Length', Buffer.byteLength(body));
   response.end(isBare ? undefined : body);

@@ -59,7 +59,9 @@ const answer = {
       z.string().max(8000).regex(HEADER_VALUE, 'has characters that no header has'),
     )
     .refine((headers) => Object.keys(headers).length <= 100, 'are more than 100')
-    .describe('Its headers. `Content-Type` is that of JSON, or of plain text, where it is left out.'),
+    .describe(
+      'Its headers. `Content-Type` is that of JSON, or of plain text, where it is left out. Those by which a browser would act on the pages of this server are not sent: its cookies, `Clear-Site-Data`, `Service-Worker-Allowed` and their like; `Content-Security-Policy` and `X-Content-Type-Options` are those of the server.',
+    ),
   body: z.unknown().optional().describe('Its body, as JSON.'),
   text: z.string().max(LONGEST_TEXT).optional().describe('Its body, as a text.'),
   template: z

@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { at, count, text } from '../../fields/described.ts';
+import { ORIGIN_HEADERS } from '../../fields/origin-headers.ts';
 import { next } from '../../fields/paging.ts';
 import { signatureExplanation } from './signature.ts';
 
@@ -52,11 +53,10 @@ const REFUSED_HEADERS = new Set([
   'content-length',
   'date',
   'set-cookie',
-  'clear-site-data',
   'content-security-policy',
-  'service-worker-allowed',
   'x-content-type-options',
   'x-request-id',
+  ...ORIGIN_HEADERS,
 ]);
 
 const headerName = z

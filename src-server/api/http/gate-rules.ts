@@ -1,0 +1,30 @@
+/** Which requests a server with worlds lets in at all (decisions A7, A18, K70, R2), for the gate of what listens. */
+import { withoutWorld } from '../../contract/control/worlds/world-address.ts';
+
+export const SERVICE_BASES = ['/form-a/v1', '/form-b/v1', '/v1'];
+const ANSWER_BASES = [...SERVICE_BASES, '/sim'];
+
+/** `allowedHosts` in small letters; `path` with its world. */
+export function gateRules(allowedHosts: readonly string[], allowedOrigins: readonly string[]) {
+  const origins = new Set(allowedOrigins);
+  return {
+    allowedHosts,
+    isOpen: (origin: string, path: string) => origins.has(origin) && isOfService(path),
+    isPage: (path: string) => !isBelow(path, ANSWER_BASES),
+  };
+}
+
+export function isOfService(path: string): boolean {
+  return isBelow(path, SERVICE_BASES);
+}
+
+/** In any case, as the routers of the bases are found. */
+function isBelow(path: string, bases: readonly string[]): boolean {
+  const given = `${withoutWorld(pathOf(path)).toLowerCase()}/`;
+  return bases.some((base) => given.startsWith(`${base}/`));
+}
+
+/** Of a whole address (RFC 9112, 3.2.2), what follows its host. */
+function pathOf(written: string): string {
+  return /^[a-z]+:\/\/[^/]*(.*)$/i.exec(written)?.[1] ?? written;
+}

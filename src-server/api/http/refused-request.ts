@@ -1,0 +1,32 @@
+/**
+ * Answers what no router ever sees: bytes that are no HTTP request, and requests that did not mean this server. 400 in the
+ * shape of every error (decisions A4, A7, C), never Node's bare 400, 408, 413, 417 or 431. It is not journaled.
+ */
+import { INERT_HEADERS } from './answer-policy.ts';
+import { isOfService } from './gate-rules.ts';
+import { Problem } from './problem.ts';
+import { serverLimitHeaders } from './rate-limit.ts';
+
+interface RefusalDependencies {
+  readonly nextRequestId: () => string;
+  readonly rateLimit: { readonly perMinute: number | null };
+}
+
+/** What answers by a sentence that says why; `path` of a request. Each answer has a request id of its own. */
+export function createRefusals({ nextRequestId, rateLimit }: RefusalDependencies) {
+  const limit = serverLimitHeaders(rateLimit.perMinute);
+  return (why: string, path: string | null) => {
+    const requestId = nextRequestId();
+    const problem = new Problem('invalid_request', why);
+    return {
+      status: '400 Bad Request',
+      headers: {
+        ...INERT_HEADERS,
+        ...(path !== null && isOfService(path) ? limit : {}),
+        'Content-Type': 'application/json; charset=utf-8',
+        'X-Request-Id': requestId,
+      },
+      body: JSON.stringify(problem.body(requestId)),
+    };
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * Refuses requests that did not mean this server, before anything else looks at them (decisions A7, A18): a foreign `Host`
+ * is a DNS-rebinding page, a foreign `Origin` another site in the user's browser, and what a browser says of a request
+ * tells when a page would use an answer as its own. Clients that are no browser say none of this and go on. Everything
+ * that listens has this gate (`listen.ts`).
+ */
+import type { IncomingMessage } from 'node:http';
+
+export interface GateRules {
+  /** Names in small letters that stand for this server besides those of loopback (decision K70). */
+  readonly allowedHosts: readonly string[];
+  /** Whether pages of an origin may ask for a path (decision R2). */
+  readonly isOpen: (origin: string, path: string) => boolean;
+  /** Whether a path is one of the server's own pages, or a file of them, and no answer of a service. */
+  readonly isPage: (path: string) => boolean;
+}
+
+/** Of a server that has no pages, no names of its own, and no pages elsewhere that may ask it. */
+export const LOOPBACK_ALONE: GateRules = { allowedHosts: [], isOpen: () => false, isPage: () => false };
+
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+const PORT = /:\d{1,5}$/;
+
+/** Where browsers say that a request comes from another site, or another port; a picture in a page has no `Origin`. */
+const ELSEWHERE = new Set(['cross-site', 'same-site']);
+/** As what a browser may load an answer: for a script that reads it, or to be shown. Never as a script, style or worker. */
+const SHOWN_OR_READ = new Set(['empty', 'document', 'iframe']);
+
+/** Why a request is refused, as a sentence; `null`: it is not. */
+export function refusalOf({ headers, url = '/' }: Pick<IncomingMessage, 'headers' | 'url'>, rules: GateRules) {
+  const { host, origin, 'service-worker': worker } = headers;
+  const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': dest = 'empty' } = headers;
+  const [path = '/'] = url.split('?');
+  if (host === undefined || !isOwnName(host, rules)) return 'The Host header does not name this machine.';
+  const isOpen = origin !== undefined && rules.isOpen(origin, path);
+  if (origin !== undefined && origin !== `http://${host}` && !isOpen) return `Requests from ${origin} are not allowed.`;
+  if (worker !== undefined || dest === 'serviceworker') return 'Nothing here is the script of a service worker.';
+  if (rules.isPage(path)) return null;
+  if (ELSEWHERE.has(String(site)) && !isOpen)
+    return 'Pages of other sites, and of other ports, may not ask for this address, and may not lead to it.';
+  if (!SHOWN_OR_READ.has(String(dest))) return `Nothing at this address may be loaded as ${dest} of a page.`;
+  return null;
+}
+
+function isOwnName(host: string, { allowedHosts }: GateRules): boolean {
+  return LOOPBACK_HOST.test(host) || allowedHosts.includes(host.replace(PORT, '').toLowerCase());
+}

@@ -1,0 +1,185 @@
+/**
+ * What a connection may hold that asks much and reads nothing (decision A19): one answer, and a bounded part of what it
+ * sends, however long it goes on.
+ */
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { type ArrivalBounds, type ListeningServer, listen } from '../../src-server/system/http/listen.ts';
+import { proves } from '../conformance/proves.ts';
+
+const opened: ListeningServer[] = [];
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const server of opened.splice(0)) await server.close();
+});
+
+/** More than all buffers between two sockets of a machine. */
+const LARGE = Buffer.alloc(48 * 1_048_576, 'x');
+const PLAIN = 'Host: localhost\r\n\r\n';
+
+async function serve(listener: RequestListener, bounds?: ArrivalBounds): Promise<number> {
+  const server = await listen(0, '127.0.0.1', bounds);
+  opened.push(server);
+  server.serve(listener);
+  return server.port;
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  sockets.push(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Whole requests of others, one after the other: what the server could do meanwhile, it has done. */
+async function askOften(port: number): Promise<void> {
+  for (let time = 0; time < 20; time += 1) await (await fetch(`http://127.0.0.1:${port}/other`)).text();
+}
+
+test(
+  'a client that reads nothing has one answer made, whatever it asks for, and all of them once it reads',
+  proves('A19'),
+  async () => {
+    let begun = 0;
+    const port = await serve((request, response) => {
+      if (request.url === '/other') return void response.end('other');
+      begun += 1;
+      response.end(LARGE);
+    });
+    const clients = await Promise.all([1, 2, 3].map(() => open(port)));
+    for (const client of clients) client.pause().write(`GET /large HTTP/1.1\r\n${PLAIN}`.repeat(4));
+    await askOften(port);
+    expect(begun).toBe(clients.length);
+    const [client] = clients;
+    let bytes = 0;
+    const whole = new Promise<void>((resolve) => {
+      client?.on('data', (part: Buffer) => {
+        bytes += part.length;
+        if (bytes > 4 * LARGE.length) resolve();
+      });
+    });
+    client?.resume();
+    await whole;
+    expect(begun).toBe(clients.length + 3);
+  },
+);
+
+test(
+  'answers come in the order of their requests, and none is begun before the one before it is over',
+  proves('A19'),
+  async () => {
+    const order: string[] = [];
+    const ends: (() => void)[] = [];
+    const port = await serve((request, response) => {
+      order.push(`begin ${request.url}`);
+      if (request.url === '/0') ends.push(() => response.end('0'));
+      else
+        request.resume().once('end', () => {
+          order.push(`end ${request.url}`);
+          response.end(`${request.url}`);
+        });
+      response.once('finish', () => order.push(`finish ${request.url}`));
+    });
+    const client = await open(port);
+    const body = 'y'.repeat(200_000);
+    const post = (path: string) => `POST ${path} HTTP/1.1\r\nContent-Length: ${body.length}\r\n${PLAIN}${body}`;
+    client.write(
+      `GET /0 HTTP/1.1\r\n${PLAIN}${post('/1')}${post('/2')}GET /3 HTTP/1.1\r\nConnection: close\r\n${PLAIN}`,
+    );
+    await expect.poll(() => ends.length).toBe(1);
+    expect(order).toEqual(['begin /0']);
+    ends[0]?.();
+    let text = '';
+    client.on('data', (part) => {
+      text += part;
+    });
+    await once(client, 'close');
+    expect(text.match(/\r\n\r\n(?:\/?\d)/g)?.map((end) => end.trim())).toEqual(['0', '/1', '/2', '/3']);
+    expect(order.filter((entry) => !entry.startsWith('end'))).toEqual(
+      [0, 1, 2, 3].flatMap((number) => [`begin /${number}`, `finish /${number}`]),
+    );
+  },
+);
+
+test(
+  'a connection with requests that wait is not read from, also when its client reads slowly',
+  proves('A19'),
+  async () => {
+    const seen: Socket[] = [];
+    const ends: (() => void)[] = [];
+    const port = await serve((request, response) => {
+      if (request.url === '/other') return void response.end('other');
+      seen.push(request.socket);
+      ends.push(() => response.end('x'.repeat(100_000)));
+    });
+    const client = await open(port);
+    client.pause();
+    const many = `GET / HTTP/1.1\r\n${PLAIN}`.repeat(1000);
+    for (let time = 0; time < 400; time += 1) client.write(many);
+    await askOften(port);
+    expect(seen).toHaveLength(1);
+    // 16 MB were sent. One piece of what Node reads at once is 64 KiB.
+    const first = seen[0]?.bytesRead ?? 0;
+    expect(first).toBeLessThan(300_000);
+    for (let time = 0; time < 20; time += 1) {
+      ends[time]?.();
+      await expect.poll(() => ends.length).toBe(time + 2);
+    }
+    await askOften(port);
+    expect(seen[0]?.bytesRead).toBeLessThan(600_000);
+  },
+);
+
+test('what waits on a connection that closes is not begun', proves('A19'), async () => {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const port = await serve((request, response) => {
+    if (request.url === '/other') return void response.end('other');
+    begun.push(`${request.url}`);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    response.once('close', resolve);
+    ends.push(() => void promise.then(() => response.end('late')));
+  });
+  const client = await open(port);
+  client.write(`GET /1 HTTP/1.1\r\n${PLAIN}GET /2 HTTP/1.1\r\n${PLAIN}`);
+  await expect.poll(() => begun).toEqual(['/1']);
+  client.destroy();
+  ends[0]?.();
+  await askOften(port);
+  expect(begun).toEqual(['/1']);
+});
+
+test(
+  'an answer of which nothing is taken for too long is given up, and one that is being made is not',
+  proves('A19'),
+  async () => {
+    const bounds = { headersMs: 20_000, wholeMs: 60_000, checkMs: 2_000, restMs: 5_000, unreadMs: 200 };
+    const { promise: cut, resolve: isCut } = Promise.withResolvers<boolean>();
+    const late: (() => void)[] = [];
+    const port = await serve((request, response) => {
+      if (request.url === '/late') {
+        late.push(() => response.end('late'));
+        return;
+      }
+      response.once('close', () => isCut(response.writableFinished));
+      response.end(LARGE);
+    }, bounds);
+    const waiting = await open(port);
+    waiting.write(`GET /late HTTP/1.1\r\nConnection: close\r\n${PLAIN}`);
+    const client = await open(port);
+    client.pause().write(`GET / HTTP/1.1\r\n${PLAIN}`);
+    expect(await cut).toBe(false);
+    let text = '';
+    waiting.on('data', (part) => {
+      text += part;
+    });
+    await expect.poll(() => late.length).toBe(1);
+    late[0]?.();
+    await once(waiting, 'close');
+    expect(text).toContain('late');
+  },
+);
