@@ -40,8 +40,16 @@ test.each(DOCUMENT_NAMES)('every operation of %s is inert', proves('A18'), async
 });
 
 test('what is nowhere, what no router sees, and the documents are inert', proves('A18'), async () => {
-  for (const path of [`/${MARKUP}`, `/worlds/${MARKUP}/v1/x`, '/v1/openapi.json', '/sim/openapi.json', `/V1/${MARKUP}`])
-    expect([path, policyOf(await ask(server, 'GET', `${origin}${path}`))]).toEqual([path, INERT]);
+  for (const path of [
+    `/${MARKUP}`,
+    `/worlds/${MARKUP}/v1/x`,
+    '/v1/openapi.json',
+    '/sim/openapi.json',
+    `/V1/${MARKUP}`,
+  ]) {
+    const answer = await ask(server, 'GET', `${origin}${path}`, { headers: { accept: 'application/json' } });
+    expect([path, policyOf(answer)]).toEqual([path, INERT]);
+  }
   const foreign = await ask(server, 'GET', `${origin}/v1/x`, { headers: { host: 'evil.example' } });
   expect([foreign.status, policyOf(foreign)]).toEqual([400, INERT]);
 });
