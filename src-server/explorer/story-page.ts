@@ -25,6 +25,7 @@ export function storyPage(told: FindingStory): string {
   const { record, output, checkOutput } = story;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>Finding ${number}: ${text(finding.text)}</title><style>${REPORT_STYLE}${STORY_STYLE}</style></head><body><main>
 <p><span class="badge failed">${verdict}</span> Finding ${number} · seen in ${seen} of ${runs} runs</p>
 <h1>${text(finding.text)}</h1>

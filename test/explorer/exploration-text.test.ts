@@ -128,6 +128,10 @@ describe('the files of a finding', () => {
     const story = { record, output: '<script>alert(1)</script>', checkOutput: 'two lines', scenario: '' };
     const page = storyPage({ number: 3, ...found, seen: 5, runs: 5, story, sound: record });
     expect(page).not.toContain('<script>');
+    // The file is opened from a disk, too, where no server says what it may do.
+    expect(page).toContain(
+      `http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"`,
+    );
     expect(page).toContain('&lt;script&gt;');
     expect(page).toContain('3 times');
     expect(page.match(/getRebalanceA/g)).toHaveLength(1);

@@ -11772,7 +11772,7 @@ export interface components {
         ShownStubAnswer: {
             /** @description HTTP status, whether the service knows it or not. */
             status: number;
-            /** @description Its headers. `Content-Type` is that of JSON, or of plain text, where it is left out. */
+            /** @description Its headers. `Content-Type` is that of JSON, or of plain text, where it is left out. Those by which a browser would act on the pages of this server are not sent: its cookies, `Clear-Site-Data`, `Service-Worker-Allowed` and their like; `Content-Security-Policy` and `X-Content-Type-Options` are those of the server. */
             headers: {
                 [key: string]: string;
             };
@@ -12298,7 +12298,7 @@ export interface components {
         StubAnswer: {
             /** @description HTTP status, whether the service knows it or not. */
             status: number;
-            /** @description Its headers. `Content-Type` is that of JSON, or of plain text, where it is left out. Default: `{}`. */
+            /** @description Its headers. `Content-Type` is that of JSON, or of plain text, where it is left out. Those by which a browser would act on the pages of this server are not sent: its cookies, `Clear-Site-Data`, `Service-Worker-Allowed` and their like; `Content-Security-Policy` and `X-Content-Type-Options` are those of the server. Default: `{}`. */
             headers?: {
                 [key: string]: string;
             };

@@ -59,6 +59,7 @@ describe('an exploration', () => {
       'text/html; charset=utf-8',
       expect.stringContaining('What would have been right'),
     ]);
+    expect(story.headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
     for (const [file, text] of [
       ['scenario.yaml', 'receivers: stand_in'],
       ['explore.yaml', 'faults:'],

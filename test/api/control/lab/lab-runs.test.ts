@@ -256,5 +256,7 @@ async function resultsOf(id: string): Promise<{ csv: string; page: string }> {
   const [csv, page] = await Promise.all(
     ['results.csv', 'report.html'].map((name) => server.sim.get(`/lab-runs/${id}/${name}`)),
   );
+  const policies = [csv, page].map((file) => file?.headers.get('content-security-policy'));
+  expect(policies).toEqual(["default-src 'none'; sandbox", "default-src 'none'; style-src 'unsafe-inline'; sandbox"]);
   return { csv: csv?.text ?? '', page: page?.text ?? '' };
 }
