@@ -12,6 +12,7 @@ import { createValidatedScenarios } from '../runner/library/validated-scenarios.
 import { createValidationCache } from '../runner/library/validation-cache.ts';
 import { createValidationThread } from '../runner/library/validation-thread.ts';
 import { createScenarioRunner } from '../runner/replay/scenario-runner.ts';
+import { createMemoryRunFolders, createRunFolders } from '../runner/runs/run-folders.ts';
 import { createTurns } from '../runner/sweep/play-in-turn.ts';
 import { createSweepRunner } from '../runner/sweep/sweep-runner.ts';
 import type { ExplorerService } from '../scenario/run/explorer-service.ts';
@@ -30,7 +31,9 @@ export interface ScenarioServices {
   readonly explorer: ExplorerService;
   /** Takes a scenario file from anywhere among the scenarios; the name that it has there. */
   open(path: string): Promise<Outcome<string>>;
-  /** Ends the runs and sweeps under way, and their threads. */
+  /** Goes on with the sweeps, lab runs and explorations that earlier servers began (decision P7). */
+  resume(): void;
+  /** Ends the runs of scenarios under way, interrupts the others, and ends their threads. */
   close(): Promise<void>;
 }
 
@@ -39,11 +42,13 @@ interface ServiceSources {
   readonly root: string;
   readonly facts: MarketFacts;
   readonly solver: LinearSolver;
+  /** A line about something that a person has to mend. */
+  readonly note: (line: string) => void;
 }
 
 export type CreateScenarioServices = (sources: ServiceSources) => ScenarioServices;
 
-export const createScenarioServices: CreateScenarioServices = ({ options, root, facts, solver }) => {
+export const createScenarioServices: CreateScenarioServices = ({ options, root, facts, solver, note }) => {
   const folders = foldersOf(options, join(root, 'fixtures/scenarios'));
   const cache =
     options.cacheDir === undefined
@@ -54,22 +59,28 @@ export const createScenarioServices: CreateScenarioServices = ({ options, root, 
   const workerFile = scenarioWorkerFile();
   const scenarios = createScenarioRunner(folders, library, facts.market, solver, workerFile);
   const turns = createTurns(workerFile);
-  const sweeps = createSweepRunner(library, turns.playInTurn);
-  const labs = createLabRunner({ facts, solver }, turns.playInTurn);
-  const { allowCommands = false } = options;
-  const explorer = createExplorerRunner({ allowCommands, workerFile, inTurn: turns.inTurn });
+  const { allowCommands = false, dataDir } = options;
+  const runs = dataDir === null ? createMemoryRunFolders() : createRunFolders(dataDir, note);
+  const sweeps = createSweepRunner(library, runs, turns.playInTurn);
+  const labs = createLabRunner({ facts, solver }, runs, turns.playInTurn);
+  const explorer = createExplorerRunner({ allowCommands, folders: runs, workerFile, inTurn: turns.inTurn });
   return {
     scenarios,
     sweeps,
     labs,
     explorer,
     open: library.open,
+    resume() {
+      const restored = [sweeps, labs, explorer].flatMap((each) => each.restore());
+      for (const { begin } of restored.sort((left, right) => left.order - right.order)) begin();
+    },
     async close() {
       await scenarios.close();
       sweeps.close();
       labs.close();
       explorer.close();
       await turns.ended();
+      runs.close();
       await library.close();
     },
   };

@@ -61,17 +61,18 @@ export interface PartSources extends Pick<SharedParts, 'options' | 'root' | 'fac
 
 export function createSharedParts({ createScenarios, ...sources }: PartSources, port: number): SharedParts {
   const { options, root } = sources;
+  const log = createLog(options.log);
   return {
     ...sources,
     serverOrigin: `http://127.0.0.1:${port}`,
-    log: createLog(options.log),
+    log,
     version: packageVersion(root),
     adminToken: options.adminToken ?? randomToken(),
     admission: createAppAdmission(sessionSecret(options), randomToken),
     journals: createJournalThread(threadEnvironment()),
     urlFault: createUrlValidator(options, port),
     sendWebhook: createWebhookSender(options, port),
-    scenarioServices: createScenarios(sources),
+    scenarioServices: createScenarios({ ...sources, note: log.trouble }),
     uiFolder: join(root, 'out/renderer'),
     siteFolder: join(root, 'out/site'),
     swaggerFolder: packageFolder('swagger-ui-dist'),

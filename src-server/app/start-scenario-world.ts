@@ -42,5 +42,6 @@ const NO_SCENARIOS: ScenarioServices = {
   },
   explorer: { list: () => [], preview: refuse, start: refuse, find: refuse, stop: refuse, findingFile: refuse },
   open: refuseLater,
+  resume: () => undefined,
   close: async () => undefined,
 };

@@ -49,6 +49,7 @@ export async function hostServer({ server, opened, ...sources }: ServiceStart): 
   const host = await hostWorld(parts, opened, opened.world.kernel.isNew || image !== undefined);
   worlds.openFirst({ host, parts, isStored: dataDir !== null });
   await service.openStored();
+  shared.scenarioServices.resume();
   const { allowedHosts = [], allowedOrigins = [] } = sources.options;
   server.serve(worlds.answer, (...refused) => host.live.refuse(...refused), gateRules(allowedHosts, allowedOrigins));
   host.start();

@@ -1,5 +1,5 @@
 /**
- * Explorations for the control plane: one after the other, and the latest few in memory (decision Q6). They touch the
+ * Explorations for the control plane: one after the other, and the latest few stored (decisions P7 and Q6). They touch the
  * served world not at all: each trial has one of its own.
  */
 import { hash } from 'node:crypto';
@@ -15,21 +15,30 @@ import type {
 import type { SweepState } from '../../contract/control/scenarios/sweeps.ts';
 import { parseDuration } from '../../domain/numbers/instant.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../engine/outcome.ts';
+import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import type { ExplorerService } from '../../scenario/run/explorer-service.ts';
 import { isFolder } from '../../system/files/file-stamp.ts';
 import { StartupError } from '../../world/startup-error.ts';
+import type { RestoredRun, RunEnd, RunFolder, RunFolders } from '../runs/run-folders.ts';
 import { makeRoom } from '../sweep/play-sweep.ts';
 import { type LoadedExploration, loadExploration } from './load-exploration.ts';
 import { runExploration, type StartedExploration } from './start-exploration.ts';
-import { createMemoryTrialStore } from './trial-store.ts';
+import { readExploration, saveExploration } from './stored-exploration.ts';
+import { createMemoryTrialStore, openTrials } from './trial-store.ts';
 
 const MOST_EXPLORATIONS = 5;
 
-interface ServedExploration {
-  readonly id: string;
+/** What an exploration is of, in its folder. */
+interface StoredExploration {
   readonly wanted: StartExploration;
   readonly loaded: LoadedExploration;
+}
+
+interface ServedExploration extends StoredExploration {
+  readonly run: RunFolder;
   readonly stopping: AbortController;
+  /** Somebody asked for its end. */
+  isCancelled: boolean;
   status: SweepState;
   error: string | null;
   /** `null` while it waits. */
@@ -37,21 +46,23 @@ interface ServedExploration {
 }
 
 export interface ExplorerRunner extends ExplorerService {
-  /** Stops what is under way. */
+  /** Those that earlier servers began; the ones that had not ended wait for their turn, where clients may be run. */
+  restore(): RestoredRun[];
+  /** Interrupts what is under way. */
   close(): void;
 }
 
 interface RunnerParts {
   /** Whether clients may be run at all. */
   readonly allowCommands: boolean;
+  readonly folders: RunFolders;
   readonly workerFile: URL;
   /** Does it when what was queued before has ended. */
   readonly inTurn: (work: () => Promise<void>) => void;
 }
 
-export function createExplorerRunner({ allowCommands, workerFile, inTurn }: RunnerParts): ExplorerRunner {
+export function createExplorerRunner({ allowCommands, folders, workerFile, inTurn }: RunnerParts): ExplorerRunner {
   const explorations = new Map<string, ServedExploration>();
-  let count = 0;
   const found = (id: string): Outcome<ServedExploration> => {
     const exploration = explorations.get(id);
     return exploration === undefined ? refused('not_found', `There is no exploration ${id}.`) : accepted(exploration);
@@ -74,12 +85,10 @@ export function createExplorerRunner({ allowCommands, workerFile, inTurn }: Runn
       if (isAsked && confirmation !== previewOf(loaded.value).confirmation) return refuse(...UNCONFIRMED);
       if (!makeRoom(explorations, MOST_EXPLORATIONS))
         return refused('invalid_request', `${MOST_EXPLORATIONS} explorations have not ended yet. Stop one first.`);
-      count += 1;
-      const served: ServedExploration = {
-        ...{ id: `ex_${count}`, wanted, loaded: loaded.value, stopping: new AbortController() },
-        ...{ status: 'queued', error: null, started: null },
-      };
-      explorations.set(served.id, served);
+      const { confirmation: _agreed, ...stored } = wanted;
+      const task: StoredExploration = { wanted: stored, loaded: loaded.value };
+      const served = folders.begin('ex', task, (run) => newExploration(task, run));
+      explorations.set(served.run.id, served);
       inTurn(() => play(served, workerFile));
       return accepted(factsOf(served));
     },
@@ -95,9 +104,34 @@ export function createExplorerRunner({ allowCommands, workerFile, inTurn }: Runn
       const text = exploration.value.started?.findingFile(number, file) ?? null;
       return text === null ? refused('not_found', `There is no finding ${number} of ${id}.`) : accepted(text);
     },
+    restore: () =>
+      folders.restore('ex', ({ run, task, end, order }) => {
+        const served = newExploration(task as StoredExploration, run, end);
+        explorations.set(run.id, served);
+        if (end === null && !allowCommands) Object.assign(served, NOT_ALLOWED);
+        return { order, begin: () => inTurn(() => play(served, workerFile)) };
+      }),
     close() {
-      for (const exploration of explorations.values()) stop(exploration);
+      for (const { stopping } of explorations.values()) stopping.abort();
     },
+  };
+}
+
+/** For as long as this server runs. */
+const NOT_ALLOWED = {
+  status: 'stopped',
+  error: 'This server runs no clients: it was started without --allow-commands. One with it goes on.',
+} as const;
+
+function newExploration(
+  { wanted, loaded }: StoredExploration,
+  run: RunFolder,
+  end: RunEnd | null = null,
+): ServedExploration {
+  return {
+    ...{ run, wanted, loaded, stopping: new AbortController(), isCancelled: false },
+    ...{ status: end?.status ?? 'queued', error: end?.error ?? null },
+    started: end === null || run.folder === null ? null : readExploration(run.folder),
   };
 }
 
@@ -137,38 +171,57 @@ const UNCONFIRMED = [
   [{ path: '/confirmation', issue: UNCONFIRMED_ISSUE }],
 ] as const;
 
+/** For good: no later server goes on with it. */
 function stop(exploration: ServedExploration): void {
-  exploration.stopping.abort();
-  if (exploration.status === 'queued') exploration.status = 'stopped';
+  const { status, stopping } = exploration;
+  if (status === 'complete' || status === 'broken') return;
+  noteEnd(exploration, 'stopped');
+  exploration.isCancelled = true;
+  stopping.abort();
+  if (status === 'queued') exploration.status = 'stopped';
+}
+
+/** A disk that does not take it leaves the exploration to the next server. */
+function noteEnd({ run, error, started }: ServedExploration, status: RunEnd['status']): void {
+  try {
+    if (run.folder !== null && started !== null) saveExploration(run.folder, started);
+  } catch (failure) {
+    if (storageFailureOf(failure) === null) throw failure;
+    return;
+  }
+  run.end({ status, error, elapsedMs: started?.report().elapsed_ms ?? 0 });
 }
 
 /** Never rejects. */
 async function play(served: ServedExploration, workerFile: URL): Promise<void> {
-  if (served.status !== 'queued') return;
+  const { run, wanted, loaded, stopping } = served;
+  if (served.status !== 'queued' || stopping.signal.aborted) return;
   served.status = 'running';
-  const { wanted, loaded, stopping } = served;
-  const options = {
-    ...{ seed: wanted.seed, budgetMs: parseDuration(wanted.budget), mostTrials: wanted.trials ?? null },
-    // The world that is served keeps a core where there is more than one.
-    ...{ only: wanted.only ?? null, jobs: wanted.jobs ?? Math.max(1, (availableParallelism() - 1) * 3), queue: null },
-    ...{ signal: stopping.signal, store: createMemoryTrialStore() },
-    ...{ note: () => {}, onProgress: () => {}, onFinding: () => {} },
-  };
   try {
+    const options = {
+      ...{ seed: wanted.seed, budgetMs: parseDuration(wanted.budget), mostTrials: wanted.trials ?? null },
+      // The world that is served keeps a core where there is more than one.
+      ...{ only: wanted.only ?? null, jobs: wanted.jobs ?? Math.max(1, (availableParallelism() - 1) * 3), queue: null },
+      ...{ signal: stopping.signal, store: run.folder === null ? createMemoryTrialStore() : openTrials(run.folder) },
+      ...{ note: () => {}, onProgress: () => {}, onFinding: () => {} },
+    };
     const { end } = await runExploration(loaded, options, workerFile, (started) => {
       served.started = started;
     });
     served.status = end === 'complete' ? 'complete' : 'stopped';
+    if (end === 'complete' || served.isCancelled) noteEnd(served, served.status);
   } catch (error) {
     served.status = 'broken';
     served.error = error instanceof StartupError ? error.lines.join('\n') : String(error);
+    // What the disk did not take, the next server does.
+    if (storageFailureOf(error) === null) noteEnd(served, 'broken');
   }
 }
 
 function wireOf(served: ServedExploration): ExplorationWire {
-  const { id: exploration_id, status, error, wanted } = served;
+  const { run, status, error, wanted } = served;
   const { file = null, budget, trials = null, only = null, jobs = null } = wanted;
-  return { exploration_id, status, error, request: { file, budget, trials, only, jobs }, ...reportOf(served) };
+  return { exploration_id: run.id, status, error, request: { file, budget, trials, only, jobs }, ...reportOf(served) };
 }
 
 function factsOf(served: ServedExploration): ExplorationFacts {

@@ -32,7 +32,7 @@ export function createMemoryTrialStore(): TrialStore {
 
 /** Throws `StartupError`: 64 where there is one already, or none to continue; 65 where it is another one. */
 export function openTrialStore(folder: string, facts: ExplorationFacts, isResumed: boolean): TrialStore {
-  const [factsFile, trialsFile] = [join(folder, 'exploration.json'), join(folder, 'trials.ndjson')];
+  const factsFile = join(folder, 'exploration.json');
   const isThere = fileExists(factsFile);
   if (isResumed && !isThere) throw new StartupError(64, [`there is no exploration in ${folder} to continue`]);
   if (!isResumed && isThere) {
@@ -49,6 +49,12 @@ export function openTrialStore(folder: string, facts: ExplorationFacts, isResume
       `the exploration in ${folder} began with another client, file, seed or version of Ballast: another --out begins anew`,
     ]);
   }
+  return openTrials(folder);
+}
+
+/** Of a folder that nobody else has open. */
+export function openTrials(folder: string): TrialStore {
+  const trialsFile = join(folder, 'trials.ndjson');
   const lines = (readBytes(trialsFile)?.toString('utf8') ?? '').split('\n');
   // What follows the last line break was cut off.
   const cut = lines.pop() ?? '';

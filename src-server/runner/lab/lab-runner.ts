@@ -1,5 +1,5 @@
 /**
- * Lab runs for the control plane: one after the other, and the latest few in memory (decision P1). A run is a sweep of
+ * Lab runs for the control plane: one after the other, and the latest few stored (decisions P1 and P7). A run is a sweep of
  * lives; it touches the served world only to read its portfolios.
  */
 import { availableParallelism } from 'node:os';
@@ -22,6 +22,8 @@ import { labFailuresOf, summariseLab } from '../../lab/summarise-lab.ts';
 import type { LabService } from '../../scenario/run/lab-service.ts';
 import { hasSeed } from '../../sweep/seed-ranges.ts';
 import { hostClock } from '../../system/host-time.ts';
+import type { RestoredRun, RunEnd, RunFolder, RunFolders } from '../runs/run-folders.ts';
+import { readPlan, type StoredPlan, storedPlan } from '../runs/stored-plan.ts';
 import type { PlayInTurn } from '../sweep/play-in-turn.ts';
 import { makeRoom, newRun, type ServedRun, stopRun } from '../sweep/play-sweep.ts';
 import { LabContext } from './lab-context.ts';
@@ -38,21 +40,25 @@ const REFRESHED_AT_ONCE = 100;
 
 interface ServedLab extends ServedRun {
   readonly labRunId: string;
-  readonly wanted: StartLabRun;
+  readonly name: string;
   readonly task: LabTask;
   readonly ids: readonly (string | null)[];
   /** The statistics at this number of finished lives. */
   results: { readonly done: number; readonly results: LabPortfolioResult[] };
 }
 
+/** What a run is of, in its folder. */
+type StoredLab = Pick<ServedLab, 'name' | 'ids' | 'threads' | 'bundle'> & StoredPlan;
+
 export interface LabRunner extends LabService {
-  /** Stops what is under way. */
+  /** Those that earlier servers began; the ones that had not ended wait for their turn. */
+  restore(): RestoredRun[];
+  /** Interrupts what is under way. */
   close(): void;
 }
 
-export function createLabRunner(parts: LabWorldParts, playInTurn: PlayInTurn): LabRunner {
+export function createLabRunner(parts: LabWorldParts, folders: RunFolders, playInTurn: PlayInTurn): LabRunner {
   const runs = new Map<string, ServedLab>();
-  let count = 0;
   const found = (id: string): Outcome<ServedLab> => {
     const run = runs.get(id);
     return run === undefined ? refused('not_found', `There is no lab run ${id}.`) : accepted(run);
@@ -69,8 +75,8 @@ export function createLabRunner(parts: LabWorldParts, playInTurn: PlayInTurn): L
       if (!makeRoom(runs, MOST_RUNS)) {
         return refused('invalid_request', `${MOST_RUNS} lab runs have not ended yet. Stop one first.`);
       }
-      count += 1;
-      const run = { ...prepared.value, labRunId: `lab_${count}` };
+      const stored: StoredLab = prepared.value;
+      const run = folders.begin('lab', stored, (folder) => newLab(stored, folder));
       runs.set(run.labRunId, run);
       playInTurn(run);
       return accepted(factsOf(run));
@@ -87,17 +93,19 @@ export function createLabRunner(parts: LabWorldParts, playInTurn: PlayInTurn): L
       return run.ok ? scenarioOf(run.value, life, parts) : run;
     },
     report: (id) => from(id, (run) => labReport(wireOf(run))),
+    restore: () =>
+      folders.restore('lab', ({ run, task, end, order }) => {
+        const lab = newLab(task as StoredLab, run, end);
+        runs.set(run.id, lab);
+        return { order, begin: () => playInTurn(lab) };
+      }),
     close() {
-      for (const run of runs.values()) stopRun(run);
+      for (const { stopping } of runs.values()) stopping.abort();
     },
   };
 }
 
-async function prepare(
-  world: World,
-  wanted: StartLabRun,
-  parts: LabWorldParts,
-): Promise<Outcome<Omit<ServedLab, 'labRunId'>>> {
+async function prepare(world: World, wanted: StartLabRun, parts: LabWorldParts): Promise<Outcome<StoredLab>> {
   const chosen = await choosePortfolios(world, wanted.portfolios, parts);
   if (!chosen.ok) return chosen;
   const portfolios = chosen.value.map(({ portfolio }) => portfolio);
@@ -111,8 +119,14 @@ async function prepare(
   const threads = Math.min(wanted.threads ?? most, most);
   const bundle = { entry: LAB_TASK_FILE, files: { [LAB_TASK_FILE]: JSON.stringify(task) } };
   const ids = chosen.value.map(({ id }) => id);
-  const run = newRun({ plan: labPlan(task, seeds), threads, bundle });
-  return accepted({ ...run, wanted, task, ids, results: { done: -1, results: [] } });
+  return accepted({ name: wanted.name, ids, threads, bundle, ...storedPlan(labPlan(task, seeds)) });
+}
+
+function newLab(stored: StoredLab, run: RunFolder, end: RunEnd | null = null): ServedLab {
+  const { name, ids, bundle } = stored;
+  const task = JSON.parse(bundle.files[LAB_TASK_FILE] ?? '') as LabTask;
+  const served = newRun({ ...stored, plan: readPlan(stored) }, run, end);
+  return { ...served, labRunId: run.id, name, task, ids, results: { done: -1, results: [] } };
 }
 
 async function scenarioOf({ task, plan }: ServedLab, wanted: LabLifeQuery, { solver }: LabWorldParts) {
@@ -134,7 +148,7 @@ async function scenarioOf({ task, plan }: ServedLab, wanted: LabLifeQuery, { sol
 function factsOf(run: ServedLab): LabRunFacts {
   const { startedMs, endedMs } = run;
   const elapsedMs = startedMs === null ? 0 : (endedMs ?? hostClock.monotonicMs()) - startedMs;
-  return labFactsOf({ ...run, name: run.wanted.name, elapsedMs });
+  return labFactsOf({ ...run, elapsedMs });
 }
 
 function wireOf(run: ServedLab): LabRunWire {

@@ -4,17 +4,20 @@
  */
 import { join } from 'node:path';
 import type { SweepState, SweepStatistics } from '../../contract/control/scenarios/sweeps.ts';
+import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { createJobRate } from '../../sweep/job-rate.ts';
-import { createMemorySweepResultStore, type MemorySweepResultStore } from '../../sweep/memory-sweep-result-store.ts';
+import type { MemorySweepResultStore } from '../../sweep/memory-sweep-result-store.ts';
 import { runSweep } from '../../sweep/run-sweep.ts';
 import { hashOf, type ScenarioBundle } from '../../sweep/scenario-bundle.ts';
 import type { SweepPlan } from '../../sweep/sweep-plan.ts';
 import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { writeFolder } from '../../system/files/text-folder.ts';
 import { hostClock } from '../../system/host-time.ts';
+import type { RunEnd, RunFolder } from '../runs/run-folders.ts';
 
 /** What is played job by job for the control plane, a sweep or a lab run: its state changes while clients read it. */
 export interface ServedRun {
+  readonly run: RunFolder;
   readonly plan: SweepPlan;
   readonly threads: number;
   readonly bundle: ScenarioBundle;
@@ -39,44 +42,64 @@ export interface ServedSweep extends ServedRun {
   statistics: { readonly done: number; readonly figures: SweepStatistics[] };
 }
 
-/** One that waits for its turn. */
-export function newRun({ plan, threads, bundle }: Pick<ServedRun, 'plan' | 'threads' | 'bundle'>): ServedRun {
+/** One that waits for its turn, or, with `end`, one that ended under an earlier server. */
+export function newRun(
+  { plan, threads, bundle }: Pick<ServedRun, 'plan' | 'threads' | 'bundle'>,
+  run: RunFolder,
+  end: RunEnd | null = null,
+): ServedRun {
   return {
-    ...{ plan, threads, bundle },
-    store: createMemorySweepResultStore(),
+    ...{ run, plan, threads, bundle },
+    store: run.openResults(plan),
     stopping: new AbortController(),
-    status: 'queued',
-    error: null,
-    startedMs: null,
-    endedMs: null,
+    status: end?.status ?? 'queued',
+    error: end?.error ?? null,
+    startedMs: end === null ? null : 0,
+    endedMs: end?.elapsedMs ?? null,
     perSecond: 0,
   };
 }
 
+/** For good: no later server goes on with it. */
 export function stopRun(run: ServedRun): void {
+  if (run.status === 'queued' || run.status === 'running') noteEnd(run, 'stopped');
   run.stopping.abort();
   if (run.status === 'queued') run.status = 'stopped';
 }
 
+function noteEnd(run: ServedRun, status: RunEnd['status']): void {
+  const { error, startedMs, endedMs } = run;
+  const elapsedMs = startedMs === null ? 0 : (endedMs ?? hostClock.monotonicMs()) - startedMs;
+  run.run.end({ status, error, elapsedMs });
+}
+
 /** Drops the oldest that has ended where there are as many as are kept; false where none has. */
-export function makeRoom(runs: Map<string, Pick<ServedRun, 'status'>>, most: number): boolean {
+export function makeRoom(runs: Map<string, Pick<ServedRun, 'status' | 'run'>>, most: number): boolean {
   if (runs.size < most) return true;
   const oldest = [...runs].find(([, { status }]) => status !== 'queued' && status !== 'running');
-  return oldest !== undefined && runs.delete(oldest[0]);
+  if (oldest === undefined) return false;
+  const [id, { run }] = oldest;
+  run.remove();
+  return runs.delete(id);
 }
 
 export async function playSweep(sweep: ServedRun, workerFile: URL): Promise<void> {
-  if (sweep.status !== 'queued') return;
+  if (sweep.status !== 'queued' || sweep.stopping.signal.aborted) return;
   sweep.status = 'running';
   sweep.startedMs = hostClock.monotonicMs();
   try {
-    const end = await withTemporaryFolder((folder) => playIn(join(folder, 'scenario'), sweep, workerFile));
+    const play = (folder: string) => playIn(join(folder, 'scenario'), sweep, workerFile);
+    const { folder } = sweep.run;
+    const end = folder === null ? await withTemporaryFolder(play) : await play(folder);
     sweep.status = end === 'complete' ? 'complete' : 'stopped';
   } catch (error) {
     sweep.status = 'broken';
     sweep.error = error instanceof Error ? error.message : String(error);
+    // What the disk did not take, the next server plays.
+    if (storageFailureOf(error) === null) noteEnd(sweep, 'broken');
   }
   sweep.endedMs = hostClock.monotonicMs();
+  if (sweep.status === 'complete') noteEnd(sweep, 'complete');
 }
 
 /** Threads end with their sweep, because most servers play no sweeps, and the others not for long. */

@@ -1,6 +1,6 @@
 /**
- * Sweeps for the control plane: one after the other, in the order in which they were asked for, and the latest few in
- * memory. Refuses to touch the world that is served, and to take its last core.
+ * Sweeps for the control plane: one after the other, in the order in which they were asked for, and the latest few
+ * stored. Refuses to touch the world that is served, and to take its last core.
  */
 import { availableParallelism } from 'node:os';
 import { MOST_SWEEP_JOBS } from '../../contract/control/scenarios/sweep-limits.ts';
@@ -10,6 +10,8 @@ import type { SweepService } from '../../scenario/run/sweep-service.ts';
 import { countJobs, type SweepPlan } from '../../sweep/sweep-plan.ts';
 import { hostClock } from '../../system/host-time.ts';
 import type { ScenarioLibrary } from '../library/scenario-library.ts';
+import type { RestoredRun, RunEnd, RunFolder, RunFolders } from '../runs/run-folders.ts';
+import { readPlan, type StoredPlan, storedPlan } from '../runs/stored-plan.ts';
 import type { PlayInTurn } from './play-in-turn.ts';
 import { makeRoom, newRun, type ServedSweep, stopRun } from './play-sweep.ts';
 import { prepareScenario } from './prepare-sweep.ts';
@@ -18,13 +20,14 @@ import { sweepFactsOf, sweepWireOf } from './sweep-view.ts';
 const MOST_SWEEPS = 5;
 
 export interface SweepRunner extends SweepService {
-  /** Stops what is under way. */
+  /** Those that earlier servers began; the ones that had not ended wait for their turn. */
+  restore(): RestoredRun[];
+  /** Interrupts what is under way. */
   close(): void;
 }
 
-export function createSweepRunner(library: ScenarioLibrary, playInTurn: PlayInTurn): SweepRunner {
+export function createSweepRunner(library: ScenarioLibrary, folders: RunFolders, playInTurn: PlayInTurn): SweepRunner {
   const sweeps = new Map<string, ServedSweep>();
-  let count = 0;
   const found = (sweepId: string): Outcome<ServedSweep> => {
     const sweep = sweeps.get(sweepId);
     return sweep === undefined ? refused('not_found', `There is no sweep ${sweepId}.`) : accepted(sweep);
@@ -37,8 +40,9 @@ export function createSweepRunner(library: ScenarioLibrary, playInTurn: PlayInTu
       if (!prepared.ok) return prepared;
       if (!makeRoom(sweeps, MOST_SWEEPS))
         return refused('invalid_request', `${MOST_SWEEPS} sweeps have not ended yet. Stop one first.`);
-      count += 1;
-      const sweep = newSweep(`sw_${count}`, prepared.value);
+      const { plan, ...stored } = prepared.value;
+      const task: StoredSweep = { ...stored, ...storedPlan(plan) };
+      const sweep = folders.begin('sw', task, (run) => newSweep(prepared.value, run));
       sweeps.set(sweep.sweepId, sweep);
       playInTurn(sweep);
       return accepted(factsOf(sweep));
@@ -56,8 +60,14 @@ export function createSweepRunner(library: ScenarioLibrary, playInTurn: PlayInTu
       stopRun(outcome.value);
       return accepted(factsOf(outcome.value));
     },
+    restore: () =>
+      folders.restore('sw', ({ run, task, end, order }) => {
+        const sweep = newSweep(preparedOf(task as StoredSweep), run, end);
+        sweeps.set(run.id, sweep);
+        return { order, begin: () => playInTurn(sweep) };
+      }),
     close() {
-      for (const sweep of sweeps.values()) stopRun(sweep);
+      for (const { stopping } of sweeps.values()) stopping.abort();
     },
   };
 }
@@ -101,7 +111,15 @@ function refuse(details: readonly ValidationIssue[]): Refusal {
   return refused('invalid_request', `The request is invalid: ${issues}.`, details);
 }
 
-function newSweep(sweepId: string, prepared: PreparedSweep): ServedSweep {
+function newSweep(prepared: PreparedSweep, run: RunFolder, end: RunEnd | null = null): ServedSweep {
   const { file, path, name } = prepared;
-  return { ...newRun(prepared), sweepId, file, path, name, statistics: { done: 0, figures: [] } };
+  const statistics = { done: 0, figures: [] };
+  return { ...newRun(prepared, run, end), sweepId: run.id, file, path, name, statistics };
+}
+
+/** What a sweep is of, in its folder. */
+type StoredSweep = Omit<PreparedSweep, 'plan'> & StoredPlan;
+
+function preparedOf({ seeds, variations, ...prepared }: StoredSweep): PreparedSweep {
+  return { ...prepared, plan: readPlan({ seeds, variations }) };
 }

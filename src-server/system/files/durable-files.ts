@@ -144,7 +144,7 @@ function writeWhole(file: string, bytes: Uint8Array): void {
 }
 
 /** A name is on the disk when its folder is; Windows cannot open folders and does not need it. */
-function syncFolder(folder: string): void {
+export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
   try {

@@ -1,5 +1,7 @@
-/** The folders of worlds below the data folder of a server. */
-import { readdirSync, rmSync } from 'node:fs';
+/** The folders below the data folder of a server: of worlds, and of runs. */
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { syncFolder } from './durable-files.ts';
 
 /** Names of the folders in a folder; none where it is not there. */
 export function listFolders(folder: string): string[] {
@@ -15,4 +17,10 @@ export function listFolders(folder: string): string[] {
 /** With everything in it; does nothing where there is none. */
 export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** To a place where nothing is. */
+export function moveFolder(from: string, to: string): void {
+  renameSync(from, to);
+  syncFolder(dirname(to));
 }

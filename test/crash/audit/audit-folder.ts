@@ -10,7 +10,7 @@ const OF_WORLD = [
   /^recordings$/,
   /^world\.json$/,
 ];
-const OF_SERVER = [/^session\.secret$/, /^worlds$/];
+const OF_SERVER = [/^session\.secret$/, /^worlds$/, /^runs(?:\/(?:sw|lab|ex)_\d+(?:\/.*)?)?$/];
 
 export function auditFolder(folder: string, known: KnownServer): string[] {
   return entriesOf(folder)

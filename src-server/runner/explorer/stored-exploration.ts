@@ -1,0 +1,34 @@
+/** What an exploration of the control plane has shown, in its folder: a later server shows it without running a client. */
+import { join } from 'node:path';
+import {
+  type ExplorationReport,
+  FINDING_FILES,
+  type FindingFile,
+} from '../../contract/control/explorer/explorations.ts';
+import { readBytes, readyFile } from '../../system/files/durable-files.ts';
+import type { StartedExploration } from './start-exploration.ts';
+
+interface ShownExploration {
+  readonly report: ExplorationReport;
+  /** One for each finding. */
+  readonly files: readonly Partial<Record<FindingFile, string>>[];
+}
+
+const FILE = 'report.json';
+
+export function saveExploration(folder: string, exploration: StartedExploration): void {
+  const report = exploration.report();
+  const files = report.findings.map(({ number }) =>
+    Object.fromEntries(FINDING_FILES.map((file) => [file, exploration.findingFile(number, file) ?? ''])),
+  );
+  const shown: ShownExploration = { report, files };
+  readyFile(join(folder, FILE), Buffer.from(JSON.stringify(shown))).moveIn();
+}
+
+/** `null` where it had shown nothing. */
+export function readExploration(folder: string): StartedExploration | null {
+  const bytes = readBytes(join(folder, FILE));
+  if (bytes === null) return null;
+  const { report, files } = JSON.parse(bytes.toString('utf8')) as ShownExploration;
+  return { report: () => report, findingFile: (number, file) => files[number - 1]?.[file] ?? null };
+}

@@ -1,0 +1,208 @@
+/**
+ * Sweeps, lab runs and explorations of the control plane in the data folder, each in a folder of its own, so that the
+ * next server on it goes on with what had not ended (decision P7). Without a data folder they are in memory alone.
+ */
+import { join } from 'node:path';
+import { z } from 'zod';
+import { storageFailureOf } from '../../kernel/storage-failure.ts';
+import { openSweepFile } from '../../store/sweep/sqlite-sweep-result-store.ts';
+import { createMemorySweepResultStore, type MemorySweepResultStore } from '../../sweep/memory-sweep-result-store.ts';
+import type { SweepPlan } from '../../sweep/sweep-plan.ts';
+import { varyColumns } from '../../sweep/vary-columns.ts';
+import { readBytes, readyFile } from '../../system/files/durable-files.ts';
+import { listFolders, moveFolder, removeFolder } from '../../system/files/world-folders.ts';
+import { currentCompatibilityKey } from '../sweep/compatibility-key.ts';
+
+/** What identifiers of a sweep, a lab run or an exploration begin with. */
+export type RunKind = 'sw' | 'lab' | 'ex';
+
+const beginning = z.strictObject({
+  format: z.literal(1),
+  order: z.number(),
+  compatibilityKey: z.string(),
+  task: z.unknown(),
+});
+const ending = z.strictObject({
+  status: z.enum(['complete', 'stopped', 'broken']),
+  error: z.string().nullable(),
+  elapsedMs: z.number(),
+});
+export type RunEnd = z.infer<typeof ending>;
+
+export interface RunFolder {
+  /** `lab_3`, for one. */
+  readonly id: string;
+  /** `null`: the run is in memory. */
+  readonly folder: string | null;
+  openResults(plan: SweepPlan): MemorySweepResultStore;
+  /** No server goes on with the run from here on. A disk that does not take that leaves it to the next one. */
+  end(end: RunEnd): void;
+  remove(): void;
+}
+
+export interface StoredRun extends Pick<RestoredRun, 'order'> {
+  readonly run: RunFolder;
+  /** As it was given to `begin`, by way of JSON. */
+  readonly task: unknown;
+  /** `null`: it has not ended. */
+  readonly end: RunEnd | null;
+}
+
+/** A run of an earlier server. */
+export interface RestoredRun {
+  /** The lowest goes first. */
+  readonly order: number;
+  /** Lets it wait for its turn. */
+  readonly begin: () => void;
+}
+
+export interface RunFolders {
+  /** What `make` makes of those of a kind, in the order in which they were begun. */
+  restore<T>(kind: RunKind, make: (stored: StoredRun) => T): T[];
+  /** Nothing is left where `make` throws. */
+  begin<T>(kind: RunKind, task: unknown, make: (run: RunFolder) => T): T;
+  /** Closes what was opened. */
+  close(): void;
+}
+
+const BEGINNING_FILE = 'run.json';
+const ENDING_FILE = 'end.json';
+const RESULTS_FILE = 'sweep.db';
+const NAME = /^(sw|lab|ex)_(\d{1,15})$/;
+/** A folder that was to take its place and never did, or that was on its way out. */
+const UNFINISHED = /^(?:sw|lab|ex)_\d{1,15}\.(?:new|old)$/;
+
+export function createMemoryRunFolders(): RunFolders {
+  const counts = new Map<RunKind, number>();
+  const nothing = () => undefined;
+  return {
+    restore: () => [],
+    begin(kind, _task, make) {
+      const count = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, count);
+      const id = `${kind}_${count}`;
+      return make({ id, folder: null, openResults: createMemorySweepResultStore, end: nothing, remove: nothing });
+    },
+    close: nothing,
+  };
+}
+
+/** `note`: a line for each run that cannot be opened; its folder stays as it is. */
+export function createRunFolders(dataDir: string, note: (line: string) => void): RunFolders {
+  const root = join(dataDir, 'runs');
+  const opened = new Set<() => void>();
+  for (const name of listFolders(root)) if (UNFINISHED.test(name)) removeFolder(join(root, name));
+  const facts = (kind: RunKind) =>
+    listFolders(root).flatMap((name) => {
+      const [, of, number] = NAME.exec(name) ?? [];
+      return of === kind ? [{ name, number: Number(number) }] : [];
+    });
+  return {
+    restore: (kind, make) =>
+      facts(kind)
+        .flatMap(({ name }) => readRun(root, name, note) ?? [])
+        .sort((left, right) => left.order - right.order)
+        .flatMap(({ name, ...stored }) => {
+          try {
+            return [make({ ...stored, run: runFolder(root, name, opened) })];
+          } catch (error) {
+            note(`The run ${name} is not opened: ${error instanceof Error ? error.message : String(error)}`);
+            return [];
+          }
+        }),
+    begin(kind, task, make) {
+      const number = Math.max(0, ...facts(kind).map((each) => each.number)) + 1;
+      const name = `${kind}_${number}`;
+      makeRun(root, name, { format: 1, order: nextOrder(root), compatibilityKey: currentCompatibilityKey(), task });
+      const run = runFolder(root, name, opened);
+      try {
+        return make(run);
+      } catch (error) {
+        run.remove();
+        throw error;
+      }
+    },
+    close() {
+      for (const close of opened) close();
+      opened.clear();
+    },
+  };
+}
+
+/** The folder is there with its task, or not at all. */
+function makeRun(root: string, name: string, facts: z.infer<typeof beginning>): void {
+  const draft = join(root, `${name}.new`);
+  try {
+    readyFile(join(draft, BEGINNING_FILE), Buffer.from(JSON.stringify(facts))).moveIn();
+    moveFolder(draft, join(root, name));
+  } catch (error) {
+    removeFolder(draft);
+    throw error;
+  }
+}
+
+function runFolder(root: string, id: string, opened: Set<() => void>): RunFolder {
+  const folder = join(root, id);
+  let close = () => {};
+  return {
+    id,
+    folder,
+    openResults(plan) {
+      const file = openSweepFile(join(folder, RESULTS_FILE));
+      close = () => file.close();
+      opened.add(close);
+      return file.openStore(varyColumns(plan.variations));
+    },
+    end(end) {
+      try {
+        readyFile(join(folder, ENDING_FILE), Buffer.from(JSON.stringify(end))).moveIn();
+      } catch (error) {
+        if (storageFailureOf(error) === null) throw error;
+      }
+    },
+    remove() {
+      close();
+      opened.delete(close);
+      const leaving = join(root, `${id}.old`);
+      moveFolder(folder, leaving);
+      removeFolder(leaving);
+    },
+  };
+}
+
+function readRun(root: string, name: string, note: (line: string) => void) {
+  const folder = join(root, name);
+  const begun = beginning.safeParse(readJson(join(folder, BEGINNING_FILE)));
+  if (!begun.success) {
+    note(`The run ${name} is not opened: ${join(folder, BEGINNING_FILE)} is missing or damaged`);
+    return null;
+  }
+  const { order, compatibilityKey, task } = begun.data;
+  if (compatibilityKey !== currentCompatibilityKey()) {
+    note(`The run ${name} is not opened: Ballast ${compatibilityKey} has begun it; results of both would be mixed`);
+    return null;
+  }
+  const end = ending.safeParse(readJson(join(folder, ENDING_FILE)));
+  return { name, order, task, end: end.success ? end.data : null };
+}
+
+/** All kinds share it: one goes after the other. */
+function nextOrder(root: string): number {
+  const orders = listFolders(root).map((name) => {
+    const begun = beginning.safeParse(readJson(join(root, name, BEGINNING_FILE)));
+    return begun.success ? begun.data.order : 0;
+  });
+  return Math.max(0, ...orders) + 1;
+}
+
+/** `undefined` where there is no file, or no JSON in it. */
+function readJson(file: string): unknown {
+  const bytes = readBytes(file);
+  if (bytes === null) return undefined;
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
