@@ -5,6 +5,7 @@
 import type { LoggedEvent } from '../kernel/event-chain.ts';
 import { checkChain } from './check-chain.ts';
 import { compareTables } from './compare-tables.ts';
+import { checkConsistency } from './consistency/check-consistency.ts';
 import type { Row } from './expected-table.ts';
 import { type Findings, formatValue } from './finding.ts';
 import { AUTOMATION_FOLDS } from './projection/automation-folds.ts';
@@ -41,6 +42,7 @@ export function examineWorld(tables: WorldTables, findings: Findings): WorldFact
   });
   finish(projection, tables);
   compareTables(tables, projection, findings);
+  checkConsistency(tables, world, projection, findings);
   return world;
 }
 

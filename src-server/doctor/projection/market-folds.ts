@@ -74,8 +74,9 @@ function areRows(stored: Json, rows: number | null | undefined, untilMs: number 
   return stored.length === rows && (stored.at(-1) as { atMs?: Json } | undefined)?.atMs === untilMs;
 }
 
-const faultSet: Fold = ({ tables }, fields) => {
-  tables.market_faults.insert([fields.id('fault_id')], {
+const faultSet: Fold = (projection, fields) => {
+  projection.countId('ft');
+  projection.tables.market_faults.insert([fields.id('fault_id')], {
     ...{ kind: fields.text('kind'), mic: fields.text('exchange'), isin: fields.text('isin') },
     ...{ share: fields.number('share'), amount: fields.number('amount'), count: fields.number('count') },
     ...{ cancels_orders: fields.flag('cancels_orders'), from_ms: fields.instantMs('from') },

@@ -15,6 +15,7 @@ import {
   openExamined,
   UnmigratedError,
 } from '../../store/database/examined-database.ts';
+import { machineFailureOf } from '../../system/machine-failure.ts';
 import { checkDigest } from '../../world/snapshots/image-file-digest.ts';
 import type { FoundDatabase } from './find-databases.ts';
 
@@ -79,6 +80,7 @@ function damageIn(error: unknown): string | null {
 function reasonOf(error: unknown): string {
   if (error instanceof InUseError) return 'a server has it open; stop it first, or examine a snapshot';
   if (error instanceof ForeignDatabaseError) return error.message;
-  if (error instanceof Error && 'code' in error) return error.message;
-  throw error;
+  const reason = machineFailureOf(error);
+  if (reason === null) throw error;
+  return reason;
 }
