@@ -50,6 +50,7 @@ const GUIDES: Readonly<Record<string, readonly Entry[]>> = {
     ['Test an exchange that is down', '/recipes/exchange-down'],
     ['Replay a bug', '/recipes/replay-a-bug'],
     ['Check a client against a year of drift', '/recipes/year-of-drift'],
+    ['Is this data folder sound?', '/recipes/sound-folder'],
   ],
   'Scenario authors': [
     ['Scenarios', '/scenarios'],

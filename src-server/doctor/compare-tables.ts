@@ -15,6 +15,8 @@ import type { WorldTables } from './world-tables.ts';
 const MADE_WITHOUT_EVENT: Partial<Record<ProjectedTable, (row: Row) => boolean>> = {
   // The log has positions and not their lots; `consistency` compares the two.
   lot_trades: (row) => String(row.trade_id).startsWith('lt_'),
+  // How the world was made and is run.
+  settings: () => true,
   // The key of the server's run.
   api_keys: (row) => row.is_run_key === 1,
   // Sent by hand to try an endpoint.

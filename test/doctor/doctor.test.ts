@@ -3,6 +3,8 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
+import { chainEvent, GENESIS_HEAD } from '../../src-server/kernel/event-chain.ts';
+import { type EventRow, toEvent } from '../../src-server/store/world/sqlite-kernel-store.ts';
 import { proves } from '../conformance/proves.ts';
 import { releasedVersions, unpackWorld } from '../store/released-worlds.ts';
 import { callBallast } from '../support/call-ballast.ts';
@@ -69,6 +71,25 @@ test.each([
   change(dataDir, sql);
   const { exitCode, messages } = await examine(dataDir);
   expect(messages).toContainEqual(expect.stringMatching(message));
+  expect(exitCode).toBe(65);
+});
+
+test('an entry that was changed with all hashes after it contradicts the tables', proves('K115'), async () => {
+  const { dataDir } = unpackWorld(version);
+  const sqlite = new Database(join(dataDir, 'ballast.db'));
+  sqlite.exec("update events set data = json_set(data, '$.fill.value', 1) where type = 'order.filled'");
+  const put = sqlite.prepare('update events set hash = ? where seq = ?');
+  let head = GENESIS_HEAD;
+  for (const row of sqlite.prepare<[], EventRow>('select * from events order by seq').all()) {
+    head = chainEvent(head, toEvent(row)).hash;
+    put.run(head, row.seq);
+  }
+  sqlite.prepare('update world set head = ?').run(head);
+  sqlite.close();
+  const { exitCode, messages } = await examine(dataDir);
+  expect(messages).toContainEqual(expect.stringMatching(/^state: fills \(fill_id=fl_.*\): value_minor is/));
+  expect(messages).toContainEqual(expect.stringMatching(/^state: portfolios .*cash_minor is/));
+  expect(messages.filter((message) => message.startsWith('chain'))).toEqual([]);
   expect(exitCode).toBe(65);
 });
 

@@ -1,4 +1,5 @@
 /** The counters of ids, and the ids that no event tells, which follow from the seed (decision D1). */
+import { FIRST_ID } from '../../engine/http-faults/http-fault-registry.ts';
 import { createIdFormatter, type IdPrefix } from '../../kernel/ids.ts';
 import type { Row } from '../expected-table.ts';
 import { type Findings, formatValue } from '../finding.ts';
@@ -7,15 +8,20 @@ import type { WorldFacts, WorldTables } from '../world-tables.ts';
 
 /** Kinds of which every id is in the log. */
 const IN_LOG = ['pf', 'rb', 'or', 'fl', 'mr', 'ev', 'wh', 'cf', 'ca', 'dv', 'bk', 'me', 'ft'] as const;
-/** Kinds of which every id is a row. */
-const IN_ROWS = {
-  dl: 'select delivery_id as id from deliveries',
-} as const;
-/** Kinds of which rows are removed, or ids are given away: the counter is larger. */
-const MORE_THAN_ROWS = {
-  lt: "select distinct trade_id as id from lot_trades where trade_id like 'lt~_%' escape '~'",
-  ak: 'select key_id as id from api_keys',
-} as const;
+/** Kinds of which the log does not tell the ids; `isExact`: every one that was given is a row. */
+const IN_ROWS: readonly {
+  readonly prefix: IdPrefix;
+  readonly table: string;
+  readonly sql: string;
+  readonly isExact: boolean;
+}[] = [
+  { prefix: 'dl', table: 'deliveries', sql: 'select delivery_id as id from deliveries', isExact: true },
+  {
+    ...{ prefix: 'lt', table: 'lot_trades', isExact: false },
+    sql: "select distinct trade_id as id from lot_trades where trade_id like 'lt~_%' escape '~'",
+  },
+  { prefix: 'ak', table: 'api_keys', sql: 'select key_id as id from api_keys', isExact: false },
+];
 
 export function checkCounters(
   tables: WorldTables,
@@ -25,28 +31,41 @@ export function checkCounters(
 ): void {
   const rows = [...tables.rows('select name, value from counters')];
   const counters = new Map(rows.map(({ name, value }) => [String(name), Number(value)]));
-  const differ = (prefix: string, expected: string) => {
-    const place = { table: 'counters', entry: `name=id:${prefix}`, column: 'value' };
-    findings.differ('consistency', place, expected, formatValue(counters.get(`id:${prefix}`) ?? null));
-  };
   const countOf = (prefix: string) => counters.get(`id:${prefix}`) ?? 0;
-  for (const prefix of IN_LOG) {
-    const inLog = projection.ids.get(prefix) ?? 0;
-    if (countOf(prefix) !== inLog) differ(prefix, String(inLog));
-  }
-  for (const [prefix, sql] of Object.entries({ ...IN_ROWS, ...MORE_THAN_ROWS })) {
-    const given = new Set(idsOf(seed, prefix as IdPrefix, countOf(prefix)));
+  const expectCount = (prefix: string, expected: number) => {
+    if (countOf(prefix) === expected) return;
+    const place = { table: 'counters', entry: `name=id:${prefix}`, column: 'value' };
+    findings.differ('consistency', place, String(expected), formatValue(counters.get(`id:${prefix}`) ?? null));
+  };
+  for (const prefix of IN_LOG) expectCount(prefix, projection.ids.get(prefix) ?? 0);
+  // The key of the run takes two numbers, of which the first is its secret (decision E4).
+  const ofRun = [...tables.rows('select 1 as one from api_keys where is_run_key = 1')].length;
+  if (ofRun > 0 || countOf('ak') > 0) expectCount('ak', (projection.ids.get('ak') ?? 0) + 2 * Math.min(1, ofRun));
+  for (const { prefix, table, sql, isExact } of IN_ROWS) {
+    const given = new Set(idsOf(seed, prefix, countOf(prefix)));
     const found = [...tables.rows(sql)].map((row: Row) => String(row.id));
-    const strange = found.find((each) => !given.has(each));
-    const isExact = prefix in IN_ROWS;
-    if (strange !== undefined) differ(prefix, `large enough for ${strange}`);
-    else if (isExact && found.length !== given.size) differ(prefix, String(found.length));
+    for (const id of found.filter((each) => !given.has(each))) {
+      const what = { expected: `one of the ${given.size} ids that were given`, found: id };
+      findings.row('consistency', table, id, { ...what, message: 'no row was ever given this id' });
+    }
+    if (isExact) expectCount(prefix, found.length);
   }
-  const known = new Set<string>([...IN_LOG, ...Object.keys(IN_ROWS), ...Object.keys(MORE_THAN_ROWS), 'rq']);
+  checkHttpFaults(tables, seed, findings);
+  const known = new Set<string>([...IN_LOG, ...IN_ROWS.map(({ prefix }) => prefix), 'rq']);
   for (const name of counters.keys()) {
     if (name.startsWith('id:') && known.has(name.slice(3))) continue;
     const what = { expected: 'none', found: 'a row', message: 'there is no such kind of ids' };
     findings.row('consistency', 'counters', `name=${name}`, what);
+  }
+}
+
+/** Faults of HTTP and webhooks take ids of their own, in their order. */
+function checkHttpFaults(tables: WorldTables, seed: number, findings: Findings): void {
+  const format = createIdFormatter(seed, 'ft');
+  for (const { seq, fault_id: found } of tables.rows('select seq, fault_id from wire_faults')) {
+    const expected = format(FIRST_ID + Number(seq) - 1);
+    const place = { table: 'wire_faults', entry: `seq=${seq}`, column: 'fault_id' };
+    if (found !== expected) findings.differ('consistency', place, expected, formatValue(found));
   }
 }
 

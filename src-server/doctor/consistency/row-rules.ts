@@ -1,138 +1,6 @@
-/**
- * What has to hold between rows, as queries for those in which it does not: each gives the key of the row, what is
- * expected and what is there.
- */
-
-export interface RowRule {
-  readonly table: string;
-  readonly column: string;
-  /** Selects `entry`, `expected` and `found`. */
-  readonly sql: string;
-}
-
-const costParts = (json: string, path = '$') =>
-  ['commission', 'spread', 'impact', 'fx', 'transactionTax']
-    .map((part) => `json_extract(${json}, '${path}.${part}Minor')`)
-    .join(' + ');
-const totalOf = (json: string, path = '$') => `json_extract(${json}, '${path}.totalMinor')`;
-
-/** Rows that name a row of another table, which has to be there. */
-const refers = (table: string, key: string, column: string, to: string): RowRule => ({
-  ...{ table, column },
-  sql: `select ${key} as entry, 'a row of ${to}' as expected, ${column} as found from ${table}
-    where ${column} is not null and ${column} not in (select ${column} from ${to})`,
-});
-
-/** Instants that lie behind the world. */
-const past = (table: string, key: string, column: string): RowRule => ({
-  ...{ table, column },
-  sql: `select ${key} as entry, 'at most ' || now_ms as expected, ${column} as found from ${table}, world
-    where ${column} > now_ms`,
-});
-
-const PLANS: readonly RowRule[] = [
-  {
-    ...{ table: 'rebalances', column: 'account_id' },
-    sql: `select rebalance_id as entry, p.account_id as expected, r.account_id as found
-      from rebalances r join portfolios p using (portfolio_id) where r.account_id <> p.account_id`,
-  },
-  {
-    ...{ table: 'idempotency_keys', column: 'account_id' },
-    sql: `select key as entry, r.account_id as expected, k.account_id as found
-      from idempotency_keys k join rebalances r using (rebalance_id) where k.account_id <> r.account_id`,
-  },
-  {
-    ...{ table: 'plans', column: 'plan' },
-    sql: `select rebalance_id as entry, ${costParts('plan', '$.costs')} as expected, ${totalOf('plan', '$.costs')} as found
-      from plans where json_valid(plan) and expected is not found`,
-  },
-  {
-    ...{ table: 'plans', column: 'plan' },
-    sql: `select rebalance_id as entry, sum(${totalOf('estimated_costs')}) as expected,
-      ${totalOf('plan', '$.costs')} as found
-      from plans join orders using (rebalance_id) where json_valid(plan) and json_valid(estimated_costs)
-      group by rebalance_id having expected is not found`,
-  },
-  {
-    ...{ table: 'plans', column: 'plan' },
-    sql: `select rebalance_id as entry, 'a plan' as expected, substr(plan, 1, 100) as found from plans
-      where not json_valid(plan)`,
-  },
-  {
-    ...{ table: 'plans', column: 'orders' },
-    sql: `select p.rebalance_id as entry, 'orders' as expected, 'null' as found
-      from plans p join rebalances r using (rebalance_id)
-      where p.orders is null and r.executed_ms is null and json_valid(p.plan) and ${totalOf('p.plan', '$.costs')} > 0
-      and not exists (select 1 from orders o where o.rebalance_id = p.rebalance_id)`,
-  },
-  {
-    ...{ table: 'orders', column: 'rebalance_id' },
-    sql: `select order_id as entry, 'an order of its plan only' as expected, o.rebalance_id as found
-      from orders o join plans p using (rebalance_id) where p.orders is not null`,
-  },
-  {
-    ...{ table: 'orders', column: 'estimated_costs' },
-    sql: `select order_id as entry, ${costParts('estimated_costs')} as expected, ${totalOf('estimated_costs')} as found
-      from orders where json_valid(estimated_costs) and expected is not found`,
-  },
-  {
-    ...{ table: 'orders', column: 'reserved_minor' },
-    sql: `select order_id as entry, 'above 0' as expected, reserved_minor as found from orders
-      where side = 'buy' and working_micro > 0 and reserved_minor <= 0`,
-  },
-];
-
-const EXCHANGES: readonly RowRule[] = [
-  {
-    ...{ table: 'exchange_orders', column: 'filled_micro' },
-    sql: `select client_order_id as entry, coalesce(sum(e.quantity_micro), 0) as expected, o.filled_micro as found
-      from exchange_orders o left join exchange_executions e using (client_order_id)
-      group by client_order_id having expected <> found`,
-  },
-  {
-    ...{ table: 'exchange_orders', column: 'executions' },
-    sql: `select client_order_id as entry, count(e.execution_no) as expected, o.executions as found
-      from exchange_orders o left join exchange_executions e using (client_order_id)
-      group by client_order_id having expected <> found or coalesce(max(e.execution_no), 0) <> found`,
-  },
-  {
-    ...{ table: 'exchange_executions', column: 'order_id' },
-    sql: `select e.client_order_id || ' ' || execution_no as entry, o.order_id as expected, e.order_id as found
-      from exchange_executions e left join exchange_orders o using (client_order_id) where o.order_id is not e.order_id`,
-  },
-  {
-    ...{ table: 'exchange_orders', column: 'step_micro' },
-    sql: `select o.client_order_id as entry, json_extract(d.routed_order, '$.stepMicro') as expected,
-      o.step_micro as found from exchange_orders o join desk_orders d using (client_order_id)
-      where json_valid(d.routed_order) and expected is not found`,
-  },
-  {
-    ...{ table: 'exchange_orders', column: 'day_end' },
-    sql: `select o.client_order_id as entry, json_extract(d.routed_order, '$.dayEnd') as expected, o.day_end as found
-      from exchange_orders o join desk_orders d using (client_order_id)
-      where json_valid(d.routed_order) and expected is not found`,
-  },
-  {
-    ...{ table: 'exchange_orders', column: 'slice_index' },
-    sql: `select client_order_id as entry, 'at least 0' as expected, slice_index as found from exchange_orders
-      where slice_index < 0 or capped_micro > quantity_micro or capped_micro < filled_micro`,
-  },
-  {
-    ...{ table: 'desk_orders', column: 'filled_micro' },
-    sql: `select d.client_order_id as entry, 'at most ' || o.filled_micro as expected, d.filled_micro as found
-      from desk_orders d join exchange_orders o using (client_order_id) where d.filled_micro > o.filled_micro`,
-  },
-  {
-    ...{ table: 'desk_orders', column: 'received_through' },
-    sql: `select client_order_id as entry,
-      (select count(*) from fills f where f.order_id = d.order_id
-        and json_extract(f.order_at_fill, '$.submission.sentMs') >= json_extract(o.last_sending, '$.sentMs')) as expected,
-      received_through + json_array_length(received_ahead) as found
-      from desk_orders d join orders o using (order_id)
-      where json_valid(d.received_ahead) and json_valid(o.last_sending) and expected <> found`,
-  },
-  past('own_flows', "isin || ' ' || mic", 'as_of_ms'),
-];
+/** What has to hold between the rows of all tables. */
+import { ORDER_RULES } from './order-rules.ts';
+import { past, type RowRule, refers, totalOf } from './row-rule.ts';
 
 const WEBHOOKS: readonly RowRule[] = [
   {
@@ -181,7 +49,29 @@ const WEBHOOKS: readonly RowRule[] = [
   past('wire_faults', 'fault_id', 'ended_ms'),
 ];
 
+const WATCHED = `select 1 from targets join portfolios using (portfolio_id) where deleted_ms is null`;
+
 const OTHERS: readonly RowRule[] = [
+  {
+    ...{ table: 'timers', column: 'kind' },
+    sql: `select 'kind=monitor.tick' as entry, iif(exists (${WATCHED}), '1', '0 or 1') as expected,
+      count(*) as found from timers where kind = 'monitor.tick'
+      having found > 1 or found = 0 and exists (${WATCHED})`,
+  },
+  {
+    ...{ table: 'timers', column: 'kind' },
+    sql: `select 'kind=dividend.ex_date' as entry, 1 as expected, count(*) as found from timers
+      where kind = 'dividend.ex_date' having found <> 1 and exists (select 1 from settings where name = 'dividends_since_ms')`,
+  },
+  {
+    ...{ table: 'bulk_portfolios', column: 'state' },
+    sql: `select bulk_id || ' ' || position as entry, 'what its bulk and its rebalance are at' as expected, b.state as found
+      from bulk_portfolios b join bulk_rebalances k using (bulk_id) left join rebalances r using (rebalance_id)
+      where b.state not in ('waiting', 'planned', 'refused', 'started', 'cancelled')
+        or b.state = 'started' and r.executed_ms is null or b.state = 'waiting' and k.status <> 'planning'
+        or b.state = 'cancelled' and k.status <> 'stopped' or b.state = 'planned' and b.traded is not null
+        or b.state = 'refused' and b.refusal is null or (b.state = 'started') < (b.traded is not null)`,
+  },
   refers('portfolios', 'portfolio_id', 'account_id', 'accounts'),
   refers('api_keys', 'key_id', 'account_id', 'accounts'),
   {
@@ -213,6 +103,17 @@ const OTHERS: readonly RowRule[] = [
     ...{ table: 'trade_settlements', column: 'intended_ms' },
     sql: `select s.fill_id as entry, 'after ' || f.filled_ms as expected, intended_ms as found
       from trade_settlements s join fills f using (fill_id) where intended_ms < f.filled_ms`,
+  },
+  {
+    ...{ table: 'trade_settlements', column: 'trade_date' },
+    sql: `select fill_id as entry, 'a date' as expected, trade_date as found from trade_settlements
+      where trade_date not glob '????-??-??'`,
+  },
+  {
+    ...{ table: 'lot_trades', column: 'method' },
+    sql: `select trade_id as entry, iif(side = 'sell', 'a method', 'null') as expected, method as found from lot_trades
+      where (side = 'sell') <> (method is not null)
+        or method not in ('FIFO', 'HIFO', 'average_cost', 'specific_id', 'section_104')`,
   },
   {
     ...{ table: 'held_buys', column: 'rebalance_id' },
@@ -279,4 +180,4 @@ const OTHERS: readonly RowRule[] = [
   },
 ];
 
-export const ROW_RULES: readonly RowRule[] = [...PLANS, ...EXCHANGES, ...WEBHOOKS, ...OTHERS];
+export const ROW_RULES: readonly RowRule[] = [...ORDER_RULES, ...WEBHOOKS, ...OTHERS];

@@ -1,9 +1,10 @@
 /** What exchanges do with orders: the orders, the gateway's part of them, fills, trades and their settlement. */
 import { cashDeltaMinor, explicitCostsMinor } from '../../domain/costs/cost-parts.ts';
+import { LOT_METHODS } from '../../domain/lots/lot.ts';
 import { valueMinor } from '../../domain/numbers/exact.ts';
 import type { LedgerFill } from '../../scenario/ledger/portfolio-ledger.ts';
 import type { EventFields } from '../event-fields.ts';
-import { atLeast, type ExpectedRow, json, present, rule } from '../expected-table.ts';
+import { atLeast, type ExpectedRow, json, oneOf, present, rule } from '../expected-table.ts';
 import type { Fold, Folds, Projection } from './projection.ts';
 import { touchRebalance, workingId } from './rebalance-folds.ts';
 
@@ -112,7 +113,10 @@ function addTrade({ trades }: Projection, fields: EventFields, fill: LedgerFill)
   const charges = explicitCostsMinor(costs);
   const columns = {
     ...{ at_ms: fields.in('fill').instantMs('filled_at'), quantity_micro: quantityMicro },
-    ...{ amount_minor: side === 'buy' ? value + charges : value - charges, method: side === 'buy' ? null : present },
+    ...{
+      amount_minor: side === 'buy' ? value + charges : value - charges,
+      method: side === 'buy' ? null : oneOf(...LOT_METHODS, 'section_104'),
+    },
   };
   trades.get(portfolioId)?.push({ isin, tradeId, side, columns, isOptional: false });
 }

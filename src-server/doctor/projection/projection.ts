@@ -15,6 +15,8 @@ import { type Columns, ExpectedTable, type Scalar } from '../expected-table.ts';
 
 /** The tables that follow from the log, with the columns of their keys. */
 export const PROJECTED_TABLES = {
+  world: ['id'],
+  settings: ['name'],
   portfolios: ['portfolio_id'],
   positions: ['portfolio_id', 'isin', 'mic'],
   targets: ['portfolio_id', 'isin'],

@@ -1,4 +1,6 @@
 /** Accounts, keys, webhook endpoints, and the webhooks that every announced event sends. */
+import { hash } from 'node:crypto';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import { webhookPayload } from '../../engine/commands/webhooks/send-test-event.ts';
 import { DEFAULT_TIER } from '../../engine/ports/account-ports.ts';
 import { DEFAULT_ACCOUNT } from '../../engine/world.ts';
@@ -7,11 +9,24 @@ import { type Columns, json, oneOf, rule } from '../expected-table.ts';
 import type { Fold, Folds } from './projection.ts';
 
 /** Every world has an account that no event tells of. */
-const worldCreated: Fold = ({ tables }, _fields, { atMs }) => {
+const worldCreated: Fold = ({ tables }, fields, { atMs }) => {
+  tables.world.insert([1], { seed: fields.number('seed') });
+  tables.settings.insert(['started_at'], { value: formatInstant(atMs) }, true);
+  if (fields.has('settlement')) tables.settings.insert(['settlement'], { value: fields.text('settlement') });
+  if (fields.has('dividends')) tables.settings.insert(['dividends_since_ms'], { value: String(atMs) });
+  if (fields.has('market')) tables.settings.insert(['own_market'], { value: hashIs(fields.text('market')) });
   tables.accounts.insert([DEFAULT_ACCOUNT], {
     ...{ name: 'Default account', tier: DEFAULT_TIER, monthly_limit: null, rate_limit: null, created_ms: atMs },
   });
 };
+
+const instrumentsAdded: Fold = ({ tables }, fields) => {
+  tables.settings.insert(['own_market'], { value: hashIs(fields.text('market')) });
+};
+
+function hashIs(sha256: string | null | undefined) {
+  return rule(`the text whose SHA-256 is ${sha256}`, (text) => hash('sha256', String(text), 'hex') === sha256);
+}
 
 function limitOf(fields: EventFields, name: string) {
   const limit = fields.json(name);
@@ -135,6 +150,7 @@ function isAddress(url: string, endpointUrl: string): boolean {
 
 export const SERVER_FOLDS: Folds = {
   'world.created': worldCreated,
+  'market.instruments_added': instrumentsAdded,
   'account.created': accountCreated,
   'account.changed': accountChanged,
   'tier.changed': tierChanged,

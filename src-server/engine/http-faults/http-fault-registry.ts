@@ -20,7 +20,7 @@ export type HttpFaultInput = Pick<HttpFault, 'terms' | 'skip' | 'share' | 'count
 /**
  * Part of the stream of `ft_` ids that the market's faults never reach: these may not shift theirs, which are logged.
  */
-const FIRST_ID = 2 ** 40;
+export const FIRST_ID = 2 ** 40;
 
 export class HttpFaultRegistry {
   readonly #store: HttpFaultStore;
