@@ -103,7 +103,8 @@ export const formB = (session: Schemas['Session']) => clientFor<FormBPaths>(serv
 // The page may be open under another name of the same machine (localhost for 127.0.0.1), so only the path is used.
 function serviceOptions(session: Schemas['Session'], url: 'form_a_url' | 'form_b_url'): ClientOptions {
   const headers = { Accept: 'application/json', Authorization: `Bearer ${session.api_key}` };
-  return { baseUrl: new URL(session[url]).pathname, headers };
+  // What a stub lets be stored would be shown when the stub, or its world, is over.
+  return { baseUrl: new URL(session[url]).pathname, headers, cache: 'no-store' };
 }
 
 export const inPath = <Path>(path: Path) => ({ params: { path } });

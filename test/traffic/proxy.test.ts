@@ -102,6 +102,20 @@ describe('what goes through the proxy', () => {
     expect(seen).toEqual([`${host} //${new URL(other).host}/v1/x`, `${host} /v1/x`]);
   });
 
+  test('may ask under names and from pages that were named, and no others', proves('R3'), async () => {
+    const target = await serve((_request, response) => void response.end('passed on'));
+    const page = 'http://localhost:3000';
+    const work = async (origin: string) => {
+      const get = (...lines: string[]) =>
+        sendBytes(origin, ['GET /v1/x HTTP/1.1', ...lines, 'Connection: close', '', ''].join('\r\n'));
+      expect(await get('Host: API.example.com')).toContain('passed on');
+      expect(await get('Host: localhost', `Origin: ${page}`, 'Sec-Fetch-Site: same-site')).toContain('passed on');
+      expect(await get('Host: other.example.com')).toContain('The Host header does not name this machine.');
+      expect(await get('Host: localhost', 'Origin: http://evil.example')).toContain('are not allowed.');
+    };
+    await throughProxy(target, work, { allowedHosts: ['api.example.com'], allowedOrigins: [page] });
+  });
+
   test('follows no redirect', proves('R3'), async () => {
     const target = await serve((_request, response) => {
       response.writeHead(307, { location: '/elsewhere' }).end();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startScenarioWorld } from '../../src-server/app/start-scenario-world.ts';
 import { type TrafficReport, trafficReport } from '../../src-server/contract/scenario/traffic-report.ts';
-import { proxyTraffic } from '../../src-server/runner/traffic/proxy-traffic.ts';
+import { type ProxyOptions, proxyTraffic } from '../../src-server/runner/traffic/proxy-traffic.ts';
 import { sendRequest } from '../../src-server/system/http/send-request.ts';
 import { samplePortfolio } from '../api/service/sample-portfolio.ts';
 import { newFolder } from '../support/start-ballast.ts';
@@ -51,7 +51,11 @@ export interface Proxied {
 }
 
 /** `work` gets the origin of the proxy; `target` may have a path. */
-export async function throughProxy(target: string, work: (origin: string) => Promise<unknown>): Promise<Proxied> {
+export async function throughProxy(
+  target: string,
+  work: (origin: string) => Promise<unknown>,
+  gate: Pick<ProxyOptions, 'allowedHosts' | 'allowedOrigins'> = {},
+): Promise<Proxied> {
   const folder = newFolder();
   const at = (name: string) => join(folder, name);
   const lines: string[] = [];
@@ -59,6 +63,7 @@ export async function throughProxy(target: string, work: (origin: string) => Pro
   const { promise: stop, resolve: end } = Promise.withResolvers<void>();
   const ended = proxyTraffic(
     {
+      ...gate,
       target,
       port: 0,
       form: null,
