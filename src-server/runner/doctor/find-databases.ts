@@ -1,4 +1,4 @@
-/** The databases of a data folder: its first world, those below `worlds`, their snapshots and their journals. */
+/** The databases of a data folder: its first world, those below `worlds`, their snapshots, recordings and journals. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -28,10 +28,15 @@ function databasesIn(folder: string, place: string): FoundDatabase[] {
   const snapshots = namesIn(join(folder, place, 'snapshots'))
     .filter((name) => name.endsWith('.db'))
     .sort();
+  const recordings = namesIn(join(folder, place, 'recordings'))
+    .filter((name) => name.endsWith('.start.db'))
+    .sort();
   return [
     ...(isWorld ? [found('ballast.db', 'world')] : []),
     ...(names.has('journal.db') ? [found('journal.db', 'journal')] : []),
     ...snapshots.map((name) => found(join('snapshots', name), 'snapshot')),
+    // The world as it was where a recording began.
+    ...recordings.map((name) => found(join('recordings', name), 'snapshot')),
   ];
 }
 
