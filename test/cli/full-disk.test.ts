@@ -68,6 +68,32 @@ describeWithDisk('a full disk under a server in realtime', () => {
     },
   );
 
+  test('loses no request of the journal, which goes on when there is room', proves('L32', 'L118'), async () => {
+    const disk = smallDisk();
+    const server = await serve(join(disk.folder, 'world'), 'manual');
+    const ask = async (count: number) => {
+      // Long answers, so that pages of all tables are needed.
+      for (let asked = 0; asked < count; asked += 1) await server.b.get('/instruments');
+    };
+    const kept = async () => (await server.sim.get('/storage')).as(storage).journal;
+    for (const round of [1, 2, 3]) {
+      await ask(12);
+      expect(await kept()).toMatchObject({ unwritten: 0, lost: 0, problem: null });
+      disk.fill(round * 4096);
+      for (let group = 0; group < 4; group += 1) {
+        await ask(7);
+        expect((await server.sim.get('/storage')).status).toBe(200);
+        expect((await server.sim.get('/journal?q=instruments')).status).toBe(200);
+      }
+      disk.makeRoom();
+    }
+    await ask(1);
+    expect(await kept()).toMatchObject({ entries: 3 * (12 + 4 * 7) + 1, unwritten: 0, lost: 0, problem: null });
+    const { total, entries } = JSON.parse((await server.sim.get('/journal?q=instruments&limit=1000')).text);
+    expect(total).toBe(121);
+    expect(new Set(entries.map((entry: { request_id: string }) => entry.request_id)).size).toBe(121);
+  });
+
   test('does not keep it from ending well, nor costs it anything but idle time', { tags: ['deep'] }, async () => {
     const disk = smallDisk();
     const server = await serve(join(disk.folder, 'world'), 'realtime');

@@ -4,6 +4,7 @@ import { columnsJson, csvLines, jsonLines } from '../../src-server/sweep/result-
 import { jobAt, type SweepPlan } from '../../src-server/sweep/sweep-plan.ts';
 import { varyColumns } from '../../src-server/sweep/vary-columns.ts';
 import { proves } from '../conformance/proves.ts';
+import { removeFuse, withFuse } from '../store/failing-statements.ts';
 import { makeFacts, makeResult, makeResultStore } from './make-results.ts';
 
 const PLAN: SweepPlan = {
@@ -19,7 +20,10 @@ let made: ReturnType<typeof makeResultStore>;
 beforeEach(() => {
   made = makeResultStore(PLAN);
 });
-afterEach(() => made.close());
+afterEach(() => {
+  removeFuse();
+  made.close();
+});
 
 describe('the result store of a sweep', () => {
   it('keeps a job once, whoever does it again', proves('K61'), () => {
@@ -28,6 +32,22 @@ describe('the result store of a sweep', () => {
     expect(store.save(job(1), 0, makeResult({ events: 99 }))).toBe(false);
     expect([store.isStored(0), store.isStored(1)]).toEqual([false, true]);
     expect([...jsonLines(store)].map((line) => JSON.parse(line).events)).toEqual([31]);
+  });
+
+  it('keeps a job whose figures are new on a disk that was full, at whatever statement it was', proves('K61'), () => {
+    for (let failing = 0; failing < 3; failing += 1) {
+      made.close();
+      const fuse = withFuse();
+      made = makeResultStore(PLAN);
+      const { store } = made;
+      fuse.left = failing;
+      const save = () => store.save(job(0), 0, makeResult({ figures: { fills: 4, cost: 7 } }));
+      expect(save).toThrow('full');
+      expect(save()).toBe(true);
+      expect(store.save(job(1), 0, makeResult({ figures: { fills: 5, cost: 8 } }))).toBe(true);
+      expect(store.values('cost', null)).toEqual(Float64Array.of(7, 8));
+      removeFuse();
+    }
   });
 
   it('is open for one process at a time', () => {

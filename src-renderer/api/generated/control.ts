@@ -12245,8 +12245,8 @@ export interface components {
             journal: {
                 /** @description Size of its file and the log beside it; null without a data folder. */
                 bytes: number | null;
-                /** @description Requests that are stored. */
-                entries: number;
+                /** @description Requests that are stored; null: the journal cannot be read now. */
+                entries: number | null;
                 /** @description Exchanges that the disk has not taken yet; they are written once it does. */
                 unwritten: number;
                 /** @description Requests since the start of the server that could not be stored. */
@@ -12255,6 +12255,8 @@ export interface components {
                 most_entries: number;
                 /** @description The maximum of their text in bytes. */
                 most_bytes: number;
+                /** @description Why the journal cannot be read now; null: it can. */
+                problem: string | null;
             };
             /** @description Snapshots of the world. */
             snapshots: {

@@ -66,7 +66,7 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
 function Lost() {
   const rebalances = useRebalances().data?.rebalances;
   const executed = rebalances?.filter(({ simulation, status }) => !simulation && status !== 'plan_ready');
-  const requests = useStorage().data?.journal.entries;
+  const requests = useStorage().data?.journal.entries ?? undefined;
   const now = useClock().data?.now;
   const lost = (amount: number | undefined, noun: string, more: string) =>
     amount === 0 ? null : <li>{`${amount === undefined ? `${noun}s` : plural(amount, noun)}${more}`}</li>;

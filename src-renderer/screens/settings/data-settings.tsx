@@ -64,7 +64,10 @@ function Kept({ storage: { folder, world, journal, snapshots } }: { readonly sto
               <CopyText text={folder} what="the data folder" />
             ),
           World: formatBytes(world.bytes),
-          Journal: withRemark(`${plural(journal.entries, 'request')}${bytes}`, bounds),
+          Journal:
+            journal.entries === null
+              ? withRemark(`cannot be read${bytes}`, journal.problem ?? bounds)
+              : withRemark(`${plural(journal.entries, 'request')}${bytes}`, bounds),
           Snapshots: withRemark(formatCount(snapshots.saved), `${formatBytes(snapshots.bytes)} in total`),
         }}
       />

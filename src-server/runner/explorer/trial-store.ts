@@ -2,12 +2,11 @@
  * The trials of an exploration in its folder: a line of JSON for each, so that one that was interrupted repeats none of
  * them. A line that the end of the process has cut off is forgotten.
  */
-import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TrialReport } from '../../explorer/trial-task.ts';
 import { canonicalJson } from '../../kernel/canonical-json.ts';
 import { readBytes } from '../../system/files/durable-files.ts';
-import { fileExists, makeFolder, writeInParts } from '../../system/files/text-folder.ts';
+import { appendWhole, fileExists, makeFolder, writeInParts } from '../../system/files/text-folder.ts';
 import { StartupError } from '../../world/startup-error.ts';
 
 export interface TrialStore {
@@ -64,7 +63,7 @@ export function openTrials(folder: string): TrialStore {
       trialsFile,
       lines.map((line) => `${line}\n`),
     );
-  return storeOf(trials, (line) => appendFileSync(trialsFile, line));
+  return storeOf(trials, (line) => appendWhole(trialsFile, line));
 }
 
 function storeOf(trials: Map<string, TrialReport>, append: (line: string) => void): TrialStore {

@@ -24,26 +24,25 @@ export function createSearchIndex(sqlite: Database.Database): SearchIndex {
   const remove = sqlite.prepare('delete from words where rowid = ?');
   const selectOldest = sqlite.prepare<[], number | null>('select min(seq) from exchanges').pluck();
   const storeUntil = sqlite.prepare('update indexed set until = ?');
-  let until = sqlite.prepare<[], number>('select until from indexed').pluck().get() ?? 0;
-  const setUntil = (seq: number) => {
-    until = seq;
-    storeUntil.run(seq);
-  };
+  // It is not held in memory, where it would stay after a rollback.
+  const selectUntil = sqlite.prepare<[], number>('select until from indexed').pluck();
   const index = sqlite.transaction((most: number) => {
-    const rows = selectMissing.all(until, most);
+    const rows = selectMissing.all(selectUntil.get() ?? 0, most);
     for (const { seq, text } of rows) insert.run(seq, text);
-    setUntil(rows.at(-1)?.seq ?? until);
+    const last = rows.at(-1);
+    if (last !== undefined) storeUntil.run(last.seq);
     return rows.length === most;
   });
   return {
     index: (most) => index.immediate(most),
     drop(below) {
       // Requests that were deleted before they were indexed are not in the index.
+      const until = selectUntil.get() ?? 0;
       for (let seq = selectOldest.get() ?? below; seq < below && seq <= until; seq += 1) remove.run(seq);
     },
     clear() {
       sqlite.exec("insert into words (words) values ('delete-all')");
-      setUntil(0);
+      storeUntil.run(0);
     },
   };
 }

@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { JournalRecord } from '../../engine/ports/journal-port.ts';
 import { redactHeaders, redactText, secretsIn } from '../../engine/redact-secrets.ts';
-import { createRowWriter } from './journal-rows.ts';
+import { prepareRows, type RowWriter } from './journal-rows.ts';
 
 const REQUEST_COLUMNS = 18;
 const CONTENT_COLUMNS = 5;
@@ -12,10 +12,10 @@ const MOST_CACHED_HEADERS = 100;
 export type WriteRequests = (firstSeq: number, records: readonly JournalRecord[], secrets: readonly string[]) => number;
 
 export function createRequestWriter(sqlite: Database.Database): WriteRequests {
-  const requests = createRowWriter(sqlite, 'exchanges', REQUEST_COLUMNS);
-  const contents = createRowWriter(sqlite, 'contents', CONTENT_COLUMNS);
+  const beginRequests = prepareRows(sqlite, 'exchanges', REQUEST_COLUMNS);
+  const beginContents = prepareRows(sqlite, 'contents', CONTENT_COLUMNS);
   const requestHeadersOf = createHeaderCache();
-  const add = (seq: number, record: JournalRecord, known: readonly string[]): number => {
+  const add = ({ requests, contents }: Rows, seq: number, record: JournalRecord, known: readonly string[]): number => {
     const secrets = secretsIn(record.requestHeaders, known);
     const redact = (text: string) => redactText(text, secrets);
     const path = redact(record.path);
@@ -35,12 +35,18 @@ export function createRequestWriter(sqlite: Database.Database): WriteRequests {
     return size;
   };
   return (firstSeq, records, secrets) => {
+    const rows = { requests: beginRequests(), contents: beginContents() };
     let size = 0;
-    for (const [index, record] of records.entries()) size += add(firstSeq + index, record, secrets);
-    requests.flush();
-    contents.flush();
+    for (const [index, record] of records.entries()) size += add(rows, firstSeq + index, record, secrets);
+    rows.requests.flush();
+    rows.contents.flush();
     return size;
   };
+}
+
+interface Rows {
+  readonly requests: RowWriter;
+  readonly contents: RowWriter;
 }
 
 /**

@@ -69,7 +69,14 @@ function openStore(sqlite: Database.Database, vary: readonly VaryColumn[]): Swee
   const isStored = sqlite.prepare<[number], number>('SELECT 1 FROM jobs WHERE place = ?').pluck();
   const save = createInsert(sqlite, columns, vary);
   return {
-    save: (job, combination, result) => sqlite.transaction(() => save(job, combination, result)).immediate(),
+    save: (job, combination, result) => {
+      try {
+        return sqlite.transaction(() => save.insert(job, combination, result)).immediate();
+      } catch (error) {
+        save.forgetColumns();
+        throw error;
+      }
+    },
     isStored: (place) => isStored.get(place) === 1,
     counts: (combination) => countsOf(sqlite, combination),
     figureNames: () => columns.figures(),
@@ -101,12 +108,19 @@ function createInsert(sqlite: Database.Database, columns: SweepColumns, vary: re
     statements.set(key, insert);
     return insert;
   };
-  return ({ place, identity, seed, vary: values }: SweepJob, combination: number, result: JobResult): boolean => {
+  const insert = (job: SweepJob, combination: number, result: JobResult): boolean => {
+    const { place, identity, seed, vary: values } = job;
     const { figures, status, head, events, simulatedMs, failure, durationMs } = result;
     const own = [place, identity, combination, seed, status, head, events, simulatedMs, failure, durationMs];
     const varied = vary.map((column) => bindable(varyCell(values, column)));
     return statementFor(Object.keys(figures)).run(...own, ...varied, ...Object.values(figures)).changes > 0;
   };
+  /** After a rollback the columns of new figures are gone, and statements name them. */
+  const forgetColumns = () => {
+    columns.reread();
+    statements.clear();
+  };
+  return { insert, forgetColumns };
 }
 
 /** SQLite knows no booleans. */

@@ -14,13 +14,16 @@ export interface SweepColumns {
   figureColumn(name: string): string;
   /** What the results show, in their order, with its column. */
   results(): { readonly shown: SweepColumn; readonly column: string }[];
+  /** To be called after a rollback, which takes the columns back that it had added. */
+  reread(): void;
 }
 
 export function openSweepColumns(sqlite: Database.Database, vary: readonly VaryColumn[]): SweepColumns {
   sqlite.exec(`CREATE TABLE IF NOT EXISTS jobs (${declarations(vary)})`);
   sqlite.exec('CREATE TABLE IF NOT EXISTS figures (name TEXT PRIMARY KEY, held_in TEXT NOT NULL) STRICT');
-  const rows = sqlite.prepare('SELECT name, held_in FROM figures').raw().all() as [string, string][];
-  const heldIn = new Map(rows);
+  const select = sqlite.prepare('SELECT name, held_in FROM figures').raw();
+  const read = () => new Map(select.all() as [string, string][]);
+  let heldIn = read();
   const add = (name: string): string => {
     const taken = new Set([...heldIn.values()].map((column) => column.toLowerCase()));
     let column = name;
@@ -39,6 +42,9 @@ export function openSweepColumns(sqlite: Database.Database, vary: readonly VaryC
       ...[...BEFORE_VARIED, ...vary.map(describeVaried), ...AFTER_VARIED].map(ofItsName),
       ...figures().map((name) => ({ shown: describeFigure(name), column: figureColumn(name) })),
     ],
+    reread() {
+      heldIn = read();
+    },
   };
 }
 

@@ -1,5 +1,16 @@
 /** Folders of texts that Ballast writes for itself or its user: whole trees, and long files line by line. */
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { isWithin } from './read-source.ts';
 
@@ -55,6 +66,22 @@ export function writeInParts(file: string, parts: Iterable<string>): void {
     closeSync(descriptor);
   }
   renameSync(draft, file);
+}
+
+/** Appends all of a text or nothing: half a line on a full disk would spoil the one that follows. */
+export function appendWhole(file: string, text: string): void {
+  const descriptor = openSync(file, 'a');
+  try {
+    const { size } = fstatSync(descriptor);
+    try {
+      writeAll(descriptor, text);
+    } catch (error) {
+      ftruncateSync(descriptor, size);
+      throw error;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function writeAll(descriptor: number, text: string): void {

@@ -15,7 +15,7 @@ import type { JournalRecorder } from '../../journal/journal-recorder.ts';
 
 /** What is known of the storage at once; the journal's thread counts its entries, and snapshots are listed. */
 export interface StorageFacts extends Pick<Storage, 'folder' | 'world'> {
-  readonly journal: Omit<Storage['journal'], 'entries' | 'unwritten' | 'lost'>;
+  readonly journal: Omit<Storage['journal'], 'entries' | 'problem' | 'unwritten' | 'lost'>;
 }
 
 export interface StorageRouteDependencies {
@@ -41,15 +41,25 @@ export function addStorageRoutes(router: Router, service: StorageRouteDependenci
 const ALL = Number.MAX_SAFE_INTEGER;
 
 async function readStorage({ storage, journal, snapshots: service }: StorageRouteDependencies): Promise<Storage> {
-  const { total } = await journal.ask({ filter: {}, limit: 1, order: 'latest', withContents: false, countTo: ALL });
+  const counted = await countEntries(journal);
   const snapshots = await service.list();
   // Last, because the answer of the journal says that what waited has been written.
   const facts = storage();
   return {
     ...facts,
-    journal: { ...facts.journal, entries: total, ...journal.missing() },
+    journal: { ...facts.journal, ...counted, ...journal.missing() },
     snapshots: { saved: snapshots.length, bytes: snapshots.reduce((sum, { bytes }) => sum + bytes, 0) },
   };
+}
+
+/** A journal that cannot be read must not hide the rest, which says why: how large it is, and what it lacks. */
+async function countEntries(journal: StorageRouteDependencies['journal']) {
+  const ask = { filter: {}, limit: 1, order: 'latest', withContents: false, countTo: ALL } as const;
+  try {
+    return { entries: (await journal.ask(ask)).total, problem: null };
+  } catch (error) {
+    return { entries: null, problem: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 function readLimits({ world, keys, rateLimit: { perMinute, window } }: StorageRouteDependencies): Limits {

@@ -17,11 +17,12 @@ export const storage = z
           .min(0)
           .nullable()
           .describe('Size of its file and the log beside it; null without a data folder.'),
-        entries: count('Requests that are stored.'),
+        entries: count('Requests that are stored; null: the journal cannot be read now.').nullable(),
         unwritten: count('Exchanges that the disk has not taken yet; they are written once it does.'),
         lost: count('Requests since the start of the server that could not be stored.'),
         most_entries: count('The maximum number of stored requests; the oldest are deleted first. 0: none is stored.'),
         most_bytes: count('The maximum of their text in bytes.'),
+        problem: z.string().nullable().describe('Why the journal cannot be read now; null: it can.'),
       })
       .describe('The journal of requests.'),
     snapshots: z

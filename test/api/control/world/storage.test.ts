@@ -1,4 +1,6 @@
 /** What a world takes up and how far its rate limits are used, asked over the control plane. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { keyList } from '../../../../src-server/contract/control/accounts/accounts.ts';
 import { limits, storage } from '../../../../src-server/contract/control/world/storage.ts';
@@ -43,11 +45,28 @@ test('a world in a folder names it, with the size of its files', proves('L75'), 
   expect(journal.bytes).toBeGreaterThan(0);
 });
 
+test(
+  'a journal that cannot be read does not hide the rest, and what it loses is counted',
+  proves('L75', 'L118'),
+  async () => {
+    const dataDir = newFolder();
+    mkdirSync(join(dataDir, 'journal.db'));
+    const server = await startBallast({ dataDir });
+    for (let asked = 0; asked < 3; asked += 1) await server.b.get('/nothing');
+    const { folder, journal, snapshots } = await storageOf(server);
+    expect(folder).toBe(dataDir);
+    expect(snapshots.saved).toBe(0);
+    expect(journal).toMatchObject({ entries: null, unwritten: 0, lost: 3 });
+    expect(journal.problem).toMatch(/^the journal: unable to open/);
+  },
+);
+
 test('a server that keeps no journal says so', proves('L75'), async () => {
   const server = await startBallast({ journal: { rows: 0, megabytes: 256 } });
   await server.b.get('/nothing');
   expect((await storageOf(server)).journal).toEqual({
     ...{ bytes: null, entries: 0, unwritten: 0, lost: 0, most_entries: 0, most_bytes: 0 },
+    problem: null,
   });
 });
 
