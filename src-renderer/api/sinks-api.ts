@@ -23,7 +23,7 @@ export const unscriptSink = (name: string) => answerOf(control.DELETE('/sinks/{n
 export const emptySink = (name: string) => answerOf(control.DELETE('/sinks/{name}', inPath({ name })));
 
 /** The contract's `SINK_NAME`, which a test holds this to. */
-export const SINK_NAME = /^[A-Za-z0-9._~-]{1,64}$/;
+export const SINK_NAME = /^(?!\.{1,2}$)[A-Za-z0-9._~-]{1,64}$/;
 
 /** What is wrong with a name, as a sentence; null for a sound or an empty one. */
 export function sinkNameFault(name: string): string | null {

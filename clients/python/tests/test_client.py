@@ -3,7 +3,10 @@
 import inspect
 import json
 import os
+import sys
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -19,6 +22,7 @@ from ballast import (
     Fault,
     Sink,
 )
+from ballast.control import ControlPlane, send
 from ballast.market import Market
 
 SAP = "DE0007164600"
@@ -170,3 +174,64 @@ def test_a_failing_test_shows_its_latest_requests(pytester, monkeypatch, ballast
     result = pytester.runpytest_subprocess("-p", "ballast.pytest_plugin")
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["*Ballast: latest requests*", "*GET /v1/prices/DE0007164600*200*", "World *: seed 1,*"])
+
+
+def test_keys_and_tokens_are_no_arguments_of_a_process(tmp_path):
+    said = tmp_path / "said"
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import json, os, sys\n"
+        f"open({str(said)!r}, 'w').write(json.dumps([sys.argv, [os.environ.get('BALLAST_API_KEY'),"
+        " os.environ.get('BALLAST_ADMIN_TOKEN')]]))\n"
+    )
+    with pytest.raises(BallastStartError):
+        BallastServer.start([sys.executable, str(program)], api_key="sk_secret-key", admin_token="secret-token", seed=7)
+    words, environment = json.loads(said.read_text())
+    assert environment == ["sk_secret-key", "secret-token"]
+    assert [word for word in words if "secret" in word] == []
+    assert "--seed" in words
+
+
+def test_a_server_has_the_key_and_the_token_that_it_was_given():
+    server = BallastServer.start(api_key="sk_of-the-test-0123", admin_token="token-of-the-test")
+    try:
+        assert (server.api_key, server.admin_token) == ("sk_of-the-test-0123", "token-of-the-test")
+    finally:
+        server.stop()
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+def test_a_redirect_is_not_followed_and_takes_no_token_along(status, method):
+    asked = []
+
+    class Answers(BaseHTTPRequestHandler):
+        def answer(self):
+            asked.append((self.server.server_port, self.headers.get("Authorization")))
+            self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            is_first = self.server is servers[0]
+            self.send_response(status if is_first else 200)
+            if is_first:
+                self.send_header("Location", f"http://127.0.0.1:{servers[1].server_port}/elsewhere")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        do_GET = do_POST = do_DELETE = answer
+
+        def log_message(self, *_):
+            pass
+
+    servers = [HTTPServer(("127.0.0.1", 0), Answers) for _ in range(2)]
+    for each in servers:
+        Thread(target=each.serve_forever, daemon=True).start()
+    try:
+        origin = f"http://127.0.0.1:{servers[0].server_port}"
+        answer = send(method, f"{origin}/here", "secret-token", None if method == "GET" else {})
+        assert answer.status == status
+        with pytest.raises(BallastRequestError):
+            ControlPlane(f"{origin}/sim", "secret-token").ask(method, "/clock")
+        assert {port for port, _ in asked} == {servers[0].server_port}
+    finally:
+        for each in servers:
+            each.shutdown()
+            each.server_close()

@@ -22,7 +22,12 @@ export interface AgentTool {
 type Row = readonly [name: string, operation: string, title: string, use: string];
 
 const CONTROL_READS: readonly Row[] = [
-  ['session', 'getSession', 'Read the session', 'Begin here: addresses, API key and seed of a world.'],
+  [
+    'session',
+    'getSession',
+    'Read the session',
+    'Begin here: addresses and seed of a world, and its API key where tools may write.',
+  ],
   [
     'fingerprint',
     'getFingerprint',

@@ -7,7 +7,9 @@ import { errorBody } from '../../contract/service/errors.ts';
 import { createJsonClient, type JsonClient } from '../../system/http/json-client.ts';
 import type { ControlServer } from '../control-client.ts';
 import type { AgentTool } from './agent-tools.ts';
-import { inputOf, operationOf, pathParameters } from './tool-schema.ts';
+import { filledPath, pathParameters } from './path-arguments.ts';
+import { inputOf, operationOf } from './tool-schema.ts';
+import { withoutKeys } from './withheld-secrets.ts';
 
 /** What a tool says: the body of the answer, or in words why there is none. */
 export type ToolResult =
@@ -19,7 +21,8 @@ export interface ToolCaller {
   close(): void;
 }
 
-export function createToolCaller({ url, adminToken }: ControlServer): ToolCaller {
+/** `withholdsKeys`: for an agent that only reads, which gets no key or secret in an answer. */
+export function createToolCaller({ url, adminToken }: ControlServer, withholdsKeys: boolean): ToolCaller {
   const client = createJsonClient();
   const origin = url.replace(/\/+$/, '');
   const keys = new Map<string, string>();
@@ -31,21 +34,26 @@ export function createToolCaller({ url, adminToken }: ControlServer): ToolCaller
     keys.set(world, key);
     return key;
   };
+  const call = async (tool: AgentTool, given: unknown): Promise<ToolResult> => {
+    const judged = judge(inputOf(tool), given ?? {});
+    if (!judged.ok) return judged;
+    const { world = 'default', ...asked } = judged.value;
+    const operation = operationOf(tool);
+    const { path, query } = addressOf(operation, asked);
+    const name = String(world);
+    const base = `${origin}${addressOfWorld(name)}${DOCUMENT_BASES[tool.document]}`;
+    const send = (token: string) =>
+      ask(client, operation.method.toUpperCase(), `${base}${path}${query}`, token, bodyOf(operation, asked));
+    if (tool.document === 'control') return send(adminToken);
+    const result = await send(keys.get(name) ?? (await keyOf(name)));
+    // A world that was ended and made again has another key.
+    return !result.ok && result.isUnauthorized ? send(await keyOf(name)) : result;
+  };
   return {
     async call(tool, given) {
-      const judged = judge(inputOf(tool), given ?? {});
-      if (!judged.ok) return judged;
-      const { world = 'default', ...asked } = judged.value;
-      const operation = operationOf(tool);
-      const { path, query } = addressOf(operation, asked);
-      const name = String(world);
-      const base = `${origin}${addressOfWorld(name)}${DOCUMENT_BASES[tool.document]}`;
-      const send = (token: string) =>
-        ask(client, operation.method.toUpperCase(), `${base}${path}${query}`, token, bodyOf(operation, asked));
-      if (tool.document === 'control') return send(adminToken);
-      const result = await send(keys.get(name) ?? (await keyOf(name)));
-      // A world that was ended and made again has another key.
-      return !result.ok && result.isUnauthorized ? send(await keyOf(name)) : result;
+      const result = await call(tool, given);
+      const secrets = [adminToken, ...keys.values()];
+      return result.ok && withholdsKeys ? { ok: true, answer: withoutKeys(result.answer, secrets) } : result;
     },
     close: () => client.close(),
   };
@@ -67,7 +75,7 @@ function judge(schema: z.ZodObject, given: unknown): Judged {
 
 function addressOf(operation: ReturnType<typeof operationOf>, asked: Record<string, unknown>) {
   const inPath = pathParameters(operation);
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(asked[name])));
+  const path = filledPath(operation, asked);
   const pairs = Object.entries(asked).flatMap(([name, value]) =>
     name === 'body' || inPath.includes(name) || value === undefined ? [] : [[name, String(value)]],
   );

@@ -30,7 +30,7 @@ export async function serveAgent({ server: target, allowWrites, input, output, s
     { name: 'ballast', version: packageVersion() },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
-  const caller = createToolCaller(target);
+  const caller = createToolCaller(target, !allowWrites);
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: [DESCRIBE_TOOL, ...AGENT_TOOLS.map(describeTool)],
   }));

@@ -5,16 +5,12 @@ import { DOCUMENTS } from '../../contract/openapi/documents.ts';
 import { exampleOf } from '../../contract/openapi/examples.ts';
 import type { Operation } from '../../contract/openapi/operation.ts';
 import type { AgentTool } from './agent-tools.ts';
+import { pathArgument, pathParameters } from './path-arguments.ts';
 
 export function operationOf({ document, operation: id, name }: AgentTool): Operation {
   const found = DOCUMENTS[document].operations.find((operation) => operation.id === id);
   if (found === undefined) throw new Error(`the tool ${name} names the operation ${id}, which there is not`);
   return found;
-}
-
-/** The names of the parameters in a path. */
-export function pathParameters({ path }: Pick<Operation, 'path'>): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
 }
 
 const world = worldName
@@ -24,14 +20,8 @@ const world = worldName
 /** Of the arguments of a tool. Nothing else is taken. */
 export function inputOf(tool: AgentTool): z.ZodObject {
   const operation = operationOf(tool);
-  const { body, query, parameters = {} } = operation;
-  const named = pathParameters(operation).map((name) => [
-    name,
-    z
-      .string()
-      .min(1)
-      .describe(parameters[name] ?? name),
-  ]);
+  const { body, query } = operation;
+  const named = pathParameters(operation).map((name) => [name, pathArgument(operation, name)]);
   return z.strictObject({
     ...(tool.isOfServer ? {} : { world }),
     ...Object.fromEntries(named),

@@ -12,8 +12,17 @@ from .errors import BallastRequestError, BallastStoppedError
 
 PAGE_LIMIT = 1000
 TIMEOUT_S = 120.0
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """An answer with another address is an answer: nothing is sent there, least of all a token."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
 # A proxy of the machine has nothing to do with a server on it.
-_OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+_OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}), _NoRedirects())
 
 
 class Response:
@@ -64,7 +73,7 @@ class ControlPlane:
         self.is_closed = False
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """The body of an answer below 400; ``path`` is below ``/sim``. Raises ``BallastRequestError``."""
+        """The body of an answer below 300; ``path`` is below ``/sim``. Raises ``BallastRequestError``."""
         return self.ask_at(method, f"{self.control_url}{path}", self.admin_token, body)
 
     def ask_at(self, method: str, url: str, token: str, body: Any = None) -> Any:
@@ -76,7 +85,7 @@ class ControlPlane:
             raise BallastStoppedError(f"{method} {url} was not answered: {cause}") from cause
         is_json = answer.headers.get("Content-Type", "").startswith("application/json")
         content = answer.json() if is_json else answer.text
-        if answer.status >= 400:
+        if answer.status >= 300:
             raise BallastRequestError(f"{method} {urllib.parse.urlsplit(url).path}", answer.status, content)
         return content
 

@@ -17,9 +17,11 @@ from .world import BallastWorld
 _STOP_S = 10
 #: Options of ``start`` that are flags of ``ballast serve``; the contents of a world go into a file.
 _FLAGS = (
-    "seed clock clock_mode clock_rate drift_check dividends tier rules settlement rate_limit port data api_key"
-    " admin_token journal_rows fixture max_worlds"
+    "seed clock clock_mode clock_rate drift_check dividends tier rules settlement rate_limit port data"
+    " journal_rows fixture max_worlds"
 ).split()
+#: These are variables of the environment instead: every user of the machine can read the arguments of a process.
+_SECRETS = {"api_key": "BALLAST_API_KEY", "admin_token": "BALLAST_ADMIN_TOKEN"}
 _REPEATED = {"webhooks": "webhook", "allow_webhook_hosts": "allow-webhook-host", "cors": "cors"}
 
 
@@ -35,6 +37,9 @@ class BallastServer(BallastWorld):
         the checkout that this file is of, or ``npx ballast``. Raises ``BallastStartError``.
         """
         contents = options.pop("world", None)
+        secrets = {name: str(options.pop(option)) for option, name in _SECRETS.items() if options.get(option) is not None}
+        for option in _SECRETS:
+            options.pop(option, None)
         usual = {"port": 0, "clock_mode": "manual", "rate_limit": "off"}
         folder = None
         if contents is not None:
@@ -44,7 +49,7 @@ class BallastServer(BallastWorld):
         errors = tempfile.TemporaryFile()
         try:
             words = [*(command or _command()), "serve", "--json", *_flags_of({**usual, **options})]
-            process = _run(words, errors)
+            process = _run(words, errors, secrets)
             line = process.stdout.readline() if process.stdout else ""
             if not line:
                 process.wait()
@@ -85,9 +90,12 @@ class BallastServer(BallastWorld):
             raise
 
 
-def _run(words: List[str], errors: Any) -> "subprocess.Popen[str]":
+def _run(words: List[str], errors: Any, secrets: Dict[str, str]) -> "subprocess.Popen[str]":
+    environment = {**os.environ, **secrets}
     try:
-        return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True)
+        return subprocess.Popen(
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment
+        )
     except OSError as error:
         raise BallastStartError(f"{words[0]} cannot be run: {error}") from error
 
@@ -114,5 +122,5 @@ def _flags_of(options: Dict[str, Any]) -> List[str]:
             if value is not None:
                 words += [f"--{name.replace('_', '-')}", str(value)]
         else:
-            raise BallastStartError(f"'{name}' is no option; there are: {', '.join([*_FLAGS, *_REPEATED, 'world'])}")
+            raise BallastStartError(f"'{name}' is no option; there are: {', '.join([*_FLAGS, *_SECRETS, *_REPEATED, 'world'])}")
     return words

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { at, count, text } from '../../fields/described.ts';
 
 /** Names a file as well, so it holds nothing that a path could be made of. */
-const SNAPSHOT_NAME = /^[A-Za-z0-9._-]{1,64}$/;
+/** Also a step of a path, so it is none that leads to another one. */
+export const SNAPSHOT_NAME = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/;
 /** The state in which the world was made is kept under this name, for `POST /sim/reset`. */
 export const INITIAL_SNAPSHOT = 'initial';
 

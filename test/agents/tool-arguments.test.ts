@@ -1,0 +1,130 @@
+/** Whatever an agent gives as an identifier, a tool asks for its own operation or for nothing; keys stay with writers. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createdKey } from '../../src-server/contract/control/accounts/accounts.ts';
+import { AGENT_TOOLS, type AgentTool } from '../../src-server/runner/agents/agent-tools.ts';
+import { createToolCaller } from '../../src-server/runner/agents/call-tool.ts';
+import { pathParameters } from '../../src-server/runner/agents/path-arguments.ts';
+import { exampleArguments, operationOf } from '../../src-server/runner/agents/tool-schema.ts';
+import { proves } from '../conformance/proves.ts';
+import { fc } from '../support/draws.ts';
+import { startBallast, stopAll } from '../support/start-ballast.ts';
+
+/** What was asked of a server that answers everything, as it came over the wire. */
+const asked: string[] = [];
+const answering = createServer((request, response) => {
+  request.resume();
+  if (request.url?.endsWith('/sim/session') !== true || request.method !== 'GET') asked.push(String(request.url));
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"api_key":"sk_the-key-of-the-run"}');
+});
+let url = '';
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void answering.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(answering.address() as AddressInfo).port}`;
+});
+beforeEach(() => void asked.splice(0));
+afterAll(async () => {
+  answering.closeAllConnections();
+  answering.close();
+  await stopAll();
+});
+
+const WITH_PATH = AGENT_TOOLS.filter((tool) => pathParameters(operationOf(tool)).length > 0);
+const HOSTILE = [
+  ...['', '.', '..', '%2e', '%2e%2e', '.%2E', '%252e%252e', 'a/b', '../session', '/', '//', '..\\..', '..%2f..'],
+  ...['pf_1/../../session', 'x?y=1', 'x#y', '..;', '\u0000', '\n', ' ', '..\t', 'pf_é', '\u202e', 'a%2fb.yaml/..'],
+  ...['../../worlds', './own/mine.yaml', 'own//mine.yaml', '..%00', 'x'.repeat(5000)],
+];
+const caller = () => createToolCaller({ url, adminToken: 'admin' }, true);
+
+/** The arguments that the documents show, which are valid, but for those of the path. */
+function argumentsOf(tool: AgentTool, id: unknown): Record<string, unknown> {
+  const given = { ...exampleArguments(tool) };
+  for (const name of pathParameters(operationOf(tool))) given[name] = id;
+  return given;
+}
+
+describe('an identifier that is none', () => {
+  test.each(WITH_PATH.map((tool) => [tool.name, tool] as const))(
+    '%s asks for nothing',
+    { ...proves('R4') },
+    async (_name, tool) => {
+      const tools = caller();
+      for (const id of [...HOSTILE, 7, null, {}, ['..']]) {
+        const result = await tools.call(tool, argumentsOf(tool, id));
+        expect([id, result.ok, asked]).toEqual([id, false, []]);
+        expect(result.ok ? '' : result.problem).toMatch(/^The arguments are invalid: /);
+      }
+      tools.close();
+    },
+  );
+
+  test('leads no tool to another operation, whatever it is', proves('R4'), async () => {
+    const tools = caller();
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'./\\%2eaE_~-pf?#') }));
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...WITH_PATH), text, async (tool, id) => {
+        asked.splice(0);
+        await tools.call(tool, argumentsOf(tool, id));
+        const steps = operationOf(tool).path.split('/');
+        for (const each of asked) {
+          const own = (each.split('?')[0] ?? '').split('/').slice(-steps.length + 1);
+          expect(own.map((step, index) => (steps[index + 1]?.startsWith('{') ? '{}' : step))).toEqual(
+            steps.slice(1).map((step) => (step.startsWith('{') ? '{}' : step)),
+          );
+        }
+      }),
+      { numRuns: 150 },
+    );
+    tools.close();
+  });
+
+  test('does not keep a tool from what the documents show', proves('R4'), async () => {
+    const tools = caller();
+    for (const tool of WITH_PATH) {
+      asked.splice(0);
+      const { limit: _asText, ...shown } = exampleArguments(tool) ?? {};
+      const result = await tools.call(tool, shown);
+      expect([tool.name, result.ok ? '' : result.problem, asked.length]).toEqual([tool.name, '', 1]);
+    }
+    tools.close();
+  });
+});
+
+describe('keys and secrets', () => {
+  test('are in no answer to an agent that only reads, and in those to one that may write', proves('R4'), async () => {
+    const server = await startBallast();
+    const { adminToken, apiKey, baseUrl } = server.ballast;
+    const target = { url: new URL(baseUrl).origin, adminToken };
+    const { secret: own } = (await server.sim.post('/keys', { name: 'own' })).as(createdKey);
+    const webhook = 'whsec_c2VjcmV0LW9mLWEtd2ViaG9vaw==';
+    await server.sim.post('/webhooks', { url: '/sim/sink/one', secret: webhook });
+    await server.b.get(`/prices/x?api_key=${apiKey}`);
+    const reads = AGENT_TOOLS.filter(({ kind }) => kind === 'read');
+    const answersOf = async (withholds: boolean) => {
+      const tools = createToolCaller(target, withholds);
+      await tools.call(toolNamed('prices'), { isin: 'DE0007164600' });
+      const answers: string[] = [];
+      for (const tool of reads) {
+        const result = await tools.call(
+          tool,
+          pathParameters(operationOf(tool)).length > 0 ? exampleArguments(tool) : {},
+        );
+        answers.push(result.ok ? JSON.stringify(result.answer) : result.problem);
+      }
+      tools.close();
+      return answers.join('\n');
+    };
+    const told = await answersOf(true);
+    for (const secret of [apiKey, adminToken, own, webhook]) expect(told).not.toContain(secret);
+    expect(told).toContain('"api_key":"[redacted]"');
+    expect(await answersOf(false)).toContain(apiKey);
+  });
+});
+
+function toolNamed(name: string): AgentTool {
+  const tool = AGENT_TOOLS.find((each) => each.name === name);
+  if (tool === undefined) throw new Error(`there is no tool ${name}`);
+  return tool;
+}
