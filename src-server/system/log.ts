@@ -3,6 +3,7 @@
  * asked for.
  */
 import { pino } from 'pino';
+import { terminalText } from './terminal-text.ts';
 
 export type LogLevel = 'silent' | 'info' | 'debug';
 
@@ -18,7 +19,12 @@ export function createLog(level: LogLevel): Log {
   const stderr = pino.destination({ fd: 2, sync: true });
   // It may go to a file on the very disk that is full: a line that cannot be written ends nothing.
   stderr.on('error', () => undefined);
-  const logger = pino({ level: level === 'silent' ? 'error' : level, base: null }, stderr);
+  const logger = pino(
+    { level: level === 'silent' ? 'error' : level, base: null },
+    {
+      write: (line) => void stderr.write(terminalText(line)),
+    },
+  );
   return {
     info: (message) => logger.info(message),
     trouble: (message) => logger.error(message),

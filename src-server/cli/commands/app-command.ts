@@ -18,6 +18,7 @@ import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-a
 import { runServer } from '../run-server.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
+import { writeLine, writeNote } from '../terminal/write-out.ts';
 
 export function addAppCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('app').description('open the app: in a window, or else in the browser');
@@ -70,9 +71,7 @@ async function runInBrowser(options: AppOptions, environment: Environment, shutd
   const { cacheDir } = userFolders();
   return runServer({ ...appServerOptions(options, environment.log), cacheDir }, shutdown, (ballast) => {
     const kept = options.dataDir === null ? 'nothing is stored' : `data in ${options.dataDir}`;
-    process.stdout.write(
-      `Ballast is ready: open ${ballast.newAddress()} (${kept}; the address works once; Ctrl+C ends it).\n`,
-    );
+    writeLine(`Ballast is ready: open ${ballast.newAddress()} (${kept}; the address works once; Ctrl+C ends it).`);
     if (options.open && environment.display && !environment.ci) void openBrowser(ballast);
   });
 }
@@ -81,7 +80,7 @@ async function runInBrowser(options: AppOptions, environment: Environment, shutd
 async function build(target: BuildTarget, shutdown: Shutdown): Promise<boolean> {
   const failure = await ensureFreshBuild({ root: packageRoot(), target, say, abort: abortOn(shutdown) });
   if (failure !== null && !shutdown.isRequested()) {
-    process.stderr.write(`${failure}\nballast: the app could not be built\n`);
+    writeNote(`${failure}\nballast: the app could not be built`);
   }
   return failure === null;
 }
@@ -104,5 +103,5 @@ function abortOn(shutdown: Shutdown): AbortSignal {
 }
 
 function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  writeLine(line);
 }

@@ -1,9 +1,11 @@
 /** `ballast compare-traffic`: where a real service answers otherwise than Ballast, by an HTTP archive (decision R3). */
+
 import type { Command } from 'commander';
 import { addTrafficFlags, serviceUrl, type TrafficFlags, trafficOptions } from '../options/traffic-options.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
+import { writeLine } from '../terminal/write-out.ts';
 
 interface CompareFlags extends TrafficFlags {
   readonly base?: string;
@@ -30,6 +32,6 @@ async function compare(command: Command, flags: CompareFlags): Promise<number> {
   if (file === undefined || more.length > 0) faults.push('compare-traffic needs one archive');
   if (faults.length > 0 || file === undefined) return reportFaults(faults);
   const { compareTraffic } = await import('../../app.ts');
-  const write = (line: string) => void process.stdout.write(`${line}\n`);
+  const write = writeLine;
   return compareTraffic({ file, address: { base, form }, ...options, write });
 }

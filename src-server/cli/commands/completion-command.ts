@@ -5,6 +5,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
+import { writeText } from '../terminal/write-out.ts';
 
 export function addCompletionCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program
@@ -22,6 +23,6 @@ async function printCompletion(program: Command, command: Command): Promise<numb
   const { completionScript, isShell } = await import('../completion/completion-script.ts');
   if (more.length > 0 || !isShell(shell)) faults.push('completion takes one word: bash, zsh or fish');
   if (faults.length > 0 || !isShell(shell)) return reportFaults(faults);
-  process.stdout.write(completionScript(program, shell));
+  writeText(completionScript(program, shell));
   return exitCodes.done;
 }

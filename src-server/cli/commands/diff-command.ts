@@ -5,6 +5,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
+import { writeLine } from '../terminal/write-out.ts';
 
 export function addDiffCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program
@@ -25,6 +26,6 @@ async function diff(command: Command, flags: { readonly json?: boolean }, shutdo
   // Nothing has to be closed: runs are in memory, and files are only read.
   shutdown.requested.then(() => process.exit(exitCodes.interrupted));
   const { diffRuns } = await import('../../app.ts');
-  const write = (line: string) => process.stdout.write(`${line}\n`);
+  const write = writeLine;
   return diffRuns({ first, second, json: flags.json ?? false, write });
 }

@@ -1,9 +1,11 @@
 /** `ballast import`: prices and portfolios of one's own for a world file (decision P4). */
+
 import type { Command } from 'commander';
 import { type ImportFlags, importOptions } from '../options/import-options.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
+import { writeLine } from '../terminal/write-out.ts';
 
 export function addImportCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('import').description('read prices or portfolios of your own into a world file');
@@ -42,7 +44,7 @@ async function runImport(command: Command, flags: ImportFlags): Promise<number> 
   if ('faults' in validated) return reportFaults([...validated.faults, ...unknown]);
   if (unknown.length > 0) return reportFaults(unknown);
   const { kind, table, entries, totalReturn } = validated;
-  const shared = { ...validated.shared, write: (line: string) => process.stdout.write(`${line}\n`) };
+  const shared = { ...validated.shared, write: writeLine };
   const { importPortfolioFiles, importPriceFiles } = await import('../../app.ts');
   return kind === 'prices'
     ? importPriceFiles({ ...shared, options: { ...table, totalReturn } })

@@ -1,10 +1,12 @@
 /** `ballast import-har`: makes a draft of a scenario from a HAR file of any tool (decision K56). */
+
 import type { Command } from 'commander';
 import { validateFlag } from '../options/flag-values.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import { parseScenarioFile } from '../scenario-file-name.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
+import { writeLine } from '../terminal/write-out.ts';
 
 interface ImportFlags {
   readonly out?: string;
@@ -41,5 +43,5 @@ async function importHar(command: Command, flags: ImportFlags): Promise<number> 
   if (faults.length > 0 || file === undefined || out === null) return reportFaults(faults);
   const { importArchive } = await import('../../app.ts');
   const { name = null, clock = false, force = false } = flags;
-  return importArchive({ file, out, name, clock, force, write: (line) => process.stdout.write(`${line}\n`) });
+  return importArchive({ file, out, name, clock, force, write: writeLine });
 }

@@ -1,4 +1,5 @@
 /** `ballast proxy`: stands before the real service and says where it answers otherwise than Ballast (decision R3). */
+
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type GateFlags, gateOptions, validateFlag, wholeNumberTo } from '../options/flag-values.ts';
@@ -6,6 +7,7 @@ import { addTrafficFlags, serviceUrl, type TrafficFlags, trafficOptions } from '
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
+import { writeLine } from '../terminal/write-out.ts';
 
 interface ProxyFlags extends TrafficFlags, GateFlags {
   readonly target?: string;
@@ -51,6 +53,6 @@ async function proxy(command: Command, flags: ProxyFlags, shutdown: Shutdown): P
   if (faults.length > 0 || target === null) return reportFaults(faults);
   const har = flags.har === undefined ? null : resolve(flags.har);
   const { proxyTraffic } = await import('../../app.ts');
-  const write = (line: string) => void process.stdout.write(`${line}\n`);
+  const write = writeLine;
   return proxyTraffic({ target, port, har, ...options, stop: shutdown.requested, write });
 }

@@ -1,4 +1,5 @@
 /** `ballast record`: records what is done with a running server as a scenario (decision K55). */
+
 import type { Command } from 'commander';
 import { parseDuration } from '../../domain/numbers/instant.ts';
 import { oneOf, validateFlag } from '../options/flag-values.ts';
@@ -7,6 +8,7 @@ import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-a
 import { parseScenarioFile } from '../scenario-file-name.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
+import { writeLine } from '../terminal/write-out.ts';
 
 interface RecordFlags extends ServerFlags {
   readonly out?: string;
@@ -59,7 +61,7 @@ async function record(command: Command, flags: RecordFlags, shutdown: Shutdown):
     out,
     force: flags.force ?? false,
     stop: shutdown.requested,
-    write: (line) => process.stdout.write(`${line}\n`),
+    write: writeLine,
   });
 }
 

@@ -8,6 +8,7 @@ import type { Shutdown } from '../shutdown-signals.ts';
 import { createProgressLine } from '../terminal/progress-line.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
 import { createStepper, whyNotStepping } from '../terminal/step-prompt.ts';
+import { writeLine } from '../terminal/write-out.ts';
 
 export function addReplayCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('replay').description('replay scenario files and check what they expect');
@@ -52,7 +53,7 @@ async function replay(command: Command, flags: ReplayFlags, shutdown: Shutdown):
   const options = {
     ...judged,
     signal: interrupt.signal,
-    write: live?.write ?? ((line: string) => stdout.write(`${line}\n`)),
+    write: live?.write ?? writeLine,
     ...(live === null ? {} : { live }),
     ...(flags.step ? { stepper: createStepper(stdin, stdout, interrupt.signal) } : {}),
   };

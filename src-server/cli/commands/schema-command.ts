@@ -5,6 +5,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
+import { writeText } from '../terminal/write-out.ts';
 
 export function addSchemaCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program
@@ -24,7 +25,7 @@ async function printSchema(command: Command): Promise<number> {
   if (more.length > 0 || !isKnown(file, SCHEMA_FILES))
     faults.push('schema takes one word: scenario, world, lab, explore or config');
   if (faults.length > 0 || !isKnown(file, SCHEMA_FILES)) return reportFaults(faults);
-  process.stdout.write(schemaText(SCHEMA_FILES[file]()));
+  writeText(schemaText(SCHEMA_FILES[file]()));
   return exitCodes.done;
 }
 

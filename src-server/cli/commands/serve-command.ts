@@ -12,6 +12,7 @@ import { runServer } from '../run-server.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { readyLine } from '../terminal/ready-line.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
+import { writeLine, writeNote } from '../terminal/write-out.ts';
 
 export function addServeCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('serve').description('run the simulated service until SIGTERM or SIGINT');
@@ -77,10 +78,8 @@ async function serve(command: Command, flags: ServeFlags, shutdown: Shutdown): P
   if (leftovers.length > 0) return reportFaults(leftovers);
   const { cacheDir } = userFolders();
   return runServer({ ...options, cacheDir }, shutdown, (ballast) => {
-    if (options.host !== '127.0.0.1') process.stderr.write(`${openLine(options, ballast)}\n`);
-    process.stdout.write(
-      `${readyLine(ballast, { dataDir: options.dataDir, configFile: config.file, json: all.json ?? false })}\n`,
-    );
+    if (options.host !== '127.0.0.1') writeNote(openLine(options, ballast));
+    writeLine(readyLine(ballast, { dataDir: options.dataDir, configFile: config.file, json: all.json ?? false }));
   });
 }
 

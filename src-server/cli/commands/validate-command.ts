@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
+import { writeLine } from '../terminal/write-out.ts';
 
 interface ValidateFlags {
   readonly json?: boolean;
@@ -31,5 +32,5 @@ async function validate(
   if (words.length === 0) faults.push('validate needs at least one file, folder or pattern');
   if (faults.length > 0) return reportFaults(faults);
   const { validateFiles } = await import('../../app.ts');
-  return validateFiles({ paths: words, root, json, write: (line) => process.stdout.write(`${line}\n`) });
+  return validateFiles({ paths: words, root, json, write: writeLine });
 }

@@ -1,10 +1,12 @@
 /** `ballast verify-task`: whether an agent has done one of the tasks of docs/agent-tasks.md (decision R4). */
+
 import type { Command } from 'commander';
 import { worldName } from '../../contract/control/worlds/worlds.ts';
 import { addServerFlags, type ServerFlags, serverOf } from '../options/server-flags.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
+import { writeLine } from '../terminal/write-out.ts';
 
 interface TaskFlags extends ServerFlags {
   readonly world?: string;
@@ -34,5 +36,5 @@ async function verify(command: Command, flags: TaskFlags): Promise<number> {
   const server = serverOf('verify-task', flags, faults);
   if (faults.length > 0 || server === null || task === undefined) return reportFaults(faults);
   const { verifyTask } = await import('../../app.ts');
-  return verifyTask({ task, server, world, prepare, write: (line) => void process.stdout.write(`${line}\n`) });
+  return verifyTask({ task, server, world, prepare, write: writeLine });
 }

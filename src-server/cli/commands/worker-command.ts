@@ -6,6 +6,7 @@ import { atLeastOne, parseQueue, QUEUE_WANTED } from '../options/sweep-options.t
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
+import { writeLine, writeNote } from '../terminal/write-out.ts';
 
 interface WorkerFlags {
   readonly queue?: string;
@@ -46,7 +47,7 @@ async function work(command: Command, flags: WorkerFlags, shutdown: Shutdown): P
     concurrency,
     allowCommands: flags.allowCommands ?? false,
     ended: shutdown.requested,
-    write: (line) => process.stdout.write(`${line}\n`),
-    note: (line) => process.stderr.write(`ballast: ${line}\n`),
+    write: writeLine,
+    note: (line) => writeNote(`ballast: ${line}`),
   });
 }

@@ -1,10 +1,12 @@
 /** `ballast world`: the worlds of a running server: lists, copies, exports, imports and ends them (decision N5). */
+
 import type { Command } from 'commander';
 import { worldName } from '../../contract/control/worlds/worlds.ts';
 import { addServerFlags, type ServerFlags, serverOf } from '../options/server-flags.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
+import { writeLine } from '../terminal/write-out.ts';
 
 interface WorldFlags extends ServerFlags {
   readonly name?: string;
@@ -76,7 +78,7 @@ async function run(command: Command, flags: WorldFlags, { argument, taskOf }: Wo
   const server = serverOf(`world ${name}`, flags, faults);
   if (faults.length > 0 || server === null) return reportFaults(faults);
   const { manageWorlds } = await import('../../app.ts');
-  const write = (line: string) => void process.stdout.write(`${line}\n`);
+  const write = writeLine;
   return manageWorlds({ server, task: taskOf(given ?? '', flags), json: flags.json ?? false, write });
 }
 

@@ -5,6 +5,7 @@
 
 import type { WriteStream } from 'node:tty';
 import type { ProgressLine } from '../../app.ts';
+import { terminalLine, terminalText } from '../../system/terminal-text.ts';
 
 export interface TerminalLine extends ProgressLine {
   readonly write: (line: string) => void;
@@ -27,12 +28,12 @@ export async function createProgressLine(
       const nowMs = performance.now();
       if (nowMs - drawnMs < betweenMs) return;
       drawnMs = nowMs;
-      line(text.slice(0, Math.max(20, stream.columns - 1)));
+      line(terminalLine(text).slice(0, Math.max(20, stream.columns - 1)));
     },
     clear: () => line.clear(),
     write(text) {
       line.clear();
-      stream.write(`${text}\n`);
+      stream.write(`${terminalText(text)}\n`);
     },
   };
 }

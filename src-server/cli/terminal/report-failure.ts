@@ -5,7 +5,9 @@
 
 import { readEnvironment } from '../../system/environment.ts';
 import { machineFailureOf } from '../../system/machine-failure.ts';
+import { terminalLine } from '../../system/terminal-text.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { writeNote } from './write-out.ts';
 
 /** The shape of `StartupError`. It is recognised by its shape, so that reporting does not import the whole server. */
 interface ExpectedFailure {
@@ -18,18 +20,18 @@ interface ExpectedFailure {
 export function reportFailure(failure: unknown): number {
   if (isExpected(failure)) {
     const lines = failure.lines.length > 0 ? failure.lines : [failure.message];
-    for (const line of lines) process.stderr.write(`ballast: ${oneLine(line)}\n`);
+    for (const line of lines) writeNote(`ballast: ${terminalLine(line)}`);
     return failure.exitCode;
   }
   const machine = machineFailureOf(failure);
   if (machine === null) return reportBug(failure);
-  process.stderr.write(`ballast: ${oneLine(machine)}\n`);
+  writeNote(`ballast: ${terminalLine(machine)}`);
   return exitCodes.machine;
 }
 
 /** Reports one line per mistake in the command line; 64. */
 export function reportFaults(faults: readonly string[]): number {
-  for (const fault of faults) process.stderr.write(`ballast: ${oneLine(fault)}\n`);
+  for (const fault of faults) writeNote(`ballast: ${terminalLine(fault)}`);
   return exitCodes.badFlags;
 }
 
@@ -37,8 +39,8 @@ function reportBug(failure: unknown): number {
   const message = failure instanceof Error ? failure.message : String(failure);
   const { debug } = readEnvironment();
   const hint = debug ? '' : ' (BALLAST_DEBUG=1 shows where)';
-  process.stderr.write(`ballast: stopped by an internal error: ${oneLine(message)}${hint}\n`);
-  if (debug && failure instanceof Error) process.stderr.write(`${failure.stack}\n`);
+  writeNote(`ballast: stopped by an internal error: ${terminalLine(message)}${hint}`);
+  if (debug && failure instanceof Error) writeNote(String(failure.stack));
   return exitCodes.bug;
 }
 
@@ -47,13 +49,3 @@ function isExpected(failure: unknown): failure is ExpectedFailure {
   const { exitCode, lines } = failure as Partial<ExpectedFailure>;
   return typeof exitCode === 'number' && Array.isArray(lines);
 }
-
-/** The text holds file names and input: removes everything that a terminal would act on. */
-function oneLine(text: string): string {
-  return text
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(ACTS_ON_TERMINALS, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-/** Control characters, and marks that change the direction of text. */
-const ACTS_ON_TERMINALS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;

@@ -1,9 +1,11 @@
 /** Runs a command that takes files, shows its progress and ends early where the process is told to. */
+
 import type { Command } from 'commander';
 import { faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from './report-failure.ts';
 import { type ProgressFormat, showProgress } from './show-progress.ts';
+import { writeLine } from './write-out.ts';
 
 /** What a command of jobs tells while it runs. */
 export interface RunListeners<Progress> {
@@ -40,7 +42,7 @@ export async function runWithProgress<Options extends object, Progress>(
   return run({
     ...options,
     signal: stopping.signal,
-    write: (line) => process.stdout.write(`${line}\n`),
+    write: writeLine,
     note: show.note,
     onProgress: show.update,
     onEnd: show.end,

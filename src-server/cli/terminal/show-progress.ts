@@ -3,6 +3,9 @@
  * Refuses to know what is counted.
  */
 
+import { terminalText } from '../../system/terminal-text.ts';
+import { writeNote } from './write-out.ts';
+
 export interface ProgressShow<Progress> {
   update(progress: Progress): void;
   /** A line that stays, above what is drawn over. */
@@ -26,12 +29,12 @@ const LINE_EVERY_MS = 15_000;
 
 export async function showProgress<Progress>(format: ProgressFormat<Progress>): Promise<ProgressShow<Progress>> {
   const { stderr } = process;
-  const say = (line: string) => stderr.write(`ballast: ${line}\n`);
+  const say = (line: string) => writeNote(`ballast: ${line}`);
   if (!stderr.isTTY) return inLines(format, say);
   const { createLogUpdate } = await import('log-update');
   const draw = createLogUpdate(stderr);
   return {
-    update: seldom(DRAW_EVERY_MS, DRAW_EVERY_MS, (progress, nowMs) => draw(format.bar(progress, nowMs))),
+    update: seldom(DRAW_EVERY_MS, DRAW_EVERY_MS, (progress, nowMs) => draw(terminalText(format.bar(progress, nowMs)))),
     note(line) {
       draw.clear();
       say(line);

@@ -3,6 +3,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { Stepper } from '../../app.ts';
+import { terminalText } from '../../system/terminal-text.ts';
 
 /** Why a person cannot be asked here, or `null`. */
 export function whyNotStepping(input: { isTTY?: boolean }, output: { isTTY?: boolean }): string | null {
@@ -27,7 +28,7 @@ export function createStepper(input: Readable, output: Writable, signal: AbortSi
         signal.addEventListener('abort', leave, { once: true });
         lines.once('close', leave);
         const ask = () => {
-          output.write(question);
+          output.write(terminalText(question));
           lines.once('line', (line) => {
             const word = line.trim().toLowerCase();
             if (word === '') settle('next');
