@@ -37,10 +37,17 @@ export function createService(
   const { seed } = kernel;
   const marketHash = customMarketHash(settings);
   const keys = keysOf(options, world);
-  journal.addSecret(runKeyOf(options, seed));
+  const { secrets } = parts;
+  secrets.add(runKeyOf(options, seed));
+  const learnWebhooks = () => {
+    for (const { secret, previousSecrets } of webhooks.endpoints())
+      secrets.addSigning(secret, ...previousSecrets.map((each) => each.secret));
+  };
+  learnWebhooks();
   kernel.onCommit((committed, cause) => {
     const [first, last] = [committed.at(0), committed.at(-1)];
     if (cause === 'command' && first && last) journal.noteEvents({ first: first.seq, last: last.seq });
+    if (committed.some(({ type }) => type.startsWith('webhook'))) learnWebhooks();
   });
   return {
     ...lifetime,
@@ -65,7 +72,12 @@ export function createService(
     explorer: parts.scenarioServices.explorer,
     sink: createSqliteSinkStore(database),
     keys,
-    newSecret: randomSecret,
+    newSecret: () => {
+      const secret = randomSecret();
+      secrets.add(secret);
+      return secret;
+    },
+    secrets,
     nextRequestId: createRequestIds(seed, {
       read: () => Number(settings.get(REQUEST_IDS_SETTING) ?? 0),
       write: (reserved) => settings.set(REQUEST_IDS_SETTING, String(reserved)),

@@ -7,6 +7,7 @@ import type { WorldsService } from '../api/control/worlds/worlds-service.ts';
 import { type AppAdmission, createAppAdmission } from '../api/http/app-admission.ts';
 import { EventStream } from '../api/stream/event-stream.ts';
 import { addressOfWorld, DEFAULT_WORLD } from '../contract/control/worlds/world-address.ts';
+import { createKnownSecrets, type KnownSecrets } from '../engine/redaction/known-secrets.ts';
 import { createRecorder } from '../runner/recording/recorder.ts';
 import { createFolderRecordings, createMemoryRecordings } from '../runner/recording/recording-store.ts';
 import { createJournalThread, type JournalThread } from '../store/journal/journal-thread.ts';
@@ -32,6 +33,8 @@ export interface SharedParts extends Pick<ServerParts, 'root' | 'facts' | 'solve
   /** Opens the control plane of every world. */
   readonly adminToken: string;
   readonly admission: AppAdmission;
+  /** Of all its worlds. */
+  readonly secrets: KnownSecrets;
   readonly journals: JournalThread;
   /** Why the address of a webhook endpoint is refused, or `null`. */
   readonly urlFault: ValidateUrl;
@@ -61,14 +64,24 @@ export interface PartSources extends Pick<SharedParts, 'options' | 'root' | 'fac
 
 export function createSharedParts({ createScenarios, ...sources }: PartSources, port: number): SharedParts {
   const { options, root } = sources;
-  const log = createLog(options.log);
+  const secrets = createKnownSecrets();
+  const newToken = () => {
+    const token = randomToken();
+    secrets.add(token);
+    return token;
+  };
+  const adminToken = options.adminToken ?? randomToken();
+  const admission = createAppAdmission(sessionSecret(options), newToken);
+  secrets.add(adminToken, admission.cookieToken, admission.pageToken);
+  const log = createLog(options.log, secrets.all);
   return {
     ...sources,
     serverOrigin: `http://127.0.0.1:${port}`,
     log,
+    secrets,
     version: packageVersion(root),
-    adminToken: options.adminToken ?? randomToken(),
-    admission: createAppAdmission(sessionSecret(options), randomToken),
+    adminToken,
+    admission,
     journals: createJournalThread(threadEnvironment()),
     urlFault: createUrlValidator(options, port),
     sendWebhook: createWebhookSender(options, port),
@@ -91,7 +104,7 @@ export function createServiceParts(
   { options, name, worlds, adminToken }: WorldPlace,
 ): ServiceParts {
   const { dataDir } = options;
-  const { cookieToken, pageToken } = shared.admission;
+  shared.secrets.add(...(adminToken === null ? [] : [adminToken]));
   const adminTokens = adminToken === null ? [serverToken] : [adminToken, serverToken];
   const snapshots = dataDir === null ? createMemorySnapshotStore() : createFolderSnapshotStore(dataDir);
   const recordings = dataDir === null ? createMemoryRecordings() : createFolderRecordings(dataDir);
@@ -103,7 +116,7 @@ export function createServiceParts(
     adminTokens,
     serverToken,
     origin: `${shared.serverOrigin}${addressOfWorld(name)}`,
-    journal: openJournal(shared.journals, options, [...adminTokens, cookieToken, pageToken], shared.log),
+    journal: openJournal(shared.journals, options, shared.secrets, shared.log),
     stream: new EventStream(randomToken().slice(0, 8), hostClock.after),
     snapshots,
     createRecorder: (host) => createRecorder(recordings, snapshots, host),

@@ -4,17 +4,14 @@
  * headers made for them: such a word stands in texts by chance.
  */
 
+import { isSchemedHeader, isSecretHeader } from './redaction/credential-names.ts';
+import { redactNamed } from './redaction/named-secrets.ts';
+import { encodingsOf } from './redaction/secret-encodings.ts';
+
 /** Stands in place of every secret. */
 export const REDACTED = '[redacted]';
 
 const SHORTEST_SOUGHT = 8;
-const SECRET_HEADERS = new Set(['cookie', 'set-cookie', 'x-api-key', 'api-key', 'x-auth-token']);
-const CREDENTIALS = new Set(['authorization', 'proxy-authorization']);
-
-export function isSecretHeader(name: string): boolean {
-  return CREDENTIALS.has(name.toLowerCase()) || SECRET_HEADERS.has(name.toLowerCase());
-}
-
 /** A scheme and what follows it. */
 const SCHEMED = /^([A-Za-z][A-Za-z0-9-]*)\s+(\S.*)$/;
 
@@ -29,7 +26,7 @@ export function secretsIn(headers: Headers, known: readonly string[]): readonly 
   const knownText = known.join('\n');
   if (latest?.headers === headers && latest.known === knownText) return latest.sought;
   const found = [...known, ...presentedIn(headers.split('\n'))];
-  const spelt = new Set(found.flatMap(spellings).filter(({ length }) => length >= SHORTEST_SOUGHT));
+  const spelt = new Set(found.flatMap(encodingsIn));
   // A secret that is part of another must not leave the rest of it behind.
   const sought = [...spelt].sort((left, right) => right.length - left.length);
   latest = { headers, known: knownText, sought };
@@ -41,15 +38,43 @@ function presentedIn(lines: readonly string[]): string[] {
   for (let index = 0; index < lines.length; index += 2) {
     const name = loweredName(lines[index] ?? '');
     const value = lines[index + 1]?.trim() ?? '';
-    if (CREDENTIALS.has(name)) found.push(SCHEMED.exec(value)?.[2] ?? value);
-    else if (SECRET_HEADERS.has(name)) {
+    if (isSchemedHeader(name)) found.push(...presentedAs(value));
+    else if (isSecretHeader(name)) {
       found.push(...value.split(/[;,]\s*/).map((part) => part.slice(part.indexOf('=') + 1).trim()));
     }
   }
   return found;
 }
 
+/** What follows the scheme; of `Basic` the password, too. */
+function presentedAs(value: string): string[] {
+  const [, scheme, shown = value] = SCHEMED.exec(value) ?? [];
+  if (scheme?.toLowerCase() !== 'basic') return [shown];
+  const decoded = Buffer.from(shown, 'base64').toString('utf8');
+  return [shown, decoded.slice(decoded.indexOf(':') + 1)];
+}
+
+const MOST_ENCODED = 500;
+const encoded = new Map<string, readonly string[]>();
+
+/** The same secrets are sought again and again. */
+function encodingsIn(secret: string): readonly string[] {
+  let spelt = encoded.get(secret);
+  if (spelt === undefined) {
+    if (encoded.size >= MOST_ENCODED) encoded.clear();
+    spelt = encodingsOf(secret, SHORTEST_SOUGHT);
+    encoded.set(secret, spelt);
+  }
+  return spelt;
+}
+
+/** Without the secrets, and without what stands behind the name of a credential. */
 export function redactText(text: string, secrets: readonly string[]): string {
+  return redactNamed(redactKnown(text, secrets), REDACTED);
+}
+
+/** Without the secrets alone: for what is carried out again, where a body names secrets of its own. */
+export function redactKnown(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, REDACTED);
   // Few texts have an escape, and only those may hold a secret that is spelt in another way.
@@ -58,13 +83,18 @@ export function redactText(text: string, secrets: readonly string[]): string {
   return clean;
 }
 
-const ESCAPED = /%[0-9a-f]{2}|\\u00/i;
+/** Whether a text may spell a secret in another way than those that are sought in it as they are. */
+export function hasEscapes(text: string): boolean {
+  return ESCAPED.test(text);
+}
+
+const ESCAPED = /%[0-9a-f]{2}|\\(?:u[0-9a-f]{4}|["\\/])/i;
 const escapedKnown = new Map<string, RegExp>();
 
 function escapedOnce(secret: string): RegExp {
   let pattern = escapedKnown.get(secret);
   if (pattern === undefined) {
-    if (escapedKnown.size >= 100) escapedKnown.clear();
+    if (escapedKnown.size >= 1000) escapedKnown.clear();
     pattern = escapedPattern(secret);
     escapedKnown.set(secret, pattern);
   }
@@ -80,11 +110,18 @@ function escapedPattern(secret: string): RegExp {
     const bytes = [...Buffer.from(character)].map((byte) => `%(?:25)*${byte.toString(16).padStart(2, '0')}`).join('');
     const units = character
       .split('')
-      .map((unit) => `\\\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .map((unit) => `\\\\+u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
       .join('');
-    return `(?:${escapeForPattern(character)}|${bytes}|${units})`;
+    return `(?:${inText(character)}|${bytes}|${units})`;
   });
   return new RegExp(parts.map(ignoringCaseOfHex).join(''), 'gu');
+}
+
+/** In JSON inside of JSON, what is escaped has more than one backslash before it. */
+function inText(character: string): string {
+  const plain = escapeForPattern(character);
+  if (character === '\\') return '\\\\+';
+  return character === '"' || character === '/' ? `\\\\*${plain}` : plain;
 }
 
 /** Hexadecimal digits in either case, and the character itself in its own alone. */
@@ -134,15 +171,9 @@ function loweredName(name: string): string {
   return low;
 }
 
-function redactHeader(name: string, value: string, secrets: readonly string[]): string {
-  if (SECRET_HEADERS.has(name)) return REDACTED;
-  if (!CREDENTIALS.has(name)) return redactText(value, secrets);
-  const scheme = SCHEMED.exec(value.trim())?.[1];
+/** The value of a header, whose name is in small letters. */
+export function redactHeader(name: string, value: string, secrets: readonly string[]): string {
+  if (!isSecretHeader(name)) return redactText(value, secrets);
+  const scheme = isSchemedHeader(name) ? SCHEMED.exec(value.trim())?.[1] : undefined;
   return scheme === undefined ? REDACTED : `${scheme} ${REDACTED}`;
-}
-
-/** As it is, in an address, and inside a JSON text. */
-function spellings(secret: string): string[] {
-  const inAddress = secret.isWellFormed() ? encodeURIComponent(secret) : secret;
-  return [secret, inAddress, JSON.stringify(secret).slice(1, -1)];
 }

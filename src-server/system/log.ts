@@ -3,6 +3,7 @@
  * asked for.
  */
 import { pino } from 'pino';
+import { redactText, secretsIn } from '../engine/redact-secrets.ts';
 import { terminalText } from './terminal-text.ts';
 
 export type LogLevel = 'silent' | 'info' | 'debug';
@@ -15,14 +16,15 @@ export interface Log {
   bug(error: unknown): void;
 }
 
-export function createLog(level: LogLevel): Log {
+/** `secrets`: in no line. */
+export function createLog(level: LogLevel, secrets: () => readonly string[] = () => []): Log {
   const stderr = pino.destination({ fd: 2, sync: true });
   // It may go to a file on the very disk that is full: a line that cannot be written ends nothing.
   stderr.on('error', () => undefined);
   const logger = pino(
     { level: level === 'silent' ? 'error' : level, base: null },
     {
-      write: (line) => void stderr.write(terminalText(line)),
+      write: (line) => void stderr.write(terminalText(redactText(line, secretsIn('', secrets())))),
     },
   );
   return {

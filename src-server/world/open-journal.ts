@@ -1,6 +1,7 @@
 /** Opens the journal of a world: in its data folder, or for as long as it is hosted; or none. */
 import { createJournalRecorder, type JournalRecorder } from '../api/journal/journal-recorder.ts';
 import type { JournalStore } from '../engine/ports/journal-port.ts';
+import type { KnownSecrets } from '../engine/redaction/known-secrets.ts';
 import type { JournalThread } from '../store/journal/journal-thread.ts';
 import { journalFile } from '../system/files/world-files.ts';
 import { hostClock } from '../system/host-time.ts';
@@ -9,11 +10,11 @@ import type { WorldOptions } from './world-options.ts';
 
 const BYTES_IN_MEGABYTE = 1_048_576;
 
-/** `thread`: of all journals of the server. `secrets`: tokens of the server, which are never stored. */
+/** `thread`: of all journals of the server. `secrets`: of the server, which are never stored. */
 export function openJournal(
   thread: JournalThread,
   { dataDir, journal: { rows, megabytes } }: Pick<WorldOptions, 'dataDir' | 'journal'>,
-  secrets: readonly string[],
+  secrets: KnownSecrets,
   log: Log,
 ): JournalRecorder {
   const file = dataDir === null ? null : journalFile(dataDir);

@@ -98,8 +98,8 @@ describe('keys and secrets', () => {
     const { adminToken, apiKey, baseUrl } = server.ballast;
     const target = { url: new URL(baseUrl).origin, adminToken };
     const { secret: own } = (await server.sim.post('/keys', { name: 'own' })).as(createdKey);
-    const webhook = 'whsec_c2VjcmV0LW9mLWEtd2ViaG9vaw==';
-    await server.sim.post('/webhooks', { url: '/sim/sink/one', secret: webhook });
+    const webhook = `whsec_${Buffer.from('the-signing-secret-of-a-webhook-').toString('base64')}`;
+    expect((await server.sim.post('/webhooks', { url: '/sim/sink/one', secret: webhook })).status).toBe(201);
     await server.b.get(`/prices/x?api_key=${apiKey}`);
     const reads = AGENT_TOOLS.filter(({ kind }) => kind === 'read');
     const answersOf = async (withholds: boolean) => {

@@ -1,6 +1,8 @@
 /** A program that has Node's compile cache in the folder it is told and starts the threads that it is told, each once. */
+
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { createKnownSecrets } from '../../src-server/engine/redaction/known-secrets.ts';
 
 const [folder = '', ...threads] = process.argv.slice(2);
 enableCompileCache(folder);
@@ -12,7 +14,12 @@ const START: Readonly<Record<string, () => Promise<void>>> = {
     const { openJournal } = await import('../../src-server/world/open-journal.ts');
     const { createLog } = await import('../../src-server/system/log.ts');
     const options = { dataDir: folder, journal: { rows: 10, megabytes: 1 } };
-    const journal = openJournal(createJournalThread(threadEnvironment()), options, [], createLog('silent'));
+    const journal = openJournal(
+      createJournalThread(threadEnvironment()),
+      options,
+      createKnownSecrets(),
+      createLog('silent'),
+    );
     await journal.clear();
     await journal.close();
   },

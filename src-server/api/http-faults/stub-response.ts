@@ -4,7 +4,7 @@ import type { StubAnswer } from '../../contract/control/http-faults/http-faults.
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { valuePortfolioAt } from '../../engine/planning/value-portfolio.ts';
 import { isFormA, type RebalanceRecord } from '../../engine/records.ts';
-import { isSecretHeader } from '../../engine/redact-secrets.ts';
+import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
 import type { World } from '../../engine/world.ts';
 import { filledStub } from '../../scenario/run/stub-template.ts';
 import { setGivenHeaders } from '../http/answer-policy.ts';

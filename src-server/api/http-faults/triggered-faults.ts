@@ -5,7 +5,7 @@
 import type { Request } from 'express';
 import type { InterfaceFault } from '../../contract/control/http-faults/http-faults.ts';
 import type { MetOnWire } from '../../engine/ports/command-port.ts';
-import { isSecretHeader } from '../../engine/redact-secrets.ts';
+import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
 import type { World } from '../../engine/world.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { bearerToken } from '../http/api-key-index.ts';

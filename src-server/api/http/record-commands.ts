@@ -3,15 +3,14 @@
  * lets none come in the middle of an instant. To stand behind every layer that may refuse without asking the world.
  */
 import type { Request, RequestHandler } from 'express';
-import type { Session } from '../../contract/control/world/session.ts';
 import type { CommandLog, OpenCommand } from '../../engine/command-log.ts';
 import type { CommandBase, CommandRequest, MetOnWire } from '../../engine/ports/command-port.ts';
-import { REDACTED, redactText, secretsIn } from '../../engine/redact-secrets.ts';
+import { REDACTED, redactKnown, secretsIn } from '../../engine/redact-secrets.ts';
+import type { KnownSecrets } from '../../engine/redaction/known-secrets.ts';
 import type { World } from '../../engine/world.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
 import { describeHeaders } from '../http-faults/triggered-faults.ts';
-import type { AppAdmission } from './app-admission.ts';
 import { Problem } from './problem.ts';
 import { contextOf } from './request-context.ts';
 
@@ -21,9 +20,7 @@ export interface RecordingDependencies {
   readonly driver: TimeDriver;
   /** `null` where commands are not recorded. */
   readonly commands: CommandLog | null;
-  readonly adminTokens: readonly string[];
-  readonly admission: AppAdmission;
-  readonly session: () => Session;
+  readonly secrets: Pick<KnownSecrets, 'credentials'>;
   /** True once the server ends, or another world has taken the place of this one. */
   readonly isOver: () => boolean;
 }
@@ -66,17 +63,17 @@ type Opening = Pick<CommandRequest, 'base' | 'keyId' | 'met'>;
 export function openCommand(service: RecordingDependencies, request: Request, opening: Opening): OpenCommand {
   const { method, originalUrl, baseUrl } = request;
   const secrets = secretsOf(service, request);
-  const path = redactText(originalUrl.slice(baseUrl.length), secrets).replace(KEY_IN_QUERY, `$1${REDACTED}`);
+  const path = redactKnown(originalUrl.slice(baseUrl.length), secrets).replace(KEY_IN_QUERY, `$1${REDACTED}`);
   const met = opening.met === undefined ? {} : { met: withoutSecrets(opening.met, secrets) };
   const command = service.commands?.open({ ...opening, ...met, method, path }) ?? null;
   return {
-    begin: (body) => command?.begin(body === null ? null : redactText(body, secrets)),
+    begin: (body) => command?.begin(body === null ? null : redactKnown(body, secrets)),
     end: (status, answer) => command?.end(status, answer),
   };
 }
 
 function withoutSecrets(met: MetOnWire, secrets: readonly string[]): MetOnWire {
-  const headers = Object.entries(met.headers).map(([name, value]) => [name, redactText(value, secrets)]);
+  const headers = Object.entries(met.headers).map(([name, value]) => [name, redactKnown(value, secrets)]);
   return { ...met, headers: Object.fromEntries(headers) };
 }
 
@@ -84,10 +81,6 @@ function withoutSecrets(met: MetOnWire, secrets: readonly string[]): MetOnWire {
 const KEY_IN_QUERY = /([?&]key=)[^&]*/g;
 
 /** What was shown with a request is no part of a command: what is kept of it is handed on in recordings. */
-function secretsOf(
-  { adminTokens, admission, session }: RecordingDependencies,
-  { headers: { authorization } }: Request,
-): readonly string[] {
-  const known = [...adminTokens, admission.cookieToken, admission.pageToken, session().api_key];
-  return secretsIn(authorization === undefined ? '' : `Authorization\n${authorization}`, known);
+function secretsOf({ secrets }: RecordingDependencies, { headers: { authorization } }: Request): readonly string[] {
+  return secretsIn(authorization === undefined ? '' : `Authorization\n${authorization}`, secrets.credentials());
 }

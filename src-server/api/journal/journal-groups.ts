@@ -1,7 +1,9 @@
 /**
  * Gathers exchanges into groups and hands them to the store: when they are many, or after a moment. Refuses to grow.
  */
+
 import type { JournalRecord, JournalStore } from '../../engine/ports/journal-port.ts';
+import type { KnownSecrets } from '../../engine/redaction/known-secrets.ts';
 
 export interface JournalGroups {
   add(exchange: JournalRecord): void;
@@ -17,10 +19,9 @@ const GROUP_BYTES = 1_048_576;
 /** Without a request for this long, the store may prepare searches. */
 const QUIET_MS = 500;
 
-/** `secrets` may grow while it is in use. */
 export function createJournalGroups(
   store: JournalStore,
-  secrets: readonly string[],
+  secrets: Pick<KnownSecrets, 'all'>,
   after: (delayMs: number, run: () => void) => () => void,
 ): JournalGroups {
   let waiting = 0;
@@ -33,7 +34,7 @@ export function createJournalGroups(
   const flush = () => {
     const some = waiting > 0;
     begin();
-    if (some) store.flush(secrets);
+    if (some) store.flush(secrets.all());
   };
   const flushLater = () => {
     cancel?.();

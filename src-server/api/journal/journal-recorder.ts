@@ -11,6 +11,7 @@ import type {
   JournalStore,
 } from '../../engine/ports/journal-port.ts';
 import { redactText, secretsIn } from '../../engine/redact-secrets.ts';
+import type { KnownSecrets } from '../../engine/redaction/known-secrets.ts';
 import { createJournalGroups } from './journal-groups.ts';
 
 export interface JournalRecorder {
@@ -19,8 +20,6 @@ export interface JournalRecorder {
   record(exchange: JournalRecord): void;
   /** Hears of every exchange as it is recorded; the path of what it then asks for holds no secret. */
   onRecord(listener: (exchange: () => JournalRecord) => void): () => void;
-  /** The key of the run, which is known once there is a world. */
-  addSecret(secret: string): void;
   /** To be called with what a command has committed: it belongs to the request that is answered in the same breath. */
   noteEvents(events: EventSpan): void;
   /** What was committed since this synchronous run began; says it once. */
@@ -38,8 +37,7 @@ export interface JournalRecorder {
 
 interface Surroundings {
   readonly after: (delayMs: number, run: () => void) => () => void;
-  /** Tokens of this server. */
-  readonly secrets: readonly string[];
+  readonly secrets: Pick<KnownSecrets, 'all'>;
   /** False where the store is gone with the server. */
   readonly outlives: boolean;
 }
@@ -47,9 +45,8 @@ interface Surroundings {
 /** `store` null: nothing is kept. */
 export function createJournalRecorder(
   store: JournalStore | null,
-  { after, secrets: tokens, outlives }: Surroundings,
+  { after, secrets, outlives }: Surroundings,
 ): JournalRecorder {
-  const secrets = [...tokens];
   const listeners = new Set<(exchange: () => JournalRecord) => void>();
   const groups = store === null ? null : createJournalGroups(store, secrets, after);
   return {
@@ -58,14 +55,11 @@ export function createJournalRecorder(
     },
     record(exchange) {
       groups?.add(exchange);
-      for (const listener of listeners) listener(() => withoutSecrets(exchange, secrets));
+      for (const listener of listeners) listener(() => withoutSecrets(exchange, secrets.all()));
     },
     onRecord(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
-    },
-    addSecret(secret) {
-      if (!secrets.includes(secret)) secrets.push(secret);
     },
     ...createWrittenEvents(),
     async ask(ask) {

@@ -2,10 +2,13 @@
  * One run of a client under test in a world of its own (decision Q1): under the faults of a schedule, at the client's own
  * pace, until it has ended and the world has come to rest.
  */
+
 import { type CreateHttpFault, faultList, faultView } from '../../contract/control/market/faults.ts';
 import { webhookList } from '../../contract/control/webhooks/webhooks.ts';
 import type { TrialAction } from '../../contract/scenario/explore-file.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
+import { redactText, secretsIn } from '../../engine/redact-secrets.ts';
+import { isCredentialName } from '../../engine/redaction/credential-names.ts';
 import { titleOf } from '../../explorer/finding-files.ts';
 import {
   describeScheduled,
@@ -87,10 +90,20 @@ async function runIn(
       isCheckSound: check === null ? null : isZero(check),
     };
     const scenario = recordCommands ? await recordedScenario(host, titleOf(schedule)) : '';
-    return { record, output: run.output, checkOutput: check === null ? null : check.output, scenario };
+    const plain = withoutSecretsOf(environment);
+    const checkOutput = check === null ? null : plain(check.output);
+    return { record, output: plain(run.output), checkOutput, scenario };
   } finally {
     await host.stop();
   }
+}
+
+/** A client prints what it likes; what it was given to show is kept in no finding. */
+function withoutSecretsOf(environment: Readonly<Record<string, string | undefined>>): (output: string) => string {
+  const given = Object.entries(environment).flatMap(([name, value]) =>
+    isCredentialName(name) && value ? [value] : [],
+  );
+  return (output) => redactText(output, secretsIn('', given));
 }
 
 function worldOf({ world }: TrialTask) {

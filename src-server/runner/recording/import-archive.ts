@@ -2,13 +2,15 @@
  * Makes a draft of a scenario from an HTTP archive on the disk (decision K56): reads it, judges it, and says what is
  * left to do.
  */
+
 import { basename } from 'node:path';
 import type { ForeignEntry } from '../../contract/control/world/archive.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import { answerFacts } from '../../engine/answer-facts.ts';
+import { redactText } from '../../engine/redact-secrets.ts';
 import { archiveScenario } from '../../scenario/recording/archive-scenario.ts';
 import type { RecordedCommand } from '../../scenario/recording/recorded-command.ts';
-import { readBytes, readyFile } from '../../system/files/durable-files.ts';
+import { PRIVATE, readBytes, readyFile } from '../../system/files/durable-files.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { badArchive as bad, readArchive } from './read-archive.ts';
 import { ANYWHERE, placeOf, type ServiceAddress } from './service-address.ts';
@@ -55,7 +57,7 @@ export function draftScenario({ entries, source, name, address, out, clock, writ
   refuseTooMany(source, commands.length);
   const startMs = virtualStartOf(entries) ?? USUAL_START_MS;
   const { text, places } = archiveScenario({ name, commands, startMs, withClock: clock });
-  readyFile(out, Buffer.from(text)).moveIn();
+  readyFile(out, Buffer.from(text), PRIVATE).moveIn();
   const skipped = entries.length - commands.length;
   write(
     `${out}: ${commands.length} requests${skipped === 0 ? '' : `, ${skipped} entries of other addresses left out`}`,
@@ -84,8 +86,8 @@ function toCommand(entry: ForeignEntry, address: ServiceAddress): RecordedComman
   return {
     base,
     method,
-    path,
-    body: hasBody ? (request.postData?.text ?? null) : null,
+    path: redactText(path, []),
+    body: hasBody && request.postData?.text !== undefined ? redactText(request.postData.text, []) : null,
     headers: Object.fromEntries(headers.map(({ name, value }) => [name, value])),
     key: keyOf(entry, status),
     atMs: instantOf(entry),

@@ -1,11 +1,18 @@
 /** Holds exchanges with a real service against the interface, a world here and the life cycles; gathers what differs. */
 import type { TrafficDifference, TrafficReport, TrafficTiming } from '../../contract/scenario/traffic-report.ts';
+import { REDACTED, redactText, secretsIn } from '../../engine/redact-secrets.ts';
+import { isCredentialName } from '../../engine/redaction/credential-names.ts';
 import type { ScenarioAnswer } from '../../scenario/run/scenario-host.ts';
 import { answerDifferences, type PlacedIssue } from './answer-differences.ts';
 import { contractFaults, operationOf } from './contract-faults.ts';
 import { createLifeCycleCheck } from './life-cycle-faults.ts';
 import { type MirrorWorld, parsed } from './mirror-world.ts';
 import type { TrafficExchange } from './traffic-exchange.ts';
+
+/** What is said of a credential, without the credential: neither in quotes nor as a number. */
+function withoutValues(issue: string): string {
+  return issue.replace(/"(?:[^"\\]|\\.)*"|'[^']*'|\b\d[\w.-]*/g, REDACTED);
+}
 
 /** After these of the control plane, everything is as it was before. */
 const GOES_BACK = /^\/(?:reset|snapshots\/[^/]+\/restore)$/;
@@ -25,7 +32,18 @@ export function createTrafficHolder(mirror: MirrorWorld | null): TrafficHolder {
   let isControlled = false;
   let requests = 0;
   let compared = 0;
-  const note = (operation: string, against: TrafficDifference['against'], { place: exact, issue }: PlacedIssue) => {
+  const shown = new Set<string>();
+  const plain = (text: string) =>
+    redactText(
+      text,
+      [...shown].sort((left, right) => right.length - left.length),
+    );
+  const note = (
+    operation: string,
+    against: TrafficDifference['against'],
+    { place: exact, issue: said }: PlacedIssue,
+  ) => {
+    const issue = exact.split('/').some(isCredentialName) ? withoutValues(said) : plain(said);
     // Of lists, one entry says it for all.
     const place = exact.replaceAll(/\/\d+(?=\/|$)/g, '/0');
     const key = [operation, against, place, issue].join('\n');
@@ -42,6 +60,7 @@ export function createTrafficHolder(mirror: MirrorWorld | null): TrafficHolder {
         return;
       }
       requests += 1;
+      for (const secret of secretsIn(Object.entries(exchange.requestHeaders).flat().join('\n'), [])) shown.add(secret);
       const { gap } = exchange;
       if (gap !== null) {
         skipped.push({ request: requests, reason: gap.reason });
@@ -52,7 +71,7 @@ export function createTrafficHolder(mirror: MirrorWorld | null): TrafficHolder {
       // A limit of requests is a matter of the real service, which has done nothing.
       const isLimited = exchange.status === 429 && !isControlled;
       const own = isLimited ? null : await ask(mirror, exchange);
-      const operation = operationOf(exchange);
+      const operation = plain(operationOf(exchange));
       compared += 1;
       const faults = contractFaults(exchange, own);
       for (const fault of faults) note(operation, 'contract', fault);

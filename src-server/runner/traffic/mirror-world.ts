@@ -2,7 +2,7 @@
  * A world that is asked the same as the real service was: in the same order, at the same distances in time, with its own
  * identifiers in the place of the real ones.
  */
-import { isSecretHeader } from '../../engine/redact-secrets.ts';
+import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
 import type { ScenarioAnswer } from '../../scenario/run/scenario-host.ts';
 import { createHttpClient } from '../../system/http/http-client.ts';
 import { answerOf, partsOf } from '../replay/scenario-request.ts';

@@ -3,7 +3,7 @@
  * where the service answers otherwise than Ballast (decision R3). Credentials go through; none is stored.
  */
 import { lookup } from 'node:dns/promises';
-import { readyFile } from '../../system/files/durable-files.ts';
+import { PRIVATE, readyFile } from '../../system/files/durable-files.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { type ForwardedExchange, forwardTo } from '../../system/http/forward-requests.ts';
 import { listen, PortInUseError, type Refuse } from '../../system/http/listen.ts';
@@ -136,7 +136,7 @@ function writeArchive(
   { har, files, target, write }: ProxyOptions,
   address: ServiceAddress,
 ): void {
-  if (har !== null) readyFile(har, Buffer.from(archive.text())).moveIn();
+  if (har !== null) readyFile(har, Buffer.from(archive.text()), PRIVATE).moveIn();
   if (archive.leftOut() > 0) write(`${archive.leftOut()} requests more than an archive has room for are not in it`);
   if (files.scenario === null) return;
   const { host } = new URL(target);

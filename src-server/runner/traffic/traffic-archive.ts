@@ -5,7 +5,8 @@
 import { type ForeignEntry, foreignArchive } from '../../contract/control/world/archive.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { archivedAnswer, archivedRequest, archivedTimings } from '../../engine/archive-parts.ts';
-import { isSecretHeader, redactText, secretsIn } from '../../engine/redact-secrets.ts';
+import { redactKnown, redactText, secretsIn } from '../../engine/redact-secrets.ts';
+import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
 import type { ForwardedExchange } from '../../system/http/forward-requests.ts';
 import { packageVersion } from '../../system/package-root.ts';
 import { MOST_REQUESTS } from '../recording/import-archive.ts';
@@ -30,7 +31,7 @@ export function createTrafficArchive(): TrafficArchive {
   let leftOut = 0;
   const text = () => {
     const log = { version: '1.2', creator: { name: 'Ballast', version: packageVersion() }, entries: kept };
-    return redactText(`${JSON.stringify({ log }, null, 2)}\n`, [...shown]);
+    return redactKnown(`${JSON.stringify({ log }, null, 2)}\n`, longestFirst(shown));
   };
   return {
     add(exchange) {
@@ -57,8 +58,11 @@ function entryOf(exchange: ForwardedExchange): object {
   return {
     startedDateTime: formatInstant(startedMs),
     time: durationMs,
-    request: archivedRequest(method, url, { headers: withoutSecrets(requestHeaders), body: sent }),
-    response: archivedAnswer(status, '', { headers: withoutSecrets(headers), body: body.text }),
+    request: archivedRequest(method, plain(url), {
+      headers: withoutSecrets(requestHeaders),
+      body: sent && plain(sent),
+    }),
+    response: archivedAnswer(status, '', { headers: withoutSecrets(headers), body: body.text && plain(body.text) }),
     cache: {},
     timings: archivedTimings(durationMs),
     _key_id: showsKey(requestHeaders) ? 'not stored' : null,
@@ -74,5 +78,16 @@ export function gapOfBodies({ status, requestBody, body }: ForwardedExchange): T
 }
 
 function withoutSecrets(headers: ForwardedExchange['headers']): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !isSecretHeader(name)));
+  const kept = Object.entries(headers).filter(([name]) => !isSecretHeader(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, plain(value)]));
+}
+
+/** Without what its name says to be a credential, also in answers: nobody has shown those yet. */
+function plain(text: string): string {
+  return redactText(text, []);
+}
+
+/** A secret that is part of another must not leave the rest of it behind. */
+function longestFirst(secrets: Iterable<string>): string[] {
+  return [...secrets].sort((left, right) => right.length - left.length);
 }

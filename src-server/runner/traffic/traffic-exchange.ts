@@ -1,6 +1,6 @@
 /** A request to the real service with its answer, wherever it was seen: in an archive, or on its way through the proxy. */
 import type { ForeignEntry } from '../../contract/control/world/archive.ts';
-import { isSecretHeader } from '../../engine/redact-secrets.ts';
+import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
 import { answerText, instantOf } from '../recording/import-archive.ts';
 import { placeOf, type ServiceAddress, type ServicePlace } from '../recording/service-address.ts';
 

@@ -4,7 +4,8 @@
  */
 
 import type { HttpFaultTerms } from '../../engine/http-faults/http-fault.ts';
-import { isSecretHeader, REDACTED } from '../../engine/redact-secrets.ts';
+import { REDACTED } from '../../engine/redact-secrets.ts';
+import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
 
 export interface ReplayedFault {
   readonly fault: unknown;

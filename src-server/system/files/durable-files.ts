@@ -26,14 +26,17 @@ export interface ReadyFile {
   discard(): void;
 }
 
+/** What clients and servers said is for the user alone (decision K97). */
+export const PRIVATE = 0o600;
+
 /** Throws where the disk does not take it; the place itself is untouched then. */
-export function readyFile(file: string, bytes: Uint8Array): ReadyFile {
+export function readyFile(file: string, bytes: Uint8Array, mode = 0o666): ReadyFile {
   const draft = `${file}.new`;
   mkdirSync(dirname(file), { recursive: true });
   try {
     // Whatever lies there, a link to elsewhere perhaps, is removed and not written through.
     rmSync(draft, { force: true });
-    writeWhole(draft, bytes);
+    writeWhole(draft, bytes, mode);
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;
@@ -133,8 +136,8 @@ export function readWhole(file: string): Promise<Buffer> {
   return readFile(file);
 }
 
-function writeWhole(file: string, bytes: Uint8Array): void {
-  const descriptor = openSync(file, 'wx');
+function writeWhole(file: string, bytes: Uint8Array, mode: number): void {
+  const descriptor = openSync(file, 'wx', mode);
   try {
     for (let offset = 0; offset < bytes.length; ) offset += writeSync(descriptor, bytes, offset);
     fsyncSync(descriptor);

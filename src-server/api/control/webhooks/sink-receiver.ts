@@ -7,6 +7,8 @@ import { SINK_NAME } from '../../../contract/control/webhooks/sinks.ts';
 import { nextSinkAnswer } from '../../../engine/next-sink-answer.ts';
 import { SINK_BOUNDS, type SinkAnswer, type SinkStore } from '../../../engine/ports/sink-ports.ts';
 import type { WebhookStore } from '../../../engine/ports/webhook-ports.ts';
+import { redactHeader, redactKnown, redactText, secretsIn } from '../../../engine/redact-secrets.ts';
+import type { KnownSecrets } from '../../../engine/redaction/known-secrets.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import type { After } from '../../http/after.ts';
 import { setGivenHeaders } from '../../http/answer-policy.ts';
@@ -22,6 +24,7 @@ export interface SinkReceiverDependencies {
   readonly webhooks: WebhookStore;
   readonly webhookService: Pick<WebhookService, 'check'>;
   readonly after: After;
+  readonly secrets: Pick<KnownSecrets, 'all'>;
 }
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -43,15 +46,17 @@ export function addSinkReceiver(router: Router, service: SinkReceiverDependencie
     }
     const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
     const headers = plainHeaders(request);
+    const secrets = secretsIn(Object.entries(headers).flat().join('\n'), service.secrets.all());
     const script = sink.script(name);
     const answer = script === null ? null : nextSinkAnswer(script);
     const record = {
       name,
       receivedMs: driver.nowMs(),
       method: request.method,
-      path: request.originalUrl,
-      headers,
-      body,
+      path: redactText(request.originalUrl, secrets),
+      headers: shownHeaders(headers, secrets),
+      // What signs a body signs each byte of it, so only secrets of this server are taken out.
+      body: redactKnown(body, secrets),
       eventId: headers['webhook-id'] ?? null,
       signatureValid: isSignatureValid(service, request.originalUrl, headers, body),
       status: answer?.status ?? 200,
@@ -91,6 +96,11 @@ function isSignatureValid(
   const endpoints = endpointsOf(service, path);
   if (endpoints.length === 0) return null;
   return endpoints.some(({ secret }) => service.webhookService.check(secret, headers, body).valid);
+}
+
+function shownHeaders(headers: Readonly<Record<string, string>>, secrets: readonly string[]): Record<string, string> {
+  const shown = Object.entries(headers).map(([name, value]) => [name, redactHeader(name, value, secrets)]);
+  return Object.fromEntries(shown);
 }
 
 function plainHeaders(request: Request): Record<string, string> {
