@@ -3,8 +3,10 @@
  * it that is secret stays behind.
  */
 import { once } from 'node:events';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { proves } from '../conformance/proves.ts';
@@ -204,6 +206,33 @@ describe('secrets that go through the proxy', () => {
       expect(lines.join('\n')).not.toContain(secret);
     }
     expect(har).toContain('[redacted]');
+  });
+});
+
+describe('a proxy that meets credentials by their names', () => {
+  test('keeps none of them, in no file, and its files are the user’s alone', { ...proves('R3', 'L33') }, async () => {
+    const secrets = ['in-a-query', 'in-an-answer', 'in-a-body', 'in-a-form', 'in-a-place', 'in-a-list', 'in-basic'];
+    const target = await serve((_request, response) => {
+      response.writeHead(302, { 'content-type': 'application/json', location: `https://x/?access_token=in-a-place` });
+      response.end('{"access_token":"in-an-answer","refresh_tokens":["in-a-list"],"said":"in-basic"}');
+    });
+    const basic = { authorization: `Basic ${Buffer.from('user:in-basic').toString('base64')}` };
+    const { folder, lines } = await throughProxy(target, async (origin) => {
+      await ask('GET', `${origin}/v1/prices/DE0007164600?api_key=in-a-query`, null, basic);
+      await ask('POST', `${origin}/v1/portfolios`, '{"name":"x","password":"in-a-body"}');
+      await ask('POST', `${origin}/v1/portfolios?x=1`, 'password=in-a-form&name=x');
+    });
+    const files = readdirSync(folder);
+    expect(files.sort()).toEqual(['draft.yaml', 'r.har', 'r.html', 'r.json']);
+    const said = [...files.map((file) => readFileSync(join(folder, file), 'utf8')), lines.join('\n')];
+    for (const text of said)
+      expect(
+        secrets.filter((secret) => text.includes(secret)),
+        text,
+      ).toEqual([]);
+    expect(JSON.parse(readFileSync(join(folder, 'r.har'), 'utf8')).log.entries).toHaveLength(3);
+    const modes = files.map((file) => statSync(join(folder, file)).mode & 0o777);
+    if (process.platform !== 'win32') expect(modes).toEqual(files.map(() => 0o600));
   });
 });
 

@@ -41,7 +41,8 @@ export function openTrialStore(folder: string, facts: ExplorationFacts, isResume
   }
   const text = canonicalJson({ ...facts });
   if (!isThere) {
-    makeFolder(folder);
+    // What clients say in trials is for the user alone.
+    makeFolder(folder, 0o700);
     writeInParts(factsFile, [text]);
   } else if (readBytes(factsFile)?.toString('utf8') !== text) {
     throw new StartupError(65, [

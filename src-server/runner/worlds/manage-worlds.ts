@@ -1,6 +1,6 @@
 /** Lists, copies, exports, imports and ends the worlds of a server that runs elsewhere, through its control plane. */
 import type { CreatedWorld, HostedWorldWire, WorldList } from '../../contract/control/worlds/worlds.ts';
-import { readBytes, readyFile } from '../../system/files/durable-files.ts';
+import { PRIVATE, readBytes, readyFile } from '../../system/files/durable-files.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { type ControlServer, createControlClient } from '../control-client.ts';
 
@@ -65,7 +65,7 @@ async function importFile(client: Client, { file, name, isStored }: WorldsTask &
 async function exportFile(client: Client, { world, out, force }: WorldsTask & { kind: 'export' }): Promise<void> {
   if (!force && readBytes(out) !== null)
     throw new StartupError(64, [`--out: ${out} is there already; --force writes over it`]);
-  readyFile(out, await client.bytes(`/worlds/${world}/export`)).moveIn();
+  readyFile(out, await client.bytes(`/worlds/${world}/export`), PRIVATE).moveIn();
 }
 
 function lineOf({ name, seed, now, events, fork_of: origin, expires, stored }: HostedWorldWire): string {

@@ -34,8 +34,8 @@ export function pathBelow(root: string, file: string): string {
   return relative(root, file).split(sep).join('/');
 }
 
-export function makeFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true });
+export function makeFolder(folder: string, mode = 0o777): void {
+  mkdirSync(folder, { recursive: true, mode });
 }
 
 /** With all that is in it; one that is not there is no fault. */
