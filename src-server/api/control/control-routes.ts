@@ -91,6 +91,8 @@ export type ControlRouterDependencies = AccountRouteDependencies &
   PortfolioRouteDependencies &
   RebalanceRouteDependencies & {
     readonly nextRequestId: () => string;
+    /** Each of them opens the control plane. */
+    readonly adminTokens: readonly string[];
     readonly admission: AppAdmission;
     /** Opens every world and what lies beyond them; it is among `adminTokens`. */
     readonly serverToken: string;

@@ -1,8 +1,10 @@
 /** `ballast doctor`: whether a data folder is sound, without a server (decision K115). */
+
 import type { Command } from 'commander';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
+import { writeLine } from '../terminal/write-out.ts';
 
 export function addDoctorCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program
@@ -21,6 +23,6 @@ async function examine(command: Command, flags: { readonly json?: boolean }): Pr
   faults.push(...more.map((word) => `unexpected argument '${word}'`));
   if (faults.length > 0) return reportFaults(faults);
   const { examineFolder } = await import('../../app.ts');
-  const write = (line: string) => void process.stdout.write(`${line}\n`);
+  const write = writeLine;
   return examineFolder({ place, json: flags.json ?? false, write });
 }
