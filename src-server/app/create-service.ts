@@ -37,17 +37,9 @@ export function createService(
   const { seed } = kernel;
   const marketHash = customMarketHash(settings);
   const keys = keysOf(options, world);
-  const { secrets } = parts;
-  secrets.add(runKeyOf(options, seed));
-  const learnWebhooks = () => {
-    for (const { secret, previousSecrets } of webhooks.endpoints())
-      secrets.addSigning(secret, ...previousSecrets.map((each) => each.secret));
-  };
-  learnWebhooks();
   kernel.onCommit((committed, cause) => {
     const [first, last] = [committed.at(0), committed.at(-1)];
     if (cause === 'command' && first && last) journal.noteEvents({ first: first.seq, last: last.seq });
-    if (committed.some(({ type }) => type.startsWith('webhook'))) learnWebhooks();
   });
   return {
     ...lifetime,
@@ -72,12 +64,7 @@ export function createService(
     explorer: parts.scenarioServices.explorer,
     sink: createSqliteSinkStore(database),
     keys,
-    newSecret: () => {
-      const secret = randomSecret();
-      secrets.add(secret);
-      return secret;
-    },
-    secrets,
+    ...secretsOf(parts, { webhooks, world }),
     nextRequestId: createRequestIds(seed, {
       read: () => Number(settings.get(REQUEST_IDS_SETTING) ?? 0),
       write: (reserved) => settings.set(REQUEST_IDS_SETTING, String(reserved)),
@@ -94,6 +81,28 @@ export function createService(
     ...builtPages(parts),
     logBug: parts.log.bug,
   };
+}
+
+/** What this world has that is secret is known to all of the server, so that it is kept by none. */
+function secretsOf(
+  { secrets, options }: ServiceParts,
+  { webhooks, world: { kernel } }: Pick<OpenedDatabase, 'webhooks' | 'world'>,
+) {
+  const learnWebhooks = () => {
+    for (const { secret, previousSecrets } of webhooks.endpoints())
+      secrets.addSigning(secret, ...previousSecrets.map((each) => each.secret));
+  };
+  secrets.add(runKeyOf(options, kernel.seed));
+  learnWebhooks();
+  kernel.onCommit((committed) => {
+    if (committed.some(({ type }) => type.startsWith('webhook'))) learnWebhooks();
+  });
+  const newSecret = () => {
+    const secret = randomSecret();
+    secrets.add(secret);
+    return secret;
+  };
+  return { secrets, newSecret };
 }
 
 function readStubContentOf({ stubFiles = null }: ServiceParts['options']): ReadContent {

@@ -9,6 +9,26 @@ import { createLifeCycleCheck } from './life-cycle-faults.ts';
 import { type MirrorWorld, parsed } from './mirror-world.ts';
 import type { TrafficExchange } from './traffic-exchange.ts';
 
+/** What clients show is in no report, whoever says it again. */
+function createShownSecrets() {
+  const shown = new Set<string>();
+  const plain = (text: string) =>
+    redactText(
+      text,
+      [...shown].sort((left, right) => right.length - left.length),
+    );
+  return {
+    note({ requestHeaders }: TrafficExchange) {
+      for (const secret of secretsIn(Object.entries(requestHeaders).flat().join('\n'), [])) shown.add(secret);
+    },
+    plain,
+    plainIssue: ({ place, issue }: PlacedIssue): PlacedIssue => ({
+      place,
+      issue: place.split('/').some(isCredentialName) ? withoutValues(issue) : plain(issue),
+    }),
+  };
+}
+
 /** What is said of a credential, without the credential: neither in quotes nor as a number. */
 function withoutValues(issue: string): string {
   return issue.replace(/"(?:[^"\\]|\\.)*"|'[^']*'|\b\d[\w.-]*/g, REDACTED);
@@ -32,18 +52,9 @@ export function createTrafficHolder(mirror: MirrorWorld | null): TrafficHolder {
   let isControlled = false;
   let requests = 0;
   let compared = 0;
-  const shown = new Set<string>();
-  const plain = (text: string) =>
-    redactText(
-      text,
-      [...shown].sort((left, right) => right.length - left.length),
-    );
-  const note = (
-    operation: string,
-    against: TrafficDifference['against'],
-    { place: exact, issue: said }: PlacedIssue,
-  ) => {
-    const issue = exact.split('/').some(isCredentialName) ? withoutValues(said) : plain(said);
+  const secrets = createShownSecrets();
+  const note = (operation: string, against: TrafficDifference['against'], found: PlacedIssue) => {
+    const { place: exact, issue } = secrets.plainIssue(found);
     // Of lists, one entry says it for all.
     const place = exact.replaceAll(/\/\d+(?=\/|$)/g, '/0');
     const key = [operation, against, place, issue].join('\n');
@@ -60,7 +71,7 @@ export function createTrafficHolder(mirror: MirrorWorld | null): TrafficHolder {
         return;
       }
       requests += 1;
-      for (const secret of secretsIn(Object.entries(exchange.requestHeaders).flat().join('\n'), [])) shown.add(secret);
+      secrets.note(exchange);
       const { gap } = exchange;
       if (gap !== null) {
         skipped.push({ request: requests, reason: gap.reason });
@@ -71,7 +82,7 @@ export function createTrafficHolder(mirror: MirrorWorld | null): TrafficHolder {
       // A limit of requests is a matter of the real service, which has done nothing.
       const isLimited = exchange.status === 429 && !isControlled;
       const own = isLimited ? null : await ask(mirror, exchange);
-      const operation = plain(operationOf(exchange));
+      const operation = secrets.plain(operationOf(exchange));
       compared += 1;
       const faults = contractFaults(exchange, own);
       for (const fault of faults) note(operation, 'contract', fault);
