@@ -114,7 +114,11 @@ function benchMillion(): Promise<Figure[]> {
     const store = createJournalThread().open({ file, bounds }, (error) => {
       throw error;
     });
-    const journal = createJournalRecorder(store, { after: hostClock.after, secrets: { all: () => [API_KEY] }, outlives: true });
+    const journal = createJournalRecorder(store, {
+      after: hostClock.after,
+      secrets: { all: () => [API_KEY] },
+      outlives: true,
+    });
     const before = process.memoryUsage().rss;
     let mostRss = before;
     const startMs = performance.now();
