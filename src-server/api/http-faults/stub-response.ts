@@ -28,7 +28,10 @@ export function prepareStub(
   response: ServerResponse,
 ): string {
   if (terms.kind !== 'api_stub') throw new TypeError(`${terms.kind} is not a stub`);
-  const filled = filledStub(terms.answer, (name) => resolveName(world, request, name));
+  const filled = filledStub(
+    terms.answer,
+    onceEach((name) => resolveName(world, request, name)),
+  );
   const { requestId } = contextOf(request);
   response.setHeader('X-Request-Id', requestId);
   // Whoever wonders about an answer sees that it is none of the service.
@@ -51,6 +54,15 @@ function prepared(response: ServerResponse, { status, headers, body, text }: Pre
   setGivenHeaders(response, headers);
   if (WITHOUT_BODY.has(status)) return '';
   return body === undefined ? (text ?? '') : JSON.stringify(body);
+}
+
+/** A name may stand in a template a thousand times, and its value is that of one instant. */
+function onceEach(resolve: (name: string) => unknown): (name: string) => unknown {
+  const known = new Map<string, unknown>();
+  return (name) => {
+    if (!known.has(name)) known.set(name, resolve(name));
+    return known.get(name);
+  };
 }
 
 function resolveName(world: World, request: ServedRequest, name: string): unknown {

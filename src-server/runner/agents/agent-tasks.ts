@@ -4,7 +4,7 @@ import { addressOfWorld } from '../../contract/control/worlds/world-address.ts';
 import type { CreatedWorld } from '../../contract/control/worlds/worlds.ts';
 import { type AgentTask, agentTask } from '../../contract/scenario/agent-task.ts';
 import type { ControlStep } from '../../contract/scenario/scenario-request-steps.ts';
-import { MissingVariable } from '../../scenario/load/fill-references.ts';
+import { CannotFillIn } from '../../scenario/load/fill-room.ts';
 import { describeFault, readYaml } from '../../scenario/load/read-yaml.ts';
 import type { ScenarioRequest } from '../../scenario/run/scenario-host.ts';
 import { callControl } from '../../scenario/steps/request-step.ts';
@@ -94,7 +94,7 @@ async function checkAll(steps: readonly ControlStep[], server: ControlServer, wo
 
 /** A check may need what an earlier one should have found. */
 function nothingSaved(error: unknown): string[] {
-  if (error instanceof MissingVariable) return [error.message];
+  if (error instanceof CannotFillIn) return [error.message];
   throw error;
 }
 

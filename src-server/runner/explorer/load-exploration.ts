@@ -68,12 +68,9 @@ function taskOf(source: ExplorationSource, command: ClientArguments, folder: str
   const { file, root, wanted, placeOf } = source;
   const { seed, clock, drift_check, dividends, settlement, tier, rules, rate_limit } = wanted;
   const { contents, file: worldFile } = contentsOfWorld(source, wanted.world);
-  const invariants = expandSteps(
-    sourceFiles(root),
-    { file, placeOf, variables: new Map() },
-    wanted.invariants,
-    '/invariants',
-  );
+  const invariants = expandSteps(sourceFiles(root), { file, placeOf, variables: new Map() }, wanted.invariants, {
+    pointer: '/invariants',
+  });
   if (invariants.faults.length > 0) throw new StartupError(65, invariants.faults.map(describeFault));
   const world = { seed, clock, drift_check, dividends, settlement, tier, rules, rate_limit };
   return {

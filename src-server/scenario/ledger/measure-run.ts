@@ -1,5 +1,6 @@
 /** Evaluates the `measures:` of a scenario after its run. A measure that is not a number fails the run. */
-import { fillIn, MissingVariable } from '../load/fill-references.ts';
+import { fillIn } from '../load/fill-references.ts';
+import { CannotFillIn } from '../load/fill-room.ts';
 import { numberOf } from '../run/match-number.ts';
 import type { RunEnd } from '../run/run-scenario.ts';
 
@@ -30,7 +31,7 @@ function numberIn(text: string, variables: ReadonlyMap<string, unknown>): number
     const value: unknown = fillIn<unknown>(text, variables);
     return numberOf(value) ?? `${text} is no number but ${JSON.stringify(value)}`;
   } catch (error) {
-    if (error instanceof MissingVariable) return error.message;
+    if (error instanceof CannotFillIn) return error.message;
     throw error;
   }
 }

@@ -11,8 +11,9 @@ export interface Misuse {
 
 /** Anchors count too, because the parser searches for an alias among all of both. */
 const MOST_ALIASES = 1000;
-/** Each alias counts as all values that it stands for. */
+/** Each alias counts as all values that it stands for, and a long text as several. */
 const MOST_VALUES = 1_000_000;
+const CHARS_OF_A_VALUE = 20;
 
 interface Walk {
   readonly misuses: Misuse[];
@@ -51,11 +52,16 @@ function countValues(walk: Walk, node: unknown): number {
     countLink(walk, node);
     walk.anchors.set(anchor, null);
   }
-  let values = take(walk, node, 1);
+  let values = take(walk, node, 1 + longText(node));
   if (isMap(node)) noteRepeatedKeys(walk, node.items);
   if (isCollection(node)) for (const item of node.items) values += countValues(walk, item);
   if (anchor !== undefined) walk.anchors.set(anchor, values);
   return values;
+}
+
+function longText(node: unknown): number {
+  const isLong = isScalar(node) && typeof node.value === 'string';
+  return isLong ? Math.floor(String(node.value).length / CHARS_OF_A_VALUE) : 0;
 }
 
 function take(walk: Walk, node: unknown, values: number): number {

@@ -8,7 +8,8 @@ import { pointerTo } from '../../contract/fields/issue-places.ts';
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import { kindOf, type ScenarioStep, STEP_KINDS, STEP_SCHEMAS } from '../../contract/scenario/scenario-step.ts';
 import type { FaultStep } from '../../contract/scenario/scenario-world-steps.ts';
-import { fillKnown } from './fill-references.ts';
+import { filled } from './file-variables.ts';
+import { createFillRoom } from './fill-room.ts';
 import { includedSteps } from './include-steps.ts';
 import { didYouMean } from './nearest-name.ts';
 import { faultAt } from './read-yaml.ts';
@@ -16,16 +17,17 @@ import { type ExpandedSteps, type Expansion, report, type SourceFiles, type Step
 import { withContent } from './stub-content.ts';
 import { checkValue } from './validate-value.ts';
 
-/** `pointer`: where they stand in their file. */
+/** `pointer`: where they stand in their file; `room`: for what is filled into them and those of included files. */
 export function expandSteps(
   files: SourceFiles,
   source: StepSource,
   written: unknown,
-  pointer = '/steps',
+  { pointer = '/steps', room = createFillRoom() } = {},
 ): ExpandedSteps {
   const expansion: Expansion = {
     files,
     faults: [],
+    room,
     places: new Map(),
     sources: new Set(),
     missing: new Set(),
@@ -43,7 +45,16 @@ function expandList(expansion: Expansion, source: StepSource, written: unknown, 
   if (!Array.isArray(written)) return [];
   return written.flatMap((step: unknown, index) => {
     const at = `${pointer}/${index}`;
-    if (expansion.places.size < MOST_STEPS) return expandStep(expansion, source, fillKnown(step, source.variables), at);
+    if (expansion.places.size < MOST_STEPS) {
+      const filling = {
+        room: expansion.room,
+        report(where: string, why: string) {
+          report(expansion, source, where, why);
+          expansion.missing.add(where);
+        },
+      };
+      return expandStep(expansion, source, filled(step, source.variables, filling, at), at);
+    }
     const issue = `there are more than ${MOST_STEPS} steps, those of included files counted`;
     if (expansion.places.size === MOST_STEPS) report(expansion, source, at, issue);
     expansion.missing.add(at);

@@ -1,14 +1,13 @@
 /**
  * Fills `${name}` and `${name/pointer}` into texts; `$${` becomes a plain `${`. A text that consists of one reference
- * becomes the value itself, a number or an object. A name without a value throws an error with that name.
+ * becomes the value itself, a number or an object. A name without a value throws an error with that name, and more than
+ * there is room for is refused before it is made.
  */
 import { REFERENCE } from '../../contract/scenario/scenario-names.ts';
+import { CannotFillIn, createFillRoom, type FillRoom } from './fill-room.ts';
 import { valueAt } from './json-pointer.ts';
 
-/** The value of a name, or `undefined`. */
-export type LookUp = (name: string) => unknown;
-
-export class MissingVariable extends Error {
+export class MissingVariable extends CannotFillIn {
   constructor(name: string, pointer = '') {
     super(
       pointer === ''
@@ -18,21 +17,27 @@ export class MissingVariable extends Error {
   }
 }
 
-/** `value` with every reference in its texts, and in names of its members, replaced. Throws `MissingVariable`. */
-export function fillIn<T>(value: T, variables: { get(name: string): unknown }): T {
-  return fill(value, (name) => variables.get(name)) as T;
+interface Filling {
+  readonly room: FillRoom;
+  /** What stands for a reference within a text, `undefined` for one that stays. */
+  readonly resolve: (name: string | undefined, pointer: string) => unknown;
 }
 
+/** `value` with every reference in its texts, and in names of its members, replaced. Throws `CannotFillIn`. */
+export function fillIn<T>(value: T, variables: { get(name: string): unknown }, room = createFillRoom()): T {
+  const resolve: Filling['resolve'] = (name, pointer) =>
+    name === undefined ? ESCAPED : found(name, pointer, variables.get(name));
+  return mapTexts({ room, resolve }, value, 0) as T;
+}
+
+const ESCAPED = '${';
+
 /** The same, but references without a value and escapes stay, to be filled in later. */
-export function fillKnown(value: unknown, known: ReadonlyMap<string, unknown>): unknown {
+export function fillKnown(value: unknown, known: ReadonlyMap<string, unknown>, room = createFillRoom()): unknown {
   if (known.size === 0) return value;
-  return mapTexts(value, (text) => {
-    const whole = wholeReference(text);
-    if (whole !== null && known.has(whole.name)) return found(whole.name, whole.pointer, known.get(whole.name));
-    return text.replace(REFERENCE, (match, name: string | undefined, pointer: string) =>
-      name !== undefined && known.has(name) ? asText(found(name, pointer, known.get(name))) : match,
-    );
-  });
+  const resolve: Filling['resolve'] = (name, pointer) =>
+    name !== undefined && known.has(name) ? found(name, pointer, known.get(name)) : undefined;
+  return mapTexts({ room, resolve }, value, 0);
 }
 
 /** Every name that the texts of a value refer to, with the pointer to the text. */
@@ -51,13 +56,18 @@ export function* referencesIn(
   }
 }
 
-function fill(value: unknown, lookUp: LookUp): unknown {
-  return mapTexts(value, (text) => {
-    const whole = wholeReference(text);
-    if (whole !== null) return found(whole.name, whole.pointer, lookUp(whole.name));
-    return text.replace(REFERENCE, (_match, name: string | undefined, pointer: string) =>
-      name === undefined ? '${' : asText(found(name, pointer, lookUp(name))),
-    );
+function fill({ room, resolve }: Filling, text: string, depth: number): unknown {
+  const whole = wholeReference(text);
+  const value = whole === null ? undefined : resolve(whole.name, whole.pointer);
+  if (value !== undefined) {
+    room.take(value, depth);
+    return value;
+  }
+  return text.replace(REFERENCE, (match, name: string | undefined, pointer: string) => {
+    const part = resolve(name, pointer);
+    if (part === undefined) return match;
+    room.take(part, 0);
+    return asText(part);
   });
 }
 
@@ -81,11 +91,14 @@ export function asText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
-function mapTexts(value: unknown, map: (text: string) => unknown): unknown {
-  if (typeof value === 'string') return value.includes('${') ? map(value) : value;
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map));
+function mapTexts(filling: Filling, value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.includes('${') ? fill(filling, value, depth) : value;
+  if (Array.isArray(value)) return value.map((item) => mapTexts(filling, item, depth + 1));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key.includes('${') ? asText(map(key)) : key, mapTexts(member, map)]),
+    Object.entries(value).map(([key, member]) => [
+      key.includes('${') ? asText(fill(filling, key, 0)) : key,
+      mapTexts(filling, member, depth + 1),
+    ]),
   );
 }

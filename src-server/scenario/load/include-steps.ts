@@ -57,13 +57,21 @@ export function includedSteps(
     }
   }
   const value = document.value as { readonly steps: unknown };
-  const own = variablesOf(value);
+  const inside: StepSource = { file, placeOf: document.placeOf, variables: new Map() };
+  const filling = {
+    room: expansion.room,
+    report(where: string, issue: string) {
+      report(expansion, inside, where, issue);
+      expansion.missing.add(where);
+    },
+  };
+  const own = variablesOf(value, filling);
   for (const name of Object.keys(given)) {
     if (!own.has(name))
       report(expansion, source, `${pointer}/include/with/${name}`, unknownVariable(name, path, [...own.keys()]));
   }
-  const variables = variablesOf({ variables: { ...Object.fromEntries(own), ...given } });
-  const inner = { file, placeOf: document.placeOf, variables };
+  const variables = variablesOf({ variables: { ...Object.fromEntries(own), ...given } }, filling);
+  const inner = { ...inside, variables };
   return expandList({ ...expansion, chain: [...chain, file] }, inner, value.steps, '/steps');
 }
 

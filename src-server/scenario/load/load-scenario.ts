@@ -10,8 +10,8 @@ import { checkNames } from '../check/check-names.ts';
 import { applyVariations } from './apply-variations.ts';
 import { countSteps } from './count-steps.ts';
 import { expandSteps } from './expand-steps.ts';
-import { variablesOf } from './file-variables.ts';
-import { fillKnown } from './fill-references.ts';
+import { type Filling, filled, variablesOf } from './file-variables.ts';
+import { createFillRoom } from './fill-room.ts';
 import { type FileFault, type PlaceOf, readDocument } from './read-document.ts';
 import { faultAt } from './read-yaml.ts';
 import type { SourceFiles, StepPlace, StepSource } from './scenario-sources.ts';
@@ -44,14 +44,14 @@ export type LoadResult =
 
 /** `vary`: values by JSON pointer into the file, or by name of a variable; the varied file is validated. */
 export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonly<Record<string, Json>>): LoadResult {
-  const source = files.read(file);
+  const read = files.read(file);
   const bad = (issue: string): LoadResult => ({
     ok: false,
     faults: [{ file, line: 1, column: 1, pointer: '', issue }],
     partial: null,
   });
-  if (!source.ok) return bad(source.issue);
-  const document = readDocument(file, source.text);
+  if (!read.ok) return bad(read.issue);
+  const document = readDocument(file, read.text);
   if (!document.ok) return { ...document, partial: null };
   const { placeOf } = document;
   const varied = applyVariations(document.value, vary);
@@ -60,21 +60,27 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   }
   if (typeof varied.value !== 'object' || varied.value === null || Array.isArray(varied.value))
     return bad('is no scenario: a scenario has a name, a world and steps');
-  const variables = variablesOf(varied.value);
-  const filled = fillTop(varied.value, variables);
-  const validated = checkValue(scenarioFile, filled, false);
-  const faults = validated.ok ? [] : validated.places.map((place) => faultAt(file, placeOf, place));
-  const top: StepSource = { file, placeOf, variables };
-  const expanded = expandSteps(files, top, filled.steps);
+  const unfilled: FileFault[] = [];
+  const room = createFillRoom();
+  const filling: Filling = {
+    room,
+    report: (pointer, issue) => unfilled.push({ file, ...placeOf(pointer), pointer, issue }),
+  };
+  const variables = variablesOf(varied.value, filling);
+  const top = fillTop(varied.value, variables, filling);
+  const validated = checkValue(scenarioFile, top, false);
+  const faults = [...unfilled, ...(validated.ok ? [] : validated.places.map((place) => faultAt(file, placeOf, place)))];
+  const source: StepSource = { file, placeOf, variables };
+  const expanded = expandSteps(files, source, top.steps, { room });
   faults.push(...expanded.faults);
   const count = expanded.faults.length === 0 ? countSteps(expanded.steps) : 0;
   if (count > MOST_STEPS) faults.push({ file, ...placeOf('/steps'), pointer: '/steps', issue: tooMany(count) });
-  const scenario = { ...(validated.ok ? validated.value : filled), steps: expanded.steps } as ScenarioFile;
-  const names = checkNames(scenario, filled, top, expanded.stepPlace);
+  const scenario = { ...(validated.ok ? validated.value : top), steps: expanded.steps } as ScenarioFile;
+  const names = checkNames(scenario, top, source, expanded.stepPlace);
   // Steps that could not be read may save any name, and an invalid place is reported once.
   const isTold = (at: FileFault) =>
     faults.some(({ file: where, pointer }) => where === at.file && pointer === at.pointer);
-  if (expanded.isWhole) faults.push(...names.faults.filter((fault) => !isTold(fault)));
+  if (expanded.isWhole && unfilled.length === 0) faults.push(...names.faults.filter((fault) => !isTold(fault)));
   const { stepPlace, sources } = expanded;
   const loaded: LoadedScenario = {
     file,
@@ -97,8 +103,11 @@ export function validateStepsFile(files: SourceFiles, file: string): FileFault[]
   const validated = checkValue(stepsFile, value, true);
   const faults = validated.ok ? [] : validated.places.map((place) => faultAt(file, placeOf, place));
   if (typeof value !== 'object' || value === null) return faults;
+  const room = createFillRoom();
+  const report = (pointer: string, issue: string) => faults.push({ file, ...placeOf(pointer), pointer, issue });
+  const variables = variablesOf(value, { room, report });
   const written = 'steps' in value ? value.steps : [];
-  return distinct([...faults, ...expandSteps(files, { file, placeOf, variables: variablesOf(value) }, written).faults]);
+  return distinct([...faults, ...expandSteps(files, { file, placeOf, variables }, written, { room }).faults]);
 }
 
 /**
@@ -107,10 +116,14 @@ export function validateStepsFile(files: SourceFiles, file: string): FileFault[]
  */
 const UNTOUCHED = new Set(['$schema', 'name', 'description', 'tags', 'variables', 'steps']);
 
-function fillTop(value: object, variables: ReadonlyMap<string, unknown>): Readonly<Record<string, unknown>> {
+function fillTop(
+  value: object,
+  variables: ReadonlyMap<string, unknown>,
+  filling: Filling,
+): Readonly<Record<string, unknown>> {
   const members = Object.entries(value);
   return Object.fromEntries(
-    members.map(([key, member]) => [key, UNTOUCHED.has(key) ? member : fillKnown(member, variables)]),
+    members.map(([key, member]) => [key, UNTOUCHED.has(key) ? member : filled(member, variables, filling, `/${key}`)]),
   );
 }
 

@@ -2,7 +2,20 @@
  * Parses YAML (and so JSON) to plain data with the place of every value. Size, anchors and aliases are bounded and tags
  * are refused, so a file can neither grow without end nor create anything but data. Does not know what the data is for.
  */
-import { isMap, isNode, isScalar, isSeq, Lexer, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
+import {
+  Composer,
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  type Node,
+  type Pair,
+  Parser,
+  YAMLParseError,
+} from 'yaml';
 import { misusesIn } from './document-misuses.ts';
 import { tokensOf } from './json-pointer.ts';
 import { MOST_FAULTS } from './validate-value.ts';
@@ -28,6 +41,7 @@ export const MOST_BYTES = 5_000_000;
 const MOST_TOKENS = 1_000_000;
 /** Deeper than anybody writes, and far from where a validator overflows its stack. */
 const DEEPEST = 200;
+const TOO_DEEP = `is nested more than ${DEEPEST} levels deep`;
 
 /** `file` is only used in errors. Callers share the cached value of a text, so nobody may change it. */
 export function readDocument(file: string, text: string): ReadDocument {
@@ -50,9 +64,9 @@ const MOST_KEPT = 20;
 const MOST_KEPT_CHARS = 2_000_000;
 
 function parse(file: string, text: string): ReadDocument {
-  const bad = (issue: string, line = 1, column = 1): ReadDocument => ({
+  const bad = (issue: string): ReadDocument => ({
     ok: false,
-    faults: [{ file, line, column, pointer: '', issue }],
+    faults: [{ file, line: 1, column: 1, pointer: '', issue }],
   });
   if (Buffer.byteLength(text) > MOST_BYTES) return bad(`is larger than ${MOST_BYTES / 1_000_000} MB`);
   if (hasMoreTokens(text, MOST_TOKENS)) return bad(`has more than ${MOST_TOKENS} tokens`);
@@ -61,13 +75,8 @@ function parse(file: string, text: string): ReadDocument {
     const { line, col: column } = lines.linePos(offset);
     return { line, column };
   };
-  const document = parseDocument(text, {
-    lineCounter: lines,
-    prettyErrors: false,
-    // The parser compares each key with all others; `misusesIn` does not.
-    uniqueKeys: false,
-    logLevel: 'error',
-  });
+  const document = composeDocument(text, lines);
+  if (document === null) return bad(TOO_DEEP);
   const faults = [...document.errors, ...document.warnings].slice(0, MOST_FAULTS).map(({ code, message, pos }) => {
     return { file, ...at(pos[0]), pointer: '', issue: messageOf(code, message) };
   });
@@ -83,12 +92,45 @@ function parse(file: string, text: string): ReadDocument {
   try {
     // The values behind aliases have been counted above.
     const value: unknown = document.toJS({ maxAliasCount: -1 });
-    if (isDeeper(value, DEEPEST)) return bad(`is nested more than ${DEEPEST} levels deep`);
+    if (isDeeper(value, DEEPEST)) return bad(TOO_DEEP);
     const places = createPlaces(document.contents);
     return { ok: true, value, placeOf: (pointer) => at(places(tokensOf(pointer))) };
   } catch (error) {
     return bad(error instanceof Error ? error.message : String(error));
   }
+}
+
+/**
+ * The first document, as the package's `parseDocument` makes it; `null` for a text that is nested too deeply: the
+ * composer goes down level by level and would overflow the stack.
+ */
+function composeDocument(text: string, lines: LineCounter): Document | null {
+  lines.addNewLine(0);
+  const parser = new Parser(lines.addNewLine);
+  // The composer compares each key with all others; `misusesIn` does not.
+  const composer = new Composer({ prettyErrors: false, uniqueKeys: false, logLevel: 'error' });
+  let isTooDeep = false;
+  function* parts() {
+    for (const lexeme of new Lexer().lex(text)) {
+      yield* parser.next(lexeme);
+      // Besides collections, the document and a scalar.
+      if (parser.stack.length <= DEEPEST + 2) continue;
+      isTooDeep = true;
+      return;
+    }
+    yield* parser.end();
+  }
+  let first: Document | null = null;
+  for (const document of composer.compose(parts(), true, text.length)) {
+    if (isTooDeep) return null;
+    if (first === null) first = document;
+    else {
+      first.errors.push(new YAMLParseError([document.range[0], document.range[1]], 'MULTIPLE_DOCS', ''));
+      break;
+    }
+  }
+  if (first === null) throw new TypeError('the composer makes a document of every text');
+  return first;
 }
 
 /** Stops at the bound, and takes a small part of the time of parsing. */

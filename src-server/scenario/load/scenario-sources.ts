@@ -1,5 +1,6 @@
 /** Files that steps are loaded from, how they are found, and the state of loading them. */
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import type { FillRoom } from './fill-room.ts';
 import type { FileFault, PlaceOf } from './read-document.ts';
 
 export interface StepPlace {
@@ -42,6 +43,8 @@ export interface ExpandedSteps {
 export interface Expansion {
   readonly files: SourceFiles;
   readonly faults: FileFault[];
+  /** For what is filled into all files. */
+  readonly room: FillRoom;
   readonly places: Map<object, StepPlace>;
   readonly sources: Set<string>;
   /** Places where steps had to be left out. */

@@ -4,12 +4,13 @@ import { INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
 import { kindOf, type RepeatStep, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { countSteps } from '../load/count-steps.ts';
-import { MissingVariable } from '../load/fill-references.ts';
+import { CannotFillIn } from '../load/fill-room.ts';
 import type { StepPlace } from '../load/scenario-sources.ts';
 import { repeatValues } from '../steps/repeat-values.ts';
 import { describeStep, doStep } from '../steps/step-registry.ts';
 import { advanceWithin, fillFrom, RunStopped } from '../steps/step-run.ts';
 import type { PlayObserver, StepResult } from './play-outcome.ts';
+import { savedInto } from './saved-values.ts';
 import type { ScenarioHost } from './scenario-host.ts';
 
 export interface RunOptions {
@@ -42,10 +43,12 @@ export async function runScenario(
   host: ScenarioHost,
   options: RunOptions = {},
 ): Promise<RunEnd> {
+  const variables = new Map<string, unknown>([['seed', host.seed], ...(options.known ?? []), ...host.aliases]);
   const walk: Walk = {
     host,
     options,
-    variables: new Map<string, unknown>([['seed', host.seed], ...(options.known ?? []), ...host.aliases]),
+    variables,
+    save: savedInto(variables),
     results: [],
     total: countSteps(scenario.steps),
     subject: {},
@@ -66,6 +69,7 @@ interface Walk {
   readonly host: ScenarioHost;
   readonly options: RunOptions;
   readonly variables: Map<string, unknown>;
+  readonly save: (name: string, value: unknown) => void;
   readonly results: StepResult[];
   total: number;
   subject: StepSubject;
@@ -113,7 +117,7 @@ async function failuresOf(work: () => Promise<string[]>): Promise<string[]> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof MissingVariable) return [error.message];
+    if (error instanceof CannotFillIn) return [error.message];
     throw error;
   }
 }
@@ -144,7 +148,7 @@ function runOf(walk: Walk) {
   return {
     host,
     fill: fillFrom(variables, () => formatInstant(host.nowMs())),
-    save: (name: string, value: unknown) => void variables.set(name, value),
+    save: walk.save,
     advanceTo: (targetMs: number) => advanceWithin(host, bounds, targetMs),
     concerns(subject: StepSubject) {
       walk.subject = {

@@ -2,7 +2,7 @@
 
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import type { RepeatStep } from '../../contract/scenario/scenario-step.ts';
-import { MissingVariable } from '../load/fill-references.ts';
+import { CannotFillIn } from '../load/fill-room.ts';
 import type { StepRun } from './step-run.ts';
 
 /** The values, or why they cannot be determined. */
@@ -19,7 +19,7 @@ export function repeatValues({ fill }: Pick<StepRun, 'fill'>, { repeat }: Repeat
     // One more than a run may take is enough to be refused.
     return Array.from({ length: Math.min(count, MOST_STEPS + 1) }, (_, index) => index);
   } catch (error) {
-    if (error instanceof MissingVariable) return error.message;
+    if (error instanceof CannotFillIn) return error.message;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { ScenarioHost } from '../run/scenario-host.ts';
 
 export interface StepRun {
   readonly host: ScenarioHost;
-  /** Fills in every `${name}` of a value; throws `MissingVariable` for a name without a value. */
+  /** Fills in every `${name}` of a value; throws `CannotFillIn` for a name without a value. */
   fill<T>(value: T): T;
   save(name: string, value: unknown): void;
   /** Moves virtual time; throws `RunStopped` where the run ends before that, or was stopped. */

@@ -43,6 +43,25 @@ describe('a text of YAML', () => {
     expect(faultsOf('a: &a [*a]\n')).toEqual(['it.yaml:1:8 the alias *a stands inside of what it names']);
     const wide = `- &b0 [${'1,'.repeat(5000)}]\n- [${'*b0,'.repeat(900)}]\n`;
     expect(faultsOf(wide)).toEqual([expect.stringContaining('holds more than 1000000 values')]);
+    const long = `- &b0 ${'x'.repeat(100_000)}\n- [${'*b0,'.repeat(900)}]\n`;
+    expect(faultsOf(long)).toEqual([expect.stringContaining('holds more than 1000000 values')]);
+  });
+
+  test.each([
+    ['lists in brackets', '['.repeat(100_000)],
+    ['closed ones', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+    ['lists on one line', `${'- '.repeat(100_000)}a`],
+    ['objects in braces', '{"a":'.repeat(50_000)],
+    ['objects, each in a line of its own', many(1000, (level) => `${' '.repeat(level)}a:\n`)],
+    ['keys of keys', `${'? '.repeat(50_000)}a`],
+    ['a second document', `a: 1\n---\n${'['.repeat(50_000)}`],
+  ])('is refused where it is too deep: %s', proves('K96'), (_, text) => {
+    expect(faultsOf(text)).toEqual(['it.yaml:1:1 is nested more than 200 levels deep']);
+  });
+
+  test('may be 200 levels deep', () => {
+    expect(readDocument('it.yaml', `${'['.repeat(200)}1${']'.repeat(200)}`).ok).toBe(true);
+    expect(readDocument('it.yaml', `${'['.repeat(201)}1${']'.repeat(201)}`).ok).toBe(false);
   });
 
   test('is told at most a hundred of its faults', proves('K96'), () => {

@@ -48,6 +48,7 @@ const FRAMING = new Set([
   'upgrade',
 ]);
 export const LONGEST_TEXT = 1_000_000;
+export const LONGEST_HEADER = 8000;
 /** What a header can hold (RFC 9110). */
 export const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
@@ -56,7 +57,7 @@ const answer = {
   headers: z
     .record(
       headerName.refine((name) => !FRAMING.has(name.toLowerCase()), 'is set by the server'),
-      z.string().max(8000).regex(HEADER_VALUE, 'has characters that no header has'),
+      z.string().max(LONGEST_HEADER).regex(HEADER_VALUE, 'has characters that no header has'),
     )
     .refine((headers) => Object.keys(headers).length <= 100, 'are more than 100')
     .describe(
