@@ -5,8 +5,23 @@
 
 import type { App, Session, Shell, WebContents, WebFrameMain } from 'electron';
 
-/** Switches by which somebody who cannot change the app could control its pages or weaken their sandbox. */
-const foreignSwitches = [
+/** The app's own switches, and those of Chromium by which a page only looks or is drawn otherwise. */
+const allowedSwitches = new Set([
+  'ballast-port',
+  'ballast-data',
+  'ballast-memory',
+  'ballast-scenarios',
+  'disable-gpu',
+  'force-color-profile',
+  'force-device-scale-factor',
+  'high-dpi-support',
+  'lang',
+  'ozone-platform',
+  'ozone-platform-hint',
+]);
+
+/** Chromium may know these from elsewhere than the arguments, such as the environment. */
+const dangerousSwitches = [
   'remote-debugging-port',
   'remote-debugging-pipe',
   'remote-allow-origins',
@@ -20,9 +35,23 @@ const foreignSwitches = [
   'js-flags',
 ];
 
-/** The switches among them with which a packaged app was started. A checkout accepts them for development. */
-export function refusedSwitches({ isPackaged, commandLine }: Pick<App, 'isPackaged' | 'commandLine'>): string[] {
-  return isPackaged ? foreignSwitches.filter((name) => commandLine.hasSwitch(name)) : [];
+/**
+ * The switches with which a packaged app was started and that are none of those allowed: by others, somebody who cannot
+ * change the app could control its pages or weaken their sandbox. A checkout accepts all of them for development.
+ */
+export function refusedSwitches(
+  { isPackaged, commandLine }: Pick<App, 'isPackaged' | 'commandLine'>,
+  argv: readonly string[],
+): string[] {
+  if (!isPackaged) return [];
+  const end = argv.indexOf('--');
+  const given = (end < 0 ? argv : argv.slice(0, end)).slice(1).flatMap((argument) => {
+    const [, name] = /^--?([^=]+)/.exec(argument) ?? [];
+    // What macOS adds when an app is opened by a double click.
+    return name === undefined || name.startsWith('psn_') ? [] : [name.toLowerCase()];
+  });
+  const foreign = given.filter((name) => !allowedSwitches.has(name));
+  return [...new Set([...foreign, ...dangerousSwitches.filter((name) => commandLine.hasSwitch(name))])];
 }
 
 /** Guards every web contents that the app creates; `origin` is the server's, null until it is known. */

@@ -35,7 +35,7 @@ export interface ShellSettings {
 /** Boots the app. Resolves with false where another instance runs already; that one comes to the front. */
 export async function createShell(electron: ElectronApi, settings: ShellSettings): Promise<boolean> {
   const { app } = electron;
-  const refused = refusedSwitches(app);
+  const refused = refusedSwitches(app, settings.argv);
   if (refused.length > 0) {
     electron.dialog.showErrorBox('Ballast does not start like this', `It takes no --${refused.join(', no --')}.`);
     app.exit(64);
