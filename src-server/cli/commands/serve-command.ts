@@ -5,7 +5,7 @@ import type { Ballast, BallastOptions } from '../../app.ts';
 import { readEnvironment } from '../../system/environment.ts';
 import { userFolders } from '../../system/files/user-folders.ts';
 import { readConfig } from '../options/config-source.ts';
-import { knownFlags, variablesSource, withSource } from '../options/flag-sources.ts';
+import { type FilledFlags, knownFlags, variablesSource, withSource } from '../options/flag-sources.ts';
 import { type ServeFlags, serveOptions } from '../options/serve-options.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import { runServer } from '../run-server.ts';
@@ -76,6 +76,8 @@ async function serve(command: Command, flags: ServeFlags, shutdown: Shutdown): P
   if ('faults' in options)
     return reportFaults([...leftovers, ...options.faults.map((fault) => filled.named(called.named(fault)))]);
   if (leftovers.length > 0) return reportFaults(leftovers);
+  if (config.file !== null && filled.taken.length > 0)
+    process.stderr.write(`${configLine(config.file, filled.taken)}\n`);
   const { cacheDir } = userFolders();
   return runServer({ ...options, cacheDir }, shutdown, (ballast) => {
     if (options.host !== '127.0.0.1') writeNote(openLine(options, ballast));
@@ -90,6 +92,13 @@ function openLine({ host, allowedHosts = [] }: BallastOptions, { baseUrl }: Ball
     `ballast: listening on ${host}: whoever reaches port ${new URL(baseUrl).port} of this machine and asks for ${names} may use it ` +
     'with the API key, and do anything with the admin token; nothing is encrypted'
   );
+}
+
+/** Nobody is surprised by what a file says that came with a folder. No control character of it reaches the terminal. */
+function configLine(file: string, taken: FilledFlags['taken']): string {
+  const shown = taken.map(([member, value]) => `${member} ${JSON.stringify(value)}`).join(', ');
+  const line = `ballast: ${file} sets ${shown}`;
+  return line.replace(/[^\x20-\x7e]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function append(url: string, before: readonly string[] | undefined): readonly string[] {

@@ -1,9 +1,9 @@
 /**
- * Flags from `ballast.config.yaml` (decision R6): that of the working folder, or the one that is named. Every error has
- * its line; a key or token in the file is refused, because the file is shared.
+ * Flags from `ballast.config.yaml` (decision R6): that of the working folder, or the one that is named, which may do no
+ * more. Every error has its line; a key or token in the file is refused, because the file is shared.
  */
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { CONFIG_FILE, CONFIG_PATHS } from '../../contract/scenario/config-file.ts';
 import { type FlagSource, type FlagValue, memberOf } from './flag-sources.ts';
 
@@ -43,5 +43,5 @@ const NOTHING: FlagSource = { valueOf: () => undefined, placeOf: ({ long }) => l
 function textOf(member: string, value: unknown, folder: string): FlagValue {
   if (value === undefined || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.map(String);
-  return CONFIG_PATHS.has(member) ? join(folder, String(value)) : String(value);
+  return CONFIG_PATHS.has(member) ? resolve(folder, String(value)) : String(value);
 }

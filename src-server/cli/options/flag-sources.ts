@@ -43,6 +43,8 @@ const EXCLUSIVE = [
 
 export interface FilledFlags {
   readonly flags: Flags;
+  /** What came from the source, by the name that it has there. */
+  readonly taken: readonly (readonly [member: string, value: FlagValue])[];
   /** A line about flags, with the place in the source of each that came from there. */
   named(line: string): string;
 }
@@ -50,6 +52,7 @@ export interface FilledFlags {
 /** `given` with what the source says besides. */
 export function withSource(given: Flags, known: readonly KnownFlag[], source: FlagSource): FilledFlags {
   const taken = new Map<string, string>();
+  const values: (readonly [string, FlagValue])[] = [];
   const flags: Record<string, FlagValue> = { ...given };
   for (const flag of known) {
     const group = EXCLUSIVE.find((names) => names.includes(flag.name)) ?? [flag.name];
@@ -57,10 +60,11 @@ export function withSource(given: Flags, known: readonly KnownFlag[], source: Fl
     if (value === undefined || group.some((each) => given[each] !== undefined)) continue;
     flags[flag.name] = value;
     taken.set(flag.long, source.placeOf(flag));
+    values.push([memberOf(flag.long), value]);
   }
   const named = (line: string) =>
     line.replace(/^--[a-z-]+|(?<=^\S.* and )--[a-z-]+(?= exclude)/g, (flag) => taken.get(flag) ?? flag);
-  return { flags, named };
+  return { flags, taken: values, named };
 }
 
 /** Several values are separated by spaces or commas; a switch is on unless its variable is empty, `0` or `false`. */

@@ -13,15 +13,20 @@ const secret = (name: string) =>
   z
     .never(`is a secret, and others read this file: use ${name}_file, or the variable BALLAST_${name.toUpperCase()}`)
     .describe('Refused: it is a secret, and others read this file.');
+/** Whoever clones a folder has not read its file: what reaches beyond the project is said by its user. */
+const byFlagAlone = (name: string, what: string) =>
+  z
+    .never(`${what}, which a file cannot: leave it out and give --${name}, if you mean it`)
+    .describe(`Refused: it ${what}, which the flag --${name} alone can say.`);
 const texts = z.array(z.string().min(1).max(1000)).min(1);
 
 /** Members are the flags with underscores; keys and tokens stand in files of their own. */
 const serve = z.strictObject({
   port: z.int().min(0).max(65_535).describe('Port to listen on; 0 takes any free one.'),
-  host: z.enum(['127.0.0.1', '0.0.0.0', '::']).describe('Address to listen on; other machines reach the last two.'),
-  allow_host: texts.describe('Host names besides localhost that requests may use.'),
-  cors: texts.describe('Origins whose pages may call the service from a browser.'),
-  data: path.describe('Folder in which the world is stored; relative to this file.'),
+  host: byFlagAlone('host', 'opens the server to other machines'),
+  allow_host: byFlagAlone('allow-host', 'opens the server to requests by other names'),
+  cors: byFlagAlone('cors', 'opens the service to pages of other sites'),
+  data: path.describe('Folder in which the world is stored; relative to this file, and below its folder.'),
   memory: z.boolean().describe('Hold the world in memory only.'),
   seed: z.int().min(0).describe('The source of all randomness of a new world.'),
   clock: instant.describe('Virtual time of a new world.'),
@@ -30,9 +35,13 @@ const serve = z.strictObject({
   drift_check: z.string().describe('How often drift is checked, in virtual time, such as 15m.'),
   dividends: z.enum(DIVIDENDS_MODES).describe('Whether instruments of a new world pay dividends.'),
   api_key: secret('api_key'),
-  api_key_file: path.describe('File with the API key; relative to this file.'),
+  api_key_file: path.describe(
+    'File with the API key; relative to this file, and closed to others (0600) within its project.',
+  ),
   admin_token: secret('admin_token'),
-  admin_token_file: path.describe('File with the token of the control plane; relative to this file.'),
+  admin_token_file: path.describe(
+    'File with the token of the control plane; relative to this file, and closed to others (0600) within its project.',
+  ),
   tier: z.enum(['starter', 'growth', 'enterprise']).describe('Tier of the default account.'),
   rate_limit: z.union([z.int().min(1), z.literal('off')]).describe('Requests per key in any 60 s, or off.'),
   rules: z.enum(['warn', 'enforce', 'off']).describe('Wrapper and jurisdiction rules.'),
@@ -40,11 +49,13 @@ const serve = z.strictObject({
   journal_rows: z.int().min(0).max(10_000_000).describe('Requests that the journal stores; 0: none.'),
   journal_mb: z.int().min(1).max(65_536).describe('How much text the journal stores, in MiB.'),
   webhook: texts.describe('Addresses of webhook endpoints to register.'),
-  allow_webhook_host: texts.describe('Hosts beyond loopback that webhooks may go to, or NAME=ADDRESS.'),
-  fixture: path.describe('World file that fills a new world; relative to this file.'),
-  scenarios: path.describe('Folder of scenarios that the app shows; relative to this file.'),
-  stub_files: path.describe('Folder whose files answers of stubs may name; relative to this file.'),
-  allow_commands: z.boolean().describe('Run the clients of explorations that the control plane is asked for.'),
+  allow_webhook_host: byFlagAlone('allow-webhook-host', 'lets webhooks leave this machine'),
+  fixture: path.describe('World file that fills a new world; relative to this file, and below its folder.'),
+  scenarios: path.describe('Folder of scenarios that the app shows; relative to this file, and below its folder.'),
+  stub_files: path.describe(
+    'Folder whose files answers of stubs may name; relative to this file, and below its folder.',
+  ),
+  allow_commands: byFlagAlone('allow-commands', 'lets programs be run'),
   max_worlds: z.int().min(1).max(10_000).describe('How many worlds the server may have, its first one included.'),
   json: z.boolean().describe('Print the ready line as JSON.'),
 });
@@ -58,15 +69,10 @@ export const configFile = z
 
 export type ConfigFile = z.output<typeof configFile>;
 
-/** Of `serve`: they are relative to the file that has them. */
-export const CONFIG_PATHS: ReadonlySet<string> = new Set([
-  'data',
-  'api_key_file',
-  'admin_token_file',
-  'fixture',
-  'scenarios',
-  'stub_files',
-]);
+/** Of `serve`: they are relative to the file that has them, and stay below its folder. */
+export const CONFIG_FOLDERS = ['data', 'fixture', 'scenarios', 'stub_files'] as const;
+export const CONFIG_SECRETS = ['api_key_file', 'admin_token_file'] as const;
+export const CONFIG_PATHS: ReadonlySet<string> = new Set([...CONFIG_FOLDERS, ...CONFIG_SECRETS]);
 
 /** Members of `serve` whose values can be listed, with them. */
 export const CONFIG_CHOICES: readonly (readonly [member: string, values: readonly string[]])[] = Object.entries(

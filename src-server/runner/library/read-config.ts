@@ -1,7 +1,12 @@
-/** Reads `ballast.config.yaml` with every error at its line (decision R6). */
-import { type ConfigFile, configFile } from '../../contract/scenario/config-file.ts';
+/**
+ * Reads `ballast.config.yaml` with every error at its line (decision R6). A file that came with a project reaches no
+ * further than the project: it names nothing outside of it, and no secret that others may read.
+ */
+import { resolve } from 'node:path';
+import { CONFIG_FOLDERS, CONFIG_SECRETS, type ConfigFile, configFile } from '../../contract/scenario/config-file.ts';
 import { describeFault, type PlaceOf, readYaml } from '../../scenario/load/read-yaml.ts';
-import { readSource } from '../../system/files/read-source.ts';
+import { exposureOf, isForeignFolder, repositoryOf } from '../../system/files/file-access.ts';
+import { isWithin, readSource } from '../../system/files/read-source.ts';
 
 const MOST_BYTES = 1_000_000;
 
@@ -14,5 +19,50 @@ export function readConfigFile(file: string, shown: string): ReadConfigFile {
   const source = readSource(file, MOST_BYTES);
   if (!source.ok) return { ok: false, faults: [`${shown} ${source.issue}`] };
   const read = readYaml(shown, source.text, configFile);
-  return read.ok ? read : { ok: false, faults: read.faults.map(describeFault) };
+  if (!read.ok) return { ok: false, faults: read.faults.map(describeFault) };
+  const issues = pathIssues(read.value, resolve(file, '..'));
+  if (issues.length === 0) return read;
+  const faults = issues.map(({ member, issue }) => {
+    const pointer = `/serve/${member}`;
+    return describeFault({ file: shown, ...read.placeOf(pointer), pointer, issue });
+  });
+  return { ok: false, faults };
+}
+
+interface MemberIssue {
+  readonly member: string;
+  readonly issue: string;
+}
+
+function pathIssues({ serve = {} }: ConfigFile, folder: string): MemberIssue[] {
+  const project = repositoryOf(folder) ?? folder;
+  const issuesOf = (
+    member: (typeof CONFIG_FOLDERS | typeof CONFIG_SECRETS)[number],
+    judge: (path: string) => string | null,
+  ) => {
+    const written = serve[member];
+    const issue = written === undefined ? null : judge(resolve(folder, written));
+    return issue === null ? [] : [{ member, issue: `${written} ${issue} --${member.replaceAll('_', '-')}` }];
+  };
+  return [
+    ...CONFIG_FOLDERS.flatMap((member) => issuesOf(member, (path) => folderIssue(member, path, folder))),
+    ...CONFIG_SECRETS.flatMap((member) => issuesOf(member, (path) => secretIssue(path, project))),
+  ];
+}
+
+function folderIssue(member: string, path: string, folder: string): string | null {
+  if (!isWithin(folder, path)) return 'lies outside of the folder of this file, also by links; for another place give';
+  // A database that came with the project is not opened unseen, nor one that a link leads to.
+  const isForeign = member === 'data' && isForeignFolder(path);
+  return isForeign
+    ? 'is a folder that Ballast did not make here (others may read it, or it holds a link); to open it all the same give'
+    : null;
+}
+
+function secretIssue(path: string, project: string): string | null {
+  const exposure = exposureOf(path);
+  if (exposure === null) return null;
+  if (isWithin(project, path))
+    return 'lies in the project and others may read it: make it 0600, or put it elsewhere; for this one give';
+  return exposure.isOwn ? null : 'belongs to another user and others may read it; for this one give';
 }
