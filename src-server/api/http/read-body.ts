@@ -2,6 +2,7 @@
 import express, { type Request, type RequestHandler } from 'express';
 import type { z } from 'zod';
 import { pointerTo } from '../../contract/fields/issue-places.ts';
+import { isTooDeep, TOO_DEEP } from '../../contract/fields/nesting.ts';
 import type { ErrorDetail } from '../../contract/service/errors.ts';
 import { beginCommand } from './begin-command.ts';
 import { boundedBody } from './bounded-body.ts';
@@ -42,27 +43,12 @@ export function parseBody<S extends z.ZodType>(
   alsoFind: (body: unknown) => readonly ErrorDetail[] = () => [],
 ): z.output<S> {
   const body: unknown = request.body;
-  if (isDeeperThan(body, DEEPEST)) throw problemOfDetails([{ path: '', issue: TOO_DEEP }], 'request body');
+  if (isTooDeep(body)) throw problemOfDetails([{ path: '', issue: TOO_DEEP }], 'request body');
   const parsed = schema.safeParse(body, { reportInput: true });
   const hidden = hiddenFields(body);
   if (!parsed.success) throw problemOfIssues(parsed.error, 'request body', [...hidden, ...alsoFind(body)]);
   if (hidden.length > 0) throw problemOfDetails(hidden, 'request body');
   return parsed.data;
-}
-
-/** Deeper than any body means, and far from where a schema that contains itself runs out of stack. */
-const DEEPEST = 100;
-const TOO_DEEP = `is nested more than ${DEEPEST} levels deep`;
-
-/** Level by level, without recursion: a body can be nested deeper than the stack. */
-function isDeeperThan(body: unknown, levels: number): boolean {
-  let level: readonly unknown[] = [body];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > levels) return true;
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
-    level = level.filter((value) => typeof value === 'object' && value !== null);
-  }
-  return false;
 }
 
 /**

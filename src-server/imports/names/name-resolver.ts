@@ -12,6 +12,9 @@ import { nearNames } from './near-names.ts';
 export const SKIP = 'skip';
 export const NEW = 'new';
 
+/** Nobody reads what is near to more names than these, and each takes as long as a hundred rows. */
+export const MOST_NEAR = 1000;
+
 export type Resolved =
   | { readonly kind: 'instrument'; readonly instrument: KnownInstrument }
   | { readonly kind: 'currency'; readonly currency: string }
@@ -56,7 +59,10 @@ export function createNameResolver(market: KnownMarket, mapping: Readonly<Record
     resolve(name, file) {
       const found = find(name);
       const isFirst = found.kind === 'unknown' && !unknown.has(name);
-      if (isFirst) unknown.set(name, { name, file, near: nearNames(name, market.instruments.values()) });
+      if (isFirst) {
+        const near = unknown.size < MOST_NEAR ? nearNames(name, market.instruments.values()) : [];
+        unknown.set(name, { name, file, near });
+      }
       return found;
     },
     get unknown() {

@@ -4,7 +4,7 @@
  */
 import type { PortfolioImportReport, UnknownName } from '../../contract/control/imports/import-report.ts';
 import type { KnownMarket } from '../names/known-market.ts';
-import { createNameResolver, type NameResolver } from '../names/name-resolver.ts';
+import { createNameResolver, MOST_NEAR, type NameResolver } from '../names/name-resolver.ts';
 import { nearNames } from '../names/near-names.ts';
 import { collectSeries } from '../prices/collect-series.ts';
 import { createDatedRates } from '../prices/dated-rates.ts';
@@ -16,7 +16,7 @@ import { type EntryOptions, entryOf, type PortfolioEntry, type PortfolioParts } 
 import { isJson, readGhostfolio } from './read-ghostfolio.ts';
 import { isPortfolioPerformance, readPortfolioPerformance } from './read-portfolio-performance.ts';
 import { readPortfolioTable } from './read-portfolio-table.ts';
-import type { Movement, Statement } from './statement.ts';
+import { COST_TOO_LARGE, type Movement, type Statement } from './statement.ts';
 
 export interface PortfolioImportOptions extends TableOptions, EntryOptions {
   /** By ISIN, symbol or name, an ISIN, or `skip`. */
@@ -108,6 +108,10 @@ function withIsin(
   unknown: Map<string, UnknownName>,
   findings: Findings,
 ): KnownMovement[] {
+  if (Number.isNaN(movement.unitCostMicro)) {
+    findings.issues.push({ ...movement.place, issue: COST_TOO_LARGE });
+    return [];
+  }
   const { isin, symbol, name } = movement.names;
   const texts = [isin, symbol, name].filter((text) => text !== '');
   for (const text of texts) {
@@ -121,7 +125,7 @@ function withIsin(
   const [shown] = texts;
   if (shown === undefined) findings.issues.push({ ...movement.place, issue: 'names no instrument' });
   else if (!unknown.has(shown)) {
-    const near = nearNames(name === '' ? symbol : name, market.instruments.values());
+    const near = unknown.size < MOST_NEAR ? nearNames(name === '' ? symbol : name, market.instruments.values()) : [];
     unknown.set(shown, { name: shown, file: movement.place.file, near });
   }
   return [];
@@ -131,12 +135,12 @@ function withIsin(
 function partsOf(statement: Statement, movements: readonly KnownMovement[], findings: Findings): PortfolioParts[] {
   const held = holdingsOf(movements, findings);
   const names = new Set([...statement.movements, ...statement.cash].map(({ portfolio }) => portfolio));
-  const filled = new Set([...held, ...statement.cash].map(({ portfolio }) => portfolio));
+  const heldBy = Map.groupBy(held, ({ portfolio }) => portfolio);
+  const cashBy = Map.groupBy(statement.cash, ({ portfolio }) => portfolio);
   return [...names]
-    .filter((name) => filled.has(name))
+    .filter((name) => heldBy.has(name) || cashBy.has(name))
     .map((name) => {
-      const own = held.filter(({ portfolio }) => portfolio === name);
-      const cash = statement.cash.filter(({ portfolio }) => portfolio === name);
+      const [own, cash] = [heldBy.get(name) ?? [], cashBy.get(name) ?? []];
       return { name, file: statement.file.name, currency: currencyOf(statement, own), held: own, cash };
     });
 }

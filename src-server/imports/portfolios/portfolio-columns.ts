@@ -12,6 +12,7 @@ import {
   NAME_LABELS,
   plainLabel,
   SYMBOL_LABELS,
+  statedByLabel,
 } from '../tables/column-labels.ts';
 import type { Table } from '../tables/read-table.ts';
 
@@ -56,17 +57,16 @@ export function readPortfolioColumns(
   chosen: Readonly<Record<string, string>>,
   findings: Findings,
 ): PortfolioColumns | null {
-  const stated = header.map((name) => {
-    const word = Object.entries(chosen).find(([each]) => plainLabel(each) === plainLabel(name))?.[1];
-    return PORTFOLIO_MEANINGS.find((meaning) => meaning === word);
-  });
+  const words = statedByLabel(chosen);
+  const stated = header.map((name) => PORTFOLIO_MEANINGS.find((meaning) => meaning === words.get(plainLabel(name))));
   const isTransactions =
     stated.includes('type') ||
     header.some((name, index) => stated[index] === undefined && TRANSACTIONS.meaningOf(name) === 'type');
   const labels = isTransactions ? TRANSACTIONS : POSITIONS;
   const found = header.map((name, index) => stated[index] ?? labels.meaningOf(name) ?? 'ignored');
   // Where two columns mean the same, the first counts.
-  const meanings = found.map((meaning, index) => (found.indexOf(meaning) < index ? 'ignored' : meaning));
+  const firstAt = new Map(found.map((meaning, index) => [meaning, index] as const).reverse());
+  const meanings = found.map((meaning, index) => (firstAt.get(meaning) === index ? meaning : 'ignored'));
   const missing = missingColumns(meanings, isTransactions);
   for (const issue of missing) findings.issues.push({ ...lineOf(file, headerLine), issue });
   return missing.length > 0 ? null : { layout: isTransactions ? 'transactions' : 'positions', meanings };

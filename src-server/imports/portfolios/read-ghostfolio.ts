@@ -36,6 +36,7 @@ const ghostfolioExport = z.looseObject({
 });
 type Export = z.output<typeof ghostfolioExport>;
 type Activity = Export['activities'][number];
+type Profiles = ReadonlyMap<string, Export['assetProfiles'][number]>;
 type PlaceAt = (pointer: string) => CellPlace;
 
 const NOTHING = { currency: '', movements: [], cash: [] } as const;
@@ -63,8 +64,9 @@ export function readGhostfolio(source: SourceFile, findings: Findings): Statemen
     return { ...NOTHING, file: unreadFile(source) };
   }
   const { data } = parsed;
-  const nameOf = (id: string | null | undefined) =>
-    data.accounts.find((each) => each.id === id)?.name ?? bareName(source.name);
+  const accounts = firstBy(data.accounts, ({ id }) => id);
+  const profiles = firstBy(data.assetProfiles, ({ symbol }) => symbol);
+  const nameOf = (id: string | null | undefined) => accounts.get(id ?? '')?.name ?? bareName(source.name);
   const file = {
     ...unreadFile(source),
     layout: 'ghostfolio' as const,
@@ -72,14 +74,14 @@ export function readGhostfolio(source: SourceFile, findings: Findings): Statemen
     rows: data.activities.length,
   };
   const movements = data.activities.flatMap((each, index) =>
-    movementOf(each, data, nameOf(each.accountId), placeAt(`/activities/${index}`), findings),
+    movementOf(each, profiles, nameOf(each.accountId), placeAt(`/activities/${index}`), findings),
   );
   return { file, currency: data.user?.settings?.currency ?? '', movements, cash: cashOf(data, placeAt) };
 }
 
 function movementOf(
   { type, quantity, unitPrice, fee, date, currency, symbol }: Activity,
-  data: Export,
+  profiles: Profiles,
   portfolio: string,
   place: CellPlace,
   findings: Findings,
@@ -101,7 +103,7 @@ function movementOf(
     {
       portfolio,
       kind,
-      names: namesOf(symbol, data),
+      names: namesOf(symbol, profiles),
       quantityMicro,
       unitCostMicro,
       date: date.slice(0, 10),
@@ -113,8 +115,13 @@ function movementOf(
   ];
 }
 
-function namesOf(symbol: string, { assetProfiles }: Export): InstrumentNames {
-  const found = assetProfiles.find((each) => each.symbol === symbol);
+/** Of those that have the same key, the first. */
+function firstBy<Each>(list: readonly Each[], keyOf: (each: Each) => string): ReadonlyMap<string, Each> {
+  return new Map([...list].reverse().map((each) => [keyOf(each), each]));
+}
+
+function namesOf(symbol: string, profiles: Profiles): InstrumentNames {
+  const found = profiles.get(symbol);
   return { isin: (found?.isin ?? '').toUpperCase(), symbol, name: found?.name ?? '' };
 }
 

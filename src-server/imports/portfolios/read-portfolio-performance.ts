@@ -41,6 +41,7 @@ export function readPortfolioPerformance(source: SourceFile, findings: Findings)
     sharesPerMicro: version >= EIGHT_DECIMALS_SINCE ? 100 : 1,
     placeOf,
     findings,
+    followed: 0,
   };
   const portfolios = elementsOf(document, childOf(read.root, 'portfolios'));
   const movements = portfolios.flatMap((portfolio) => movementsOf(document, portfolio));
@@ -56,11 +57,23 @@ interface PerformanceFile {
   readonly sharesPerMicro: number;
   readonly placeOf: (node: XmlNode) => CellPlace;
   readonly findings: Findings;
+  /** How many elements its lists have stood for so far. */
+  followed: number;
 }
 
+/** No file has so many of its own; one whose lists refer to each other would stand for their product. */
+const MOST_ELEMENTS = 500_000;
+
 /** The elements that the children of a list stand for. */
-function elementsOf({ references, findings, placeOf }: PerformanceFile, list: XmlNode | null): XmlNode[] {
+function elementsOf(document: PerformanceFile, list: XmlNode | null): XmlNode[] {
+  const { references, findings, placeOf } = document;
   return (list?.children ?? []).flatMap((child) => {
+    document.followed += 1;
+    if (document.followed > MOST_ELEMENTS) {
+      const issue = `stands for more than ${MOST_ELEMENTS} elements by its references`;
+      if (document.followed === MOST_ELEMENTS + 1) findings.issues.push({ ...placeOf(child), issue });
+      return [];
+    }
     const found = references.resolve(child);
     if (found === null) findings.issues.push({ ...placeOf(child), issue: 'refers to an element that is not there' });
     return found === null ? [] : [found];
@@ -140,6 +153,10 @@ function cashOf(document: PerformanceFile, root: XmlNode, portfolios: readonly X
   return elementsOf(document, childOf(root, 'accounts')).flatMap((account) => {
     const cents = elementsOf(document, childOf(account, 'transactions')).reduce((sum, transaction) => {
       const amount = Number(textOf(document, transaction, 'amount'));
+      if (!Number.isSafeInteger(amount)) {
+        findings.issues.push({ ...placeOf(transaction), issue: 'has no amount' });
+        return sum;
+      }
       return CREDITS.has(textOf(document, transaction, 'type')) ? sum + amount : sum - amount;
     }, 0);
     const [place, portfolio] = [placeOf(account), owners.get(account)];

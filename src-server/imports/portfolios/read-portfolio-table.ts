@@ -14,7 +14,7 @@ export function readPortfolioTable(file: SourceFile, options: TableOptions, find
   const nothing = { currency: '', movements: [], cash: [] };
   const read = readTable(file, options.delimiter);
   if (!read.ok) {
-    findings.issues.push(...read.issues);
+    for (const issue of read.issues) findings.issues.push(issue);
     return { ...nothing, file: unreadFile(file) };
   }
   const { table } = read;
@@ -72,7 +72,7 @@ function numbersOf(table: Table, meanings: readonly PortfolioMeaning[], decimal:
   const cells = table.rows.flatMap((row, index) =>
     NUMBERS.flatMap((meaning) => {
       const column = meanings.indexOf(meaning);
-      const text = (row.cells[column] ?? '').replace(/\s*(?:%|€|£|\$)$/, '');
+      const text = withoutUnit(row.cells[column] ?? '');
       return isEmptyCell(text) ? [] : [{ key: `${index}:${meaning}`, cell: { ...placeAt(table, row, column), text } }];
     }),
   );
@@ -83,6 +83,11 @@ function numbersOf(table: Table, meanings: readonly PortfolioMeaning[], decimal:
     findings,
   );
   return { decimal: read.decimal, micro: new Map(cells.map(({ key }, at) => [key, read.micro[at] ?? null])) };
+}
+
+/** A pattern for the spaces before the unit would take as long as the square of their number. */
+function withoutUnit(text: string): string {
+  return /[%€£$]$/.test(text) ? text.slice(0, -1).trimEnd() : text;
 }
 
 /** None for a row that moves no position, which is told. */

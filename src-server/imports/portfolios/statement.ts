@@ -3,7 +3,7 @@
  * positions is read as what was bought of each.
  */
 import type { ImportedFile } from '../../contract/control/imports/import-report.ts';
-import { divideHalfUp, toSafeNumber } from '../../domain/numbers/exact.ts';
+import { divideHalfUp } from '../../domain/numbers/exact.ts';
 import type { CellPlace } from '../source-file.ts';
 
 export type MovementKind = 'in' | 'out' | 'transfer_in' | 'transfer_out';
@@ -34,10 +34,14 @@ export interface Movement {
   readonly place: CellPlace;
 }
 
-/** What one share cost, where so many millionths of a share cost so much; half up. */
+/** What one share cost, where so many millionths of a share cost so much; half up. NaN where no number is exact. */
 export function unitCostOf(totalMicro: number, quantityMicro: number): number {
-  return toSafeNumber(divideHalfUp(BigInt(totalMicro) * 1_000_000n, BigInt(quantityMicro)));
+  const cost = Number(divideHalfUp(BigInt(totalMicro) * 1_000_000n, BigInt(quantityMicro)));
+  return Number.isSafeInteger(cost) ? cost : Number.NaN;
 }
+
+/** For a unit cost that is no exact number. */
+export const COST_TOO_LARGE = 'has a cost for one share that is too large';
 
 export interface CashAmount {
   readonly portfolio: string;

@@ -1,9 +1,9 @@
 /** Exchange rates of a table by date, for amounts and prices in another currency. A rate holds until the next one. */
-import { divideHalfUp, toSafeNumber } from '../../domain/numbers/exact.ts';
+import { divideHalfUp } from '../../domain/numbers/exact.ts';
 import type { CollectedSeries } from './collect-series.ts';
 
 export interface DatedRates {
-  /** An amount or price in millionths at the rates of a date; `null` where one is not known then. */
+  /** An amount or price in millionths at the rates of a date; `null` where one is not known then, or no number is exact. */
   convertMicro(micro: number, from: string, to: string, date: string): number | null;
 }
 
@@ -27,8 +27,10 @@ export function createDatedRates(series: readonly CollectedSeries[]): DatedRates
     convertMicro(micro, from, to, date) {
       if (from === to) return micro;
       const [rateFrom, rateTo] = [perEurMicro(from, date), perEurMicro(to, date)];
-      if (rateFrom === null || rateTo === null) return null;
-      return toSafeNumber(divideHalfUp(BigInt(micro) * BigInt(rateTo), BigInt(rateFrom)));
+      // A rate of 0 was reported where it was read.
+      if (rateFrom === null || rateTo === null || rateFrom <= 0) return null;
+      const converted = Number(divideHalfUp(BigInt(micro) * BigInt(rateTo), BigInt(rateFrom)));
+      return Number.isSafeInteger(converted) ? converted : null;
     },
   };
 }

@@ -12,6 +12,7 @@ import {
   NAME_LABELS,
   plainLabel,
   SYMBOL_LABELS,
+  statedByLabel,
 } from '../tables/column-labels.ts';
 import { looksLikeDate } from '../tables/read-dates.ts';
 import { isEmptyCell } from '../tables/read-numbers.ts';
@@ -48,9 +49,11 @@ export function readPriceColumns(
     return null;
   };
   if (looksLikeDate(header[0] ?? '')) return fail('begins with a date where the headers of the columns belong');
-  const stated = header.map((name) => statedMeaning(name, chosen));
+  const words = statedByLabel(chosen);
+  const stated = header.map((name) => PRICE_MEANINGS.find((meaning) => meaning === words.get(plainLabel(name))));
   const named = header.map((name, index) => stated[index] ?? LABELS.meaningOf(name));
-  const repeated = header.findIndex((name, index) => name !== '' && header.indexOf(name) < index);
+  const seen = new Set<string>();
+  const repeated = header.findIndex((name) => name !== '' && seen.size === seen.add(name).size);
   if (repeated >= 0) return fail(`has two columns named ${header[repeated]}`);
   const dateAt = named.includes('date') ? named.indexOf('date') : dateColumn(table, stated);
   if (dateAt < 0) return fail('has no column of dates');
@@ -71,11 +74,6 @@ function wideMeaning(table: Table, named: PriceMeaning | null, index: number): P
   const isEmpty = table.rows.every(({ cells }) => isEmptyCell(cells[index] ?? ''));
   if (isEmpty && (table.header[index] ?? '') === '') return 'ignored';
   return named === 'ignored' ? 'ignored' : 'price';
-}
-
-function statedMeaning(name: string, chosen: Readonly<Record<string, string>>): PriceMeaning | undefined {
-  const word = Object.entries(chosen).find(([header]) => plainLabel(header) === plainLabel(name))?.[1];
-  return PRICE_MEANINGS.find((meaning) => meaning === word);
 }
 
 /** The first column whose values all look like dates, or -1. */

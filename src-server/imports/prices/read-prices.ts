@@ -41,7 +41,7 @@ export interface ReadPrices {
 export function readPrices(file: SourceFile, options: TableOptions, findings: Findings): ReadPrices {
   const read = readTable(file, options.delimiter);
   if (!read.ok) {
-    findings.issues.push(...read.issues);
+    for (const issue of read.issues) findings.issues.push(issue);
     return { file: unreadFile(file), points: [], rounded: 0 };
   }
   const { table } = read;

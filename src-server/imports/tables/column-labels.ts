@@ -12,6 +12,15 @@ export function plainLabel(text: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
+/** What is said of columns by their headers, by plain label; of two that are alike, the first counts. */
+export function statedByLabel(chosen: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(chosen)
+      .reverse()
+      .map(([header, word]) => [plainLabel(header), word]),
+  );
+}
+
 export interface ColumnLabels<Meaning extends string> {
   /** `null` for a header that means nothing by itself. */
   meaningOf(header: string): Meaning | null;

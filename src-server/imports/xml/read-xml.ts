@@ -23,6 +23,9 @@ const ATTRIBUTES = ':@';
 const TEXT = '#text';
 const PLACE = XMLParser.getMetaDataSymbol() as unknown as symbol;
 
+/** Deeper than any file of such a program, and far from where a walk over the elements overflows its stack. */
+const DEEPEST = 200;
+
 const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -32,14 +35,26 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
   ignorePiTags: true,
   captureMetaData: true,
+  maxNestedTags: DEEPEST,
 });
 
 export function readXml(text: string): ReadXml {
   const checked = XMLValidator.validate(text);
   if (checked !== true) return { ok: false, line: checked.err.line, column: checked.err.col, issue: checked.err.msg };
-  const [first] = (parser.parse(text) as Parsed[]).filter((each) => nameOf(each) !== TEXT);
-  if (first === undefined) return { ok: false, line: 1, column: 1, issue: 'has no element' };
-  return { ok: true, root: nodeOf(first, null) };
+  const bad = (issue: string): ReadXml => ({ ok: false, line: 1, column: 1, issue });
+  const parsed = parse(text);
+  if (typeof parsed === 'string') return bad(parsed);
+  const first = parsed.find((each) => nameOf(each) !== TEXT);
+  return first === undefined ? bad('has no element') : { ok: true, root: nodeOf(first, null) };
+}
+
+/** The elements, or why they are not read: the parser throws where its bounds of levels and entities are exceeded. */
+function parse(text: string): readonly Parsed[] | string {
+  try {
+    return parser.parse(text) as Parsed[];
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** An element is a map from its name to its children, with its attributes beside them. */
@@ -70,5 +85,17 @@ function nodeOf(parsed: Parsed, parent: XmlNode | null): XmlNode {
 
 /** The first child of a name. */
 export function childOf(node: XmlNode | null, name: string): XmlNode | null {
-  return node?.children.find((child) => child.name === name) ?? null;
+  return node === null ? null : (childrenOf(node, name)[0] ?? null);
 }
+
+/** All children of a name: many elements may ask the same one for them. */
+export function childrenOf(node: XmlNode, name: string): readonly XmlNode[] {
+  let named = byName.get(node);
+  if (named === undefined) {
+    named = Map.groupBy(node.children, (child) => child.name);
+    byName.set(node, named);
+  }
+  return named.get(name) ?? [];
+}
+
+const byName = new WeakMap<XmlNode, ReadonlyMap<string, readonly XmlNode[]>>();

@@ -2,7 +2,7 @@
  * Follows the references of XStream, by which a file has each object once: a path from the element
  * (`../../security[3]`), or an identifier.
  */
-import type { XmlNode } from './read-xml.ts';
+import { childrenOf, type XmlNode } from './read-xml.ts';
 
 export interface XmlReferences {
   /** The element that stands for this one: itself, or the one it refers to; `null` where there is no such element. */
@@ -18,15 +18,24 @@ export function createXmlReferences(root: XmlNode): XmlReferences {
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     const { id } = node.attributes;
     if (id !== undefined) byId.set(id, node);
-    pending.push(...node.children);
+    for (const child of node.children) pending.push(child);
   }
+  // A path may be long, and many elements may lead to the one that has it.
+  const followed = new Map<XmlNode, XmlNode | null>();
+  const next = (node: XmlNode, reference: string) => {
+    const known = followed.get(node);
+    if (known !== undefined) return known;
+    const found = byId.get(reference) ?? follow(node, reference);
+    followed.set(node, found);
+    return found;
+  };
   return {
     resolve(start) {
       let node: XmlNode | null = start;
       for (let step = 0; step < LONGEST_CHAIN && node !== null; step += 1) {
         const { reference }: Readonly<Record<string, string>> = node.attributes;
         if (reference === undefined) return node;
-        node = byId.get(reference) ?? follow(node, reference);
+        node = next(node, reference);
       }
       return null;
     },
@@ -40,7 +49,7 @@ function follow(from: XmlNode, path: string): XmlNode | null {
     if (step === '..') node = node.parent;
     else {
       const [, name = '', place = '1'] = /^([\w.-]+)(?:\[(\d+)\])?$/.exec(step) ?? [];
-      node = node.children.filter((child) => child.name === name)[Number(place) - 1] ?? null;
+      node = childrenOf(node, name)[Number(place) - 1] ?? null;
     }
   }
   return node;

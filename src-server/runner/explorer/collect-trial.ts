@@ -1,4 +1,5 @@
 /** What a trial left behind, for the oracle: its requests, its webhooks, and what became of its intents in the world. */
+import { jsonIn } from '../../contract/fields/nesting.ts';
 import type { OperationName } from '../../contract/service/operation-names.ts';
 import { OPERATION_NAMES } from '../../contract/service/operation-names.ts';
 import { isActiveRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
@@ -108,13 +109,9 @@ function headerOf(lines: string, name: string): string | null {
 }
 
 function objectIn(text: string | null): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text ?? '');
-    return isObject(value) ? value : {};
-  } catch {
-    // Bodies are broken on purpose, too.
-    return {};
-  }
+  const value = jsonIn(text ?? '');
+  // Bodies are broken on purpose, too.
+  return isObject(value) ? value : {};
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,6 +1,7 @@
 /** Reads HTTP archives (HAR) of any tool from the disk. */
 import { type ForeignEntry, foreignArchive } from '../../contract/control/world/archive.ts';
 import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
+import { isTooDeep, TOO_DEEP } from '../../contract/fields/nesting.ts';
 import { readSource } from '../../system/files/read-source.ts';
 import { StartupError } from '../../world/startup-error.ts';
 
@@ -18,6 +19,7 @@ export function readArchive(file: string): readonly ForeignEntry[] {
   } catch (error) {
     throw badArchive(file, `is no JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
+  if (isTooDeep(value)) throw badArchive(file, TOO_DEEP);
   const parsed = foreignArchive.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data.log.entries;
   const places = parsed.error.issues.flatMap((issue) => issuePlaces(issue));

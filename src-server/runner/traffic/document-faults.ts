@@ -2,9 +2,11 @@
  * Holds an answer against the OpenAPI document of its base: operation, status, headers and body, with nothing added; and
  * what was accepted against the document's request schema. Compiled once, when needed.
  */
+
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { jsonIn } from '../../contract/fields/nesting.ts';
 import type { DocumentName } from '../../contract/openapi/bases.ts';
 import { buildDocument } from '../../contract/openapi/build-document.ts';
 
@@ -180,11 +182,8 @@ class ResponseCheck {
 const NO_JSON = Symbol('no JSON');
 
 function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return NO_JSON;
-  }
+  const value = jsonIn(text);
+  return value === undefined ? NO_JSON : value;
 }
 
 function escaped(step: string): string {

@@ -2,6 +2,7 @@
  * A world that is asked the same as the real service was: in the same order, at the same distances in time, with its own
  * identifiers in the place of the real ones.
  */
+import { jsonIn } from '../../contract/fields/nesting.ts';
 import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
 import type { ScenarioAnswer } from '../../scenario/run/scenario-host.ts';
 import { createHttpClient } from '../../system/http/http-client.ts';
@@ -102,9 +103,6 @@ function namesIn(real: unknown, own: unknown, name = ''): [string, string][] {
 }
 
 export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const value = jsonIn(text);
+  return value === undefined ? text : value;
 }

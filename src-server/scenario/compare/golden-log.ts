@@ -1,7 +1,9 @@
 /**
  * Golden logs: the event log of a run as canonical JSON lines beside its scenario, and the divergence of another run.
  */
+
 import { z } from 'zod';
+import { jsonIn } from '../../contract/fields/nesting.ts';
 import { canonicalJson } from '../../kernel/canonical-json.ts';
 import { GENESIS_HEAD, type LoggedEvent } from '../../kernel/event-chain.ts';
 import { printable } from '../load/printable.ts';
@@ -96,12 +98,7 @@ export function readGolden(text: string): GoldenLog {
 }
 
 function readLine(line: string): LoggedEvent | FingerprintLine | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return null;
-  }
+  const value = jsonIn(line);
   const fingerprint = fingerprintLine.safeParse(value);
   if (fingerprint.success) return fingerprint.data;
   const event = eventLine.safeParse(value);

@@ -2,6 +2,7 @@
  * Converts a recorded request to a step of a scenario: to its specific step where there is one, else to a request or a
  * call of the control plane. Secrets are left out. The step expects only the status and the resulting state.
  */
+import { jsonIn } from '../../contract/fields/nesting.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import type { NamedIds } from './name-ids.ts';
@@ -169,11 +170,7 @@ function controlBodyOf(command: RecordedCommand, index: number, names: NamedIds)
 }
 
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return jsonIn(text);
 }
 
 function only(step: object): WrittenStep {

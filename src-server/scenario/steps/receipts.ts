@@ -1,5 +1,7 @@
 /** What receivers got, in the order of arrival: every request to a built-in receiver, or every accepted delivery. */
+
 import type { SinkView } from '../../contract/control/webhooks/sinks.ts';
+import { jsonIn } from '../../contract/fields/nesting.ts';
 import type { DeliveryRecord } from '../../engine/ports/webhook-ports.ts';
 import type { StepRun } from './step-run.ts';
 import { ANY_DELIVERY } from './until-step.ts';
@@ -58,11 +60,8 @@ function takenDeliveries({ host }: StepRun, type: string | undefined): Receipt[]
 }
 
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const value = jsonIn(text);
+  return value === undefined ? text : value;
 }
 
 function typeOf(payload: unknown): string {

@@ -1,0 +1,76 @@
+/** What files of others may cost an import: what grew with the square of a length took minutes at these sizes. */
+import { describe, expect, test } from 'vitest';
+import { importPortfolios } from '../../src-server/imports/portfolios/import-portfolios.ts';
+import { importPrices } from '../../src-server/imports/prices/import-prices.ts';
+import { proves } from '../conformance/proves.ts';
+import { KNOWN, PORTFOLIOS, PRICES, SAP } from './import-fixture.ts';
+
+const many = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => line(index)).join('');
+const client = (inside: string) => `<client><version>60</version><baseCurrency>EUR</baseCurrency>${inside}</client>`;
+const BUY = '<t><type>BUY</type><date>2020-01-01</date><shares>100000000</shares><amount>100</amount></t>';
+const portfolios = (text: string) => importPortfolios([{ name: 'a.csv', text }], KNOWN, PORTFOLIOS).report;
+
+describe('a file of portfolios', () => {
+  test.each([
+    [
+      'sales of as many lots',
+      `type;date;isin;quantity;price\n${many(60_000, (at) => `${at < 30_000 ? 'buy' : 'sell'};2020-01-01;${SAP};1;2\n`)}${`buy;2020-01-01;${SAP};1;2\n`}`,
+      1,
+    ],
+    [
+      'a transfer of 150 000 lots',
+      `portfolio;type;date;isin;quantity;price\n${many(150_000, () => `p;buy;2020-01-01;${SAP};1;2\n`)}p;transfer_out;2020-01-02;${SAP};150000;2\nq;transfer_in;2020-01-03;${SAP};150000;1\n`,
+      150_000,
+    ],
+  ])('has %s', proves('P4'), (_, text, lots) => {
+    const { refusal, portfolios: made } = portfolios(text);
+    expect([refusal, made.map((each) => each.lots)]).toEqual([null, [lots]]);
+  });
+
+  test.each([
+    ['rows of another width', `isin;quantity\n${'a;b;c\n'.repeat(200_000)}`, 'has 3 cells instead of 2'],
+    ['a number with spaces', `isin;quantity\n${SAP};1${' '.repeat(200_000)}x\n`, 'is not a number'],
+    [
+      'deep elements',
+      client(`${'<a>'.repeat(50_000)}${'</a>'.repeat(50_000)}`),
+      'is no well-formed XML: Maximum nested tags exceeded',
+    ],
+    ['deep JSON', `{"activities":${'['.repeat(50_000)}`, 'is nested more than 200 levels deep'],
+    [
+      'lists that refer to each other',
+      client(
+        `<portfolios><portfolio id="1"><name>a</name><transactions>${BUY.repeat(2000)}</transactions></portfolio>${'<portfolio reference="1"/>'.repeat(2000)}</portfolios>`,
+      ),
+      'stands for more than 500000 elements by its references',
+    ],
+    [
+      'a cost that no number holds',
+      `isin;quantity;total cost\n${SAP};0.000001;999999999\n`,
+      'has a cost for one share that is too large',
+    ],
+  ])('is refused for %s', proves('P4'), (_, text, issue) => {
+    const report = portfolios(text);
+    expect(report.refusal).not.toBeNull();
+    expect(report.issues.map((each) => each.issue)).toContainEqual(expect.stringContaining(issue));
+  });
+
+  test('may have 100 000 elements beside each other, and refer to each', proves('P4'), () => {
+    const securities = `<security><isin>${SAP}</isin></security>`.repeat(60_000);
+    const buys = many(60_000, (at) =>
+      BUY.replace('</t>', `<security reference="../../../../../securities/security[${at + 1}]"/></t>`),
+    );
+    const text = client(
+      `<securities>${securities}</securities><portfolios><portfolio><name>a</name><transactions>${buys}</transactions></portfolio></portfolios>`,
+    );
+    expect(portfolios(text).portfolios).toMatchObject([{ lots: 60_000 }]);
+  });
+});
+
+test('a table of prices may have 60 000 columns, whose meanings are said', proves('P4'), () => {
+  const columns = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`other ${at}`, 'ignored' as const]));
+  const text = `date;${many(60_000, (at) => `x${at};`)}\n2020-01-01;${'1;'.repeat(60_000)}\n`;
+  const { report } = importPrices([{ name: 'a.csv', text }], KNOWN, { ...PRICES, columns });
+  expect(report.unknown).toHaveLength(60_000);
+  expect(report.unknown.filter(({ near }) => near.length > 0).length).toBeLessThanOrEqual(1000);
+});
