@@ -16,6 +16,11 @@ export class DataMissingError extends Error {
   readonly code = 'DATA_MISSING';
 }
 
+/** A disk that has no room before anything was written. */
+export class DiskFullError extends Error {
+  readonly code = 'ENOSPC';
+}
+
 const REASONS: readonly (readonly [RegExp, StorageFailureReason])[] = [
   [/^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/, 'disk_full'],
   [/^(?:DATA_MISSING|SQLITE_READONLY_DBMOVED)$/, 'data_missing'],

@@ -2,6 +2,7 @@
  * Opens the database of a data folder (decisions K3, K101): refuses a folder that has lost it or has no room, before
  * anything is written, and clears away what a server left that was killed while it wrote.
  */
+import { DiskFullError } from '../kernel/storage-failure.ts';
 import { openDatabase, type WorldDatabase } from '../store/database/open-database.ts';
 import { hasRoom, watchPlace } from '../system/files/disk-room.ts';
 import { existingNames, isFilledFile, removeDrafts } from '../system/files/durable-files.ts';
@@ -10,7 +11,7 @@ import { StartupError } from './startup-error.ts';
 
 export function openDataFolder(dataDir: string, migrations: string): WorldDatabase {
   const file = databaseFile(dataDir);
-  if (!hasRoom(dataDir)) throw new StartupError(64, [`--data ${dataDir}: The disk is full.`]);
+  if (!hasRoom(dataDir)) throw new DiskFullError(`no room is left for ${dataDir}`);
   refuseLostDatabase(dataDir);
   const database = openWorldFile(file, migrations);
   // Only whoever holds the database may say that nobody is writing them.

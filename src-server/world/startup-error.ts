@@ -11,7 +11,7 @@ export function asStartupError(error: unknown, dataDir: string | null): unknown 
   const failure = storageFailureOf(error);
   if (failure === null) return error;
   const where = dataDir === null ? 'the world cannot be held in memory' : `--data ${dataDir}`;
-  return new StartupError(64, [`${where}: ${failure.message}`]);
+  return new StartupError(64, [`${where}: ${failure.message}`], error);
 }
 
 export class StartupError extends Error {
@@ -19,8 +19,8 @@ export class StartupError extends Error {
   /** One line for every fault. */
   readonly lines: readonly string[];
 
-  constructor(exitCode: StartupExitCode, lines: readonly string[]) {
-    super(lines[0] ?? 'Ballast cannot start');
+  constructor(exitCode: StartupExitCode, lines: readonly string[], cause?: unknown) {
+    super(lines[0] ?? 'Ballast cannot start', { cause });
     this.exitCode = exitCode;
     this.lines = lines;
   }

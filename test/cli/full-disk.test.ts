@@ -2,7 +2,7 @@
  * A real server on a disk that fills up: it stands still, says so, goes on by itself, and its log is that of a server
  * with room.
  */
-
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { clock as clockSchema } from '../../src-server/contract/control/world/clock.ts';
@@ -114,6 +114,32 @@ describeWithDisk('a full disk under a server in realtime', () => {
     const server = spawnServer(join(disk.folder, 'world'), 'realtime');
     expect(await server.ended).toEqual({ exitCode: 64, signal: null });
     expect(server.stderr()).toBe(`ballast: --data ${join(disk.folder, 'world')}: The disk is full.\n`);
+  });
+});
+
+describeWithDisk('a command on a full disk', () => {
+  const scenario = 'fixtures/scenarios/rebalancing/first-rebalance.yaml';
+  test.each([
+    ['sweep', scenario, '--seeds', '1..2'],
+    ['lab', 'fixtures/labs/demo.yaml', '--seeds', '1..1'],
+  ])('ballast %s %s says so in one line, exits with 74 and leaves no draft', proves('K100'), async (...words) => {
+    const disk = smallDisk();
+    disk.fill();
+    const command = runBallast([...words, '--out', join(disk.folder, 'out')]);
+    running.push(command);
+    expect(await command.ended).toEqual({ exitCode: 74, signal: null });
+    expect(command.stderr()).toMatch(/^ballast: the disk is full \(.*\)\n$/);
+    expect(readdirSync(disk.folder, { recursive: true }).filter((name) => String(name).endsWith('.new'))).toEqual([]);
+  });
+
+  test('POST /sim/worlds with keep is 500 and says that the disk is full', proves('K100', 'N3'), async () => {
+    const disk = smallDisk();
+    const server = await serve(join(disk.folder, 'world'), 'manual');
+    disk.fill();
+    const refused = await server.sim.post('/worlds', { name: 'kept', keep: true });
+    expect([refused.status, refused.error().message]).toEqual([500, expect.stringMatching(/^The disk is full\./)]);
+    disk.makeRoom();
+    expect((await server.sim.post('/worlds', { name: 'kept', keep: true })).status).toBe(201);
   });
 });
 

@@ -2,6 +2,7 @@
 import type { WorldSettings } from '../../api/control/worlds/worlds-service.ts';
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../engine/outcome.ts';
+import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { chooseContents } from '../../world/contents/world-contents.ts';
 import { StartupError } from '../../world/startup-error.ts';
@@ -47,7 +48,8 @@ export async function makeWorld(shared: SharedParts, plan: WorldPlan): Promise<O
   try {
     return accepted(await start(shared, plan, faults));
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
+    // A disk that is full is nobody's bad request.
+    if (!(error instanceof StartupError) || storageFailureOf(error) !== null) throw error;
     if (faults.length === 0) return refused('invalid_request', `The world cannot be made: ${error.lines.join('; ')}.`);
     const [first] = faults;
     const more = faults.length > 1 ? `, and ${faults.length - 1} more (see details)` : '';

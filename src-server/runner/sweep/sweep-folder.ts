@@ -3,6 +3,7 @@
  * played, so that editing a file does not change a running sweep. Refuses another scenario, plan or compatibility key.
  */
 import { join } from 'node:path';
+import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { DatabaseInUseError } from '../../store/database/open-database.ts';
 import { openSweepFile, type SweepFile } from '../../store/sweep/sqlite-sweep-result-store.ts';
 import { hashOf, type ScenarioBundle } from '../../sweep/scenario-bundle.ts';
@@ -107,6 +108,9 @@ function open(file: string): SweepFile {
     return openSweepFile(file);
   } catch (error) {
     if (error instanceof DatabaseInUseError) throw new StartupError(2, [`${error.message}: one sweep at a time`]);
+    const failure = storageFailureOf(error);
+    // What the disk refuses says nothing of the file.
+    if (failure !== null && failure.reason !== 'data_damaged') throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(65, [`${file} cannot be read as a sweep: ${reason}`]);
   }

@@ -49,9 +49,22 @@ export function fileExists(file: string): boolean {
 
 const PART_CHARS = 65_536;
 
-/** Writes parts one after the other and only then gives the file its name, so nobody meets half of it. */
+/**
+ * Writes parts one after the other and only then gives the file its name, so nobody meets half of it. Throws where a part
+ * or the disk fails; nothing new is there then.
+ */
 export function writeInParts(file: string, parts: Iterable<string>): void {
   const draft = `${file}.new`;
+  try {
+    writeDraft(draft, parts);
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+function writeDraft(draft: string, parts: Iterable<string>): void {
   const descriptor = openSync(draft, 'w');
   try {
     let text = '';
@@ -65,7 +78,6 @@ export function writeInParts(file: string, parts: Iterable<string>): void {
   } finally {
     closeSync(descriptor);
   }
-  renameSync(draft, file);
 }
 
 /** Appends all of a text or nothing: half a line on a full disk would spoil the one that follows. */
