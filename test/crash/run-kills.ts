@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { examineFolder } from '../../src-server/app.ts';
 import { bytesOf } from './audit/audit-folder.ts';
 import { auditServer, firstMoment, readOf } from './audit/audit-server.ts';
 import { type CrashingServer, kill, readyServer, spawnServer, stepsOf } from './crashing-server.ts';
@@ -54,11 +55,12 @@ export async function runKills({ kills, seed, folder, onKill = () => {} }: Kills
   const run = new KillRun(seed, folder, receiver);
   try {
     for (let number = 1; number <= kills; number += 1) {
-      const killed = await run.live(number);
+      const killed = await run.live(number).catch((error: unknown) => run.fail(error));
       if (run.faults.length > 0) return { kills: number - 1, answers: run.answers, faults: run.faults };
-      onKill(killed);
+      if (killed !== null) onKill(killed);
     }
-    await run.audit();
+    await run.examine();
+    await run.audit().catch((error: unknown) => run.fail(error));
     return { kills, answers: run.answers, faults: run.faults };
   } finally {
     await run.end();
@@ -70,6 +72,8 @@ const SCENARIO = 'name: One look\nworld: {}\nsteps:\n  - advance: 1m\n';
 /** The longest start after which a kill is still drawn within it, ms. */
 const START_MS = 900;
 const END_MS = 150;
+/** It reads every event of every world, which takes longer than a start. */
+const EXAMINED_EVERY = 5;
 
 class KillRun {
   readonly faults: string[] = [];
@@ -98,11 +102,26 @@ class KillRun {
       this.#known.kills += 1;
       return tell();
     }
+    if (number % EXAMINED_EVERY === 0) await this.examine();
     const server = await this.audit();
     if (this.faults.length > 0) return tell();
     await this.#load(server, draws, moment);
     this.#known.kills += 1;
     return tell();
+  }
+
+  /** What `ballast doctor` finds in the folder while no server runs. */
+  async examine(): Promise<void> {
+    const lines: string[] = [];
+    const place = join(this.#folder, 'data');
+    const exitCode = await examineFolder({ place, json: false, write: (text) => lines.push(text) });
+    if (exitCode !== 0) this.faults.push(`ballast doctor ends with ${exitCode}:`, ...lines);
+  }
+
+  /** A server that does not start, or answers what the audit cannot read, is a finding. */
+  fail(error: unknown): null {
+    this.faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return null;
   }
 
   /** Starts a server and holds it against what is known. */

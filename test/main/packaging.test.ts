@@ -107,7 +107,14 @@ describe('the installers', () => {
   });
 
   test('are made by a tool of one exact version, of an Electron of one', () => {
-    expect(scripts.package).toMatch(/ electron-builder@\d+\.\d+\.\d+ .*--config electron-builder\.yml/);
+    expect(scripts.package).toMatch(/ npm ci .*--prefix \.ci\/installer && .*--config electron-builder\.yml/);
+    const { packages } = lockFile.parse(
+      JSON.parse(readFileSync(join(root, '.ci/installer/package-lock.json'), 'utf8')),
+    );
+    const { '': asked, ...installed } = packages;
+    expect(installed['node_modules/electron-builder']?.version).toBe(asked?.devDependencies?.['electron-builder']);
+    const unchecked = Object.entries(installed).filter(([, { integrity }]) => integrity === undefined);
+    expect(unchecked.map(([path]) => path)).toEqual([]);
     expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
@@ -120,6 +127,17 @@ describe('the installers', () => {
     expect(win.fileAssociations).toEqual([]);
     for (const { ext } of [...linux.fileAssociations, ...mac.fileAssociations]) expect(scenarioEndings).toContain(ext);
   });
+});
+
+const lockFile = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string().optional(),
+      integrity: z.string().optional(),
+      devDependencies: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
 });
 
 interface Built {

@@ -8,6 +8,7 @@ import {
   importPortfoliosRequest,
   importPricesRequest,
 } from '../../../contract/control/imports/import-requests.ts';
+import { pointerTo } from '../../../contract/fields/issue-places.ts';
 import { portfolioEntry } from '../../../contract/scenario/world-file.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { loadSeries } from '../../../engine/commands/market/load-series.ts';
@@ -91,14 +92,23 @@ function importedPortfolios(world: World, body: ImportPortfoliosRequest): Portfo
   });
   if (body.check) return report;
   if (report.refusal !== null) throw refusedImport(report, body);
-  const ids = acceptedOf(
-    addPortfolios(
-      world,
-      entries.map((entry) => portfolioEntry.parse(entry)),
-    ),
-  );
+  const ids = acceptedOf(addPortfolios(world, entries.map(readEntry)));
   const portfolios = report.portfolios.map((each, index) => ({ ...each, portfolio_id: ids[index] ?? null }));
   return { ...report, portfolios, loaded: true };
+}
+
+/** 400 for what no portfolio can have, such as a quantity that is too large. */
+function readEntry(entry: object) {
+  const read = portfolioEntry.safeParse(entry);
+  if (read.success) return read.data;
+  const details = read.error.issues.map(({ path, message }) => ({ path: pointerTo(path), issue: message }));
+  const [first] = details;
+  const named = 'name' in entry ? ` '${entry.name}'` : '';
+  throw new Problem(
+    'invalid_request',
+    `The portfolio${named} cannot be imported: ${first?.path} ${first?.issue}.`,
+    details,
+  );
 }
 
 type Report = PriceImportReport | PortfolioImportReport;
