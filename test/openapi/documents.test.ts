@@ -14,7 +14,7 @@ import { collectExamples } from './collect-examples.ts';
 const WITHOUT_EXAMPLE = ['streamEvents', 'getOpenApiDocument'];
 /** What the host's clock, its random source or another version of the fixtures say. */
 const VARYING =
-  /^(duration_ms|elapsed_ms|jobs_per_second|trials_per_second|threads|received_at|startedDateTime|time|wait|secret|expected|signed_content|webhook-timestamp|webhook-signature|content-length|host|user-agent|hash|head|fixtures|versions|version|saved_at|bytes|sent_at|first_byte_ms|age_s|date|signature|created|expires|admin_token)$/;
+  /^(confirmation|duration_ms|elapsed_ms|jobs_per_second|trials_per_second|threads|received_at|startedDateTime|time|wait|secret|expected|signed_content|webhook-timestamp|webhook-signature|content-length|host|user-agent|hash|head|fixtures|versions|version|saved_at|bytes|sent_at|first_byte_ms|age_s|date|signature|created|expires|admin_token)$/;
 
 let server: TestServer;
 let gathered: Examples;
