@@ -1,6 +1,7 @@
 /** Starts a world and its server; the scenarios and sweeps that the server offers are the caller's. */
 import { isFolder } from '../system/files/file-stamp.ts';
 import { shownPath } from '../system/files/read-source.ts';
+import { sweepTemporaryFolders } from '../system/files/temporary-folder.ts';
 import { loadLinearSolver } from '../system/highs-solver.ts';
 import { type ListeningServer, listen, NoSuchHostError, PortInUseError } from '../system/http/listen.ts';
 import { packageRoot } from '../system/package-root.ts';
@@ -16,6 +17,7 @@ import { startService } from './start-service.ts';
 /** Rejects with `StartupError` and leaves nothing running and no world half made. */
 export async function startBallast(given: BallastOptions, createScenarios: CreateScenarioServices): Promise<Ballast> {
   const options = withOwnKey(given);
+  sweepTemporaryFolders();
   const root = packageRoot();
   const solverLoading = loadLinearSolver();
   checkWebhookUrls(options, options.port);

@@ -7,6 +7,9 @@ export type StorageFailureReason = 'disk_full' | 'disk_error' | 'data_missing' |
 
 export interface StorageFailure {
   readonly reason: StorageFailureReason;
+  /** Of SQLite or of the operating system, with its words. */
+  readonly code: string;
+  readonly cause: string;
   /** A sentence for whoever runs the server. */
   readonly message: string;
 }
@@ -26,7 +29,8 @@ const REASONS: readonly (readonly [RegExp, StorageFailureReason])[] = [
   [/^(?:DATA_MISSING|SQLITE_READONLY_DBMOVED)$/, 'data_missing'],
   [/^SQLITE_(?:CORRUPT|NOTADB)/, 'data_damaged'],
   [/^SQLITE_(?:IOERR|READONLY|CANTOPEN)/, 'disk_error'],
-  [/^(?:EIO|EROFS|EACCES|EPERM|EMFILE|ENFILE|ENXIO|ENODEV|ESTALE|EISDIR|ENOTDIR|ENOTEMPTY|ELOOP)$/, 'disk_error'],
+  [/^(?:EIO|EROFS|EACCES|EPERM|EMFILE|ENFILE|ENXIO|ENODEV|ESTALE|EBUSY|EFBIG|EMLINK|ENOLCK|ETXTBSY)$/, 'disk_error'],
+  [/^(?:EISDIR|ENOTDIR|EEXIST|ENOTEMPTY|ELOOP|ENAMETOOLONG)$/, 'disk_error'],
 ];
 
 /** How many causes are inspected. */
@@ -38,7 +42,8 @@ export function storageFailureOf(error: unknown): StorageFailure | null {
   for (let depth = 0; depth < MOST_CAUSES && each instanceof Error; depth += 1) {
     const code = 'code' in each && typeof each.code === 'string' ? each.code : '';
     const found = REASONS.find(([codes]) => codes.test(code));
-    if (found !== undefined) return { reason: found[1], message: messageOf(found[1], each.message) };
+    if (found !== undefined)
+      return { reason: found[1], code, cause: each.message, message: messageOf(found[1], each.message) };
     each = each.cause;
   }
   return null;

@@ -1,4 +1,7 @@
-/** Tells what the machine refuses a process (room, files, permissions) apart from bugs. */
+/**
+ * Tells what the machine refuses a process (room, files, permissions) apart from bugs and from what is wrong with a file:
+ * the line for whoever runs the process, and the exit code that goes with it (decisions K3, K100).
+ */
 import { storageFailureOf } from '../kernel/storage-failure.ts';
 
 const LIMITS: Readonly<Record<string, string>> = {
@@ -6,17 +9,35 @@ const LIMITS: Readonly<Record<string, string>> = {
   ENFILE: 'too many files are open on this machine',
   EAGAIN: 'this machine gives no more threads or processes',
   ENOMEM: 'this machine has no memory left',
+  SQLITE_NOMEM: 'this machine has no memory left',
   ERR_WORKER_OUT_OF_MEMORY: 'this machine has no memory left for another thread',
   ERR_WORKER_INIT_FAILED: 'this machine gives no more threads',
 };
 
-/** A line for whoever runs the process; `null`: the machine has nothing to do with it. */
-export function machineFailureOf(error: unknown): string | null {
-  if (!(error instanceof Error)) return null;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const limit = LIMITS[code];
-  if (limit !== undefined) return `${limit} (${error.message})`;
+/** What another folder mends, so that a data folder with such a failure is a wrong argument. */
+const OF_THE_FOLDER =
+  /^(?:EACCES|EPERM|EROFS|EISDIR|ENOTDIR|EEXIST|ENOTEMPTY|ELOOP|ENAMETOOLONG|DATA_MISSING|SQLITE_(?:READONLY|CANTOPEN|CORRUPT|NOTADB).*)$/;
+
+export interface MachineFailure {
+  /** One line, with the cause in the words of the system. */
+  readonly line: string;
+  /** Another folder would do. */
+  readonly isOfFolder: boolean;
+}
+
+/** How many causes are inspected. */
+const MOST_CAUSES = 4;
+
+/** `null`: the machine has nothing to do with it. */
+export function machineFailureOf(error: unknown): MachineFailure | null {
+  let each = error;
+  for (let depth = 0; depth < MOST_CAUSES && each instanceof Error; depth += 1) {
+    const limit = LIMITS['code' in each ? String(each.code) : ''];
+    if (limit !== undefined) return { line: `${limit} (${each.message})`, isOfFolder: false };
+    each = each.cause;
+  }
   const failure = storageFailureOf(error);
   if (failure === null) return null;
-  return failure.reason === 'disk_full' ? `the disk is full (${error.message})` : error.message;
+  const line = failure.reason === 'disk_full' ? `the disk is full (${failure.cause})` : failure.message;
+  return { line, isOfFolder: OF_THE_FOLDER.test(failure.code) };
 }

@@ -1,17 +1,18 @@
 /** Why Ballast cannot start, in words for its user. */
-import { storageFailureOf } from '../kernel/storage-failure.ts';
+import { machineFailureOf } from '../system/machine-failure.ts';
 
 /** Exits of decision K: 2 port or data folder taken, 64 usage, 65 bad file, 74 what the machine refuses; 70 for what should not happen. */
 export type StartupExitCode = 2 | 64 | 65 | 70 | 74;
 
 /**
- * What a disk refuses at the start is nobody's bug: one line, 64 (decisions K3, K100). Anything else stays what it is.
+ * What a machine refuses at the start is nobody's bug: one line with its cause, 64 where another folder would do, and 74
+ * (decisions K3, K100). Anything else stays what it is.
  */
 export function asStartupError(error: unknown, dataDir: string | null): unknown {
-  const failure = storageFailureOf(error);
+  const failure = error instanceof StartupError ? null : machineFailureOf(error);
   if (failure === null) return error;
   const where = dataDir === null ? 'the world cannot be held in memory' : `--data ${dataDir}`;
-  return new StartupError(64, [`${where}: ${failure.message}`], error);
+  return new StartupError(failure.isOfFolder ? 64 : 74, [`${where}: ${failure.line}`], error);
 }
 
 export class StartupError extends Error {

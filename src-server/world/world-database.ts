@@ -1,6 +1,5 @@
 /** Opens the database of a world: in its data folder, or in memory. */
 import { join } from 'node:path';
-import { storageFailureOf } from '../kernel/storage-failure.ts';
 import { DatabaseInUseError, openDatabase, openImage, type WorldDatabase } from '../store/database/open-database.ts';
 import { openDataFolder } from './data-folder.ts';
 import { asStartupError, StartupError } from './startup-error.ts';
@@ -14,11 +13,11 @@ export function openWorldDatabase(dataDir: string | null, root: string): WorldDa
     if (error instanceof DatabaseInUseError) {
       throw new StartupError(2, [`the data folder ${dataDir} is in use by another Ballast`]);
     }
-    if (storageFailureOf(error)?.reason === 'disk_full') throw asStartupError(error, dataDir);
-    if (error instanceof Error && 'code' in error) {
-      throw new StartupError(64, [`--data ${dataDir}: ${error.message}`]);
-    }
-    throw error;
+    const failure = asStartupError(error, dataDir);
+    // What SQLite says besides is about the file, and so is a database of another version.
+    if (failure === error && error instanceof Error && 'code' in error)
+      throw new StartupError(64, [`--data ${dataDir}: ${error.message}`], error);
+    throw failure;
   }
 }
 

@@ -2,12 +2,12 @@
  * A real server on a disk that fills up: it stands still, says so, goes on by itself, and its log is that of a server
  * with room.
  */
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { clock as clockSchema } from '../../src-server/contract/control/world/clock.ts';
 import { fingerprint } from '../../src-server/contract/control/world/session.ts';
 import { storage } from '../../src-server/contract/control/world/storage.ts';
+import { createdWorld } from '../../src-server/contract/control/worlds/worlds.ts';
 import { errorBody } from '../../src-server/contract/service/errors.ts';
 import { samplePortfolio } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
@@ -53,6 +53,11 @@ describeWithDisk('a full disk under a server in realtime', () => {
         expect([path, (await server.sim.get(path)).status]).toEqual([path, 200]);
       }
       expect((await server.b.get('/prices/DE0007164600')).status).toBe(200);
+      const { bytes } = await server.sim.get('/worlds/default/export');
+      const zip = { headers: { 'content-type': 'application/zip' }, body: bytes };
+      const copy = await server.sim.send('POST', '/worlds/import?name=copy', zip);
+      expect(copy.status).toBe(201);
+      expect(copy.as(createdWorld).now >= held.now).toBe(true);
       expect((await server.sim.get('/clock')).as(clockSchema).now).toBe(held.now);
       expect((await server.sim.post('/snapshots', { name: 'large' })).status).toBe(500);
       expect((await server.sim.post('/clock/mode', { paused: true })).status).toBe(500);
@@ -108,30 +113,17 @@ describeWithDisk('a full disk under a server in realtime', () => {
     expect(await printOf(again.sim)).toMatchObject({ events: before.events, head: before.head });
   });
 
-  test('is told in one line by a start, which is 64', proves('K100'), async () => {
+  test('is told in one line by a start, which is 74', proves('K100'), async () => {
     const disk = smallDisk();
     disk.fill();
     const server = spawnServer(join(disk.folder, 'world'), 'realtime');
-    expect(await server.ended).toEqual({ exitCode: 64, signal: null });
-    expect(server.stderr()).toBe(`ballast: --data ${join(disk.folder, 'world')}: The disk is full.\n`);
+    expect(await server.ended).toEqual({ exitCode: 74, signal: null });
+    const folder = join(disk.folder, 'world');
+    expect(server.stderr()).toBe(`ballast: --data ${folder}: the disk is full (no room is left for ${folder})\n`);
   });
 });
 
-describeWithDisk('a command on a full disk', () => {
-  const scenario = 'fixtures/scenarios/rebalancing/first-rebalance.yaml';
-  test.each([
-    ['sweep', scenario, '--seeds', '1..2'],
-    ['lab', 'fixtures/labs/demo.yaml', '--seeds', '1..1'],
-  ])('ballast %s %s says so in one line, exits with 74 and leaves no draft', proves('K100'), async (...words) => {
-    const disk = smallDisk();
-    disk.fill();
-    const command = runBallast([...words, '--out', join(disk.folder, 'out')]);
-    running.push(command);
-    expect(await command.ended).toEqual({ exitCode: 74, signal: null });
-    expect(command.stderr()).toMatch(/^ballast: the disk is full \(.*\)\n$/);
-    expect(readdirSync(disk.folder, { recursive: true }).filter((name) => String(name).endsWith('.new'))).toEqual([]);
-  });
-
+describeWithDisk('a world that is to be kept on a full disk', () => {
   test('POST /sim/worlds with keep is 500 and says that the disk is full', proves('K100', 'N3'), async () => {
     const disk = smallDisk();
     const server = await serve(join(disk.folder, 'world'), 'manual');

@@ -2,7 +2,7 @@
  * Kills a server again and again at moments that follow from a seed, and audits what it says and has after each start. The
  * first finding ends it; the folder is left as it was found then.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { examineFolder } from '../../src-server/app.ts';
@@ -140,6 +140,7 @@ class KillRun {
       known.worlds.set('default', new KnownWorld('default', moment));
     }
     this.faults.push(...(await auditServer(server.ask, known, this.#folder)));
+    this.faults.push(...strangersIn(join(this.#folder, 'tmp'), process.child.pid));
     return server;
   }
 
@@ -165,6 +166,12 @@ class KillRun {
   async end(): Promise<void> {
     await this.#server?.kill();
   }
+}
+
+/** Temporary folders of processes that were killed. */
+function strangersIn(folder: string, pid: number | undefined): string[] {
+  const left = readdirSync(folder).filter((name) => name.startsWith('ballast-') && !name.includes(`-${pid}-`));
+  return left.map((name) => `nobody owns the temporary folder ${name}`);
 }
 
 async function endServer(server: CrashingServer, when: Moment['when'], delayMs: number): Promise<void> {

@@ -33,8 +33,8 @@ export async function collectExamples(): Promise<Examples> {
   return JSON.parse(text.replaceAll(scenarios, SCENARIOS)) as Examples;
 }
 
-/** `folder`: where the client that is explored runs. */
-async function walkService(server: TestServer, folder: string) {
+/** Every operation once, with what it was asked. `folder`: where the client that is explored runs. */
+export async function walkService(server: TestServer, folder: string) {
   const formA = new Recorder('form-a', server.a);
   const formB = new Recorder('form-b', server.b);
   const sim = new Recorder('control', server.sim);

@@ -78,7 +78,7 @@ export class Recorder {
   }
 }
 
-function sentAs(body: unknown): { headers: Record<string, string>; body: BodyInit } {
+export function sentAs(body: unknown): { headers: Record<string, string>; body: BodyInit } {
   if (typeof body === 'string') return { headers: { 'content-type': 'text/csv' }, body };
   if (body instanceof Uint8Array) return { headers: { 'content-type': 'application/zip' }, body: new Uint8Array(body) };
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };

@@ -12,6 +12,8 @@ export interface SmallDisk {
   readonly folder: string;
   /** Takes all that is left, or all but so many bytes. */
   fill(leave?: number): void;
+  /** From now on nothing on it can be changed. */
+  forbid(): void;
   /** Gives it back. */
   makeRoom(): void;
   /** Unmounts it, whoever still has files open there. */
@@ -42,6 +44,7 @@ export function mountDisk(megabytes: number): SmallDisk {
       closeSync(descriptor);
       if (leave > 0) spawnSync('truncate', ['--size', `-${leave}`, filling]);
     },
+    forbid: () => void spawnSync('mount', ['-o', 'remount,ro', folder]),
     makeRoom: () => rmSync(filling, { force: true }),
     remove() {
       spawnSync('umount', ['--lazy', folder]);

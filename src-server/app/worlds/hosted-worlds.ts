@@ -17,6 +17,7 @@ import { randomToken } from '../../system/files/world-files.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { soundImage } from '../../world/snapshots/sound-image.ts';
 import { imageInMemory } from '../../world/snapshots/world-image.ts';
+import { StartupError } from '../../world/startup-error.ts';
 import type { SharedParts } from '../server-parts.ts';
 import { compareLogs } from './compare-logs.ts';
 import { importWorld } from './import-world.ts';
@@ -120,7 +121,7 @@ export class HostedWorlds implements WorldsService {
               ...plan,
               dataDir: folderOfWorld(dataDir, name),
               adminToken: kept.adminToken,
-            });
+            }).catch(refuseUnopened);
       if (kept === null || !made.ok) log.trouble(`The world ${name} is not opened: ${made.ok ? '' : made.message}`);
       else this.#open({ ...made.value, ...kept, name, isStored: true });
     }
@@ -226,6 +227,12 @@ export class HostedWorlds implements WorldsService {
     const expiresMs = this.#registry.expiresMs(entry);
     return { name, seed, nowMs, events, head, createdMs, expiresMs, isStored, forkOf };
   }
+}
+
+/** What the disk refuses one world is no reason not to start the others. */
+function refuseUnopened(error: unknown): Refusal {
+  if (error instanceof StartupError) return refused('internal_error', error.message);
+  throw error;
 }
 
 /** Of a world as it is now, while it goes on. */

@@ -25,7 +25,7 @@ export function reportFailure(failure: unknown): number {
   }
   const machine = machineFailureOf(failure);
   if (machine === null) return reportBug(failure);
-  writeNote(`ballast: ${terminalLine(machine)}`);
+  writeNote(`ballast: ${terminalLine(machine.line)}`);
   return exitCodes.machine;
 }
 

@@ -82,5 +82,5 @@ function reasonOf(error: unknown): string {
   if (error instanceof ForeignDatabaseError) return error.message;
   const reason = machineFailureOf(error);
   if (reason === null) throw error;
-  return reason;
+  return reason.line;
 }

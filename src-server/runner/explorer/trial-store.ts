@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import type { TrialReport } from '../../explorer/trial-task.ts';
 import { canonicalJson } from '../../kernel/canonical-json.ts';
-import { readBytes } from '../../system/files/durable-files.ts';
-import { appendWhole, fileExists, makeFolder, writeInParts } from '../../system/files/text-folder.ts';
+import { makeFolder, readBytes } from '../../system/files/durable-files.ts';
+import { appendWhole, fileExists, writeInParts } from '../../system/files/text-folder.ts';
 import { StartupError } from '../../world/startup-error.ts';
 
 export interface TrialStore {

@@ -81,12 +81,14 @@ function writeWorld(
   append(document, 'series', prices === null ? [] : [basename(prices)]);
   const result = document.toString({ lineWidth: 120, flowCollectionPadding: true });
   if (prices !== null && csv !== null) readyFile(prices, Buffer.from(csv)).moveIn();
-  const faults = faultsOf(file, result, shared);
-  if (faults.length > 0) {
+  try {
+    const faults = faultsOf(file, result, shared);
+    if (faults.length > 0) throw new StartupError(65, faults);
+    readyFile(file, Buffer.from(result)).moveIn();
+  } catch (error) {
     if (prices !== null) removeFile(prices);
-    throw new StartupError(65, faults);
+    throw error;
   }
-  readyFile(file, Buffer.from(result)).moveIn();
   return prices === null ? [file] : [prices, file];
 }
 

@@ -4,7 +4,7 @@
  */
 import { basename } from 'node:path';
 import { type RecordingWire, recording } from '../../contract/control/scenarios/recordings.ts';
-import { PRIVATE, readBytes, readyFile } from '../../system/files/durable-files.ts';
+import { PRIVATE, readBytes, writeTogether } from '../../system/files/durable-files.ts';
 import { projectRoot } from '../../system/files/read-source.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
@@ -84,9 +84,9 @@ async function writeFiles(
   const start = encodeURIComponent(basename(startFile));
   const scenario = await client.text('GET', `/recordings/${id}/scenario.yaml?start=${start}`);
   const golden = await client.text('GET', `/recordings/${id}/golden.ndjson`);
-  if (needsStart) readyFile(startFile, await client.bytes(`/recordings/${id}/start.db`), PRIVATE).moveIn();
-  readyFile(out, Buffer.from(scenario), PRIVATE).moveIn();
-  readyFile(goldenFileOf(out), Buffer.from(golden), PRIVATE).moveIn();
+  const image = needsStart ? [{ file: startFile, bytes: await client.bytes(`/recordings/${id}/start.db`) }] : [];
+  const texts = Object.entries({ [out]: scenario, [goldenFileOf(out)]: golden });
+  writeTogether([...image, ...texts.map(([file, text]) => ({ file, bytes: Buffer.from(text) }))], PRIVATE);
 }
 
 /** Plays what was written, as anybody will who gets the file. */

@@ -168,9 +168,14 @@ async function start(
   if (image !== null && !image.ok) return image;
   if (image !== null && store.bytes() + image.value.length > MOST_BYTES) return full('all together would exceed 1 GiB');
   const id = `recording-${Math.max(0, ...[...recordings.values()].map(numberOf)) + 1}`;
-  if (image !== null) store.put(id, 'start.db', withDigest(image.value));
   const facts = { recordingId: id, name: name ?? `Recording ${numberOf({ recordingId: id })}`, from, endedBy: null };
-  return accepted(save({ ...facts, ...began, needsStart: image !== null }));
+  try {
+    if (image !== null) store.put(id, 'start.db', withDigest(image.value));
+    return accepted(save({ ...facts, ...began, needsStart: image !== null }));
+  } catch (error) {
+    store.remove(id);
+    throw error;
+  }
 }
 
 /**

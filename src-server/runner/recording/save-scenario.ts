@@ -5,9 +5,10 @@
 import { join } from 'node:path';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
 import type { SavedFiles, SavedTexts } from '../../scenario/run/scenario-service.ts';
-import { readyFile, removeFile } from '../../system/files/durable-files.ts';
+import { removeFile, writeTogether } from '../../system/files/durable-files.ts';
 import { isWithin } from '../../system/files/read-source.ts';
 import { fileExists, pathBelow } from '../../system/files/text-folder.ts';
+import { machineFailureOf } from '../../system/machine-failure.ts';
 import { goldenFileOf } from '../replay/golden-file.ts';
 
 export interface ScenarioPlace {
@@ -55,11 +56,11 @@ export function saveScenario(
     { path: place.path, bytes: Buffer.from(scenario) },
   ];
   try {
-    for (const { path, bytes } of parts) {
-      if (bytes === null) removeFile(path);
-      else moveIn(path, bytes);
-    }
+    writeTogether(parts.flatMap(({ path: file, bytes }) => (bytes === null ? [] : [{ file, bytes }])));
+    for (const { path, bytes } of parts) if (bytes === null) removeFile(path);
   } catch (error) {
+    // What no other name mends is no fault of the request.
+    if (machineFailureOf(error)?.isOfFolder === false) throw error;
     return refuse(`cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
   const files = parts.filter(({ bytes }) => bytes !== null).map(({ path }) => pathBelow(folder, path));
@@ -72,16 +73,6 @@ function freeName(folder: string, path: string): string {
   for (let number = 2; ; number += 1) {
     const free = `${stem}-${number}${ending}`;
     if (![free, goldenFileOf(free), startFileOf(free)].some(fileExists)) return pathBelow(folder, free);
-  }
-}
-
-function moveIn(path: string, bytes: Buffer): void {
-  const ready = readyFile(path, bytes);
-  try {
-    ready.moveIn();
-  } catch (error) {
-    ready.discard();
-    throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 /** Outcomes of runs that could not tell theirs: stopped before they began, or ended by a bug. */
 import type { PlayJob, PlayOutcome } from '../../scenario/run/play-outcome.ts';
+import { machineFailureOf } from '../../system/machine-failure.ts';
 
 export function stoppedOutcome(job: PlayJob): PlayOutcome {
   return outcomeWithout(job, 'stopped', []);
@@ -10,8 +11,13 @@ export function badOutcome(job: PlayJob, faults: readonly string[]): PlayOutcome
   return outcomeWithout(job, 'bad', [...faults]);
 }
 
-/** A bug of Ballast's own: the scenario has failed, and whoever reads it learns that it was not its doing. */
+/** A bug of Ballast's own, or the machine: the scenario has failed, and whoever reads it learns that it was not its doing. */
 export function brokenOutcome(job: PlayJob, error: unknown): PlayOutcome {
+  const machine = machineFailureOf(error);
+  if (machine !== null) {
+    const { line } = machine;
+    return { ...outcomeWithout(job, 'failed', [`stopped by the machine: ${line}`]), machine: line };
+  }
   const message = error instanceof Error ? error.message : String(error);
   return outcomeWithout(job, 'failed', [`stopped by a bug of Ballast's own: ${message}`]);
 }

@@ -5,7 +5,8 @@ import type { Divergence } from '../../scenario/compare/divergence.ts';
 import { compareWithGolden, goldenText } from '../../scenario/compare/golden-log.ts';
 import type { PlayOutcome } from '../../scenario/run/play-outcome.ts';
 import type { GoldenVerdict } from '../../scenario/run/scenario-result.ts';
-import { readTextFile, writeTextFile } from '../../system/files/world-files.ts';
+import { writeInParts } from '../../system/files/text-folder.ts';
+import { readTextFile } from '../../system/files/world-files.ts';
 
 export function goldenFileOf(file: string): string {
   return `${file.replace(/\.ya?ml$|\.json$/, '')}.golden.ndjson`;
@@ -22,7 +23,7 @@ export function validateGolden(
     const text = goldenText(outcome);
     const before = readTextFile(file);
     if (before.ok && before.text === text) return { golden: 'same', divergence: null };
-    writeTextFile(file, text);
+    writeInParts(file, [text]);
     return { golden: 'written', divergence: null };
   }
   const golden = readTextFile(file);

@@ -10,6 +10,7 @@ import { textOf } from '../../scenario/reports/text-report.ts';
 import type { PlayJob, PlayObserver } from '../../scenario/run/play-outcome.ts';
 import type { ScenarioResult } from '../../scenario/run/scenario-result.ts';
 import { projectRoot } from '../../system/files/read-source.ts';
+import { StartupError } from '../../world/startup-error.ts';
 import { brokenOutcome, stoppedOutcome } from './broken-outcome.ts';
 import { type Play, playPasses } from './play-passes.ts';
 import type { ReplayOptions } from './replay-options.ts';
@@ -46,6 +47,9 @@ export async function playAll(
   try {
     await Promise.all(Array.from({ length: atOnce }, work));
     return results as ScenarioResult[];
+  } catch (error) {
+    stop();
+    throw error;
   } finally {
     progress.clear();
     options.signal?.removeEventListener('abort', stop);
@@ -76,6 +80,8 @@ function playWith({ startWorld }: WorldStarter): Play {
     try {
       return await playScenario(job, observer, startWorld);
     } catch (error) {
+      // A data folder that was named is named in what is said of it.
+      if (error instanceof StartupError && job.dataDir !== null) throw error;
       return brokenOutcome(job, error);
     }
   };
@@ -108,6 +114,9 @@ async function playOne(
     };
   }
   const result = await playPasses(loaded, job, { update, twice, restoreMidway, flags }, player, observer);
+  const { machine } = result.outcome;
+  // The others would meet the same.
+  if (machine !== undefined) throw new StartupError(74, [machine]);
   // A thousand logs would be kept for nothing: what differs in them has been found.
   return { ...result, outcome: { ...result.outcome, events: [] } };
 }

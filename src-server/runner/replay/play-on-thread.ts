@@ -4,6 +4,8 @@
  */
 import type { MessagePort } from 'node:worker_threads';
 import type { PlayJob, PlayOutcome, StepResult } from '../../scenario/run/play-outcome.ts';
+import { machineFailureOf } from '../../system/machine-failure.ts';
+import { brokenOutcome } from './broken-outcome.ts';
 import { playScenario } from './play-scenario.ts';
 import type { StartWorld } from './start-world.ts';
 
@@ -23,7 +25,15 @@ export interface FromThread {
 export function playJob({ job, port }: ThreadJob<PlayJob>, startWorld: StartWorld): Promise<PlayOutcome> {
   const onStep = (done: number, total: number, step: StepResult) =>
     port.postMessage({ done, total, step } satisfies FromThread);
-  return untilStopped(port, (signal) => playScenario(job, { signal, onStep }, startWorld));
+  return untilStopped(port, async (signal) => {
+    try {
+      return await playScenario(job, { signal, onStep }, startWorld);
+    } catch (error) {
+      // Codes of errors do not pass from thread to thread.
+      if (machineFailureOf(error) === null) throw error;
+      return brokenOutcome(job, error);
+    }
+  });
 }
 
 /** The signal aborts when whoever has given the job says so through its port. */

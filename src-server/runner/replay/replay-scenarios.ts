@@ -13,7 +13,7 @@ import { sumText } from '../../scenario/reports/text-report.ts';
 import { type ReplaySummary, type ScenarioResult, summaryOf } from '../../scenario/run/scenario-result.ts';
 import { readChartLibrary } from '../../system/chart-library.ts';
 import { projectRoot } from '../../system/files/read-source.ts';
-import { writeTextFile } from '../../system/files/world-files.ts';
+import { writeInParts } from '../../system/files/text-folder.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { findScenarios } from '../library/find-scenarios.ts';
 import { loadScenario } from '../library/load-scenario.ts';
@@ -69,8 +69,8 @@ export function report(results: readonly ScenarioResult[], sum: ReplaySummary, o
   const { json, junit, html, write } = options;
   if (json) write(JSON.stringify(jsonReport(results, sum)));
   else if (results.length > 1) write(sumText(sum));
-  if (junit !== null) writeTextFile(junit, junitXml(results));
-  if (html !== null) writeTextFile(html, htmlReport(results, sum, readChartLibrary()));
+  if (junit !== null) writeInParts(junit, [junitXml(results)]);
+  if (html !== null) writeInParts(html, [htmlReport(results, sum, readChartLibrary())]);
 }
 
 function exitOf(results: readonly ScenarioResult[], { signal }: ReplayOptions): ReplayExit {

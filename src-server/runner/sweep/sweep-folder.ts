@@ -11,7 +11,8 @@ import { formatSeeds, parseSeeds } from '../../sweep/seed-ranges.ts';
 import { formatPlan, type SweepPlan, type Variation } from '../../sweep/sweep-plan.ts';
 import type { SweepFacts, SweepResultStore } from '../../sweep/sweep-result-store.ts';
 import { varyColumns } from '../../sweep/vary-columns.ts';
-import { fileExists, makeFolder, writeFolder } from '../../system/files/text-folder.ts';
+import { makeFolder } from '../../system/files/durable-files.ts';
+import { fileExists, writeFolder } from '../../system/files/text-folder.ts';
 import { StartupError } from '../../world/startup-error.ts';
 
 export interface SweepRequest {

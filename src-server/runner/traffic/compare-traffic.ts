@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { TrafficReport } from '../../contract/scenario/traffic-report.ts';
 import { MOST_WORLD_BYTES, readWorld } from '../../scenario/load/read-world.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
-import { PRIVATE, readBytes, readyFile } from '../../system/files/durable-files.ts';
+import { PRIVATE, readBytes, writeTogether } from '../../system/files/durable-files.ts';
 import { readSource } from '../../system/files/read-source.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
@@ -149,6 +149,9 @@ export function refuseOverwriting(
 }
 
 export function writeReport(report: TrafficReport, source: string, { json, html }: ReportFiles): void {
-  if (json !== null) readyFile(json, Buffer.from(`${JSON.stringify(report, null, 2)}\n`), PRIVATE).moveIn();
-  if (html !== null) readyFile(html, Buffer.from(trafficPage(report, source)), PRIVATE).moveIn();
+  const files = [
+    ...(json === null ? [] : [{ file: json, bytes: Buffer.from(`${JSON.stringify(report, null, 2)}\n`) }]),
+    ...(html === null ? [] : [{ file: html, bytes: Buffer.from(trafficPage(report, source)) }]),
+  ];
+  writeTogether(files, PRIVATE);
 }

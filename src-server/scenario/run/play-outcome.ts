@@ -115,6 +115,8 @@ export interface PlayOutcome {
   readonly vary: Readonly<Record<string, Json>>;
   /** The errors of a bad file with their places, or why the whole run failed apart from its steps; one line each. */
   readonly faults: readonly string[];
+  /** What the machine refused, for which the run ended before it could tell anything. */
+  readonly machine?: string;
   readonly steps: readonly StepResult[];
   /** Empty with `retain: 'figures'`. */
   readonly events: readonly LoggedEvent[];

@@ -21,7 +21,7 @@ import { dirname, join } from 'node:path';
 export interface ReadyFile {
   /** Where it lies. */
   readonly draft: string;
-  /** Takes the place, whatever was there; survives a power cut once this returns. */
+  /** Takes the place, whatever was there; survives a power cut once this returns. Is gone where this throws. */
   moveIn(): void;
   discard(): void;
 }
@@ -29,10 +29,25 @@ export interface ReadyFile {
 /** What clients and servers said is for the user alone (decision K97). */
 export const PRIVATE = 0o600;
 
+/**
+ * Makes a folder and what is missing above it. Not left to `recursive: true`, which takes "read-only" for "no such file",
+ * and never returns where the file system answers that for a folder whose parent exists (as /proc does).
+ */
+export function makeFolder(folder: string, mode = 0o777): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder), mode);
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
 /** Throws where the disk does not take it; the place itself is untouched then. */
 export function readyFile(file: string, bytes: Uint8Array, mode = 0o666): ReadyFile {
   const draft = `${file}.new`;
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   try {
     // Whatever lies there, a link to elsewhere perhaps, is removed and not written through.
     rmSync(draft, { force: true });
@@ -47,7 +62,7 @@ export function readyFile(file: string, bytes: Uint8Array, mode = 0o666): ReadyF
 /** The same of a file that `write` makes where it is told to, and that the disk gets without anybody waiting for it. */
 export async function readyWritten(file: string, write: (draft: string) => Promise<void>): Promise<ReadyFile> {
   const draft = `${file}.new`;
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   try {
     rmSync(draft, { force: true });
     await write(draft);
@@ -63,11 +78,33 @@ function readyAt(draft: string, file: string): ReadyFile {
   return {
     draft,
     moveIn() {
-      renameSync(draft, file);
+      try {
+        renameSync(draft, file);
+      } catch (error) {
+        rmSync(draft, { force: true });
+        throw error;
+      }
       syncFolder(dirname(file));
     },
     discard: () => rmSync(draft, { force: true }),
   };
+}
+
+export interface WholeFile {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Several files, in this order: none takes its place before all of them are on the disk, and a failure leaves no draft. */
+export function writeTogether(files: readonly WholeFile[], mode = 0o666): void {
+  const ready: ReadyFile[] = [];
+  try {
+    for (const { file, bytes } of files) ready.push(readyFile(file, bytes, mode));
+    for (const each of ready) each.moveIn();
+  } catch (error) {
+    for (const each of ready) each.discard();
+    throw error;
+  }
 }
 
 /** Brings what was written to the disk, on another thread. */

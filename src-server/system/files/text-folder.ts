@@ -4,38 +4,45 @@ import {
   existsSync,
   fstatSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
+  realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { makeFolder } from './durable-files.ts';
 import { isWithin } from './read-source.ts';
 
 /**
- * Writes texts by their paths (with slashes) below `folder`, which is made anew: what lay there is gone. Throws, before
- * anything is written or removed, where a path leads out of the folder.
+ * Writes texts by their paths (with slashes) below `folder`, which is made anew: what lay there is gone once all of them
+ * are written. Throws, with nothing written or removed, where a path leads out of the folder or the disk fails.
  */
 export function writeFolder(folder: string, files: Readonly<Record<string, string>>): void {
   const stray = Object.keys(files).find((path) => !isWithin(folder, join(folder, path)));
   if (stray !== undefined) throw new Error(`${JSON.stringify(stray)} leads out of the folder that it is written to`);
-  rmSync(folder, { recursive: true, force: true });
-  for (const [path, text] of Object.entries(files)) {
-    const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+  const draft = `${folder}.new`;
+  try {
+    removeFolder(draft);
+    makeFolder(draft);
+    for (const [path, text] of Object.entries(files)) {
+      const file = join(draft, path);
+      makeFolder(dirname(file));
+      writeFileSync(file, text);
+    }
+    removeFolder(folder);
+    renameSync(draft, folder);
+  } catch (error) {
+    removeFolder(draft);
+    throw error;
   }
 }
 
 /** `file` below `root`, with slashes on every system. */
 export function pathBelow(root: string, file: string): string {
   return relative(root, file).split(sep).join('/');
-}
-
-export function makeFolder(folder: string, mode = 0o777): void {
-  mkdirSync(folder, { recursive: true, mode });
 }
 
 /** With all that is in it; one that is not there is no fault. */
@@ -50,14 +57,22 @@ export function fileExists(file: string): boolean {
 const PART_CHARS = 65_536;
 
 /**
- * Writes parts one after the other and only then gives the file its name, so nobody meets half of it. Throws where a part
- * or the disk fails; nothing new is there then.
+ * Writes parts one after the other, into a folder that is made where it is missing, and only then gives the file its name,
+ * so nobody meets half of it. Throws where a part or the disk fails; nothing new is there then.
  */
 export function writeInParts(file: string, parts: Iterable<string>): void {
-  const draft = `${file}.new`;
+  const stats = statSync(file, { throwIfNoEntry: false });
+  // A pipe or a device, /dev/stdout for one, is written to and not replaced.
+  if (stats !== undefined && !stats.isFile() && !stats.isDirectory()) {
+    writeDraft(file, parts);
+    return;
+  }
+  makeFolder(dirname(file));
+  const place = stats === undefined ? file : realpathSync(file);
+  const draft = `${place}.new`;
   try {
     writeDraft(draft, parts);
-    renameSync(draft, file);
+    renameSync(draft, place);
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;

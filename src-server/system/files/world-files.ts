@@ -1,7 +1,8 @@
 /** Reads the files a world is made of, and knows the folder it is kept in. */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { makeFolder } from './durable-files.ts';
 
 /** Every file of `files` below `folder` as parsed JSON, with the SHA-256 of its bytes. */
 export function readJsonFiles<K extends string>(
@@ -27,14 +28,10 @@ export function readTextFile(file: string): { ok: true; text: string } | { ok: f
   }
 }
 
-/** Writes a report or a golden log; throws where the folder does not take it. */
-export function writeTextFile(file: string, text: string): void {
-  writeFileSync(file, text);
-}
-
 /** The database file of a data folder, which is made where it is missing. */
 export function databaseFile(dataDir: string): string {
-  makeFolder(resolve(dataDir));
+  // What lies in it is for this user alone.
+  makeFolder(resolve(dataDir), 0o700);
   return join(dataDir, 'ballast.db');
 }
 
@@ -60,17 +57,6 @@ export function journalFile(dataDir: string): string {
 export function databaseFileBytes(file: string): number {
   const sizeOf = (each: string) => statSync(each, { throwIfNoEntry: false })?.size ?? 0;
   return sizeOf(file) + sizeOf(`${file}-wal`);
-}
-
-/**
- * Makes a folder and what is missing above it. Not left to `recursive: true`, which never returns where the file system
- * answers "no such file" for a folder whose parent exists (as /proc does).
- */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  // What lies in it is for this user alone.
-  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** The page of the built app in a folder; `null` where it is not built. */

@@ -18,6 +18,7 @@ import { refuseLostDatabase } from '../data-folder.ts';
 import { StartupError } from '../startup-error.ts';
 import { migrationsFolder, openWorldDatabase } from '../world-database.ts';
 import type { WorldOptions } from '../world-options.ts';
+import { NOTHING_ELSE } from './world-image.ts';
 
 /**
  * The database of a new server: empty, that of its folder, or one made from an image. Exit 64 for an image over a
@@ -39,8 +40,6 @@ export interface OpenedStart {
   /** Secrets of its keys, by the names that the scenario gives them. */
   readonly keys: ReadonlyMap<string, string>;
 }
-
-const NOTHING_ELSE = { changedCounters: new Set<string>(), events: [], timersSet: [], timersGone: [] };
 
 type Start = NonNullable<ScenarioFile['start']>;
 type StartResult = { readonly ok: true; readonly value: OpenedStart } | { readonly ok: false; readonly issue: string };

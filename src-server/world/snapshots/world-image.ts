@@ -3,9 +3,11 @@
  * L123), and files are copied, read and synced on other threads. Refuses to know what an image is for.
  */
 import { join } from 'node:path';
+import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { readDigest } from '../../store/database/image-digest.ts';
 import { type ImageFacts, imageFacts } from '../../store/database/image-facts.ts';
-import { FILE_FORMATS, fileAsImage, type WorldDatabase } from '../../store/database/open-database.ts';
+import { FILE_FORMATS, fileAsImage, openImage, type WorldDatabase } from '../../store/database/open-database.ts';
+import { createSqliteKernelStore } from '../../store/world/sqlite-kernel-store.ts';
 import {
   copyWhole,
   cutFile,
@@ -30,20 +32,55 @@ export type SavedWorld = Pick<OpenedDatabase, 'world' | 'database'>;
 /** Up to this size the world is copied at once: some milliseconds, which is less than the way through a file. */
 const AT_ONCE_BYTES = 8_388_608;
 
-/** Into memory. */
-export function imageInMemory(live: SavedWorld): Promise<TakenImage & { readonly image: Buffer }> {
-  live.world.kernel.setClock({});
-  if (live.database.bytes() <= AT_ONCE_BYTES) {
-    const image = live.database.image();
-    const { seed, nowMs, eventCount: events, head } = live.world.kernel;
-    return Promise.resolve({ image, seed, nowMs, events, head, bytes: image.length });
+type ImageInMemory = TakenImage & { readonly image: Buffer };
+
+/** Into memory. No disk has to take anything for it (decision K100). */
+export async function imageInMemory(live: SavedWorld): Promise<ImageInMemory> {
+  if (!isTaken(() => live.world.kernel.setClock({}))) return imageAtOnce(live, true);
+  if (live.database.bytes() <= AT_ONCE_BYTES) return imageAtOnce(live, false);
+  try {
+    return await withTemporaryFolder(async (folder) => {
+      const file = join(folder, 'world.db');
+      const facts = await writeImage(live.database, file, () => Promise.resolve());
+      const image = await readWhole(file);
+      return { ...facts, image, bytes: image.length };
+    });
+  } catch (error) {
+    if (storageFailureOf(error) === null) throw error;
+    return imageAtOnce(live, false);
   }
-  return withTemporaryFolder(async (folder) => {
-    const file = join(folder, 'world.db');
-    const facts = await writeImage(live.database, file, () => Promise.resolve());
-    const image = await readWhole(file);
-    return { ...facts, image, bytes: image.length };
-  });
+}
+
+/** `isIdle`: idle time went by that the database could not take, so it is written into the image. */
+function imageAtOnce({ database, world: { kernel } }: SavedWorld, isIdle: boolean): ImageInMemory {
+  const { seed, nowMs, eventCount: events, head } = kernel;
+  const image = isIdle ? imageAt(database.image(), nowMs) : database.image();
+  return { image, seed, nowMs, events, head, bytes: image.length };
+}
+
+function imageAt(image: Buffer, nowMs: number): Buffer {
+  const copy = openImage(image, null);
+  try {
+    const store = createSqliteKernelStore(copy);
+    const state = store.load()?.state;
+    if (state !== undefined) store.save({ state: { ...state, nowMs }, ...NOTHING_ELSE }, 'timers');
+    return copy.image();
+  } finally {
+    copy.close();
+  }
+}
+
+/** Of a kernel, besides its state. */
+export const NOTHING_ELSE = { changedCounters: new Set<string>(), events: [], timersSet: [], timersGone: [] };
+
+function isTaken(write: () => void): boolean {
+  try {
+    write();
+    return true;
+  } catch (error) {
+    if (storageFailureOf(error) === null) throw error;
+    return false;
+  }
 }
 
 /** Into a file beside its place. */
