@@ -76,8 +76,7 @@ async function serve(command: Command, flags: ServeFlags, shutdown: Shutdown): P
   if ('faults' in options)
     return reportFaults([...leftovers, ...options.faults.map((fault) => filled.named(called.named(fault)))]);
   if (leftovers.length > 0) return reportFaults(leftovers);
-  if (config.file !== null && filled.taken.length > 0)
-    process.stderr.write(`${configLine(config.file, filled.taken)}\n`);
+  if (config.file !== null && filled.taken.length > 0) writeNote(configLine(config.file, filled.taken));
   const { cacheDir } = userFolders();
   return runServer({ ...options, cacheDir }, shutdown, (ballast) => {
     if (options.host !== '127.0.0.1') writeNote(openLine(options, ballast));

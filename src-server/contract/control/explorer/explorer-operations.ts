@@ -18,7 +18,7 @@ export const explorerOperations = serverOperations({
     path: '/explorations',
     tag: 'Explorer',
     summary: 'List explorations',
-    description: 'The latest five, for as long as the server runs.',
+    description: 'The latest five. With `--data` they are there after a restart, and those that had not ended go on.',
     source: 'decision Q6',
     success: { status: 200, description: 'The explorations.', content: [explorationList] },
   },

@@ -10,7 +10,7 @@ export const labOperations = serverOperations({
     path: '/lab-runs',
     tag: 'Lab',
     summary: 'List lab runs',
-    description: 'The latest five, for as long as the server runs.',
+    description: 'The latest five. With `--data` they are there after a restart, and those that had not ended go on.',
     source: 'decision P1',
     success: { status: 200, description: 'The lab runs.', content: [labRunList] },
   },

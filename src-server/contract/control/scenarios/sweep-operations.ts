@@ -11,7 +11,7 @@ export const sweepOperations = serverOperations({
     path: '/sweeps',
     tag: 'Scenarios',
     summary: 'List sweeps',
-    description: 'The latest five, for as long as the server runs.',
+    description: 'The latest five. With `--data` they are there after a restart, and those that had not ended go on.',
     source: 'decision K88',
     success: { status: 200, description: 'The sweeps.', content: [sweepList] },
   },
