@@ -72,6 +72,8 @@ export class KnownServer {
   readonly outside = new Ledger();
   /** Ids of recordings by their names. */
   readonly recordings = new Map<string, string>();
+  /** Ids of the latest sweep, lab run and exploration that were acknowledged, by the paths of their lists. */
+  readonly runs = new Map<string, string>();
   /** States that snapshots of the first world have, and worlds that are being made; the beginning under `''`. */
   readonly moments = new Map<string, WorldMoment>();
   /** Requests with a key, and the rebalance that was answered. */

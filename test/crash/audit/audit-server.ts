@@ -55,6 +55,8 @@ async function auditOutside(ask: Ask, known: KnownServer): Promise<string[]> {
     known.recordings.set(String(row.name), String(row.recording_id));
   }
   const faults = known.outside.settle(listed);
+  for (const [path, id] of known.runs)
+    if (!JSON.stringify(await read(path)).includes(`"${id}"`)) faults.push(`${path} has no ${id}, which was begun`);
   const worlds = new Set(known.outside.list('world'));
   for (const name of known.worlds.keys()) if (name !== 'default' && !worlds.has(name)) known.worlds.delete(name);
   for (const name of worlds) {

@@ -4,7 +4,7 @@ import { changeHistory } from './history-load.ts';
 import { type Life, ServerGone, type Step } from './life.ts';
 import { changeMarket, moveClock } from './market-load.ts';
 import { changePortfolio, importPortfolio, rebalanceInBulk } from './portfolio-load.ts';
-import { changeWorlds, record } from './server-load.ts';
+import { beginRun, changeWorlds, record } from './server-load.ts';
 import { askFormA, askFormB } from './service-load.ts';
 
 interface Kind {
@@ -25,6 +25,7 @@ const KINDS: readonly Kind[] = [
   { weight: 8, step: changeAccess },
   { weight: 12, step: moveClock },
   { weight: 4, step: record },
+  { weight: 2, step: beginRun },
   { weight: 3, step: changeWorlds, isAlone: true },
   { weight: 3, step: changeHistory, isAlone: true },
 ];

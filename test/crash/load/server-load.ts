@@ -1,5 +1,5 @@
 /** What has no place in the history of a world: other worlds, recordings, and the runs of scenarios. */
-
+import { tmpdir } from 'node:os';
 import { firstMoment, readOf } from '../audit/audit-server.ts';
 import { readLog } from '../audit/read-log.ts';
 import { type KnownWorld, KnownWorld as World, type WorldMoment } from '../known-server.ts';
@@ -92,4 +92,27 @@ export async function record(life: Life): Promise<unknown> {
   const path = `/sim/recordings/${known.recordings.get(name)}`;
   if (draws.uniform() < 0.5) return life.ask('POST', `${path}/stop`);
   return known.outside.change({ [`recording ${name}`]: null }, () => life.tryAsk('DELETE', path));
+}
+
+/** A sweep, a lab run or an exploration that is over soon, and goes on in the next life where it is not. */
+export async function beginRun(life: Life): Promise<unknown> {
+  const { known, draws } = life;
+  const portfolio = life.pick('portfolio');
+  const tasks: Readonly<Record<string, unknown>> = {
+    '/sweeps': { file: 'one.yaml', seeds: 2, threads: 1 },
+    '/explorations': { command: ['node', '--version'], folder: tmpdir(), trials: 1, budget: '10s' },
+    ...(portfolio === null ? {} : { '/lab-runs': labRunOf(portfolio.id) }),
+  };
+  const path = draws.pick(Object.keys(tasks)) ?? '/sweeps';
+  const answer = await life.ask('POST', `/sim${path}`, tasks[path]);
+  const [id] = Object.values(answer.body);
+  // A portfolio may have gone meanwhile.
+  if (answer.status === 202) known.runs.set(path, String(id));
+  else if (path !== '/lab-runs') life.faults.push(`POST ${path} is ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+
+function labRunOf(portfolioId: string) {
+  const policies = [{ name: 'Monthly', when: [{ calendar: { every: 'month' } }] }];
+  return { portfolios: [portfolioId], policies, to: '2026-05-04T00:00:00Z', paths: { seeds: '1..2' }, threads: 1 };
 }
