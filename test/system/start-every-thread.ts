@@ -24,9 +24,9 @@ const START: Readonly<Record<string, () => Promise<void>>> = {
     await journal.close();
   },
   async image() {
-    const { checkImageFile } = await import('../../src-server/world/snapshots/image-thread.ts');
+    const { copyForeignImage } = await import('../../src-server/world/snapshots/image-thread.ts');
     // There is no such file: the thread that says so has been started all the same.
-    await checkImageFile(join(folder, 'missing.db')).catch(() => false);
+    await copyForeignImage(join(folder, 'missing.db'), folder).catch(() => false);
   },
   async scenario() {
     const { scenarioWorkerFile } = await import('../../src-server/app/scenario-worker-file.ts');

@@ -2,6 +2,7 @@
 import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
 import { COMMANDS_AT_START_SETTING } from '../../store/database/setting-keys.ts';
 import type { OpenedDatabase } from '../../world/opened-world.ts';
+import type { SnapshotStore } from '../../world/snapshots/snapshot-store.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { WorldHost } from '../../world/world-host.ts';
 import { createService } from '../create-service.ts';
@@ -16,12 +17,15 @@ export async function hostWorld(parts: ServiceParts, opened: OpenedDatabase, isB
   if (journal.isOn) journal.onRecord((exchange) => stream.publishRequest(exchange));
   const host = new WorldHost({ ...parts, createService: (...ofWorld) => createService(parts, ...ofWorld) }, opened);
   refuseForeignWorld(options.dataDir, opened);
-  if (isBeginning) {
-    // They are in the image of the beginning, and nobody is to do them again.
-    opened.settings.set(COMMANDS_AT_START_SETTING, String(opened.commands?.store.latestSeq() ?? 0));
-    await snapshots.put(INITIAL_SNAPSHOT, opened);
-  }
+  if (isBeginning) await storeBeginning(snapshots, opened);
   return host;
+}
+
+/** From now on a reset goes back to what the world is now. */
+export async function storeBeginning(snapshots: SnapshotStore, opened: OpenedDatabase): Promise<void> {
+  // They are in the image of the beginning, and nobody is to do them again.
+  opened.settings.set(COMMANDS_AT_START_SETTING, String(opened.commands?.store.latestSeq() ?? 0));
+  await snapshots.put(INITIAL_SNAPSHOT, opened);
 }
 
 /** Time cannot move in a world that waits for things this version does not know. */

@@ -1,9 +1,11 @@
 /**
  * Makes, lists, copies and ends the worlds of a server (decisions N1 to N7). A name is taken from the first moment on, so
- * of two who ask for it at once one is refused. What fails leaves neither a name nor a file behind.
+ * of two who ask for it at once one is refused. What fails leaves neither a name nor a file behind; a kept world that
+ * cannot be opened is listed with the reason, and leaves the others alone.
  */
 import type {
   MadeWorld,
+  UnopenedWorld,
   WorldFacts,
   WorldSettings,
   WorldSource,
@@ -22,7 +24,8 @@ import type { SharedParts } from '../server-parts.ts';
 import { compareLogs } from './compare-logs.ts';
 import { importWorld } from './import-world.ts';
 import { makeWorld, type WorldPlan } from './make-world.ts';
-import { folderOfWorld, removeStoredWorld, saveStoredWorld, storedWorlds, worldsFolder } from './stored-worlds.ts';
+import { worldsFolder } from './stored-world-files.ts';
+import { AS_STORED_WORLD, StoredWorlds } from './stored-worlds.ts';
 import { writeWorldArchive } from './world-archive.ts';
 import type { RegistryEntry, WorldRegistry } from './world-registry.ts';
 
@@ -34,11 +37,13 @@ export class HostedWorlds implements WorldsService {
   readonly #registry: WorldRegistry;
   /** Names of worlds that are being made or ended. */
   readonly #busy = new Set<string>();
+  readonly #stored: StoredWorlds;
   readonly most: number;
 
   constructor(shared: SharedParts, registry: WorldRegistry) {
     this.#shared = shared;
     this.#registry = registry;
+    this.#stored = new StoredWorlds(shared, (entry) => this.#open(entry));
     this.most = shared.options.maxWorlds ?? 256;
   }
 
@@ -67,21 +72,29 @@ export class HostedWorlds implements WorldsService {
     return this.#registry.list().map((entry) => this.#factsOf(entry));
   }
 
+  listUnopened(): UnopenedWorld[] {
+    return this.#stored.listUnopened();
+  }
+
+  /** Opens the worlds that were kept; one that cannot be opened is left where it is. */
+  openStored(): Promise<void> {
+    return this.#stored.openAll();
+  }
+
   find(name: string): Outcome<WorldFacts> {
     const entry = this.#registry.find(name);
-    return entry === null ? noWorld(name) : accepted(this.#factsOf(entry));
+    return entry === null ? this.#noWorld(name) : accepted(this.#factsOf(entry));
   }
 
   async end(name: string): Promise<Outcome<null>> {
     const entry = this.#registry.find(name);
-    if (entry === null) return noWorld(name);
+    if (entry === null) return this.#stored.removeUnopened(name) ? accepted(null) : this.#noWorld(name);
     if (name === DEFAULT_WORLD)
       return refused('invalid_request', 'The first world ends with its server; POST /sim/reset puts it back.');
     this.#busy.add(name);
     try {
       await this.#registry.end(entry);
-      const { dataDir } = this.#shared.options;
-      if (entry.isStored && dataDir !== null) removeStoredWorld(dataDir, name);
+      if (entry.isStored) this.#stored.remove(name);
     } finally {
       this.#busy.delete(name);
     }
@@ -90,7 +103,7 @@ export class HostedWorlds implements WorldsService {
 
   async export(name: string): Promise<Outcome<Buffer>> {
     const entry = this.#registry.find(name);
-    if (entry === null) return noWorld(name);
+    if (entry === null) return this.#noWorld(name);
     const { rules, rateLimitPerMinute } = entry.parts.options;
     const { version } = this.#shared;
     const { fixtures } = entry.host.live.service.fingerprint();
@@ -100,31 +113,10 @@ export class HostedWorlds implements WorldsService {
 
   compare(name: string, other: string) {
     const [first, second] = [this.#registry.find(name), this.#registry.find(other)];
-    if (first === null || second === null) return noWorld(first === null ? name : other);
+    if (first === null || second === null) return this.#noWorld(first === null ? name : other);
     const facts = { first: this.#factsOf(first), second: this.#factsOf(second) };
     const logOf = ({ host }: RegistryEntry, { events: count }: WorldFacts) => ({ events: host.live.events, count });
     return accepted({ ...facts, ...compareLogs(logOf(first, facts.first), logOf(second, facts.second)) });
-  }
-
-  /** Opens the worlds that were kept; one that cannot be opened is left where it is. */
-  async openStored(): Promise<void> {
-    const { options, log } = this.#shared;
-    const { dataDir } = options;
-    if (dataDir === null) return;
-    for (const [name, kept] of storedWorlds(dataDir)) {
-      const settings = kept === null ? {} : { rules: kept.rules, rateLimitPerMinute: kept.rateLimitPerMinute };
-      const plan = { ...this.#copy(null), settings, apiKey: kept?.apiKey ?? null, name };
-      const made =
-        kept === null
-          ? refused('invalid_request', 'its world.json is missing or damaged')
-          : await makeWorld(this.#shared, {
-              ...plan,
-              dataDir: folderOfWorld(dataDir, name),
-              adminToken: kept.adminToken,
-            }).catch(refuseUnopened);
-      if (kept === null || !made.ok) log.trouble(`The world ${name} is not opened: ${made.ok ? '' : made.message}`);
-      else this.#open({ ...made.value, ...kept, name, isStored: true });
-    }
   }
 
   async #make(
@@ -148,27 +140,23 @@ export class HostedWorlds implements WorldsService {
   }
 
   async #start(name: string, stay: WorldStay, origin: Origin): Promise<Outcome<MadeWorld>> {
-    const dataDir = stay.isStored ? this.#shared.options.dataDir : null;
-    const folder = dataDir === null ? null : folderOfWorld(dataDir, name);
+    const facts = {
+      createdMs: Math.round(hostClock.epochMs()),
+      expiresAfterMs: stay.expiresAfterMs,
+      forkOf: origin.forkOf,
+    };
     this.#busy.add(name);
-    let isMade = false;
     try {
-      const made = await makeWorld(this.#shared, { ...origin, name, dataDir: folder, adminToken: null });
+      const plan = { ...origin, name, dataDir: null, adminToken: null };
+      const made = stay.isStored ? await this.#stored.make(plan, facts) : await makeWorld(this.#shared, plan);
       if (!made.ok) return made;
       const { host, parts, adminToken, aliases } = made.value;
-      const { rules, rateLimitPerMinute, apiKey } = parts.options;
-      const { isStored, expiresAfterMs } = stay;
-      const createdMs = Math.round(hostClock.epochMs());
-      const facts = { createdMs, expiresAfterMs, forkOf: origin.forkOf };
-      if (dataDir !== null) saveStoredWorld(dataDir, name, { ...facts, adminToken, apiKey, rules, rateLimitPerMinute });
-      const entry = { host, parts, name, isStored, ...facts };
+      const entry = { host, parts, name, isStored: stay.isStored, ...facts };
       this.#open(entry);
-      isMade = true;
-      const key = host.live.service.session().api_key;
-      return accepted({ ...this.#factsOf(entry), apiKey: key, adminToken, aliases });
+      const { api_key: apiKey } = host.live.service.session();
+      return accepted({ ...this.#factsOf(entry), apiKey, adminToken, aliases });
     } finally {
       this.#busy.delete(name);
-      if (!isMade && dataDir !== null) removeStoredWorld(dataDir, name);
     }
   }
 
@@ -186,11 +174,13 @@ export class HostedWorlds implements WorldsService {
     if (source.kind === 'snapshot') {
       const stored = this.#registry.first.parts.snapshots.find(source.snapshot);
       if (stored === null) return refused('not_found', `There is no snapshot ${source.snapshot}.`);
-      const image = await soundImage(source.snapshot, stored);
-      return image.ok ? accepted(this.#copy(image.value)) : image;
+      const image = await soundImage(stored, this.#shared.root);
+      if (image.ok) return accepted(this.#copy(image.value));
+      const what = `The snapshot ${source.snapshot} cannot be begun from: ${image.message}.`;
+      return refused('invalid_request', what);
     }
     const entry = this.#registry.find(source.world);
-    if (entry === null) return noWorld(source.world);
+    if (entry === null) return this.#noWorld(source.world);
     const { image } = await imageOf(entry);
     const { options: base } = entry.parts;
     return accepted({ ...this.#copy(image), base, apiKey: base.apiKey, isFork: true, forkOf: source.world });
@@ -198,7 +188,7 @@ export class HostedWorlds implements WorldsService {
 
   #copy(image: Buffer | null): Origin {
     const { options: base } = this.#shared;
-    return { base, image, settings: {}, contents: null, beginsNew: false, isFork: false, apiKey: null, forkOf: null };
+    return { ...AS_STORED_WORLD, base, image };
   }
 
   #faultOf({ name, isStored }: WorldStay): Refusal | null {
@@ -216,8 +206,17 @@ export class HostedWorlds implements WorldsService {
     if (this.#registry.find(name) !== null || this.#busy.has(name))
       return 'is taken: end that world, or choose another';
     const { dataDir } = this.#shared.options;
+    if (this.#stored.reasonOf(name) !== null)
+      return 'is that of a stored world that cannot be opened: end it, or choose another';
     const isFolder = dataDir !== null && existingNames(worldsFolder(dataDir), [name]).length > 0;
     return isFolder ? 'is that of a folder that is there already, below the data folder' : null;
+  }
+
+  #noWorld(name: string): Refusal {
+    const reason = this.#stored.reasonOf(name);
+    const what =
+      reason === null ? `There is no world ${name} on this server` : `The world ${name} is not open: ${reason}`;
+    return refused('not_found', `${what}; GET /sim/worlds lists those that are.`);
   }
 
   #factsOf(entry: RegistryEntry): WorldFacts {
@@ -242,10 +241,6 @@ function imageOf({ host }: RegistryEntry) {
     host.live.commands?.flush();
     return imageInMemory(host.live);
   });
-}
-
-function noWorld(name: string): Refusal {
-  return refused('not_found', `There is no world ${name} on this server; GET /sim/worlds lists those that are.`);
 }
 
 function bad(path: string, issue: string): Refusal {

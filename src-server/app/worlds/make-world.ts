@@ -1,17 +1,18 @@
-/** Makes a world of a server: its options, its database, its host. Leaves nothing behind where that fails. */
+/** Makes a world of a server: its options, its database, its host. Leaves none of them open where that fails. */
 import type { WorldSettings } from '../../api/control/worlds/worlds-service.ts';
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../engine/outcome.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { chooseContents } from '../../world/contents/world-contents.ts';
+import { createFolderSnapshotStore } from '../../world/snapshots/snapshot-store.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import type { WorldHost } from '../../world/world-host.ts';
 import type { BallastOptions } from '../ballast-options.ts';
 import { withOwnKey } from '../own-key.ts';
 import { prepareWorld } from '../prepare-world.ts';
 import { createServiceParts, type ServiceParts, type SharedParts } from '../server-parts.ts';
-import { hostWorld } from './host-world.ts';
+import { hostWorld, storeBeginning } from './host-world.ts';
 import { pauseWebhooks } from './pause-webhooks.ts';
 
 /** What a world is made from. */
@@ -43,10 +44,48 @@ export interface StartedWorld {
 }
 
 /** 400 for contents that cannot be made, with a detail for every fault at its place below `/world`. */
-export async function makeWorld(shared: SharedParts, plan: WorldPlan): Promise<Outcome<StartedWorld>> {
+export function makeWorld(shared: SharedParts, plan: WorldPlan): Promise<Outcome<StartedWorld>> {
+  return orRefused(async (faults) => {
+    const { opened, aliases, lasting } = await prepare(shared, plan, faults);
+    try {
+      const adminToken = plan.adminToken ?? randomToken();
+      const parts = createServiceParts(shared, { options: lasting, name: plan.name, adminToken, worlds: null });
+      const host = await hostWorld(parts, opened, opened.world.kernel.isNew || plan.image !== null);
+      host.start();
+      return { host, parts, adminToken, aliases };
+    } catch (error) {
+      opened.database.close();
+      throw error;
+    }
+  });
+}
+
+/** A world in its folder that nothing moves yet. */
+export interface StoredBeginning extends Pick<StartedWorld, 'adminToken' | 'aliases'> {
+  readonly options: BallastOptions;
+}
+
+/** Makes a world in its folder, with what a reset goes back to, and leaves it there. Refuses as `makeWorld` does. */
+export function storeWorld(
+  shared: SharedParts,
+  plan: WorldPlan & { readonly dataDir: string },
+): Promise<Outcome<StoredBeginning>> {
+  return orRefused(async (faults) => {
+    const { opened, aliases, lasting } = await prepare(shared, plan, faults);
+    try {
+      await storeBeginning(createFolderSnapshotStore(plan.dataDir), opened);
+      opened.commands?.flush();
+      return { options: lasting, adminToken: plan.adminToken ?? randomToken(), aliases };
+    } finally {
+      opened.database.close();
+    }
+  });
+}
+
+async function orRefused<T>(work: (faults: ValidationIssue[]) => Promise<T>): Promise<Outcome<T>> {
   const faults: ValidationIssue[] = [];
   try {
-    return accepted(await start(shared, plan, faults));
+    return accepted(await work(faults));
   } catch (error) {
     // A disk that is full is nobody's bad request.
     if (!(error instanceof StartupError) || storageFailureOf(error) !== null) throw error;
@@ -57,8 +96,7 @@ export async function makeWorld(shared: SharedParts, plan: WorldPlan): Promise<O
   }
 }
 
-async function start(shared: SharedParts, plan: WorldPlan, faults: ValidationIssue[]): Promise<StartedWorld> {
-  const { name, isFork } = plan;
+async function prepare(shared: SharedParts, plan: WorldPlan, faults: ValidationIssue[]) {
   const lasting = lastingOptions(plan);
   const describe = (fault: ValidationIssue) => {
     faults.push({ ...fault, path: `/world${fault.path}` });
@@ -75,12 +113,8 @@ async function start(shared: SharedParts, plan: WorldPlan, faults: ValidationIss
     const { kernel } = opened.world;
     // An advance was promised to somebody who asked another world.
     if (kernel.clock.advance !== null) kernel.setClock({ advance: null });
-    if (isFork) pauseWebhooks(opened);
-    const adminToken = plan.adminToken ?? randomToken();
-    const parts = createServiceParts(shared, { options: lasting, name, adminToken, worlds: null });
-    const host = await hostWorld(parts, opened, kernel.isNew || plan.image !== null);
-    host.start();
-    return { host, parts, adminToken, aliases };
+    if (plan.isFork) pauseWebhooks(opened);
+    return { opened, aliases, lasting };
   } catch (error) {
     opened.database.close();
     throw error;

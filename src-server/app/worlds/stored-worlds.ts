@@ -1,58 +1,124 @@
 /**
- * The worlds that a server keeps besides its first one: each in a folder of its own below the data folder, with a file
- * beside its database that says what the database does not (decision N3).
+ * The worlds that a server keeps in its data folder: made whole or not at all, opened at the start, removed. One that
+ * cannot be opened stays where it is, with the reason, and leaves the others and the server alone (decision N3).
  */
-import { join } from 'node:path';
-import { z } from 'zod';
-import { worldName } from '../../contract/control/worlds/worlds.ts';
-import { readBytes, readyFile } from '../../system/files/durable-files.ts';
-import { listFolders, removeFolder } from '../../system/files/world-folders.ts';
+import type { UnopenedWorld } from '../../api/control/worlds/worlds-service.ts';
+import { type Outcome, refused } from '../../engine/outcome.ts';
+import { storageFailureOf } from '../../kernel/storage-failure.ts';
+import type { SharedParts } from '../server-parts.ts';
+import { makeWorld, type StartedWorld, storeWorld, type WorldPlan } from './make-world.ts';
+import {
+  folderOfWorld,
+  readyWorldFolder,
+  removeHalfWorlds,
+  removeStoredWorld,
+  type StoredWorld,
+  saveStoredWorld,
+  storedWorlds,
+} from './stored-world-files.ts';
+import type { RegistryEntry } from './world-registry.ts';
 
-const storedWorld = z.strictObject({
-  format: z.literal(1),
-  createdMs: z.number(),
-  expiresAfterMs: z.number().nullable(),
-  forkOf: z.string().nullable(),
-  adminToken: z.string().min(1),
-  apiKey: z.string().nullable(),
-  rules: z.enum(['warn', 'enforce', 'off']),
-  rateLimitPerMinute: z.number().nullable(),
-});
-export type StoredWorld = Omit<z.infer<typeof storedWorld>, 'format'>;
+/** What is the same in the plan of every world that is there already. */
+export const AS_STORED_WORLD = {
+  image: null,
+  settings: {},
+  contents: null,
+  beginsNew: false,
+  isFork: false,
+  apiKey: null,
+  forkOf: null,
+} as const;
 
-const FACTS_FILE = 'world.json';
+export class StoredWorlds {
+  readonly #shared: SharedParts;
+  readonly #open: (entry: RegistryEntry) => void;
+  readonly #unopened = new Map<string, string>();
 
-export function worldsFolder(dataDir: string): string {
-  return join(dataDir, 'worlds');
-}
+  constructor(shared: SharedParts, open: (entry: RegistryEntry) => void) {
+    this.#shared = shared;
+    this.#open = open;
+  }
 
-export function folderOfWorld(dataDir: string, name: string): string {
-  return join(worldsFolder(dataDir), name);
-}
+  async openAll(): Promise<void> {
+    const { options, log } = this.#shared;
+    if (options.dataDir === null) return;
+    removeHalfWorlds(options.dataDir);
+    for (const [name, stored] of storedWorlds(options.dataDir)) {
+      const opened =
+        stored === null
+          ? refused('invalid_request', 'its world.json is missing or damaged.')
+          : await this.#openFolder(name, stored);
+      if (opened.ok && stored !== null) this.#open({ ...opened.value, ...stored, name, isStored: true });
+      if (opened.ok) continue;
+      this.#unopened.set(name, opened.message.replace(/\.$/, ''));
+      log.trouble(`The world ${name} is not opened: ${opened.message}`);
+    }
+  }
 
-export function saveStoredWorld(dataDir: string, name: string, facts: StoredWorld): void {
-  const text = JSON.stringify({ format: 1, ...facts } satisfies z.infer<typeof storedWorld>, null, 2);
-  readyFile(join(folderOfWorld(dataDir, name), FACTS_FILE), Buffer.from(`${text}\n`)).moveIn();
-}
+  /** Made beside its place, so that nobody finds half of it there, and then opened as after a restart. */
+  async make(
+    plan: WorldPlan,
+    facts: Pick<StoredWorld, 'createdMs' | 'expiresAfterMs' | 'forkOf'>,
+  ): Promise<Outcome<StartedWorld>> {
+    const { name } = plan;
+    const folder = readyWorldFolder(this.#dataDir, name);
+    let isMade = false;
+    try {
+      const begun = await storeWorld(this.#shared, { ...plan, dataDir: folder.draft });
+      if (!begun.ok) return begun;
+      const { adminToken, aliases, options } = begun.value;
+      const { rules, rateLimitPerMinute, apiKey } = options;
+      const stored = { ...facts, adminToken, apiKey, rules, rateLimitPerMinute };
+      saveStoredWorld(folder.draft, stored);
+      folder.moveIn();
+      const opened = await this.#openFolder(name, stored);
+      isMade = opened.ok;
+      return opened.ok ? { ...opened, value: { ...opened.value, aliases } } : opened;
+    } finally {
+      folder.discard();
+      if (!isMade) this.remove(name);
+    }
+  }
 
-/** By name; `null` where what is said of it cannot be read. */
-export function storedWorlds(dataDir: string): ReadonlyMap<string, StoredWorld | null> {
-  const names = listFolders(worldsFolder(dataDir)).filter((name) => worldName.safeParse(name).success);
-  return new Map(names.sort().map((name) => [name, readStoredWorld(dataDir, name)]));
-}
+  listUnopened(): UnopenedWorld[] {
+    return [...this.#unopened].map(([name, reason]) => ({ name, reason }));
+  }
 
-export function removeStoredWorld(dataDir: string, name: string): void {
-  removeFolder(folderOfWorld(dataDir, name));
-}
+  /** Why a world cannot be opened; `null`: it is open, or there is none. */
+  reasonOf(name: string): string | null {
+    return this.#unopened.get(name) ?? null;
+  }
 
-function readStoredWorld(dataDir: string, name: string): StoredWorld | null {
-  const bytes = readBytes(join(folderOfWorld(dataDir, name), FACTS_FILE));
-  if (bytes === null) return null;
-  try {
-    const { format: _format, ...facts } = storedWorld.parse(JSON.parse(bytes.toString('utf8')));
-    return facts;
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
-    throw error;
+  /** False where there is none of that name. */
+  removeUnopened(name: string): boolean {
+    if (!this.#unopened.has(name)) return false;
+    this.remove(name);
+    return this.#unopened.delete(name);
+  }
+
+  /** To be called once it is closed. */
+  remove(name: string): void {
+    removeStoredWorld(this.#dataDir, name);
+  }
+
+  get #dataDir(): string {
+    const { dataDir } = this.#shared.options;
+    if (dataDir === null) throw new Error('a server without a data folder keeps no worlds');
+    return dataDir;
+  }
+
+  async #openFolder(name: string, stored: StoredWorld): Promise<Outcome<StartedWorld>> {
+    const { options: base, log } = this.#shared;
+    const { rules, rateLimitPerMinute, apiKey, adminToken } = stored;
+    const dataDir = folderOfWorld(this.#dataDir, name);
+    const settings = { rules, rateLimitPerMinute };
+    try {
+      return await makeWorld(this.#shared, { ...AS_STORED_WORLD, base, settings, apiKey, adminToken, name, dataDir });
+    } catch (error) {
+      // Whatever is wrong with one world, the others and the server go on.
+      const failure = storageFailureOf(error);
+      if (failure === null) log.bug(error);
+      return refused('invalid_request', failure?.message ?? `This version cannot open it: ${String(error)}.`);
+    }
   }
 }

@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromBufferPromise, type ZipFile as OpenArchive } from 'yauzl';
 import { z } from 'zod';
+import { worldName } from '../../contract/control/worlds/worlds.ts';
 import { pointerTo } from '../../contract/fields/issue-places.ts';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
 import type { ImageFacts } from '../../store/database/image-facts.ts';
@@ -20,7 +21,7 @@ const manifest = z.object({
   format: z.literal('ballast-world'),
   format_version: z.int().min(1),
   ballast: z.string(),
-  name: z.string(),
+  name: worldName,
   seed: z.int().min(0),
   now_ms: z.number(),
   events: z.int().min(0),

@@ -8,9 +8,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { accepted, type Outcome } from '../../engine/outcome.ts';
 import type { SavedTexts } from '../../scenario/run/scenario-service.ts';
 import { makeFolder } from '../../system/files/durable-files.ts';
+import { removeFolder } from '../../system/files/durable-folders.ts';
 import { projectRoot } from '../../system/files/read-source.ts';
 import { makeTemporaryFolder } from '../../system/files/temporary-folder.ts';
-import { removeFolder } from '../../system/files/text-folder.ts';
 import { placeIn, saveScenario } from '../recording/save-scenario.ts';
 
 /** The one opened longest ago makes room. */

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { listFiles, readBytes, readyFile, removeFile } from '../../system/files/durable-files.ts';
+import { pathIn } from '../../system/files/durable-folders.ts';
 
 /** What is kept of a recording, each part in a file of its own. */
 export const RECORDING_PARTS = ['json', 'yaml', 'golden.ndjson', 'start.db'] as const;
@@ -33,7 +34,8 @@ export function createMemoryRecordings(): RecordingStore {
 
 export function createFolderRecordings(dataDir: string): RecordingStore {
   const folder = join(dataDir, 'recordings');
-  const fileOf = (id: string, part: RecordingPart) => join(folder, `${id}.${part}`);
+  const fileOf = (id: string, part: RecordingPart) => pathIn(folder, `${id}.${part}`);
+  removeHalfRecordings(folder);
   return {
     list: () => listFiles(folder, '.json').map(({ name }) => name),
     find: (id, part) => readBytes(fileOf(id, part)),
@@ -43,4 +45,14 @@ export function createFolderRecordings(dataDir: string): RecordingStore {
     },
     bytes: () => listFiles(folder, '').reduce((sum, { bytes }) => sum + bytes, 0),
   };
+}
+
+/** A recording is made with its `json` last and removed with it first: parts without one are what a kill left. */
+function removeHalfRecordings(folder: string): void {
+  const whole = new Set(listFiles(folder, '.json').map(({ name }) => name));
+  for (const part of RECORDING_PARTS) {
+    for (const { name, file } of listFiles(folder, `.${part}`)) {
+      if (/^recording-\d+$/.test(name) && !whole.has(name)) removeFile(file);
+    }
+  }
 }

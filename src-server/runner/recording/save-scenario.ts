@@ -44,7 +44,8 @@ export function saveScenario(
 ): Outcome<SavedFiles> {
   // Asked again where it is written: a folder may have become a link since the place was found.
   if (leadsOut(folder, place)) return refuse(LEADS_OUT);
-  const there = Object.values(place).filter(fileExists);
+  // Without their scenario, the others are what a server left that was killed while it saved or removed one.
+  const there = fileExists(place.path) ? Object.values(place).filter(fileExists) : [];
   if (there.length > 0 && !replace) {
     const names = there.map((each) => pathBelow(folder, each)).join(', ');
     return refuse(`is taken already (${names}); ${freeName(folder, place.path)} is free`);

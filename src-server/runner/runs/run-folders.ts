@@ -10,7 +10,7 @@ import { createMemorySweepResultStore, type MemorySweepResultStore } from '../..
 import type { SweepPlan } from '../../sweep/sweep-plan.ts';
 import { varyColumns } from '../../sweep/vary-columns.ts';
 import { readBytes, readyFile } from '../../system/files/durable-files.ts';
-import { listFolders, moveFolder, removeFolder } from '../../system/files/world-folders.ts';
+import { listFolders, readyFolder, removeFolder, removeHalfFolders } from '../../system/files/durable-folders.ts';
 import { currentCompatibilityKey } from '../sweep/compatibility-key.ts';
 
 /** What identifiers of a sweep, a lab run or an exploration begin with. */
@@ -69,8 +69,6 @@ const BEGINNING_FILE = 'run.json';
 const ENDING_FILE = 'end.json';
 const RESULTS_FILE = 'sweep.db';
 const NAME = /^(sw|lab|ex)_(\d{1,15})$/;
-/** A folder that was to take its place and never did, or that was on its way out. */
-const UNFINISHED = /^(?:sw|lab|ex)_\d{1,15}\.(?:new|old)$/;
 
 export function createMemoryRunFolders(): RunFolders {
   const counts = new Map<RunKind, number>();
@@ -91,7 +89,7 @@ export function createMemoryRunFolders(): RunFolders {
 export function createRunFolders(dataDir: string, note: (line: string) => void): RunFolders {
   const root = join(dataDir, 'runs');
   const opened = new Set<() => void>();
-  for (const name of listFolders(root)) if (UNFINISHED.test(name)) removeFolder(join(root, name));
+  removeHalfFolders(root);
   const facts = (kind: RunKind) =>
     listFolders(root).flatMap((name) => {
       const [, of, number] = NAME.exec(name) ?? [];
@@ -131,12 +129,12 @@ export function createRunFolders(dataDir: string, note: (line: string) => void):
 
 /** The folder is there with its task, or not at all. */
 function makeRun(root: string, name: string, facts: z.infer<typeof beginning>): void {
-  const draft = join(root, `${name}.new`);
+  const folder = readyFolder(join(root, name));
   try {
-    readyFile(join(draft, BEGINNING_FILE), Buffer.from(JSON.stringify(facts))).moveIn();
-    moveFolder(draft, join(root, name));
+    readyFile(join(folder.draft, BEGINNING_FILE), Buffer.from(JSON.stringify(facts))).moveIn();
+    folder.moveIn();
   } catch (error) {
-    removeFolder(draft);
+    folder.discard();
     throw error;
   }
 }
@@ -163,9 +161,7 @@ function runFolder(root: string, id: string, opened: Set<() => void>): RunFolder
     remove() {
       close();
       opened.delete(close);
-      const leaving = join(root, `${id}.old`);
-      moveFolder(folder, leaving);
-      removeFolder(leaving);
+      removeFolder(folder);
     },
   };
 }

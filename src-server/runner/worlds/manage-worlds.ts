@@ -1,5 +1,10 @@
 /** Lists, copies, exports, imports and ends the worlds of a server that runs elsewhere, through its control plane. */
-import type { CreatedWorld, HostedWorldWire, WorldList } from '../../contract/control/worlds/worlds.ts';
+import {
+  type CreatedWorld,
+  type HostedWorldWire,
+  type WorldList,
+  worldName,
+} from '../../contract/control/worlds/worlds.ts';
 import { PRIVATE, readBytes, readyFile } from '../../system/files/durable-files.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { type ControlServer, createControlClient } from '../control-client.ts';
@@ -21,6 +26,7 @@ export interface WorldsOptions {
 
 /** Rejects with `StartupError` where the server refuses, a file is not there, or would be overwritten. */
 export async function manageWorlds({ server, task, json, write }: WorldsOptions): Promise<0> {
+  if ('world' in task) checkName(task.world);
   const client = createControlClient(server);
   const show = (answer: object, lines: readonly string[]) => {
     for (const line of json ? [JSON.stringify(answer)] : lines) write(line);
@@ -28,7 +34,8 @@ export async function manageWorlds({ server, task, json, write }: WorldsOptions)
   switch (task.kind) {
     case 'list': {
       const list: WorldList = await client.ask('GET', '/worlds');
-      show(list, list.worlds.map(lineOf));
+      const unopened = list.unopened.map(({ name, reason }) => `${name}: cannot be opened: ${reason}`);
+      show(list, [...list.worlds.map(lineOf), ...unopened]);
       break;
     }
     case 'fork': {
@@ -51,6 +58,12 @@ export async function manageWorlds({ server, task, json, write }: WorldsOptions)
       show(await client.ask('DELETE', `/worlds/${task.world}`), [`${task.world} has ended`]);
   }
   return 0;
+}
+
+/** It becomes a part of an address. */
+function checkName(name: string): void {
+  const [issue] = worldName.safeParse(name).error?.issues ?? [];
+  if (issue !== undefined) throw new StartupError(64, [`${JSON.stringify(name)} ${issue.message}`]);
 }
 
 type Client = ReturnType<typeof createControlClient>;

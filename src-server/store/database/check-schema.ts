@@ -2,23 +2,31 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
+import { hasSchemaOf, MIGRATIONS_TABLE, migrationsTableSql } from '../foreign/schema-levels.ts';
 
 /** The database of another program, of a later version of this one, or of a build that was never released. */
 export class ForeignDatabaseError extends Error {
   readonly code = 'FOREIGN_DATABASE';
 }
 
-const MIGRATIONS_TABLE = '__drizzle_migrations';
-
-/** Throws `ForeignDatabaseError`. An empty database is accepted: its world is still to be made. */
-export function refuseForeignSchema(sqlite: Database.Database, migrationsFolder: string): void {
-  const tables = sqlite.prepare<[], string>("select name from sqlite_schema where type = 'table'").pluck().all();
-  if (tables.length === 0) return;
-  if (!tables.includes(MIGRATIONS_TABLE))
+/**
+ * Returns how many migrations it has had. Throws `ForeignDatabaseError`. An empty database is accepted: its world is still
+ * to be made.
+ */
+export function refuseForeignSchema(sqlite: Database.Database, migrationsFolder: string): number {
+  const names = sqlite.prepare<[], string>('select name from sqlite_schema').pluck().all();
+  if (names.length === 0) return 0;
+  const table = sqlite.prepare<[string, string], number>(
+    "select 1 from sqlite_schema where type = 'table' and name = ? and sql = ?",
+  );
+  if (table.get(MIGRATIONS_TABLE, migrationsTableSql(migrationsFolder)) === undefined)
     throw new ForeignDatabaseError('the database is not one of Ballast: it was made by another program');
   const applied = appliedMigrations(sqlite);
   const known = knownMigrations(migrationsFolder);
-  if (startsWith(known, applied)) return;
+  if (startsWith(known, applied)) {
+    if (hasSchemaOf(sqlite, migrationsFolder, applied.length)) return applied.length;
+    throw new ForeignDatabaseError(OTHER_SCHEMA);
+  }
   throw new ForeignDatabaseError(
     startsWith(applied, known)
       ? 'the database was written by a later version of Ballast; use that version, or another folder'
@@ -35,6 +43,8 @@ export function isBehind(sqlite: Database.Database, migrationsFolder: string): b
 function appliedMigrations(sqlite: Database.Database): number[] {
   return sqlite.prepare<[], number>(`select created_at from ${MIGRATIONS_TABLE} order by created_at`).pluck().all();
 }
+const OTHER_SCHEMA =
+  'the database has other tables, columns, indexes, views or triggers than Ballast makes: somebody has changed it';
 
 function startsWith(list: readonly number[], start: readonly number[]): boolean {
   return start.every((when, index) => list[index] === when);

@@ -1,7 +1,7 @@
 /** Reads the seed, the time and the event head of a saved world from its file, without opening the world. */
-import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { chainEvent, GENESIS_HEAD, type LoggedEvent } from '../../kernel/event-chain.ts';
+import { isSmallTree, plainTableRoot, SCHEMA_ROOT, trustNothing, withPages } from '../foreign/plain-table.ts';
 import { type EventRow, toEvent } from '../world/sqlite-kernel-store.ts';
 
 export interface ImageFacts {
@@ -15,7 +15,11 @@ export interface ImageFacts {
 export function imageFacts(file: string): ImageFacts | null {
   let sqlite: Database.Database | null = null;
   try {
+    if (!withPages(file, (pages) => isSmallTree(pages, SCHEMA_ROOT))) return null;
     sqlite = new Database(file, { readonly: true, fileMustExist: true });
+    trustNothing(sqlite);
+    const root = plainTableRoot(sqlite, 'world');
+    if (root === null || !withPages(file, (pages) => isSmallTree(pages, root))) return null;
     const world = 'select seed, now_ms as nowMs, event_count as events, head from world where id = 1';
     return sqlite.prepare<[], ImageFacts>(world).get() ?? null;
   } catch (error) {
@@ -27,23 +31,18 @@ export function imageFacts(file: string): ImageFacts | null {
 }
 
 /**
- * Whether an image without a digest, or the file of one, is a whole world: its pages and indexes are consistent,
+ * Whether a database of that many bytes, whose schema is ours, is a whole world: its pages and indexes are consistent,
  * nothing is behind its last page, and the hashes of its event log are right. Slow where the world is large.
  */
-export function isSoundImage(image: Buffer | string): boolean {
-  let sqlite: Database.Database | null = null;
+export function isSoundDatabase(sqlite: Database.Database, bytes: number): boolean {
+  const pageOf = (pragma: string) => Number(sqlite.pragma(pragma, { simple: true }));
+  if (bytes !== pageOf('page_size') * pageOf('page_count')) return false;
   try {
-    sqlite = typeof image === 'string' ? new Database(image, { readonly: true }) : new Database(image);
-    const pageOf = (pragma: string) => Number(sqlite?.pragma(pragma, { simple: true }));
-    const size = typeof image === 'string' ? statSync(image).size : image.length;
-    if (size !== pageOf('page_size') * pageOf('page_count')) return false;
     return sqlite.pragma('integrity_check(1)', { simple: true }) === 'ok' && isWholeLog(sqlite);
   } catch (error) {
     // A row of the log that is no JSON is damaged, too.
-    if (error instanceof Database.SqliteError || error instanceof SyntaxError) return false;
+    if (error instanceof SyntaxError) return false;
     throw error;
-  } finally {
-    sqlite?.close();
   }
 }
 

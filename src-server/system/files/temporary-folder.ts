@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
-import { listFolders } from './world-folders.ts';
+import { listFolders } from './durable-folders.ts';
 
 /** Containers that share the place each have processes, and a name, of their own. */
 const HOST = hash('sha256', hostname(), 'hex').slice(0, 8);

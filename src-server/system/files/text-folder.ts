@@ -3,39 +3,37 @@ import {
   closeSync,
   existsSync,
   fstatSync,
+  fsyncSync,
   ftruncateSync,
   openSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { makeFolder } from './durable-files.ts';
+import { readyFolder } from './durable-folders.ts';
 import { isWithin } from './read-source.ts';
 
 /**
- * Writes texts by their paths (with slashes) below `folder`, which is made anew: what lay there is gone once all of them
- * are written. Throws, with nothing written or removed, where a path leads out of the folder or the disk fails.
+ * Writes texts by their paths (with slashes) below `folder`, which is made anew: what lay there is gone. It has all of
+ * them or is not there. Throws, before anything is written or removed, where a path leads out of the folder.
  */
 export function writeFolder(folder: string, files: Readonly<Record<string, string>>): void {
   const stray = Object.keys(files).find((path) => !isWithin(folder, join(folder, path)));
   if (stray !== undefined) throw new Error(`${JSON.stringify(stray)} leads out of the folder that it is written to`);
-  const draft = `${folder}.new`;
+  const ready = readyFolder(folder);
   try {
-    removeFolder(draft);
-    makeFolder(draft);
     for (const [path, text] of Object.entries(files)) {
-      const file = join(draft, path);
+      const file = join(ready.draft, path);
       makeFolder(dirname(file));
-      writeFileSync(file, text);
+      writeDraft(file, [text]);
     }
-    removeFolder(folder);
-    renameSync(draft, folder);
+    ready.moveIn();
   } catch (error) {
-    removeFolder(draft);
+    ready.discard();
     throw error;
   }
 }
@@ -43,11 +41,6 @@ export function writeFolder(folder: string, files: Readonly<Record<string, strin
 /** `file` below `root`, with slashes on every system. */
 export function pathBelow(root: string, file: string): string {
   return relative(root, file).split(sep).join('/');
-}
-
-/** With all that is in it; one that is not there is no fault. */
-export function removeFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
 }
 
 export function fileExists(file: string): boolean {
@@ -90,6 +83,7 @@ function writeDraft(draft: string, parts: Iterable<string>): void {
       text = '';
     }
     writeAll(descriptor, text);
+    fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }

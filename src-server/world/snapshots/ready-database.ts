@@ -3,8 +3,8 @@
 import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
 import { ForeignDatabaseError } from '../../store/database/check-schema.ts';
-import { openDatabase, openImage, type WorldDatabase } from '../../store/database/open-database.ts';
-import { removeFile } from '../../system/files/durable-files.ts';
+import { imageAsFile, openDatabase, openImage, type WorldDatabase } from '../../store/database/open-database.ts';
+import { readyFile, removeFile } from '../../system/files/durable-files.ts';
 import { databaseFile } from '../../system/files/world-files.ts';
 import { ATTEMPT_TIMER } from '../../webhooks/outbox.ts';
 import { openWorldFile } from '../data-folder.ts';
@@ -12,8 +12,8 @@ import { openWorld } from '../open-world.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { migrationsFolder } from '../world-database.ts';
 import { checkDigest } from './image-file-digest.ts';
-import { checkImageFile } from './image-thread.ts';
 import type { StoredImage } from './snapshot-store.ts';
+import { soundImage } from './sound-image.ts';
 import { imageAsDatabase } from './world-image.ts';
 
 export interface ReadyDatabase {
@@ -32,13 +32,11 @@ export async function readyDatabase(
 ): Promise<Outcome<ReadyDatabase>> {
   if ('image' in stored) return accepted({ moveIn: () => openImage(stored.image, null) });
   const file = databaseFile(parts.options.dataDir ?? '');
-  const digest = await checkDigest(stored.file);
-  const isSound = digest === 'holds' || (digest === 'absent' && (await checkImageFile(stored.file)));
-  const fault = isSound ? null : 'its file is damaged';
-  if (fault !== null) return refuse(name, fault);
-  const ready = await imageAsDatabase(stored.file, file);
-  // What this server wrote always has a digest: without one, somebody put another file in its place.
-  const strange = stored.isOwn && digest === 'holds' ? null : examine(parts, seed, ready.draft);
+  const isOurs = stored.isOwn && (await checkDigest(stored.file)) === 'holds';
+  const image = isOurs ? null : await soundImage(stored, parts.root);
+  if (image?.ok === false) return refuse(name, image.message);
+  const ready = image === null ? await imageAsDatabase(stored.file, file) : readyFile(file, imageAsFile(image.value));
+  const strange = image === null ? null : examine(parts, seed, ready.draft);
   if (strange !== null) {
     ready.discard();
     return refuse(name, strange);

@@ -7,6 +7,7 @@ import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
 import type { SnapshotFacts } from '../../engine/snapshot-service.ts';
 import { imageFacts } from '../../store/database/image-facts.ts';
 import { fileStats, isFile, listFiles, removeFile } from '../../system/files/durable-files.ts';
+import { pathIn } from '../../system/files/durable-folders.ts';
 import { isFolder } from '../../system/files/file-stamp.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { imageInFile, imageInMemory, type SavedWorld } from './world-image.ts';
@@ -56,7 +57,7 @@ const ENDING = '.db';
 /** What lies in the folder is the truth; files there that are no worlds are not listed. */
 export function createFolderSnapshotStore(dataDir: string): SnapshotStore {
   const folder = join(dataDir, 'snapshots');
-  const fileOf = (name: string) => join(folder, `${name}${ENDING}`);
+  const fileOf = (name: string) => pathIn(folder, `${name}${ENDING}`);
   /** Names whose files this process wrote. */
   const own = new Set<string>();
   return {

@@ -7,7 +7,7 @@ import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { hashSecret } from '../../engine/secret-hash.ts';
 import { ForeignDatabaseError } from '../../store/database/check-schema.ts';
 import { readDigest } from '../../store/database/image-digest.ts';
-import { imageFacts, isSoundImage } from '../../store/database/image-facts.ts';
+import { imageFacts } from '../../store/database/image-facts.ts';
 import { imageAsFile, openImage, type WorldDatabase } from '../../store/database/open-database.ts';
 import { createSqliteKeyStore } from '../../store/world/sqlite-account-stores.ts';
 import { createSqliteKernelStore } from '../../store/world/sqlite-kernel-store.ts';
@@ -15,6 +15,7 @@ import { isFile, readBytes, readyFile } from '../../system/files/durable-files.t
 import { databaseFile } from '../../system/files/world-files.ts';
 import { packageRoot } from '../../system/package-root.ts';
 import { refuseLostDatabase } from '../data-folder.ts';
+import { copyWorld } from '../foreign/sound-world.ts';
 import { StartupError } from '../startup-error.ts';
 import { migrationsFolder, openWorldDatabase } from '../world-database.ts';
 import type { WorldOptions } from '../world-options.ts';
@@ -53,9 +54,8 @@ export function openStart(start: Start, file: string): StartResult {
   const bytes = isFile(place) ? readBytes(place) : null;
   if (bytes === null) return bad('there is no such file');
   const { image, digest } = readDigest(bytes);
-  const isSound = digest === 'holds' || (digest === 'absent' && isSoundImage(image));
-  if (imageFacts(place) === null || !isSound) return bad('is no saved world, or a damaged one');
-  const database = openKnownImage(image);
+  if (imageFacts(place) === null || digest === 'broken') return bad('is no saved world, or a damaged one');
+  const database = openForeignImage(image);
   if ('issue' in database) return bad(database.issue);
   try {
     const kernelStore = createSqliteKernelStore(database);
@@ -73,12 +73,13 @@ export function openStart(start: Start, file: string): StartResult {
   }
 }
 
-function openKnownImage(image: Buffer): WorldDatabase | { readonly issue: string } {
+function openForeignImage(image: Buffer): WorldDatabase | { readonly issue: string } {
   try {
-    return openImage(image, migrationsFolder(packageRoot()));
+    return openImage(copyWorld(image, migrationsFolder(packageRoot())), null);
   } catch (error) {
-    if (error instanceof ForeignDatabaseError) return { issue: error.message };
-    throw error;
+    if (!(error instanceof ForeignDatabaseError)) throw error;
+    const isDamaged = error.message.startsWith('the database is damaged');
+    return { issue: isDamaged ? 'is no saved world, or a damaged one' : error.message };
   }
 }
 

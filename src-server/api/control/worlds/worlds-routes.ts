@@ -41,7 +41,8 @@ export function addWorldsRoutes(router: Router, service: WorldsRouteDependencies
     const list = worlds()
       .list()
       .map((facts) => viewWorld(facts, origin));
-    sendJson(request, response, 200, { worlds: list, most, can_store: canStore } satisfies WorldList);
+    const unopened = worlds().listUnopened();
+    sendJson(request, response, 200, { worlds: list, unopened, most, can_store: canStore } satisfies WorldList);
   });
   addOperation(router, worldsOperations.createWorld, readLargeJson, async (request, response) => {
     const asked = parseBody(request, createWorld);

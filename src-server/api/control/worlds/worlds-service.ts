@@ -55,6 +55,12 @@ export interface WorldFacts {
   readonly forkOf: string | null;
 }
 
+/** A world that is stored and cannot be opened. */
+export interface UnopenedWorld {
+  readonly name: string;
+  readonly reason: string;
+}
+
 export interface MadeWorld extends WorldFacts {
   readonly apiKey: string;
   readonly adminToken: string;
@@ -75,8 +81,10 @@ export interface WorldsService {
   create(source: WorldSource, settings: WorldSettings, stay: WorldStay): Promise<Outcome<MadeWorld>>;
   /** The first one, then the others by name. */
   list(): WorldFacts[];
+  /** By name. */
+  listUnopened(): UnopenedWorld[];
   find(name: string): Outcome<WorldFacts>;
-  /** Resolves once everything of it is gone. */
+  /** Also of one that cannot be opened. Resolves once everything of it is gone. */
   end(name: string): Promise<Outcome<null>>;
   /** A zip archive. */
   export(name: string): Promise<Outcome<Buffer>>;

@@ -52,7 +52,8 @@ export const worldsOperations = serverOperations({
     path: '/worlds/{name}',
     tag: 'Worlds',
     summary: 'End a world',
-    description: 'Its requests under way are answered, its streams end, and what was stored of it is deleted.',
+    description:
+      'Its requests under way are answered, its streams end, and what was stored of it is deleted. One that cannot be opened is deleted, too.',
     source: 'decision N3',
     parameters: named,
     success: { status: 200, description: 'It is gone.', content: [deletedWorld] },

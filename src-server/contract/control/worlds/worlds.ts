@@ -12,9 +12,13 @@ import { CLOCK_MODES } from '../world/clock.ts';
 import { worldEvent } from '../world/records.ts';
 import { snapshotName } from '../world/snapshots.ts';
 
+/** A world that is kept has a folder of its name. */
+const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
 export const worldName = z
   .string()
   .regex(/^[a-z0-9-]{1,40}$/, 'is not a name of 1 to 40 small letters, digits and hyphens')
+  .refine((name) => !DEVICES.test(name), 'is the name of a device on Windows, which no folder can have')
   .meta({ description: 'Name of the world; its addresses hold it.', examples: ['checkout-tests'] });
 
 const SHORTEST_EXPIRY_MS = 1000;
@@ -109,6 +113,9 @@ export type HostedWorldWire = z.infer<typeof hostedWorld>;
 export const worldList = z
   .strictObject({
     worlds: z.array(hostedWorld).describe('The first one, then the others by name.'),
+    unopened: z
+      .array(z.strictObject({ name: text('Its name.'), reason: text('Why it cannot be opened.') }))
+      .describe('Worlds that are stored and cannot be opened, by name. They can be ended, which deletes their files.'),
     most: count('How many there may be.'),
     can_store: z.boolean().describe('Whether this server stores anything: it was started with `--data`.'),
   })

@@ -1,0 +1,174 @@
+/**
+ * What the rows of a world hold, for databases that somebody else made (decision N8): as strict as the schemas of the
+ * control plane where a value goes out to somebody or says when something happens, else the shape alone. A column that has
+ * no rule here has the type that its table says.
+ */
+import { z } from 'zod';
+import { interfaceFault, webhookFault } from '../../contract/control/http-faults/http-faults.ts';
+import { SINK_NAME, scriptSink } from '../../contract/control/webhooks/sinks.ts';
+import { CLOCK_MODES } from '../../contract/control/world/clock.ts';
+import { TIERS } from '../../contract/fields/tiers.ts';
+import { parseInstant } from '../../domain/numbers/instant.ts';
+import { FAULT_KINDS } from '../../market/faults/fault.ts';
+import {
+  COMMANDS_AT_START_SETTING,
+  COMMANDS_SINCE_SETTING,
+  CONTENTS_SETTING,
+  CUSTOM_MARKET_SETTING,
+  DIVIDENDS_SETTING,
+  DRIFT_CHECK_SETTING,
+  REQUEST_IDS_SETTING,
+  STARTED_AT_SETTING,
+  TIMELINE_SETTING,
+} from '../../store/database/setting-keys.ts';
+import { validateEndpointUrl } from '../../webhooks/endpoint-url.ts';
+
+/** No clock of a world comes near either end. */
+const [FIRST_MS, LAST_MS] = [parseInstant('1900-01-01T00:00:00Z') ?? 0, parseInstant('2200-01-01T00:00:00Z') ?? 0];
+export const instantMs = z.int().min(FIRST_MS).max(LAST_MS);
+
+const whole = z.int().min(0);
+const share = z.number().min(0).max(1);
+const something = z.looseObject({});
+const orNull = <T extends z.ZodType>(schema: T) => schema.nullable();
+const texts = z.array(z.string());
+const textsByName = z.record(z.string(), z.string());
+const notices = z.looseObject({ code: z.string(), message: z.string() });
+const costs = z.looseObject({ totalMinor: z.number() });
+const rates = z.record(z.string(), z.number());
+
+const endpointUrl = z.string().superRefine((url, context) => {
+  const issue = validateEndpointUrl(url, () => null);
+  if (issue !== null) context.addIssue({ code: 'custom', message: issue });
+});
+
+const scripted = scriptSink.shape.answers.element.shape;
+const sinkAnswer = z.strictObject({
+  status: scripted.status,
+  delayMs: scripted.delay_ms.unwrap(),
+  headers: scripted.headers.unwrap(),
+  body: scripted.body.unwrap(),
+  times: scripted.times.unwrap(),
+});
+
+const clock = z.strictObject({
+  mode: z.enum(CLOCK_MODES),
+  rate: z.number().min(0.001).max(100_000),
+  paused: z.boolean(),
+  advance: orNull(z.strictObject({ fromMs: instantMs, toMs: instantMs, goal: z.json(), maxEvents: whole })),
+});
+
+const latency = z.record(z.string(), z.looseObject({}));
+const venueSettings = z.looseObject({
+  mic: z.string(),
+  commission: z.looseObject({ bps: z.number(), minimumMinor: z.number() }),
+  latency,
+  acknowledgeWithinMs: z.int().min(1).max(LAST_MS),
+  lotMicro: z.int().min(1),
+  participation: share,
+  sliceIntervalMs: z.int().min(1).max(LAST_MS),
+});
+
+type Rules = Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;
+
+/** By table, and the name of the field in records. */
+const RULES: Rules = {
+  world: { seed: whole, timerSeq: whole, eventCount: whole, clock },
+  counters: { value: whole },
+  timers: { seq: whole },
+  accounts: { tier: z.enum(TIERS), monthlyLimit: orNull(limit('unlimited')), rateLimit: orNull(limit('off')) },
+  tier_limits: { tier: z.enum(TIERS), monthlyLimit: limit('unlimited') },
+  api_keys: { secretHash: printable(), rateLimit: orNull(limit('off')) },
+  portfolios: { referenceRates: rates, metadata: orNull(textsByName), constraints: orNull(something) },
+  targets: { weight: share },
+  rebalances: { warnings: z.array(notices), failure: orNull(notices), formA: orNull(something) },
+  orders: {
+    estimatedCosts: costs,
+    reason: z.union([something, z.string()]),
+    dealtRates: orNull(rates),
+    dealtCommission: orNull(something),
+    lastSubmission: orNull(something),
+    termination: orNull(notices),
+  },
+  plans: { orders: orNull(z.array(something)), plan: something },
+  fills: { costs, orderAtFill: something },
+  exchange_orders: { stepMicro: z.int().min(1), termination: orNull(something) },
+  desk_orders: { order: something, receivedAhead: z.array(whole), termination: orNull(something) },
+  market_faults: { kind: z.enum(FAULT_KINDS), share },
+  policies: { terms: something, state: something },
+  bulk_rebalances: { terms: something, state: something },
+  bulk_portfolios: { refusal: orNull(something), planned: orNull(something), traded: orNull(something) },
+  exchange_settings: { settings: venueSettings },
+  pins: { midMicro: z.int().min(1) },
+  price_series: { rows: z.array(z.looseObject({ atMs: instantMs, midMicro: z.int().min(1) })) },
+  webhook_endpoints: {
+    url: endpointUrl,
+    events: orNull(texts),
+    secret: printable(),
+    previousSecrets: z.array(z.strictObject({ secret: printable(), untilMs: instantMs })),
+    timeoutMs: z.int().min(1).max(600_000),
+  },
+  deliveries: { url: endpointUrl, payload: z.string(), drawnFault: orNull(z.looseObject({ what: z.string() })) },
+  delivery_attempts: {
+    requestHeaders: textsByName,
+    responseHeaders: textsByName,
+    injected: orNull(z.looseObject({ faultId: z.string(), kind: z.string() })),
+  },
+  sink_requests: { headers: textsByName, status: z.int().min(100).max(599), delayMs: whole },
+  sink_scripts: { name: z.string().regex(SINK_NAME), answers: z.array(sinkAnswer).min(1).max(100), given: whole },
+  wire_faults: { terms: z.union([interfaceFault, webhookFault]), share, skip: whole },
+  commands: {
+    method: z.string().regex(/^[A-Z]{1,20}$/),
+    path: z.string().regex(/^\/\P{Cc}*$/u),
+    facts: orNull(z.looseObject({ ids: textsByName })),
+  },
+};
+
+function limit(without: string) {
+  return z.union([whole, z.literal(without)]);
+}
+
+function printable() {
+  return z.string().regex(/^[\x20-\x7e]{1,500}$/);
+}
+
+const SETTINGS: Readonly<Record<string, (value: string) => boolean>> = {
+  [REQUEST_IDS_SETTING]: isCount,
+  [COMMANDS_AT_START_SETTING]: isCount,
+  [COMMANDS_SINCE_SETTING]: isCount,
+  [DRIFT_CHECK_SETTING]: (value) => isCount(value) && Number(value) >= 60_000,
+  [DIVIDENDS_SETTING]: (value) => instantMs.safeParse(Number(value)).success,
+  [STARTED_AT_SETTING]: (value) => parseInstant(value) !== null,
+  [CONTENTS_SETTING]: (value) => isJsonOf(value, something),
+  [CUSTOM_MARKET_SETTING]: (value) => value === '' || isJsonOf(value, something),
+  [TIMELINE_SETTING]: (value) => isJsonOf(value, z.array(z.strictObject({ events: whole, journal: whole }))),
+};
+
+function isCount(value: string): boolean {
+  return /^\d{1,15}$/.test(value);
+}
+
+function isJsonOf(text: string, schema: z.ZodType): boolean {
+  try {
+    return schema.safeParse(JSON.parse(text)).success;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+/** Why a row is none of a world of ours, as the end of a sentence; `null` where it may be one. */
+export function rowIssue(table: string, row: Readonly<Record<string, unknown>>): string | null {
+  const rules = RULES[table] ?? {};
+  for (const [field, value] of Object.entries(row)) {
+    const isInstant = field.endsWith('Ms') && typeof value === 'number' && Number.isInteger(value);
+    const rule = rules[field] ?? (isInstant ? instantMs : null);
+    const issue = rule?.safeParse(value).error?.issues[0];
+    if (issue === undefined) continue;
+    const place = [field, ...issue.path.map(String)].join('/');
+    return `has a ${place} that no world of Ballast has: ${issue.message}`;
+  }
+  if (table !== 'settings') return null;
+  const [name, value] = [String(row.name), String(row.value)];
+  return SETTINGS[name]?.(value) === false ? `has a ${name} that no world of Ballast has` : null;
+}
