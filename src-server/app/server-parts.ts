@@ -119,7 +119,7 @@ export function createServiceParts(
     journal: openJournal(shared.journals, options, shared.secrets, shared.log),
     stream: new EventStream(randomToken().slice(0, 8), hostClock.after),
     snapshots,
-    createRecorder: (host) => createRecorder(recordings, snapshots, host),
+    createRecorder: (host) => createRecorder(recordings, snapshots, host, shared.log.trouble),
   };
 }
 

@@ -5,7 +5,7 @@ import type { ScenarioServices } from './scenario-services.ts';
 import { startBallast } from './start-ballast.ts';
 
 export const startScenarioWorld: StartWorld = (options) =>
-  startBallast({ port: 0, ...options, log: 'silent' }, () => NO_SCENARIOS);
+  startBallast({ port: 0, endsOnFailedTimer: true, ...options, log: 'silent' }, () => NO_SCENARIOS);
 
 const refuse = () =>
   refused('not_found', 'The world of a scenario has no scenarios, sweeps, lab runs or explorations.');

@@ -3,12 +3,12 @@
  * driver knows what was refused and how to retry it.
  */
 import type { Held } from './clock-status.ts';
-import { type StorageFailure, storageFailureOf } from './storage-failure.ts';
+import { type StorageFailure, storageFailureOf, TimerFailedError } from './storage-failure.ts';
 import type { HostTime, TimeDriverOptions } from './time-ports.ts';
 
 export interface HoldPorts {
   readonly host: Pick<HostTime, 'after'>;
-  readonly disk: Pick<TimeDriverOptions, 'wallNowMs' | 'hasRoom'>;
+  readonly disk: Pick<TimeDriverOptions, 'wallNowMs' | 'hasRoom' | 'holdsFailedTimers'>;
   /** Repeats what was refused; throws where it still is. */
   retry(): void;
   onChange(held: Held | null): void;
@@ -38,7 +38,7 @@ export class ClockHold {
     try {
       return work();
     } catch (error) {
-      if (storageFailureOf(error) === null) throw error;
+      if (!this.#holds(error)) throw error;
       return null;
     }
   }
@@ -46,9 +46,10 @@ export class ClockHold {
   /** Begins or continues to hold; ignores errors that are not the disk's. */
   begin(error: unknown): void {
     const failure = storageFailureOf(error);
-    if (failure === null) return;
+    if (failure === null || !this.#holds(error)) return;
     this.#error = error;
-    if (this.#cancel === null) this.#tryLater();
+    // A timer that fails would fail again, and the world has to be put back to go on.
+    if (this.#cancel === null && !(error instanceof TimerFailedError)) this.#tryLater();
     if (!this.#isNews(failure)) return;
     this.#held = { ...failure, sinceMs: this.#held?.sinceMs ?? this.#ports.disk.wallNowMs() };
     this.#ports.onChange(this.#held);
@@ -57,6 +58,7 @@ export class ClockHold {
   /** Retries at once; throws the error of a disk that still refuses. */
   insist(): void {
     if (this.#held === null) return;
+    if (this.#error instanceof TimerFailedError) throw this.#error;
     if (this.#held.reason === 'disk_full' && !this.#ports.disk.hasRoom()) throw this.#error;
     this.#ports.retry();
     this.#end();
@@ -73,6 +75,12 @@ export class ClockHold {
     this.#cancel?.();
     this.#cancel = () => {};
     this.#resolveWaiting();
+  }
+
+  /** A timer that fails is a bug to whoever plays scenarios, and must not keep them waiting. */
+  #holds(error: unknown): boolean {
+    if (error instanceof TimerFailedError) return this.#ports.disk.holdsFailedTimers === true;
+    return storageFailureOf(error) !== null;
   }
 
   #isNews({ reason, message }: StorageFailure): boolean {

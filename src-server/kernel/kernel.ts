@@ -7,7 +7,7 @@ import type { Json } from './canonical-json.ts';
 import { GENESIS_HEAD, type LoggedEvent } from './event-chain.ts';
 import { createIdFormatter, type IdPrefix } from './ids.ts';
 import type { ClockSettings, CommitOrigin, KernelState, KernelStore } from './kernel-store.ts';
-import { storageFailureOf } from './storage-failure.ts';
+import { storageFailureOf, TimerFailedError } from './storage-failure.ts';
 import { type Timer, TimerQueue } from './timer-queue.ts';
 import { OpenUnit, type UnitOfWork } from './unit-of-work.ts';
 
@@ -173,13 +173,24 @@ export class Kernel {
         this.#queue.pop();
         unit.consumed(next);
         unit.state = { ...unit.state, nowMs: Math.max(unit.state.nowMs, next.dueMs) };
-        this.#handlerOf(next)(unit, next.payload);
+        this.#run(next, unit);
         if (barriers.has(next.kind)) barrierAtMs = unit.state.nowMs;
         timers += 1;
       }
       if (barrierAtMs === null) unit.state = { ...unit.state, nowMs: limitMs };
       return { timers, barrier: barrierAtMs !== null };
     });
+  }
+
+  /** A failure of the disk stays what it is; any other one is that of this timer. */
+  #run(timer: Timer, unit: UnitOfWork): void {
+    try {
+      this.#handlerOf(timer)(unit, timer.payload);
+    } catch (error) {
+      if (storageFailureOf(error) !== null) throw error;
+      const what = error instanceof Error ? error.message : String(error);
+      throw new TimerFailedError(`its timer ${timer.seq} (${timer.kind}) fails: ${what}`, { cause: error });
+    }
   }
 
   #handlerOf(timer: Timer): TimerHandler {

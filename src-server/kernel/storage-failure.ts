@@ -24,10 +24,15 @@ export class DiskFullError extends Error {
   readonly code = 'ENOSPC';
 }
 
+/** A timer's handler failed: the world cannot go on from what is stored of it, and nothing else is wrong. */
+export class TimerFailedError extends Error {
+  readonly code = 'TIMER_FAILED';
+}
+
 const REASONS: readonly (readonly [RegExp, StorageFailureReason])[] = [
   [/^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/, 'disk_full'],
   [/^(?:DATA_MISSING|SQLITE_READONLY_DBMOVED)$/, 'data_missing'],
-  [/^SQLITE_(?:CORRUPT|NOTADB)/, 'data_damaged'],
+  [/^(?:SQLITE_CORRUPT|SQLITE_NOTADB|TIMER_FAILED)/, 'data_damaged'],
   [/^SQLITE_(?:IOERR|READONLY|CANTOPEN)/, 'disk_error'],
   [/^(?:EIO|EROFS|EACCES|EPERM|EMFILE|ENFILE|ENXIO|ENODEV|ESTALE|EBUSY|EFBIG|EMLINK|ENOLCK|ETXTBSY)$/, 'disk_error'],
   [/^(?:EISDIR|ENOTDIR|EEXIST|ENOTEMPTY|ELOOP|ENAMETOOLONG)$/, 'disk_error'],

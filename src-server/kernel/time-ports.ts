@@ -29,6 +29,8 @@ export interface TimeDriverOptions {
   wallNowMs(): number;
   /** Whether a full disk has room again; other failures are simply retried. */
   hasRoom(): boolean;
+  /** Whether a timer that fails holds the clock, as a disk does; left out: its error is thrown, as a bug. */
+  readonly holdsFailedTimers?: boolean;
   /** Called when the disk begins to refuse writes, and with `null` when it accepts them again. */
   onHeld(held: Held | null): void;
 }

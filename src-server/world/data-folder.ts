@@ -34,15 +34,10 @@ const TRACES = ['ballast.db-wal', 'journal.db', 'snapshots', 'recordings'];
  * the file yet.
  */
 export function refuseLostDatabase(dataDir: string): void {
-  const file = databaseFile(dataDir);
   const left = existingNames(dataDir, TRACES);
-  // SQLite makes an empty file and fills it from the log beside it.
-  if (
-    isFilledFile(file) ||
-    left.length === 0 ||
-    (left.includes('ballast.db-wal') && existingNames(dataDir, ['ballast.db']).length > 0)
-  )
-    return;
-  const what = `has lost its ballast.db, while ${left.join(', ')} of its world ${left.length === 1 ? 'is' : 'are'} still there`;
+  // SQLite would take an empty file for a new database, and delete the log beside it.
+  if (left.length === 0 || isFilledFile(databaseFile(dataDir))) return;
+  const has = existingNames(dataDir, ['ballast.db']).length === 0 ? 'has lost its' : 'has an empty';
+  const what = `${has} ballast.db, while ${left.join(', ')} of its world ${left.length === 1 ? 'is' : 'are'} still there`;
   throw new StartupError(64, [`--data ${dataDir}: ${what}; bring it back, or choose another folder`]);
 }

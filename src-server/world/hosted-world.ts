@@ -49,10 +49,19 @@ export function createHostedWorld(ports: HostingPorts, opened: OpenedDatabase, o
   const { log } = ports;
   const runtime = createWorldRuntime(ports, opened);
   const { driver, dispatcher } = runtime;
-  const timeouts = createWorldTimeouts(hostClock.after);
+  // Whatever fails later, outside of every request, is an error of this world and does not end the process.
+  const after: typeof hostClock.after = (delayMs, run) =>
+    hostClock.after(delayMs, () => {
+      try {
+        run();
+      } catch (error) {
+        log.bug(error);
+      }
+    });
+  const timeouts = createWorldTimeouts(after);
   let isOver = false;
   const logCheck = createLogCheck(opened.events, opened.world.kernel, {
-    after: hostClock.after,
+    after,
     onBroken: (seq) => log.trouble(`The event log is damaged: ${describeBroken(seq)}`),
   });
   const lifetime = { ...ofHost, logCheck, after: timeouts.after, isOver: () => isOver };

@@ -56,6 +56,8 @@ export interface WorldOptions {
   readonly virtualStamps?: boolean;
   /** A saved world to begin from, in place of a new one; the data folder has to be empty. */
   readonly image?: Buffer;
+  /** A timer that fails ends the process, as a bug of Ballast; left out: it holds the clock of its world alone. */
+  readonly endsOnFailedTimer?: boolean;
   /** Webhooks to any address but the built-in receivers' are not sent and count as taken (decision K53). */
   readonly standInReceivers?: boolean;
   /** What a new world holds, where that does not come from a file. */

@@ -68,6 +68,7 @@ export function createWorldRuntime(
     },
     wallNowMs: () => hostClock.epochMs(),
     hasRoom: () => options.dataDir === null || hasRoom(options.dataDir),
+    holdsFailedTimers: options.endsOnFailedTimer !== true,
     onHeld(held) {
       log.trouble(held === null ? GOES_ON : `${held.message} ${STANDS_STILL}`);
       if (held === null) journal.writeAgain();

@@ -82,7 +82,11 @@ describe('a data folder', () => {
       true,
     ]);
     writeFileSync(file, '');
-    expect(await refusalOf(dataDir)).toMatch(/has lost its ballast\.db/);
+    expect(await refusalOf(dataDir)).toMatch(/has an empty ballast\.db, while journal\.db, snapshots of its world are/);
+    writeFileSync(`${file}-wal`, readFileSync(`${file}.away`));
+    expect(await refusalOf(dataDir)).toMatch(/has an empty ballast\.db, while ballast\.db-wal, journal\.db, snapshots/);
+    expect([statSync(file).size, statSync(`${file}-wal`).size]).toEqual([0, statSync(`${file}.away`).size]);
+    rmSync(`${file}-wal`);
     renameSync(`${file}.away`, file);
     truncateSync(join(dataDir, 'journal.db'));
     await startBallast({ dataDir });

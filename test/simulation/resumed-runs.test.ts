@@ -124,7 +124,7 @@ test(
   proves('P7'),
   async () => {
     const place = newPlace();
-    for (const name of ['lab_1', 'lab_2.new', 'sw_3.old']) {
+    for (const name of ['lab_1', 'lab_2.new', 'sw_3.gone']) {
       mkdirSync(join(place.dataDir, 'runs', name), { recursive: true });
       writeFileSync(join(place.dataDir, 'runs', name, 'run.json'), '{');
     }

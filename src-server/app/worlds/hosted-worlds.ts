@@ -14,6 +14,7 @@ import type {
 } from '../../api/control/worlds/worlds-service.ts';
 import { DEFAULT_WORLD } from '../../contract/control/worlds/world-address.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../../engine/outcome.ts';
+import { DataMissingError } from '../../kernel/storage-failure.ts';
 import { existingNames } from '../../system/files/durable-files.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { hostClock } from '../../system/host-time.ts';
@@ -125,6 +126,7 @@ export class HostedWorlds implements WorldsService {
   ): Promise<Outcome<MadeWorld>> {
     const fault = this.#faultOf(stay);
     if (fault !== null) return fault;
+    if (stay.isStored) this.#refuseMovedFolder();
     // Counted while its name is not known yet.
     const place = stay.name ?? `world-${randomToken().slice(0, 8)}`;
     this.#busy.add(place);
@@ -200,6 +202,12 @@ export class HostedWorlds implements WorldsService {
     if (nameFault !== null) return bad('/name', nameFault);
     if (!isStored || this.canStore) return null;
     return bad('/keep', 'is of no use here: this server stores nothing; start it with --data');
+  }
+
+  /** What is written below a data folder that was moved or removed would make it anew, without its first world. */
+  #refuseMovedFolder(): void {
+    if (!this.#registry.first.host.live.database.isInPlace())
+      throw new DataMissingError('the data folder is not where it was opened');
   }
 
   #nameFault(name: string): string | null {

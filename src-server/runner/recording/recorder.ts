@@ -7,7 +7,7 @@ import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import type { CommandLog } from '../../engine/command-log.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../../engine/outcome.ts';
-import type { RecordingEnd, RecordingFacts, RecordingStart } from '../../engine/ports/recording-port.ts';
+import type { RecordingEnd, RecordingStart } from '../../engine/ports/recording-port.ts';
 import { withDigest } from '../../store/database/image-digest.ts';
 import { COMMANDS_AT_START_SETTING, CONTENTS_SETTING, STARTED_AT_SETTING } from '../../store/database/setting-keys.ts';
 import type { HostedWorld } from '../../world/hosted-world.ts';
@@ -17,19 +17,20 @@ import type { SnapshotStore } from '../../world/snapshots/snapshot-store.ts';
 import { readImage } from '../../world/snapshots/world-image.ts';
 import { RECORDING_BOUNDS, recordSegment } from './record-segment.ts';
 import type { RecordingStore } from './recording-store.ts';
+import { numberOf, readRecordings, type StoredRecording } from './stored-recording.ts';
 
 const MOST_RECORDINGS = 20;
 const MOST_BYTES = 1_073_741_824;
 const MOST_EVENTS = 500_000;
 
-interface StoredRecording extends RecordingFacts {
-  readonly afterSeq: number;
-}
-
-export function createRecorder(store: RecordingStore, snapshots: SnapshotStore, host: WorldTurns): Recorder {
-  const recordings = new Map<string, StoredRecording>(
-    readRecordings(store).map((recording) => [recording.recordingId, recording]),
-  );
+/** `onBad` hears of files that are none of recordings. */
+export function createRecorder(
+  store: RecordingStore,
+  snapshots: SnapshotStore,
+  host: WorldTurns,
+  onBad: (message: string) => void,
+): Recorder {
+  const recordings = new Map(readRecordings(store, onBad).map((recording) => [recording.recordingId, recording]));
   const save = (recording: StoredRecording) => {
     store.put(recording.recordingId, 'json', Buffer.from(JSON.stringify(recording)));
     recordings.set(recording.recordingId, recording);
@@ -102,20 +103,6 @@ const TOO_LONG = `The event log has more than ${MOST_EVENTS} entries, which is m
 /** Its name in stored scenarios. */
 const START_FILE = 'start.db';
 
-function readRecordings(store: RecordingStore): StoredRecording[] {
-  return store
-    .list()
-    .flatMap((id) => {
-      const bytes = store.find(id, 'json');
-      return bytes === null ? [] : [JSON.parse(bytes.toString('utf8')) as StoredRecording];
-    })
-    .sort((left, right) => numberOf(left) - numberOf(right));
-}
-
-function numberOf({ recordingId }: Pick<StoredRecording, 'recordingId'>): number {
-  return Number(recordingId.replace(/^\D+/, ''));
-}
-
 /** One that goes on, as it is now. */
 function present({ commands: log, world }: HostedWorld, recording: StoredRecording): StoredRecording {
   if (recording.endedBy !== null) return recording;
@@ -167,8 +154,9 @@ async function start(
   const image = isWhole ? null : await startImage(tools, live, from);
   if (image !== null && !image.ok) return image;
   if (image !== null && store.bytes() + image.value.length > MOST_BYTES) return full('all together would exceed 1 GiB');
-  const id = `recording-${Math.max(0, ...[...recordings.values()].map(numberOf)) + 1}`;
-  const facts = { recordingId: id, name: name ?? `Recording ${numberOf({ recordingId: id })}`, from, endedBy: null };
+  // Also those that cannot be read have their numbers.
+  const id = `recording-${Math.max(0, ...[...recordings.keys(), ...store.list()].map(numberOf)) + 1}`;
+  const facts = { recordingId: id, name: name ?? `Recording ${numberOf(id)}`, from, endedBy: null };
   try {
     if (image !== null) store.put(id, 'start.db', withDigest(image.value));
     return accepted(save({ ...facts, ...began, needsStart: image !== null }));

@@ -3,8 +3,10 @@
  * in them.
  */
 import { join } from 'node:path';
+import { DataMissingError } from '../../kernel/storage-failure.ts';
 import { listFiles, readBytes, readyFile, removeFile } from '../../system/files/durable-files.ts';
 import { pathIn } from '../../system/files/durable-folders.ts';
+import { isFolder } from '../../system/files/file-stamp.ts';
 
 /** What is kept of a recording, each part in a file of its own. */
 export const RECORDING_PARTS = ['json', 'yaml', 'golden.ndjson', 'start.db'] as const;
@@ -39,7 +41,10 @@ export function createFolderRecordings(dataDir: string): RecordingStore {
   return {
     list: () => listFiles(folder, '.json').map(({ name }) => name),
     find: (id, part) => readBytes(fileOf(id, part)),
-    put: (id, part, bytes) => readyFile(fileOf(id, part), bytes).moveIn(),
+    put(id, part, bytes) {
+      if (!isFolder(dataDir)) throw new DataMissingError('the data folder is not where it was opened');
+      readyFile(fileOf(id, part), bytes).moveIn();
+    },
     remove(id) {
       for (const part of RECORDING_PARTS) removeFile(fileOf(id, part));
     },

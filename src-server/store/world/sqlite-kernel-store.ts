@@ -4,12 +4,11 @@
  */
 
 import type { EventStore } from '../../engine/ports/stores.ts';
-import type { Json } from '../../kernel/canonical-json.ts';
 import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
-import type { ClockSettings, KernelChanges, KernelState, KernelStore } from '../../kernel/kernel-store.ts';
+import type { KernelChanges, KernelState, KernelStore } from '../../kernel/kernel-store.ts';
 import { DataMissingError } from '../../kernel/storage-failure.ts';
-import type { Timer } from '../../kernel/timer-queue.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
+import { type TimerRow, toClock, toTimer } from './stored-kernel-rows.ts';
 
 interface WorldRow {
   seed: number;
@@ -18,12 +17,6 @@ interface WorldRow {
   timer_seq: number;
   event_count: number;
   head: string;
-}
-interface TimerRow {
-  seq: number;
-  due_ms: number;
-  kind: string;
-  payload: string;
 }
 export interface EventRow {
   seq: number;
@@ -139,16 +132,12 @@ function toState(row: WorldRow, counters: readonly { name: string; value: number
   return {
     seed: row.seed,
     nowMs: row.now_ms,
-    clock: JSON.parse(row.clock) as ClockSettings,
+    clock: toClock(row.clock, row.now_ms),
     timerSeq: row.timer_seq,
     eventCount: row.event_count,
     head: row.head,
     counters: new Map(counters.map(({ name, value }) => [name, value])),
   };
-}
-
-function toTimer(row: TimerRow): Timer {
-  return { seq: row.seq, dueMs: row.due_ms, kind: row.kind, payload: JSON.parse(row.payload) as Json };
 }
 
 export function toEvent(row: EventRow): LoggedEvent {

@@ -84,7 +84,7 @@ const RULES: Rules = {
   rebalances: { warnings: z.array(notices), failure: orNull(notices), formA: orNull(something) },
   orders: {
     estimatedCosts: costs,
-    reason: z.union([something, z.string()]),
+    reason: something,
     dealtRates: orNull(rates),
     dealtCommission: orNull(something),
     lastSubmission: orNull(something),

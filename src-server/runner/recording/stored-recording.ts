@@ -1,0 +1,52 @@
+/** What is stored of a recording beside its scenario, as its file says it. A file that says something else is left out. */
+import { z } from 'zod';
+import type { RecordingFacts } from '../../engine/ports/recording-port.ts';
+import type { RecordingStore } from './recording-store.ts';
+
+const stored = z.object({
+  recordingId: z.string().regex(/^recording-\d{1,15}$/),
+  name: z.string(),
+  from: z.enum(['now', 'beginning']),
+  endedBy: z.enum(['stop', 'reset', 'restore', 'bounds']).nullable(),
+  startMs: z.int(),
+  endMs: z.int(),
+  commands: z.int().min(0),
+  events: z.int().min(0),
+  head: z.string(),
+  needsStart: z.boolean(),
+  afterSeq: z.int().min(0),
+});
+
+export interface StoredRecording extends RecordingFacts {
+  readonly afterSeq: number;
+}
+
+/** In the order in which they were begun. `onBad` hears of each that cannot be read, in a sentence. */
+export function readRecordings(store: RecordingStore, onBad: (message: string) => void): StoredRecording[] {
+  return store
+    .list()
+    .flatMap((id) => {
+      const issue = (what: string) => {
+        onBad(`The recording ${id} is left out: its file recordings/${id}.json ${what}. Repair or delete that file.`);
+        return [];
+      };
+      const read = stored.safeParse(parse(store.find(id, 'json')));
+      if (!read.success) return issue('is none of a recording');
+      return read.data.recordingId === id ? [read.data] : issue(`is that of ${read.data.recordingId}`);
+    })
+    .sort((left, right) => numberOf(left.recordingId) - numberOf(right.recordingId));
+}
+
+/** 0 where a name has none. */
+export function numberOf(recordingId: string): number {
+  return Number(/^recording-(\d+)$/.exec(recordingId)?.[1] ?? 0);
+}
+
+function parse(bytes: Buffer | null): unknown {
+  try {
+    return bytes === null ? null : JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+/** The rows of the kernel as they are read at the start: a clock or a timer that is none is damage, and says which. */
+import type { Json } from '../../kernel/canonical-json.ts';
+import type { ClockSettings } from '../../kernel/kernel-store.ts';
+import type { Timer } from '../../kernel/timer-queue.ts';
+
+/** What a row holds is not what the kernel wrote. */
+export class DamagedRowError extends Error {
+  readonly code = 'SQLITE_CORRUPT_ROW';
+}
+
+export interface TimerRow {
+  seq: number;
+  due_ms: number;
+  kind: string;
+  payload: string;
+}
+
+/** Far beyond every clock; behind it, no instant has a text. */
+const MOST_MS = 8.64e15;
+const MODES = new Set(['realtime', 'manual', 'instant']);
+
+export function toTimer({ seq, due_ms: dueMs, kind, payload }: TimerRow): Timer {
+  const where = `ballast.db, table timers, row ${seq}`;
+  if (!isInstant(dueMs) || typeof kind !== 'string') throw new DamagedRowError(`${where} is no timer`);
+  return { seq, dueMs, kind, payload: parse(payload, `${where}: its payload`) };
+}
+
+export function toClock(text: string, nowMs: number): ClockSettings {
+  const where = 'ballast.db, table world';
+  const clock = parse(text, `${where}: the clock`) as unknown as ClockSettings | null;
+  const isClock = clock !== null && MODES.has(clock.mode) && clock.rate > 0 && clock.rate <= 1_000_000;
+  if (!isClock || !isInstant(nowMs)) throw new DamagedRowError(`${where} has a clock that is none`);
+  return clock;
+}
+
+function isInstant(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Math.abs(Number(value)) <= MOST_MS;
+}
+
+function parse(text: string, what: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new DamagedRowError(`${what} is no JSON`);
+    throw error;
+  }
+}

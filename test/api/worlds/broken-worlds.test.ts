@@ -1,0 +1,104 @@
+/** Worlds that fail: at the start, while they run, or because their folder is gone. Each fails alone, and says why. */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, expect, test } from 'vitest';
+import { clock } from '../../../src-server/contract/control/world/clock.ts';
+import { worldList } from '../../../src-server/contract/control/worlds/worlds.ts';
+import { proves } from '../../conformance/proves.ts';
+import { makeWorldOn, newFolder, startBallast, stopAll } from '../../support/start-ballast.ts';
+
+afterEach(stopAll);
+
+function change(file: string, sql: string): void {
+  const database = new Database(file);
+  database.exec(sql);
+  database.close();
+}
+
+async function folderWithWorld(): Promise<{ dataDir: string; file: string }> {
+  const dataDir = newFolder();
+  const server = await startBallast({ dataDir });
+  await makeWorldOn(server, { name: 'kept', keep: true, world: { portfolios: [] } });
+  await server.stop();
+  return { dataDir, file: join(dataDir, 'worlds/kept/ballast.db') };
+}
+
+test.each([
+  ['a timer that is no JSON', "update timers set payload = '{'", /table timers, row \d+: its payload is no JSON/],
+  ['a clock that is none', "update world set clock = '{}'", /table world has a clock that is none/],
+  ['a clock that runs 1e12 times', "update world set clock = json_set(clock, '$.rate', 1e12)", /a clock that is none/],
+  ['a time that no calendar has', 'update world set now_ms = 9000000000000000', /a clock that is none/],
+  ['a timer that nobody knows', "insert into timers values (99, 9e12, 'x', '1')", /waits for x/],
+  ['a view of its own', 'create view more as select 1', /other tables, columns, indexes, views or triggers/],
+])('a kept world with %s is not opened, and says why', proves('N3'), async (_what, sql, reason) => {
+  const { dataDir, file } = await folderWithWorld();
+  change(file, sql);
+  const server = await startBallast({ dataDir });
+  const { unopened, worlds } = (await server.sim.get('/worlds')).as(worldList);
+  expect([worlds.map(({ name }) => name), unopened]).toEqual([
+    ['default'],
+    [{ name: 'kept', reason: expect.stringMatching(reason) }],
+  ]);
+  expect((await server.sim.delete('/worlds/kept')).status).toBe(200);
+});
+
+test(
+  'a timer that fails holds the clock of its world and of no other, and says which',
+  proves('N3', 'K100'),
+  async () => {
+    const { dataDir, file } = await folderWithWorld();
+    change(file, "insert into timers select 99, now_ms, 'bulk.plan', '5' from world; update world set timer_seq = 99");
+    const server = await startBallast({ dataDir });
+    const { worlds } = (await server.sim.get('/worlds')).as(worldList);
+    const kept = worlds.find(({ name }) => name === 'kept');
+    const { sim } = { sim: server.sim };
+    const ask = (path: string, init: RequestInit = {}) =>
+      fetch(`${kept?.control_url}${path}`, {
+        ...init,
+        headers: { authorization: `Bearer ${server.ballast.adminToken}`, 'content-type': 'application/json' },
+      });
+    await ask('/clock/advance', { method: 'POST', body: JSON.stringify({ by: '1m' }) });
+    await expect
+      .poll(async () => clock.parse(await (await ask('/clock')).json()).held)
+      .toMatchObject({ reason: 'data_damaged', message: expect.stringMatching(/its timer 99 \(bulk\.plan\) fails/) });
+    await server.advance('1h');
+    expect((await sim.get('/clock')).as(clock).held).toBeNull();
+  },
+);
+
+test('a file of a recording that is none closes that recording alone', proves('K51'), async () => {
+  const dataDir = newFolder();
+  const first = await startBallast({ dataDir });
+  for (let count = 0; count < 3; count += 1) await first.sim.post('/recordings', { from: 'now' });
+  await first.stop();
+  const fileOf = (number: number) => join(dataDir, `recordings/recording-${number}.json`);
+  writeFileSync(fileOf(1), '{');
+  writeFileSync(fileOf(2), readFileSync(fileOf(2), 'utf8').replace('recording-2', '../../recording-2'));
+  const second = await startBallast({ dataDir });
+  const listed = await second.sim.get('/recordings');
+  expect([...listed.text.matchAll(/"recording_id":"([^"]+)"/g)].map(([, id]) => id)).toEqual(['recording-3']);
+  expect((await second.sim.post('/recordings', { from: 'now' })).text).toContain('"recording-4"');
+  expect(readFileSync(fileOf(1), 'utf8')).toBe('{');
+});
+
+test('a data folder that was moved away is not made anew by what would be stored in it', proves('K101'), async () => {
+  const dataDir = join(newFolder(), 'data');
+  const server = await startBallast({ dataDir });
+  const recorded = await server.sim.post('/recordings', { from: 'now' });
+  expect(recorded.status).toBe(201);
+  renameSync(dataDir, `${dataDir}.away`);
+  const refused = [
+    await server.sim.post('/worlds', { name: 'x', keep: true }),
+    await server.sim.post('/worlds', { fork_of: 'default', keep: true }),
+    await server.sim.post('/snapshots', { name: 'x' }),
+    await server.sim.post('/recordings', { from: 'now' }),
+    await server.sim.post('/recordings/recording-1/stop'),
+  ];
+  for (const answer of refused)
+    expect([answer.status, answer.error().message]).toEqual([500, expect.stringMatching(/^The data folder is gone/)]);
+  expect(existsSync(dataDir)).toBe(false);
+  mkdirSync(dataDir);
+  expect((await server.sim.post('/worlds', { name: 'x', keep: true })).status).toBe(500);
+  expect((await server.sim.post('/worlds', { name: 'x' })).status).toBe(201);
+});
