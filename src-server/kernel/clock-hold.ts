@@ -33,6 +33,11 @@ export class ClockHold {
     return this.#held;
   }
 
+  /** Whether it holds until the world is put back. */
+  get isLasting(): boolean {
+    return this.#held !== null && this.#error instanceof TimerFailedError;
+  }
+
   /** `null` where the disk refused the work: nothing of it was done, and it is to be repeated. */
   attempt<T>(work: () => T): T | null {
     try {
@@ -58,7 +63,7 @@ export class ClockHold {
   /** Retries at once; throws the error of a disk that still refuses. */
   insist(): void {
     if (this.#held === null) return;
-    if (this.#error instanceof TimerFailedError) throw this.#error;
+    if (this.isLasting) throw this.#error;
     if (this.#held.reason === 'disk_full' && !this.#ports.disk.hasRoom()) throw this.#error;
     this.#ports.retry();
     this.#end();

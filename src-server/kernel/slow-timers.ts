@@ -8,7 +8,7 @@ import type { HostTime } from './time-ports.ts';
 
 export interface SlowTimerPorts {
   readonly host: Pick<HostTime, 'breathe'>;
-  readonly hold: Pick<ClockHold, 'attempt' | 'over'>;
+  readonly hold: Pick<ClockHold, 'attempt' | 'over' | 'isLasting'>;
   readonly kinds: ReadonlySet<string>;
   /** False where time is stopped, or an advance runs them as its own steps. */
   mayRun(): boolean;
@@ -54,6 +54,8 @@ export class SlowTimers {
     const { host, hold } = this.#ports;
     for (;;) {
       await host.breathe();
+      // Whoever waits for the end of these is told why there is none.
+      if (hold.isLasting) break;
       await hold.over();
       if (!this.#ports.mayRun()) break;
       const limitMs = this.#ports.limitMs();

@@ -3238,7 +3238,7 @@ export interface paths {
         post?: never;
         /**
          * End a world
-         * @description Its requests under way are answered, its streams end, and what was stored of it is deleted.
+         * @description Its requests under way are answered, its streams end, and what was stored of it is deleted. One that cannot be opened is deleted, too.
          *
          *     The server's admin token opens it; the token of a world does not.
          *
@@ -13225,6 +13225,13 @@ export interface components {
         WorldList: {
             /** @description The first one, then the others by name. */
             worlds: components["schemas"]["HostedWorld"][];
+            /** @description Worlds that are stored and cannot be opened, by name. They can be ended, which deletes their files. */
+            unopened: {
+                /** @description Its name. */
+                name: string;
+                /** @description Why it cannot be opened. */
+                reason: string;
+            }[];
             /** @description How many there may be. */
             most: number;
             /** @description Whether this server stores anything: it was started with `--data`. */

@@ -33,7 +33,7 @@ export function copyForeign(
   migrationsFolder: string,
   { checkRow, checkWhole }: { readonly checkRow: CheckRow; readonly checkWhole: CheckWhole },
 ): Buffer {
-  const { sqlite: foreign, level } = openForeign(fileAsImage(Buffer.from(image)), migrationsFolder);
+  const { sqlite: foreign, level } = openForeign(image, migrationsFolder);
   const copy = databaseAtLevel(migrationsFolder, level);
   try {
     if (!isSoundDatabase(foreign, image.length)) throw new ForeignDatabaseError(DAMAGED);
@@ -54,7 +54,7 @@ export function copyForeign(
 
 function openForeign(image: Buffer, migrationsFolder: string) {
   if (!isSmallTree(pagesOf(image), SCHEMA_ROOT)) throw new ForeignDatabaseError(DAMAGED);
-  const sqlite = new Database(image, { readonly: true });
+  const sqlite = new Database(fileAsImage(Buffer.from(image)), { readonly: true });
   try {
     trustNothing(sqlite);
     const root = plainTableRoot(sqlite, MIGRATIONS_TABLE);

@@ -25,7 +25,11 @@ async function folderWithWorld(): Promise<{ dataDir: string; file: string }> {
 }
 
 test.each([
-  ['a timer that is no JSON', "update timers set payload = '{'", /table timers, row \d+: its payload is no JSON/],
+  [
+    'a timer that is no JSON',
+    "insert into timers values (99, 9e12, 'x', '{')",
+    /table timers, row \d+: its payload is no JSON/,
+  ],
   ['a clock that is none', "update world set clock = '{}'", /table world has a clock that is none/],
   ['a clock that runs 1e12 times', "update world set clock = json_set(clock, '$.rate', 1e12)", /a clock that is none/],
   ['a time that no calendar has', 'update world set now_ms = 9000000000000000', /a clock that is none/],
@@ -52,7 +56,6 @@ test(
     const server = await startBallast({ dataDir });
     const { worlds } = (await server.sim.get('/worlds')).as(worldList);
     const kept = worlds.find(({ name }) => name === 'kept');
-    const { sim } = { sim: server.sim };
     const ask = (path: string, init: RequestInit = {}) =>
       fetch(`${kept?.control_url}${path}`, {
         ...init,
@@ -62,8 +65,10 @@ test(
     await expect
       .poll(async () => clock.parse(await (await ask('/clock')).json()).held)
       .toMatchObject({ reason: 'data_damaged', message: expect.stringMatching(/its timer 99 \(bulk\.plan\) fails/) });
+    const refused = await ask('/webhooks', { method: 'POST', body: JSON.stringify({ url: '/sim/sink/x' }) });
+    expect([refused.status, await refused.text()]).toEqual([500, expect.stringMatching(/its timer 99/)]);
     await server.advance('1h');
-    expect((await sim.get('/clock')).as(clock).held).toBeNull();
+    expect((await server.sim.get('/clock')).as(clock).held).toBeNull();
   },
 );
 
