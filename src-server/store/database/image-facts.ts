@@ -1,4 +1,5 @@
 /** Reads the seed, the time and the event head of a saved world from its file, without opening the world. */
+import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { chainEvent, GENESIS_HEAD, type LoggedEvent } from '../../kernel/event-chain.ts';
 import { isSmallTree, plainTableRoot, SCHEMA_ROOT, trustNothing, withPages } from '../foreign/plain-table.ts';
@@ -13,6 +14,7 @@ export interface ImageFacts {
 
 /** `null` where the file is no database of a world. */
 export function imageFacts(file: string): ImageFacts | null {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return null;
   let sqlite: Database.Database | null = null;
   try {
     if (!withPages(file, (pages) => isSmallTree(pages, SCHEMA_ROOT))) return null;
