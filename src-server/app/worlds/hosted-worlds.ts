@@ -20,7 +20,6 @@ import { randomToken } from '../../system/files/world-files.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { soundImage } from '../../world/snapshots/sound-image.ts';
 import { imageInMemory } from '../../world/snapshots/world-image.ts';
-import { StartupError } from '../../world/startup-error.ts';
 import type { SharedParts } from '../server-parts.ts';
 import { compareLogs } from './compare-logs.ts';
 import { importWorld } from './import-world.ts';
@@ -234,12 +233,6 @@ export class HostedWorlds implements WorldsService {
     const expiresMs = this.#registry.expiresMs(entry);
     return { name, seed, nowMs, events, head, createdMs, expiresMs, isStored, forkOf };
   }
-}
-
-/** What the disk refuses one world is no reason not to start the others. */
-function refuseUnopened(error: unknown): Refusal {
-  if (error instanceof StartupError) return refused('internal_error', error.message);
-  throw error;
 }
 
 /** Of a world as it is now, while it goes on. */
