@@ -2459,7 +2459,7 @@ export interface paths {
         };
         /**
          * List sweeps
-         * @description The latest five, for as long as the server runs.
+         * @description The latest five. With `--data` they are there after a restart, and those that had not ended go on.
          *
          *     The server's admin token opens it; the token of a world does not.
          *
@@ -2523,7 +2523,7 @@ export interface paths {
         };
         /**
          * List lab runs
-         * @description The latest five, for as long as the server runs.
+         * @description The latest five. With `--data` they are there after a restart, and those that had not ended go on.
          *
          *     The server's admin token opens it; the token of a world does not.
          *
@@ -2659,7 +2659,7 @@ export interface paths {
         };
         /**
          * List explorations
-         * @description The latest five, for as long as the server runs.
+         * @description The latest five. With `--data` they are there after a restart, and those that had not ended go on.
          *
          *     The server's admin token opens it; the token of a world does not.
          *
