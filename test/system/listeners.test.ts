@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { readSourceTree } from '../architecture/source-tree.ts';
 import { proves } from '../conformance/proves.ts';
+import { sendBytes } from '../fuzz/send-bytes.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';
 import { throughProxy } from '../traffic/through-proxy.ts';
 
@@ -62,6 +63,77 @@ describe.each(
   });
 });
 
+/** Behind a request line, and before `Connection: close`. */
+const OWN = 'Host: localhost';
+const TARGET =
+  'The target of the request line is neither a path that begins with / nor an http address without a fragment.';
+const FOREIGN = 'The address in the request line does not name this machine.';
+const TWO_HOSTS = 'The request has more than one Host header.';
+const REFUSED_LINES: readonly (readonly [line: string, lines: string, why: string])[] = [
+  ['GET http://[::1', OWN, TARGET],
+  ['GET http://localhost:99999/docs', OWN, TARGET],
+  ['GET http:///docs', OWN, TARGET],
+  ['GET https://localhost/docs', OWN, TARGET],
+  ['GET ftp://localhost/docs', OWN, TARGET],
+  ['GET /docs#part', OWN, TARGET],
+  ['GET http://localhost/#@evil.example/', OWN, TARGET],
+  ['GET *', OWN, TARGET],
+  ['GET http://evil.example/docs', OWN, FOREIGN],
+  ['GET HTTP://EVIL.EXAMPLE', OWN, FOREIGN],
+  ['GET http://evil.example?http://localhost/', OWN, FOREIGN],
+  ['GET http://localhost@evil.example/docs', OWN, FOREIGN],
+  ['GET http://me@localhost/docs', OWN, FOREIGN],
+  ['GET http://localhost.evil.example/docs', OWN, FOREIGN],
+  ['GET /docs', 'Host: localhost\r\nHost: evil.example', TWO_HOSTS],
+  ['GET /docs', 'Host: localhost\r\nX-A: 1\r\nhOST: localhost', TWO_HOSTS],
+  ['GET http://localhost/docs', 'Host: localhost\r\nHost: localhost', TWO_HOSTS],
+  ['GET http://localhost/docs', 'Host: evil.example', 'The Host header does not name this machine.'],
+  ['GET http://localhost/docs', 'X-A: 1', 'The Host header does not name this machine.'],
+];
+/** With the path alone that asks for the same. */
+const PASSED_LINES = [
+  ['GET http://localhost/v1/prices/DE0007164600', 'GET /v1/prices/DE0007164600'],
+  ['GET HTTP://127.0.0.1:80/v1/prices/DE0007164600?a=1', 'GET /v1/prices/DE0007164600?a=1'],
+  ['GET http://[::1]:80/sim/clock', 'GET /sim/clock'],
+  ['GET http://localhost', 'GET /'],
+  ['GET http://localhost?http://evil.example/', 'GET /?http://evil.example/'],
+  ['OPTIONS http://localhost/v1/x', 'OPTIONS /v1/x'],
+  ['OPTIONS *', 'OPTIONS /'],
+  ['GET //[::1/v1/x', 'GET //[::1/v1/x'],
+] as const;
+
+describe.each(
+  Object.entries(LISTENERS).flatMap(([file, start]) => (start === 'nobody' ? [] : [[file, start] as const])),
+)('what %s has listen, by its request line', (_file, start) => {
+  test('refuses every target that is no address of this server, and two Hosts', proves('A7'), async () => {
+    await start(async (origin) => {
+      for (const [line, lines, why] of REFUSED_LINES) {
+        const { status, text } = await sendHead(origin, `${line} HTTP/1.1\r\n${lines}`);
+        const { error } = JSON.parse(text);
+        expect([line, lines, status, error.code, error.message]).toEqual([line, lines, 400, 'invalid_request', why]);
+      }
+    });
+  });
+
+  test('answers a whole address like its path, and nothing is warned of', proves('A7'), async () => {
+    const warned: string[] = [];
+    const note = ({ message }: Error) => void warned.push(message);
+    process.on('warning', note);
+    await start(async (origin) => {
+      for (const [line, same] of PASSED_LINES) {
+        const [one, other] = [
+          await sendHead(origin, `${line} HTTP/1.1\r\n${OWN}`),
+          await sendHead(origin, `${same} HTTP/1.1\r\n${OWN}`),
+        ];
+        const shown = (answer: typeof one) => [line, answer.status, answer.text.replaceAll(/rq_\w+/g, 'rq')];
+        expect(shown(one)).toEqual(shown(other));
+      }
+    });
+    process.off('warning', note);
+    expect(warned).toEqual([]);
+  });
+});
+
 test('the texts of a refusal are the same everywhere', proves('A7', 'R3'), async () => {
   const texts: string[] = [];
   for (const start of Object.values(LISTENERS)) {
@@ -72,6 +144,14 @@ test('the texts of a refusal are the same everywhere', proves('A7', 'R3'), async
   }
   expect(texts).toEqual(texts.map(() => 'The Host header does not name this machine.'));
 });
+
+/** A request of lines as they are. */
+async function sendHead(origin: string, head: string) {
+  const bytes = Buffer.from(`${head}\r\nConnection: close\r\n\r\n`, 'latin1');
+  const sending = { method: 'GET', bytes, due: 1, thenEnd: false };
+  const [answer] = await sendBytes(Number(new URL(origin).port), sending);
+  return answer ?? { status: 0, text: '' };
+}
 
 /** By a client that lets a Host be anything, or be left out. */
 function askWith(origin: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {

@@ -2,19 +2,19 @@
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createAddressGate } from '../../src-server/system/http/address-gate.ts';
 import { createSendHttp } from '../../src-server/system/http/send-http.ts';
 import { proves } from '../conformance/proves.ts';
 
-const servers: Server[] = [];
+const servers: (Server | TcpServer)[] = [];
 
 afterEach(() => {
   vi.useRealTimers();
   for (const server of servers.splice(0)) {
     server.close();
-    server.closeAllConnections();
+    if ('closeAllConnections' in server) server.closeAllConnections();
   }
 });
 
@@ -48,6 +48,19 @@ describe('sending', () => {
       response.end();
     });
     expect(await send(url)).toMatchObject({ status, headers: { 'retry-after': '120' }, error: null });
+  });
+
+  test.each([
+    ['HTTP/1.1 099 X', { status: 99, error: null }],
+    ['HTTP/1.1 000 X', { status: 0, error: null }],
+    ['HTTP/1.1 999 O\u0001K', { status: 999, error: null }],
+    ['HTTP/1.1 101 Up\r\nConnection: upgrade\r\nUpgrade: x', { status: 101, error: null }],
+    ['HTTP/1.1 101 Up', { status: 101, error: null }],
+    ['HTTP/1.1 1000 X', { status: null, error: expect.stringContaining('is no HTTP (HPE_INVALID_STATUS)') }],
+    ['HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2', { status: null, error: expect.any(String) }],
+  ])('reports what is odd as it came, at once: %s', async (head, expected) => {
+    const url = await serveBytes(`${head}\r\n\r\n{}`);
+    expect(await send(url)).toMatchObject(expected);
   });
 
   test('does not follow a redirect', async () => {
@@ -117,8 +130,20 @@ function send(url: string, timeoutMs = 600_000) {
   return sendHttp({ url, headers: {}, body: '{}', timeoutMs });
 }
 
+/** Every connection gets the same bytes behind its first. */
+function serveBytes(bytes: string): Promise<string> {
+  return opened(
+    createTcpServer(
+      (socket) => void socket.once('data', () => socket.end(bytes, 'latin1')).on('error', () => undefined),
+    ),
+  );
+}
+
 function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
+  return opened(createServer(listener));
+}
+
+function opened(server: Server | TcpServer): Promise<string> {
   servers.push(server);
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));

@@ -27,6 +27,17 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** Answers each request with bytes of its path, and closes. */
+async function serveBytes(answerTo: (path: string) => string): Promise<string> {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (bytes) => void socket.end(answerTo(bytes.toString().split(' ')[1] ?? ''), 'latin1'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  targets.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 /** Bytes as they are, until the other side ends: the request has to say `Connection: close`. */
 async function sendBytes(origin: string, bytes: string): Promise<string> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(bytes));
@@ -184,6 +195,66 @@ describe('what goes through the proxy', () => {
     });
     expect(report.skipped).toEqual([{ request: 1, reason: 'nothing was answered' }]);
     expect(lines).toContain('1 request to the service, none compared');
+  });
+});
+
+/** As it is on the wire, with what the client gets of it, and why it is not compared. */
+const ODD_ANSWERS: readonly (readonly [wire: string, line: string, reason: RegExp | null])[] = [
+  ['HTTP/1.1 099 X', '502 Bad Gateway', /could not be passed on: its status is 099$/],
+  ['HTTP/1.1 000 X', '502 Bad Gateway', /could not be passed on: its status is 000$/],
+  ['HTTP/1.1 020 X', '502 Bad Gateway', /could not be passed on: its status is 020$/],
+  ['HTTP/1.1 101 Up\r\nConnection: upgrade\r\nUpgrade: x', '502 Bad Gateway', /its status 101 changes the protocol$/],
+  ['HTTP/1.1 101 Up', '502 Bad Gateway', /could not be passed on: its status/],
+  ['HTTP/1.1 1000 X', '502 Bad Gateway', /could not be passed on: Parse Error/],
+  ['HTTP/1.1 20 X', '502 Bad Gateway', /could not be passed on: Parse Error/],
+  ['HTTP/1.1 2x0 X', '502 Bad Gateway', /could not be passed on: Parse Error/],
+  ['HTTP/9.9 200 OK', '502 Bad Gateway', /could not be passed on: Parse Error/],
+  ['nonsense', '502 Bad Gateway', /could not be passed on: Parse Error/],
+  ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2', '502 Bad Gateway', /Parse Error/],
+  ['HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2', '502 Bad Gateway', /Parse Error/],
+  ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked', '502 Bad Gateway', /Parse Error/],
+  ['HTTP/1.1 200 OK\r\nContent-Length: x', '502 Bad Gateway', /Parse Error/],
+  ['HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip', '502 Bad Gateway', /its Transfer-Encoding is gzip$/],
+  [
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked',
+    '502 Bad Gateway',
+    /Transfer-Encoding|Parse/,
+  ],
+  ['HTTP/1.1 200 OK\r\nX(Y): 1', '502 Bad Gateway', /Parse Error/],
+  ['HTTP/1.1 200 OK\r\nX Y: 1', '502 Bad Gateway', /Parse Error/],
+  ['HTTP/1.1 200 OK\r\n: 1', '502 Bad Gateway', /Parse Error/],
+  ['HTTP/1.1 200 OK\r\nX-Y: a\u0001b', '502 Bad Gateway', /could not be passed on/],
+  ['HTTP/1.1 200 OK\r\nX-Y: a\u0000b', '502 Bad Gateway', /could not be passed on/],
+  ['HTTP/1.1 200 O\u0001K', '200 OK', null],
+  ['HTTP/1.1 200 \u00e9', '200 \u00e9', null],
+  ['HTTP/1.1 200 ', '200 ', null],
+  ['HTTP/1.1 999 X', '999 X', null],
+  ['HTTP/1.1 600 X\r\nTrailer: X-Y\r\nX-Y: \u00e9', '600 X', null],
+  ['HTTP/1.1 204 No\r\nContent-Length: 2', '204 No', null],
+];
+
+describe('an answer that cannot be passed on', () => {
+  test('is 502, is recorded as unanswered with the reason, and ends nothing', proves('R3'), async () => {
+    const target = await serveBytes((path) => `${ODD_ANSWERS[Number(path.split('/').at(-1))]?.[0]}\r\n\r\n{}`);
+    const { report, har } = await throughProxy(target, async (origin) => {
+      for (const [index, [wire, line]] of ODD_ANSWERS.entries()) {
+        const head = `GET /v1/prices/${index} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+        const [, got] = (await sendBytes(origin, head)).split(/HTTP\/1.1 |\r\n/);
+        expect([wire, got]).toEqual([wire, line]);
+      }
+    });
+    const refused = ODD_ANSWERS.flatMap(([, , reason], index) => (reason === null ? [] : [{ index, reason }]));
+    expect([report.requests, report.skipped]).toEqual([
+      ODD_ANSWERS.length,
+      refused.map(({ index, reason }) => ({ request: index + 1, reason: expect.stringMatching(reason) })),
+    ]);
+    const { entries } = JSON.parse(har).log;
+    for (const { index, reason } of refused)
+      expect([index, entries[index].response.status, entries[index]._gap]).toEqual([
+        index,
+        0,
+        expect.stringMatching(reason),
+      ]);
   });
 });
 

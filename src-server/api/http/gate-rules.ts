@@ -20,11 +20,6 @@ export function isOfService(path: string): boolean {
 
 /** In any case, as the routers of the bases are found. */
 function isBelow(path: string, bases: readonly string[]): boolean {
-  const given = `${withoutWorld(pathOf(path)).toLowerCase()}/`;
+  const given = `${withoutWorld(path).toLowerCase()}/`;
   return bases.some((base) => given.startsWith(`${base}/`));
-}
-
-/** Of a whole address (RFC 9112, 3.2.2), what follows its host. */
-function pathOf(written: string): string {
-  return /^[a-z]+:\/\/[^/]*(.*)$/i.exec(written)?.[1] ?? written;
 }

@@ -73,6 +73,8 @@ export class WorldRegistry {
 
   /** Answers by the world that the path names; an unknown one is the first world's to refuse. */
   readonly answer: RequestListener = (request, response) => {
+    // Of OPTIONS: it asks for the server as a whole.
+    if (request.url === '*') request.url = '/';
     const place = request.url?.startsWith('/worlds/') ? splitWorldPath(request.url) : null;
     const entry = place === null ? undefined : this.#entries.get(place.name);
     if (place === null || entry === undefined) {

@@ -19,8 +19,8 @@ import {
   writeReport,
 } from './compare-traffic.ts';
 import { createTrafficHolder, type TrafficHolder } from './hold-traffic.ts';
-import { createTrafficArchive, gapOfBodies, type TrafficArchive } from './traffic-archive.ts';
-import { NOTHING_ANSWERED, showsKey, type TrafficExchange } from './traffic-exchange.ts';
+import { createTrafficArchive, gapOfExchange, type TrafficArchive } from './traffic-archive.ts';
+import { showsKey, type TrafficExchange } from './traffic-exchange.ts';
 import { trafficLines } from './traffic-text.ts';
 
 export interface ProxyOptions {
@@ -120,7 +120,7 @@ function seenAt(exchange: ForwardedExchange, address: ServiceAddress): TrafficEx
     text: body.text ?? '',
     key: !showsKey(exchange.requestHeaders) || exchange.status === 401 ? 'none' : 'shown',
     atMs: startedMs,
-    gap: exchange.status === null ? NOTHING_ANSWERED : gapOfBodies(exchange),
+    gap: gapOfExchange(exchange),
   };
 }
 

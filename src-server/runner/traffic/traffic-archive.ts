@@ -10,7 +10,7 @@ import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
 import type { ForwardedExchange } from '../../system/http/forward-requests.ts';
 import { packageVersion } from '../../system/package-root.ts';
 import { MOST_REQUESTS } from '../recording/import-archive.ts';
-import { showsKey, type TrafficGap } from './traffic-exchange.ts';
+import { NOTHING_ANSWERED, showsKey, type TrafficGap } from './traffic-exchange.ts';
 
 export interface TrafficArchive {
   add(exchange: ForwardedExchange): void;
@@ -66,14 +66,16 @@ function entryOf(exchange: ForwardedExchange): object {
     cache: {},
     timings: archivedTimings(durationMs),
     _key_id: showsKey(requestHeaders) ? 'not stored' : null,
-    _gap: gapOfBodies(exchange)?.reason ?? null,
+    _gap: gapOfExchange(exchange)?.reason ?? null,
   };
 }
 
 /** A body that is not known is not compared; what nobody knows whole cannot be asked of a world here either. */
-export function gapOfBodies({ status, requestBody, body }: ForwardedExchange): TrafficGap | null {
+export function gapOfExchange({ status, unpassable, requestBody, body }: ForwardedExchange): TrafficGap | null {
+  if (unpassable !== null) return { reason: unpassable, isProcessed: true };
+  if (status === null) return NOTHING_ANSWERED;
   if (requestBody.gap !== null) return { reason: `the body of the request ${requestBody.gap}`, isProcessed: false };
-  if (status === null || body.gap === null) return null;
+  if (body.gap === null) return null;
   return { reason: `the body of the answer ${body.gap}`, isProcessed: true };
 }
 

@@ -70,9 +70,9 @@ function gapOf({ response, _fault: fault, _gap: gap }: ForeignEntry, status: num
     const kind = 'kind' in fault ? String(fault.kind) : 'an unknown kind';
     if (!DELAYS.has(kind)) return { reason: `the fault ${kind} was injected`, isProcessed: CHANGES.has(kind) };
   }
-  if (status === null) return NOTHING_ANSWERED;
   // Of an archive of our proxy.
   if (typeof gap === 'string') return { reason: gap, isProcessed: !gap.startsWith('the body of the request') };
+  if (status === null) return NOTHING_ANSWERED;
   const content = response?.content;
   if (content?.text === undefined && sizeOf(content?.size, response?.bodySize) > 0)
     return { reason: 'the archive does not have the body of its answer', isProcessed: true };

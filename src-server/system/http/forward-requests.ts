@@ -14,8 +14,10 @@ export interface ForwardedExchange {
   /** Names in lower case. */
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody: StoredBody;
-  /** `null`: the target did not answer. */
+  /** `null`: the target did not answer, or not in a way that can be passed on. */
   readonly status: number | null;
+  /** Why an answer that came was not passed on, as a clause; `null`: it was, or none came. */
+  readonly unpassable: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: StoredBody;
   readonly durationMs: number;
@@ -23,7 +25,7 @@ export interface ForwardedExchange {
   readonly startedMs: number;
 }
 
-type ForwardedAnswer = Pick<ForwardedExchange, 'status' | 'headers' | 'body'>;
+type ForwardedAnswer = Pick<ForwardedExchange, 'status' | 'unpassable' | 'headers' | 'body'>;
 
 /** They belong to a connection, not to what is sent over it (RFC 9110, 7.6.1); an expectation is met by this server. */
 const OF_CONNECTION = new Set([
@@ -36,7 +38,7 @@ const OF_CONNECTION = new Set([
   'trailer',
   'upgrade',
 ]);
-const UNANSWERED: ForwardedAnswer = { status: null, headers: {}, body: { text: null, gap: 'did not come' } };
+const UNANSWERED = { status: null, headers: {}, body: { text: null, gap: 'did not come' } };
 
 /** `target`: scheme, host and perhaps a path that all paths are below. */
 export function forwardTo(target: URL, onExchange: (exchange: ForwardedExchange) => void): RequestListener {
@@ -46,26 +48,58 @@ export function forwardTo(target: URL, onExchange: (exchange: ForwardedExchange)
     const path = pathAt(target, request.url);
     const finish = oneExchange(request, `${target.origin}${path}`, onExchange);
     const method = request.method ?? 'GET';
-    const upstream = send({ ...host, path, method, headers: headersFor(target, request) }, (answer) => {
-      response.sendDate = false;
-      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, pairsWithout(answer, HOP_OF_ANSWER));
+    const upstream = send({ ...host, path, method, headers: headersFor(target, request) });
+    let isWhole = () => false;
+    const giveUp = (reason: string, unpassable: string | null) => {
+      refuse(response, `${target.origin} ${reason}`);
+      finish({ ...UNANSWERED, unpassable });
+    };
+    const dontPassOn = (why: string) => {
+      upstream.destroy();
+      giveUp(`gave an answer that cannot be passed on: ${why}`, `the answer could not be passed on: ${why}`);
+    };
+    upstream.once('response', (answer) => {
+      const why = passHead(answer, response);
+      if (why !== null) return dontPassOn(why);
+      isWhole = () => answer.complete;
       const body = storeBody(answer);
       answer.pipe(response);
       answer.once('close', () => {
         // What breaks off there breaks off here: nobody may take a part for the whole, or wait for the rest.
         if (!answer.complete) response.destroy();
-        finish({ status: answer.statusCode ?? null, headers: headersOf(answer.headers), body: body() });
+        const { statusCode: status = null, headers } = answer;
+        finish({ status, unpassable: null, headers: headersOf(headers), body: body() });
       });
     });
-    upstream.on('error', (error) => {
-      refuse(response, `${target.origin} does not answer: ${error.message}`);
-      finish(UNANSWERED);
+    upstream.once('upgrade', ({ statusCode }) => dontPassOn(`its status ${statusCode} changes the protocol`));
+    upstream.on('error', (error: NodeJS.ErrnoException) => {
+      // Bytes behind a whole answer are none of it.
+      if (isWhole()) return;
+      if (error.code?.startsWith('HPE_')) dontPassOn(error.message);
+      else giveUp(`does not answer: ${error.message}`, null);
     });
     response.once('close', () => {
       if (!response.writableFinished) upstream.destroy();
     });
     request.pipe(upstream);
   };
+}
+
+/** Sends status and headers of an answer. Why that cannot be done, which then leaves the response as it was; or `null`. */
+function passHead(answer: IncomingMessage, response: ServerResponse): string | null {
+  const { statusCode = 0, statusMessage = '', headers } = answer;
+  const coding = headers['transfer-encoding'] ?? 'chunked';
+  // Node would read any other until the connection ends, and pass it on without its name.
+  if (coding.toLowerCase() !== 'chunked') return `its Transfer-Encoding is ${coding}`;
+  if (statusCode < 200) return `its status is ${String(statusCode).padStart(3, '0')}`;
+  response.sendDate = false;
+  try {
+    response.writeHead(statusCode, statusMessage.replace(NO_TEXT, ''), pairsWithout(answer, HOP_OF_ANSWER));
+    return null;
+  } catch (error) {
+    response.sendDate = true;
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** Tells an exchange once, with what ends it first. */
@@ -88,14 +122,17 @@ function oneExchange(
   };
 }
 
-/** Path and query as the client wrote them; of a whole address (RFC 9112, 3.2.2), what follows its host. */
+/** Path and query as the client wrote them; `*` is that of the whole server (RFC 9110, 9.3.7). */
 function pathAt(target: URL, written = '/'): string {
-  const own = /^[a-z]+:\/\/[^/?#]*(.*)$/i.exec(written)?.[1] ?? written;
-  return `${target.pathname.replace(/\/+$/, '')}${own.startsWith('/') ? own : `/${own}`}`;
+  return written === '*' ? written : `${target.pathname.replace(/\/+$/, '')}${written}`;
 }
 
 const HOP_OF_REQUEST = new Set([...OF_CONNECTION, 'host']);
 const HOP_OF_ANSWER = new Set([...OF_CONNECTION, 'transfer-encoding']);
+/** These say where a body ends, so no `Connection` header may take them away. */
+const FRAMING = new Set(['content-length', 'transfer-encoding']);
+/** What no status line can say. */
+const NO_TEXT = /[^\t\x20-\x7e\x80-\xff]/g;
 /** Node sends these in pieces where it is told nothing of their length. */
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -112,18 +149,21 @@ function pairsWithout({ rawHeaders, headers }: IncomingMessage, hop: ReadonlySet
   const pairs: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const [name = '', value = ''] = [rawHeaders[index], rawHeaders[index + 1]];
-    if (!hop.has(name.toLowerCase()) && !named.has(name.toLowerCase())) pairs.push(name, value);
+    const known = name.toLowerCase();
+    if (!hop.has(known) && (FRAMING.has(known) || !named.has(known))) pairs.push(name, value);
   }
   return pairs;
 }
 
 function refuse(response: ServerResponse, reason: string): void {
+  // It is refused already, and what ends behind it is no news.
+  if (response.writableEnded) return;
   if (response.headersSent) {
     response.destroy();
     return;
   }
   const body = JSON.stringify({ error: { code: 'bad_gateway', message: reason } });
-  response.writeHead(502, { 'content-type': 'application/json' }).end(body);
+  response.writeHead(502, 'Bad Gateway', { 'content-type': 'application/json' }).end(body);
 }
 
 function headersOf(headers: IncomingMessage['headers']): Record<string, string> {

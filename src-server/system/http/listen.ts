@@ -8,19 +8,19 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { oneAtATime } from './connection-turns.ts';
 import { createServer } from './node-http.ts';
-import { type GateRules, LOOPBACK_ALONE, refusalOf } from './request-gate.ts';
+import { type GateRules, LOOPBACK_ALONE, refusalOf, targetOf } from './request-gate.ts';
 
 export interface ListeningServer {
   readonly port: number;
   /**
-   * From now on requests that pass the gate are answered by `listener`, and all else, also bytes that are no request, by
-   * `refuse`.
+   * From now on requests that pass the gate are answered by `listener`, which gets a path (or the `*` of OPTIONS) as the
+   * `url` of each, and all else, also bytes that are no request, by `refuse`.
    */
   serve(listener: RequestListener, refuse?: Refuse, gate?: GateRules): void;
   close(): Promise<void>;
 }
 
-/** The answer to what is refused; `why` is a sentence, `path` null for bytes that are no request. */
+/** The answer to what is refused; `why` is a sentence, `path` null for what has none, as bytes that are no request. */
 export type Refuse = (why: string, path: string | null) => RefusedAnswer;
 
 export interface RefusedAnswer {
@@ -113,12 +113,14 @@ export function listen(
 
 function gated(listener: RequestListener, refuse: Refuse, gate: GateRules): RequestListener {
   return (request, response) => {
-    const why = refusalOf(request, gate);
+    const target = targetOf(request);
+    const why = refusalOf(request, target, gate);
     if (why === null) {
+      request.url = target?.path;
       listener(request, response);
       return;
     }
-    const { status, headers, body } = refuse(why, request.url ?? null);
+    const { status, headers, body } = refuse(why, target?.path ?? null);
     response
       .writeHead(Number.parseInt(status, 10), { ...headers, 'Content-Length': Buffer.byteLength(body) })
       .end(body);

@@ -26,12 +26,38 @@ const ELSEWHERE = new Set(['cross-site', 'same-site']);
 /** As what a browser may load an answer: for a script that reads it, or to be shown. Never as a script, style or worker. */
 const SHOWN_OR_READ = new Set(['empty', 'document', 'iframe']);
 
+/** What a request line asks for. */
+export interface RequestTarget {
+  /** Of a whole address (RFC 9112, 3.2.2): whom it names. `null`: it says a path alone. */
+  readonly authority: string | null;
+  /** With its query, beginning with `/`; or `*`, of OPTIONS alone. */
+  readonly path: string;
+}
+
+/** `null` for what is neither a path, nor a whole http address, nor the `*` of OPTIONS. */
+export function targetOf({ method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): RequestTarget | null {
+  if (url.includes('#')) return null;
+  if (url.startsWith('/') || (url === '*' && method === 'OPTIONS')) return { authority: null, path: url };
+  const [, authority, rest = ''] = /^http:\/\/([^/?]+)(.*)$/i.exec(url) ?? [];
+  if (authority === undefined || !URL.canParse(url)) return null;
+  return { authority, path: rest.startsWith('/') ? rest : `/${rest}` };
+}
+
 /** Why a request is refused, as a sentence; `null`: it is not. */
-export function refusalOf({ headers, url = '/' }: Pick<IncomingMessage, 'headers' | 'url'>, rules: GateRules) {
+export function refusalOf(
+  { headers, headersDistinct }: Pick<IncomingMessage, 'headers' | 'headersDistinct'>,
+  target: RequestTarget | null,
+  rules: GateRules,
+): string | null {
   const { host, origin, 'service-worker': worker } = headers;
   const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': dest = 'empty' } = headers;
-  const [path = '/'] = url.split('?');
+  if ((headersDistinct.host?.length ?? 0) > 1) return 'The request has more than one Host header.';
   if (host === undefined || !isOwnName(host, rules)) return 'The Host header does not name this machine.';
+  if (target === null)
+    return 'The target of the request line is neither a path that begins with / nor an http address without a fragment.';
+  if (target.authority !== null && !isOwnName(target.authority, rules))
+    return 'The address in the request line does not name this machine.';
+  const [path = '/'] = target.path.split('?');
   const isOpen = origin !== undefined && rules.isOpen(origin, path);
   if (origin !== undefined && origin !== `http://${host}` && !isOpen) return `Requests from ${origin} are not allowed.`;
   if (worker !== undefined || dest === 'serviceworker') return 'Nothing here is the script of a service worker.';

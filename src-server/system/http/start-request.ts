@@ -70,6 +70,11 @@ function send({ method, url, headers, body, timeoutMs, agent, mostBytes }: Reque
     };
     const timer = timeoutMs === null ? undefined : setTimeout(onTimeout, timeoutMs);
     sent.on('error', (error: NodeJS.ErrnoException) => end({ kind: 'connection', error }));
+    sent.once('upgrade', ({ statusCode = null }, socket) => {
+      soFar = () => ({ ...NO_ANSWER, status: statusCode });
+      end(null);
+      socket.destroy();
+    });
     sent.on('response', (response) => {
       const status = response.statusCode ?? null;
       const head = { status, headers: headersOf(response), firstByteMs: performance.now() - startedMs };
