@@ -32,7 +32,10 @@ const THINGS: Readonly<Record<string, { before?: () => unknown; run: () => unkno
     run: () => ask('DELETE', '/recordings/recording-1'),
   },
   'save a scenario': {
-    before: () => ask('POST', '/recordings', { from: 'now' }),
+    before: async () => {
+      await ask('POST', '/recordings', { from: 'now' });
+      await ask('POST', '/recordings/recording-1/stop');
+    },
     run: () => ask('POST', '/scenarios', { recording_id: 'recording-1', file: 'mine.yaml' }),
   },
   'write a finding': {

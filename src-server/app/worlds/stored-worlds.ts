@@ -3,8 +3,9 @@
  * cannot be opened stays where it is, with the reason, and leaves the others and the server alone (decision N3).
  */
 import type { UnopenedWorld } from '../../api/control/worlds/worlds-service.ts';
-import { type Outcome, refused } from '../../engine/outcome.ts';
+import { type Outcome, type Refusal, refused } from '../../engine/outcome.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
+import { StartupError } from '../../world/startup-error.ts';
 import type { SharedParts } from '../server-parts.ts';
 import { makeWorld, type StartedWorld, storeWorld, type WorldPlan } from './make-world.ts';
 import {
@@ -47,7 +48,7 @@ export class StoredWorlds {
       const opened =
         stored === null
           ? refused('invalid_request', 'its world.json is missing or damaged.')
-          : await this.#openFolder(name, stored);
+          : await this.#openFolder(name, stored).catch((error: unknown) => this.#refuse(error));
       if (opened.ok && stored !== null) this.#open({ ...opened.value, ...stored, name, isStored: true });
       if (opened.ok) continue;
       this.#unopened.set(name, opened.message.replace(/\.$/, ''));
@@ -108,17 +109,18 @@ export class StoredWorlds {
   }
 
   async #openFolder(name: string, stored: StoredWorld): Promise<Outcome<StartedWorld>> {
-    const { options: base, log } = this.#shared;
+    const { options: base } = this.#shared;
     const { rules, rateLimitPerMinute, apiKey, adminToken } = stored;
     const dataDir = folderOfWorld(this.#dataDir, name);
     const settings = { rules, rateLimitPerMinute };
-    try {
-      return await makeWorld(this.#shared, { ...AS_STORED_WORLD, base, settings, apiKey, adminToken, name, dataDir });
-    } catch (error) {
-      // Whatever is wrong with one world, the others and the server go on.
-      const failure = storageFailureOf(error);
-      if (failure === null) log.bug(error);
-      return refused('invalid_request', failure?.message ?? `This version cannot open it: ${String(error)}.`);
-    }
+    return await makeWorld(this.#shared, { ...AS_STORED_WORLD, base, settings, apiKey, adminToken, name, dataDir });
+  }
+
+  /** Whatever is wrong with one world, the others and the server go on. */
+  #refuse(error: unknown): Refusal {
+    if (error instanceof StartupError) return refused('internal_error', error.message);
+    const failure = storageFailureOf(error);
+    if (failure === null) this.#shared.log.bug(error);
+    return refused('internal_error', failure?.message ?? `This version cannot open it: ${String(error)}.`);
   }
 }

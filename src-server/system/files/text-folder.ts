@@ -18,8 +18,8 @@ import { readyFolder } from './durable-folders.ts';
 import { isWithin } from './read-source.ts';
 
 /**
- * Writes texts by their paths (with slashes) below `folder`, which is made anew: what lay there is gone. It has all of
- * them or is not there. Throws, before anything is written or removed, where a path leads out of the folder.
+ * Writes texts by their paths (with slashes) below `folder`, which is made anew: what lay there is gone once all of them
+ * are written. Throws, with nothing written or removed, where a path leads out of the folder or the disk fails.
  */
 export function writeFolder(folder: string, files: Readonly<Record<string, string>>): void {
   const stray = Object.keys(files).find((path) => !isWithin(folder, join(folder, path)));
