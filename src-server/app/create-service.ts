@@ -85,21 +85,21 @@ export function createService(
 
 /** What this world has that is secret is known to all of the server, so that it is kept by none. */
 function secretsOf(
-  { secrets, options }: ServiceParts,
+  { secrets, ownSecrets: { lasting, made }, options }: ServiceParts,
   { webhooks, world: { kernel } }: Pick<OpenedDatabase, 'webhooks' | 'world'>,
 ) {
   const learnWebhooks = () => {
     for (const { secret, previousSecrets } of webhooks.endpoints())
-      secrets.addSigning(secret, ...previousSecrets.map((each) => each.secret));
+      made.addSigning(secret, ...previousSecrets.map((each) => each.secret));
   };
-  secrets.add(runKeyOf(options, kernel.seed));
+  lasting.add(runKeyOf(options, kernel.seed));
   learnWebhooks();
   kernel.onCommit((committed) => {
     if (committed.some(({ type }) => type.startsWith('webhook'))) learnWebhooks();
   });
   const newSecret = () => {
     const secret = randomSecret();
-    secrets.add(secret);
+    made.add(secret);
     return secret;
   };
   return { secrets, newSecret };

@@ -7,7 +7,7 @@ import type { WorldsService } from '../api/control/worlds/worlds-service.ts';
 import { type AppAdmission, createAppAdmission } from '../api/http/app-admission.ts';
 import { EventStream } from '../api/stream/event-stream.ts';
 import { addressOfWorld, DEFAULT_WORLD } from '../contract/control/worlds/world-address.ts';
-import { createKnownSecrets, type KnownSecrets } from '../engine/redaction/known-secrets.ts';
+import { createKnownSecrets, type KnownSecrets, type SecretShare } from '../engine/redaction/known-secrets.ts';
 import { createRecorder } from '../runner/recording/recorder.ts';
 import { createFolderRecordings, createMemoryRecordings } from '../runner/recording/recording-store.ts';
 import { createJournalThread, type JournalThread } from '../store/journal/journal-thread.ts';
@@ -54,6 +54,8 @@ export interface ServiceParts extends Omit<ServerParts, 'createService'>, Omit<S
   readonly adminTokens: readonly string[];
   /** The one of them that opens every world and what lies beyond them. */
   readonly serverToken: string;
+  /** What this world has that is secret: for as long as it is hosted, and what its clients had made. */
+  readonly ownSecrets: { readonly lasting: SecretShare; readonly made: SecretShare };
   /** `null` in every world but the first. */
   readonly worlds: WorldsService | null;
 }
@@ -65,15 +67,16 @@ export interface PartSources extends Pick<SharedParts, 'options' | 'root' | 'fac
 export function createSharedParts({ createScenarios, ...sources }: PartSources, port: number): SharedParts {
   const { options, root } = sources;
   const secrets = createKnownSecrets();
+  const entries = secrets.share();
   const newToken = () => {
     const token = randomToken();
-    secrets.add(token);
+    entries.add(token);
     return token;
   };
   const adminToken = options.adminToken ?? randomToken();
   const admission = createAppAdmission(sessionSecret(options), newToken);
   secrets.add(adminToken, admission.cookieToken, admission.pageToken);
-  const log = createLog(options.log, secrets.all);
+  const log = createLog(options.log, () => secrets.sought);
   return {
     ...sources,
     serverOrigin: `http://127.0.0.1:${port}`,
@@ -104,7 +107,8 @@ export function createServiceParts(
   { options, name, worlds, adminToken }: WorldPlace,
 ): ServiceParts {
   const { dataDir } = options;
-  shared.secrets.add(...(adminToken === null ? [] : [adminToken]));
+  const ownSecrets = { lasting: shared.secrets.share(), made: shared.secrets.share() };
+  ownSecrets.lasting.add(...(adminToken === null ? [] : [adminToken]));
   const adminTokens = adminToken === null ? [serverToken] : [adminToken, serverToken];
   const snapshots = dataDir === null ? createMemorySnapshotStore() : createFolderSnapshotStore(dataDir);
   const recordings = dataDir === null ? createMemoryRecordings() : createFolderRecordings(dataDir);
@@ -115,6 +119,11 @@ export function createServiceParts(
     worlds,
     adminTokens,
     serverToken,
+    ownSecrets,
+    forgetSecrets() {
+      ownSecrets.lasting.forget();
+      ownSecrets.made.forget();
+    },
     origin: `${shared.serverOrigin}${addressOfWorld(name)}`,
     journal: openJournal(shared.journals, options, shared.secrets, shared.log),
     stream: new EventStream(randomToken().slice(0, 8), hostClock.after),

@@ -6,30 +6,42 @@
 
 import { isSchemedHeader, isSecretHeader } from './redaction/credential-names.ts';
 import { redactNamed } from './redaction/named-secrets.ts';
-import { encodingsOf } from './redaction/secret-encodings.ts';
+import { FEW, SecretIndex } from './redaction/secret-index.ts';
+import { formsOf } from './redaction/text-forms.ts';
 
 /** Stands in place of every secret. */
 export const REDACTED = '[redacted]';
 
-const SHORTEST_SOUGHT = 8;
 /** A scheme and what follows it. */
 const SCHEMED = /^([A-Za-z][A-Za-z0-9-]*)\s+(\S.*)$/;
 
 /** Headers as the journal takes them down: names and values in turn, a line each. */
 type Headers = string;
 
+/**
+ * What is sought in the texts of an exchange: what its headers presented, and beside it what the server knows. A list of
+ * secrets is one, too.
+ */
+export interface SoughtSecrets extends ReadonlyArray<string> {
+  readonly known?: readonly SecretIndex[];
+}
+
 /** The latest answer: a client says much the same every time. */
-let latest: { readonly headers: Headers; readonly known: string; readonly sought: readonly string[] } | null = null;
+let latest: { readonly headers: Headers; readonly known: KnownList; readonly sought: SoughtSecrets } | null = null;
+
+/** A list of secrets, or what seeks them. */
+export type KnownList = readonly string[] | readonly SecretIndex[];
 
 /** What to replace in texts of an exchange with these headers; `known`: keys and tokens of this server. */
-export function secretsIn(headers: Headers, known: readonly string[]): readonly string[] {
-  const knownText = known.join('\n');
-  if (latest?.headers === headers && latest.known === knownText) return latest.sought;
-  const found = [...known, ...presentedIn(headers.split('\n'))];
-  const spelt = new Set(found.flatMap(encodingsIn));
-  // A secret that is part of another must not leave the rest of it behind.
-  const sought = [...spelt].sort((left, right) => right.length - left.length);
-  latest = { headers, known: knownText, sought };
+export function secretsIn(headers: Headers, known: KnownList): SoughtSecrets {
+  if (latest?.headers === headers && latest.known === known) return latest.sought;
+  const presented = presentedIn(headers.split('\n'));
+  const [indexes, listed] = [
+    known.filter((each) => typeof each === 'object'),
+    known.filter((each) => typeof each === 'string'),
+  ];
+  const sought: SoughtSecrets = Object.assign([...new Set([...listed, ...presented])], { known: indexes });
+  latest = { headers, known, sought };
   return sought;
 }
 
@@ -54,89 +66,69 @@ function presentedAs(value: string): string[] {
   return [shown, decoded.slice(decoded.indexOf(':') + 1)];
 }
 
-const MOST_ENCODED = 500;
-const encoded = new Map<string, readonly string[]>();
-
-/** The same secrets are sought again and again. */
-function encodingsIn(secret: string): readonly string[] {
-  let spelt = encoded.get(secret);
-  if (spelt === undefined) {
-    if (encoded.size >= MOST_ENCODED) encoded.clear();
-    spelt = encodingsOf(secret, SHORTEST_SOUGHT);
-    encoded.set(secret, spelt);
-  }
-  return spelt;
-}
-
 /** Without the secrets, and without what stands behind the name of a credential. */
-export function redactText(text: string, secrets: readonly string[]): string {
+export function redactText(text: string, secrets: SoughtSecrets): string {
   return redactNamed(redactKnown(text, secrets), REDACTED);
 }
 
 /** Without the secrets alone: for what is carried out again, where a body names secrets of its own. */
-export function redactKnown(text: string, secrets: readonly string[]): string {
-  let clean = text;
-  for (const secret of secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, REDACTED);
-  // Few texts have an escape, and only those may hold a secret that is spelt in another way.
-  if (!ESCAPED.test(clean)) return clean;
-  for (const secret of secrets) clean = clean.replace(escapedOnce(secret), REDACTED);
-  return clean;
-}
-
-/** Whether a text may spell a secret in another way than those that are sought in it as they are. */
-export function hasEscapes(text: string): boolean {
-  return ESCAPED.test(text);
-}
-
-const ESCAPED = /%[0-9a-f]{2}|\\(?:u[0-9a-f]{4}|["\\/])/i;
-const escapedKnown = new Map<string, RegExp>();
-
-function escapedOnce(secret: string): RegExp {
-  let pattern = escapedKnown.get(secret);
-  if (pattern === undefined) {
-    if (escapedKnown.size >= 1000) escapedKnown.clear();
-    pattern = escapedPattern(secret);
-    escapedKnown.set(secret, pattern);
+export function redactKnown(text: string, secrets: SoughtSecrets): string {
+  const met: [start: number, end: number][] = [];
+  for (const { text: form, places } of formsOf(text)) {
+    for (const index of indexesOf(secrets)) {
+      index.find(form, (start, end) => {
+        met.push(places === null ? [start, end] : [places.starts[start] ?? 0, places.ends[end - 1] ?? 0]);
+      });
+    }
   }
-  return pattern;
+  return met.length === 0 ? text : withoutPlaces(text, met);
 }
 
-/**
- * Each character as it is, percent-encoded once or more often, or as JSON escapes it; there is one way to go on, so it
- * is quick.
- */
-function escapedPattern(secret: string): RegExp {
-  const parts = [...secret].map((character) => {
-    const bytes = [...Buffer.from(character)].map((byte) => `%(?:25)*${byte.toString(16).padStart(2, '0')}`).join('');
-    const units = character
-      .split('')
-      .map((unit) => `\\\\+u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .join('');
-    return `(?:${inText(character)}|${bytes}|${units})`;
-  });
-  return new RegExp(parts.map(ignoringCaseOfHex).join(''), 'gu');
+/** Places that overlap are one. */
+function withoutPlaces(text: string, places: [start: number, end: number][]): string {
+  places.sort((left, right) => left[0] - right[0]);
+  const parts: string[] = [];
+  let [from, until] = [0, 0];
+  for (const [start, end] of places) {
+    if (start >= until) {
+      parts.push(text.slice(from, start), REDACTED);
+      from = end;
+    }
+    until = Math.max(until, end);
+    from = until;
+  }
+  return parts.join('') + text.slice(from);
 }
 
-/** In JSON inside of JSON, what is escaped has more than one backslash before it. */
-function inText(character: string): string {
-  const plain = escapeForPattern(character);
-  if (character === '\\') return '\\\\+';
-  return character === '"' || character === '/' ? `\\\\*${plain}` : plain;
+/** Whether any of the secrets is in the bytes as it is. */
+export function includesSecret(bytes: string, secrets: SoughtSecrets): boolean {
+  let isMet = false;
+  for (const index of indexesOf(secrets)) index.find(bytes, () => (isMet = true));
+  return isMet;
 }
 
-/** Hexadecimal digits in either case, and the character itself in its own alone. */
-function ignoringCaseOfHex(part: string): string {
-  return part.replace(/%\(\?:25\)\*[0-9a-f]{2}|u[0-9a-f]{4}/g, (code) =>
-    code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`),
-  );
+function indexesOf(secrets: SoughtSecrets): readonly SecretIndex[] {
+  const known = secrets.known ?? [];
+  return secrets.length === 0 ? known : [...known, indexOfList(secrets)];
 }
 
-function escapeForPattern(character: string): string {
-  return character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+const MOST_LISTS = 50;
+const listIndexes = new Map<string, SecretIndex>();
+
+/** Clients present the same secrets again and again. */
+function indexOfList(secrets: readonly string[]): SecretIndex {
+  const list = secrets.join('\n');
+  let index = listIndexes.get(list);
+  if (index === undefined) {
+    if (listIndexes.size >= MOST_LISTS) listIndexes.clear();
+    index = new SecretIndex(secrets, FEW);
+    listIndexes.set(list, index);
+  }
+  return index;
 }
 
 /** Headers by their names in small letters; of one that came several times the values stand in a row. */
-export function redactHeaders(headers: Headers, secrets: readonly string[]): Record<string, string> {
+export function redactHeaders(headers: Headers, secrets: SoughtSecrets): Record<string, string> {
   // Without a prototype, so that a header may be called like anything.
   const clean: Record<string, string> = Object.create(null);
   const lines = headers === '' ? [] : headers.split('\n');
@@ -150,7 +142,7 @@ export function redactHeaders(headers: Headers, secrets: readonly string[]): Rec
 }
 
 /** The same, as lines again. */
-export function redactHeaderLines(headers: Headers, secrets: readonly string[]): Headers {
+export function redactHeaderLines(headers: Headers, secrets: SoughtSecrets): Headers {
   if (headers === '') return '';
   const lines = headers.split('\n');
   for (let index = 0; index + 1 < lines.length; index += 2) {
@@ -172,7 +164,7 @@ function loweredName(name: string): string {
 }
 
 /** The value of a header, whose name is in small letters. */
-export function redactHeader(name: string, value: string, secrets: readonly string[]): string {
+export function redactHeader(name: string, value: string, secrets: SoughtSecrets): string {
   if (!isSecretHeader(name)) return redactText(value, secrets);
   const scheme = isSchemedHeader(name) ? SCHEMED.exec(value.trim())?.[1] : undefined;
   return scheme === undefined ? REDACTED : `${scheme} ${REDACTED}`;

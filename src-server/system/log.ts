@@ -3,7 +3,7 @@
  * asked for.
  */
 import { pino } from 'pino';
-import { redactText, secretsIn } from '../engine/redact-secrets.ts';
+import { type KnownList, redactText, secretsIn } from '../engine/redact-secrets.ts';
 import { terminalText } from './terminal-text.ts';
 
 export type LogLevel = 'silent' | 'info' | 'debug';
@@ -17,7 +17,7 @@ export interface Log {
 }
 
 /** `secrets`: in no line. */
-export function createLog(level: LogLevel, secrets: () => readonly string[] = () => []): Log {
+export function createLog(level: LogLevel, secrets: () => KnownList = () => []): Log {
   const stderr = pino.destination({ fd: 2, sync: true });
   // It may go to a file on the very disk that is full: a line that cannot be written ends nothing.
   stderr.on('error', () => undefined);

@@ -13,6 +13,8 @@ export interface ServerParts extends HostingPorts {
   /** Publishes the events of whichever world is hosted. */
   readonly stream: EventStream;
   readonly snapshots: SnapshotStore;
+  /** Lets the server forget the secrets of the world, which has ended. */
+  readonly forgetSecrets: () => void;
   /** Creates what records the worlds of this host. */
   readonly createRecorder: (host: WorldTurns) => Recorder;
 }

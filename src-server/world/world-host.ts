@@ -67,7 +67,7 @@ export class WorldHost implements WorldTurns {
    */
   async end(after: RequestListener, meanwhile: () => Promise<void> = async () => {}): Promise<void> {
     await this.inTurn(async () => {
-      const { stream, journal } = this.#parts;
+      const { stream, journal, forgetSecrets } = this.#parts;
       await this.#live.endWithGrace();
       this.#live.commands?.flush();
       await meanwhile();
@@ -75,6 +75,8 @@ export class WorldHost implements WorldTurns {
       stream.close();
       await journal.close();
       this.#live.database.close();
+      // Nothing of this world is stored any more.
+      forgetSecrets();
     });
   }
 

@@ -5,7 +5,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { CommandLog, OpenCommand } from '../../engine/command-log.ts';
 import type { CommandBase, CommandRequest, MetOnWire } from '../../engine/ports/command-port.ts';
-import { REDACTED, redactKnown, secretsIn } from '../../engine/redact-secrets.ts';
+import { REDACTED, redactKnown, type SoughtSecrets, secretsIn } from '../../engine/redact-secrets.ts';
 import type { KnownSecrets } from '../../engine/redaction/known-secrets.ts';
 import type { World } from '../../engine/world.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -20,7 +20,7 @@ export interface RecordingDependencies {
   readonly driver: TimeDriver;
   /** `null` where commands are not recorded. */
   readonly commands: CommandLog | null;
-  readonly secrets: Pick<KnownSecrets, 'credentials'>;
+  readonly secrets: Pick<KnownSecrets, 'soughtCredentials'>;
   /** True once the server ends, or another world has taken the place of this one. */
   readonly isOver: () => boolean;
 }
@@ -72,7 +72,7 @@ export function openCommand(service: RecordingDependencies, request: Request, op
   };
 }
 
-function withoutSecrets(met: MetOnWire, secrets: readonly string[]): MetOnWire {
+function withoutSecrets(met: MetOnWire, secrets: SoughtSecrets): MetOnWire {
   const headers = Object.entries(met.headers).map(([name, value]) => [name, redactKnown(value, secrets)]);
   return { ...met, headers: Object.fromEntries(headers) };
 }
@@ -81,6 +81,6 @@ function withoutSecrets(met: MetOnWire, secrets: readonly string[]): MetOnWire {
 const KEY_IN_QUERY = /([?&]key=)[^&]*/g;
 
 /** What was shown with a request is no part of a command: what is kept of it is handed on in recordings. */
-function secretsOf({ secrets }: RecordingDependencies, { headers: { authorization } }: Request): readonly string[] {
-  return secretsIn(authorization === undefined ? '' : `Authorization\n${authorization}`, secrets.credentials());
+function secretsOf({ secrets }: RecordingDependencies, { headers: { authorization } }: Request): SoughtSecrets {
+  return secretsIn(authorization === undefined ? '' : `Authorization\n${authorization}`, secrets.soughtCredentials);
 }

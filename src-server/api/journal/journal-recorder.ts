@@ -10,7 +10,7 @@ import type {
   JournalRecord,
   JournalStore,
 } from '../../engine/ports/journal-port.ts';
-import { redactText, secretsIn } from '../../engine/redact-secrets.ts';
+import { type KnownList, redactText, secretsIn } from '../../engine/redact-secrets.ts';
 import type { KnownSecrets } from '../../engine/redaction/known-secrets.ts';
 import { createJournalGroups } from './journal-groups.ts';
 
@@ -37,7 +37,7 @@ export interface JournalRecorder {
 
 interface Surroundings {
   readonly after: (delayMs: number, run: () => void) => () => void;
-  readonly secrets: Pick<KnownSecrets, 'all'>;
+  readonly secrets: Pick<KnownSecrets, 'all' | 'sought'>;
   /** False where the store is gone with the server. */
   readonly outlives: boolean;
 }
@@ -55,7 +55,7 @@ export function createJournalRecorder(
     },
     record(exchange) {
       groups?.add(exchange);
-      for (const listener of listeners) listener(() => withoutSecrets(exchange, secrets.all()));
+      for (const listener of listeners) listener(() => withoutSecrets(exchange, secrets.sought));
     },
     onRecord(listener) {
       listeners.add(listener);
@@ -80,7 +80,7 @@ export function createJournalRecorder(
   };
 }
 
-function withoutSecrets(exchange: JournalRecord, known: readonly string[]): JournalRecord {
+function withoutSecrets(exchange: JournalRecord, known: KnownList): JournalRecord {
   const path = redactText(exchange.path, secretsIn(exchange.requestHeaders, known));
   return path === exchange.path ? exchange : { ...exchange, path };
 }

@@ -47,13 +47,15 @@ export interface StartedWorld {
 export function makeWorld(shared: SharedParts, plan: WorldPlan): Promise<Outcome<StartedWorld>> {
   return orRefused(async (faults) => {
     const { opened, aliases, lasting } = await prepare(shared, plan, faults);
+    let parts: ServiceParts | null = null;
     try {
       const adminToken = plan.adminToken ?? randomToken();
-      const parts = createServiceParts(shared, { options: lasting, name: plan.name, adminToken, worlds: null });
+      parts = createServiceParts(shared, { options: lasting, name: plan.name, adminToken, worlds: null });
       const host = await hostWorld(parts, opened, opened.world.kernel.isNew || plan.image !== null);
       host.start();
       return { host, parts, adminToken, aliases };
     } catch (error) {
+      parts?.forgetSecrets();
       opened.database.close();
       throw error;
     }

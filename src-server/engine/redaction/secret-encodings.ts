@@ -1,6 +1,6 @@
 /**
  * How a secret may be spelt in a text: as it is, percent-encoded, in JSON, in base64 wherever it begins among three bytes
- * (with a user's name before it, as in Basic), in base64 for addresses, and hexadecimal. Pure.
+ * (with a user's name before it, as in Basic), in base64 for addresses, and hexadecimal in small letters. Pure.
  */
 
 /** Distinct; none of fewer characters than the shortest that is sought. */
@@ -9,7 +9,7 @@ export function encodingsOf(secret: string, shortest: number): string[] {
   const bytes = Buffer.from(secret);
   const hex = bytes.toString('hex');
   const inAddress = secret.isWellFormed() ? encodeURIComponent(secret) : secret;
-  const spelt = [secret, inAddress, JSON.stringify(secret).slice(1, -1), hex, hex.toUpperCase()];
+  const spelt = [secret, inAddress, JSON.stringify(secret).slice(1, -1), hex];
   for (const before of [0, 1, 2]) {
     const core = base64Core(bytes, before);
     spelt.push(core, core.replaceAll('+', '-').replaceAll('/', '_'));

@@ -12,11 +12,7 @@ import type { TrafficExchange } from './traffic-exchange.ts';
 /** What clients show is in no report, whoever says it again. */
 function createShownSecrets() {
   const shown = new Set<string>();
-  const plain = (text: string) =>
-    redactText(
-      text,
-      [...shown].sort((left, right) => right.length - left.length),
-    );
+  const plain = (text: string) => redactText(text, [...shown]);
   return {
     note({ requestHeaders }: TrafficExchange) {
       for (const secret of secretsIn(Object.entries(requestHeaders).flat().join('\n'), [])) shown.add(secret);

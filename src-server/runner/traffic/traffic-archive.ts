@@ -31,7 +31,7 @@ export function createTrafficArchive(): TrafficArchive {
   let leftOut = 0;
   const text = () => {
     const log = { version: '1.2', creator: { name: 'Ballast', version: packageVersion() }, entries: kept };
-    return redactKnown(`${JSON.stringify({ log }, null, 2)}\n`, longestFirst(shown));
+    return redactKnown(`${JSON.stringify({ log }, null, 2)}\n`, [...shown]);
   };
   return {
     add(exchange) {
@@ -87,9 +87,4 @@ function withoutSecrets(headers: ForwardedExchange['headers']): Record<string, s
 /** Without what its name says to be a credential, also in answers: nobody has shown those yet. */
 function plain(text: string): string {
   return redactText(text, []);
-}
-
-/** A secret that is part of another must not leave the rest of it behind. */
-function longestFirst(secrets: Iterable<string>): string[] {
-  return [...secrets].sort((left, right) => right.length - left.length);
 }

@@ -1,7 +1,13 @@
 /** Writes requests into the tables of the journal, without their secrets, and deletes the oldest. */
 import type Database from 'better-sqlite3';
 import type { JournalRecord } from '../../engine/ports/journal-port.ts';
-import { redactHeaders, redactText, secretsIn } from '../../engine/redact-secrets.ts';
+import {
+  type KnownList,
+  redactHeaders,
+  redactText,
+  type SoughtSecrets,
+  secretsIn,
+} from '../../engine/redact-secrets.ts';
 import { prepareRows, type RowWriter } from './journal-rows.ts';
 
 const REQUEST_COLUMNS = 18;
@@ -9,13 +15,13 @@ const CONTENT_COLUMNS = 5;
 const MOST_CACHED_HEADERS = 100;
 
 /** Writes requests numbered from `firstSeq` on; returns how many bytes of text they have. */
-export type WriteRequests = (firstSeq: number, records: readonly JournalRecord[], secrets: readonly string[]) => number;
+export type WriteRequests = (firstSeq: number, records: readonly JournalRecord[], secrets: KnownList) => number;
 
 export function createRequestWriter(sqlite: Database.Database): WriteRequests {
   const beginRequests = prepareRows(sqlite, 'exchanges', REQUEST_COLUMNS);
   const beginContents = prepareRows(sqlite, 'contents', CONTENT_COLUMNS);
   const requestHeadersOf = createHeaderCache();
-  const add = ({ requests, contents }: Rows, seq: number, record: JournalRecord, known: readonly string[]): number => {
+  const add = ({ requests, contents }: Rows, seq: number, record: JournalRecord, known: KnownList): number => {
     const secrets = secretsIn(record.requestHeaders, known);
     const redact = (text: string) => redactText(text, secrets);
     const path = redact(record.path);
@@ -52,7 +58,7 @@ interface Rows {
 /**
  * Request headers as they are stored. Clients send the same ones again and again, and their secrets follow from them.
  */
-function createHeaderCache(): (headers: string, secrets: readonly string[]) => string {
+function createHeaderCache(): (headers: string, secrets: SoughtSecrets) => string {
   const cache = new Map<string, string>();
   return (headers, secrets) => {
     let text = cache.get(headers);

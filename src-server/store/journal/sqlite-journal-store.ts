@@ -5,6 +5,7 @@
  */
 import type Database from 'better-sqlite3';
 import type { JournalAnswer, JournalAsk, JournalBounds } from '../../engine/ports/journal-port.ts';
+import { SecretIndex } from '../../engine/redaction/secret-index.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { countOf, isSmallBatch, type JournalBatch, unpackRecords } from './journal-batch.ts';
 import { createJournalReader } from './journal-reader.ts';
@@ -23,6 +24,10 @@ export interface JournalSettings {
 /** Requests that are dropped at once where there are too many bytes. */
 const DROPPED_AT_ONCE = 200;
 const INDEXED_AT_ONCE = 2000;
+
+/** All journals of a thread seek the secrets of one server, which hardly change from one batch to the next. */
+const seekers = new SecretIndex();
+const sought: readonly SecretIndex[] = [seekers];
 
 export class SqliteJournal {
   readonly #sqlite: Database.Database;
@@ -52,11 +57,12 @@ export class SqliteJournal {
       const count = countOf(batch);
       // Behind a batch that waits the next one has to wait too, so that numbers and rows stay in one order.
       const waits = !isSmallBatch(batch) || !this.#pending.isEmpty();
-      const redacted = waits ? redactBatch(batch, secrets) : null;
+      seekers.become(secrets);
+      const redacted = waits ? redactBatch(batch, sought) : null;
       if (redacted !== null) extent.bytes += this.#pending.add(extent.lastSeq + 1, redacted);
       else {
         while (this.#split()) {}
-        extent.bytes += this.#write(extent.lastSeq + 1, unpackRecords(batch), secrets);
+        extent.bytes += this.#write(extent.lastSeq + 1, unpackRecords(batch), sought);
       }
       extent.lastSeq += count;
       this.#enforceBounds();

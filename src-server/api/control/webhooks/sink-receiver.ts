@@ -7,7 +7,13 @@ import { SINK_NAME } from '../../../contract/control/webhooks/sinks.ts';
 import { nextSinkAnswer } from '../../../engine/next-sink-answer.ts';
 import { SINK_BOUNDS, type SinkAnswer, type SinkStore } from '../../../engine/ports/sink-ports.ts';
 import type { WebhookStore } from '../../../engine/ports/webhook-ports.ts';
-import { redactHeader, redactKnown, redactText, secretsIn } from '../../../engine/redact-secrets.ts';
+import {
+  redactHeader,
+  redactKnown,
+  redactText,
+  type SoughtSecrets,
+  secretsIn,
+} from '../../../engine/redact-secrets.ts';
 import type { KnownSecrets } from '../../../engine/redaction/known-secrets.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import type { After } from '../../http/after.ts';
@@ -24,7 +30,7 @@ export interface SinkReceiverDependencies {
   readonly webhooks: WebhookStore;
   readonly webhookService: Pick<WebhookService, 'check'>;
   readonly after: After;
-  readonly secrets: Pick<KnownSecrets, 'all'>;
+  readonly secrets: Pick<KnownSecrets, 'sought'>;
 }
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -46,7 +52,7 @@ export function addSinkReceiver(router: Router, service: SinkReceiverDependencie
     }
     const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
     const headers = plainHeaders(request);
-    const secrets = secretsIn(Object.entries(headers).flat().join('\n'), service.secrets.all());
+    const secrets = secretsIn(Object.entries(headers).flat().join('\n'), service.secrets.sought);
     const script = sink.script(name);
     const answer = script === null ? null : nextSinkAnswer(script);
     const record = {
@@ -98,7 +104,7 @@ function isSignatureValid(
   return endpoints.some(({ secret }) => service.webhookService.check(secret, headers, body).valid);
 }
 
-function shownHeaders(headers: Readonly<Record<string, string>>, secrets: readonly string[]): Record<string, string> {
+function shownHeaders(headers: Readonly<Record<string, string>>, secrets: SoughtSecrets): Record<string, string> {
   const shown = Object.entries(headers).map(([name, value]) => [name, redactHeader(name, value, secrets)]);
   return Object.fromEntries(shown);
 }

@@ -1,0 +1,165 @@
+/**
+ * Finds many secrets in a text at once: what it costs grows with the text, not with the number of secrets. A filter of
+ * the first eight characters of every spelling passes over almost every place; a tree of the spellings decides the rest.
+ * Secrets are added and removed one by one.
+ */
+import { encodingsOf } from './secret-encodings.ts';
+import { canonicalSpellings } from './text-forms.ts';
+
+/** Shorter ones are not sought: such words stand in texts by chance. */
+export const SHORTEST_SOUGHT = 8;
+
+/** Told of each secret that begins at `start` and of its end. */
+type Met = (start: number, end: number) => void;
+
+/** What may follow: another branch, or the rest of the only spelling that goes on so. */
+interface Branch {
+  isEnd: boolean;
+  readonly next: Map<number, Branch | string>;
+}
+
+/** What each character moves those before it by in a sum of eight, so that the ninth is out of it. */
+const SHIFT = 2;
+/** Entries of the filter where there may be thousands of secrets, and where there are few: it then sums the last six. */
+const MANY = 2 ** (SHIFT * SHORTEST_SOUGHT);
+export const FEW = 2 ** 12;
+
+let looked = 0;
+
+/** How many characters were looked at since the process began: what searches cost, whatever the machine. */
+export function charactersLookedAt(): number {
+  return looked;
+}
+
+export class SecretIndex {
+  readonly #begins: Uint16Array;
+  readonly #root: Branch = { isEnd: false, next: new Map() };
+  /** Secrets, and how many spellings of all secrets are the same. */
+  readonly #secrets = new Set<string>();
+  readonly #spellings = new Map<string, number>();
+
+  constructor(secrets: Iterable<string> = [], entries = MANY) {
+    this.#begins = new Uint16Array(entries);
+    for (const secret of secrets) this.add(secret);
+  }
+
+  get size(): number {
+    return this.#secrets.size;
+  }
+
+  add(secret: string): void {
+    if (this.#secrets.has(secret)) return;
+    this.#secrets.add(secret);
+    for (const spelling of spellingsOf(secret)) {
+      const count = this.#spellings.get(spelling) ?? 0;
+      this.#spellings.set(spelling, count + 1);
+      if (count > 0) continue;
+      this.#count(spelling, 1);
+      plant(this.#root, spelling);
+    }
+  }
+
+  delete(secret: string): void {
+    if (!this.#secrets.delete(secret)) return;
+    for (const spelling of spellingsOf(secret)) {
+      const count = this.#spellings.get(spelling) ?? 0;
+      if (count > 1) this.#spellings.set(spelling, count - 1);
+      if (count !== 1) continue;
+      this.#spellings.delete(spelling);
+      this.#count(spelling, -1);
+      fell(this.#root, spelling);
+    }
+  }
+
+  #count(spelling: string, change: 1 | -1): void {
+    const begin = beginOf(spelling) & (this.#begins.length - 1);
+    this.#begins[begin] = (this.#begins[begin] ?? 0) + change;
+  }
+
+  /** Makes these its secrets; those that it has already cost next to nothing. */
+  become(secrets: readonly string[]): void {
+    const wanted = new Set(secrets);
+    for (const secret of this.#secrets) if (!wanted.has(secret)) this.delete(secret);
+    for (const secret of wanted) this.add(secret);
+  }
+
+  /** The longest secret at every place; `text` in one of its forms (`text-forms.ts`). */
+  find(text: string, met: Met): void {
+    if (this.#spellings.size === 0) return;
+    looked += text.length;
+    const begins = this.#begins;
+    const mask = begins.length - 1;
+    let sum = 0;
+    for (let index = 0; index < text.length; index += 1) {
+      sum = ((sum << SHIFT) ^ text.charCodeAt(index)) & mask;
+      const start = index - SHORTEST_SOUGHT + 1;
+      if (start < 0 || begins[sum] === 0) continue;
+      const end = longestAt(this.#root, text, start);
+      if (end > start) met(start, end);
+    }
+  }
+}
+
+function spellingsOf(secret: string): ReadonlySet<string> {
+  const spelt = encodingsOf(secret, SHORTEST_SOUGHT).flatMap((each) => canonicalSpellings(each));
+  return new Set(spelt.filter(({ length }) => length >= SHORTEST_SOUGHT));
+}
+
+function beginOf(spelling: string): number {
+  let sum = 0;
+  for (let index = 0; index < SHORTEST_SOUGHT; index += 1)
+    sum = ((sum << SHIFT) ^ spelling.charCodeAt(index)) & (MANY - 1);
+  return sum;
+}
+
+function plant(root: Branch, spelling: string): void {
+  let branch = root;
+  for (let index = 0; index < spelling.length; index += 1) {
+    const code = spelling.charCodeAt(index);
+    const next = branch.next.get(code);
+    if (next === undefined) {
+      branch.next.set(code, spelling.slice(index + 1));
+      return;
+    }
+    if (typeof next === 'string') {
+      const grown: Branch = { isEnd: next === '', next: new Map() };
+      if (next !== '') grown.next.set(next.charCodeAt(0), next.slice(1));
+      branch.next.set(code, grown);
+      branch = grown;
+    } else branch = next;
+  }
+  branch.isEnd = true;
+}
+
+/** Branches that bear nothing any more go, too. */
+function fell(root: Branch, spelling: string): void {
+  const passed: Branch[] = [];
+  let branch = root;
+  for (let index = 0; index < spelling.length; index += 1) {
+    const next = branch.next.get(spelling.charCodeAt(index));
+    passed.push(branch);
+    if (typeof next !== 'object') break;
+    branch = next;
+    if (index === spelling.length - 1) branch.isEnd = false;
+  }
+  for (let depth = passed.length - 1; depth >= 0; depth -= 1) {
+    const next = passed[depth]?.next.get(spelling.charCodeAt(depth));
+    if (typeof next === 'object' && (next.isEnd || next.next.size > 0)) return;
+    passed[depth]?.next.delete(spelling.charCodeAt(depth));
+  }
+}
+
+/** Where the longest spelling that begins at `start` ends; `start` where none does. */
+function longestAt(root: Branch, text: string, start: number): number {
+  let end = start;
+  let branch = root;
+  for (let index = start; index < text.length; index += 1) {
+    looked += 1;
+    const next = branch.next.get(text.charCodeAt(index));
+    if (next === undefined) return end;
+    if (typeof next === 'string') return text.startsWith(next, index + 1) ? index + 1 + next.length : end;
+    branch = next;
+    if (branch.isEnd) end = index + 1;
+  }
+  return end;
+}
