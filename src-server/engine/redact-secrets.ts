@@ -135,8 +135,10 @@ export function redactHeaders(headers: Headers, secrets: SoughtSecrets): Record<
   for (let index = 0; index < lines.length; index += 2) {
     const name = loweredName(lines[index] ?? '');
     const value = redactHeader(name, lines[index + 1] ?? '', secrets);
-    const before = clean[name];
-    clean[name] = before === undefined ? value : `${before}, ${value}`;
+    // A secret can stand in a name, too.
+    const shown = redactKnown(lines[index] ?? '', secrets).toLowerCase();
+    const before = clean[shown];
+    clean[shown] = before === undefined ? value : `${before}, ${value}`;
   }
   return clean;
 }
@@ -146,7 +148,9 @@ export function redactHeaderLines(headers: Headers, secrets: SoughtSecrets): Hea
   if (headers === '') return '';
   const lines = headers.split('\n');
   for (let index = 0; index + 1 < lines.length; index += 2) {
-    lines[index + 1] = redactHeader(loweredName(lines[index] ?? ''), lines[index + 1] ?? '', secrets);
+    const name = lines[index] ?? '';
+    lines[index] = redactKnown(name, secrets);
+    lines[index + 1] = redactHeader(loweredName(name), lines[index + 1] ?? '', secrets);
   }
   return lines.join('\n');
 }

@@ -4,7 +4,7 @@
  * Secrets are added and removed one by one.
  */
 import { encodingsOf } from './secret-encodings.ts';
-import { canonicalSpellings } from './text-forms.ts';
+import { soughtForms } from './text-forms.ts';
 
 /** Shorter ones are not sought: such words stand in texts by chance. */
 export const SHORTEST_SOUGHT = 8;
@@ -101,7 +101,7 @@ export class SecretIndex {
 }
 
 function spellingsOf(secret: string): ReadonlySet<string> {
-  const spelt = encodingsOf(secret, SHORTEST_SOUGHT).flatMap((each) => canonicalSpellings(each));
+  const spelt = encodingsOf(secret, SHORTEST_SOUGHT).flatMap((each) => soughtForms(each));
   return new Set(spelt.filter(({ length }) => length >= SHORTEST_SOUGHT));
 }
 

@@ -47,7 +47,7 @@ function* decodedForms(bytes: TextForm): Generator<TextForm> {
 }
 
 /** What a spelling becomes in each of the forms, so that it is found in them even where it has escapes of its own. */
-export function canonicalSpellings(spelling: string): string[] {
+export function soughtForms(spelling: string): string[] {
   const bytes = bytesOf(spelling);
   return [spelling, bytes.text, ...[...decodedForms(bytes)].map(({ text }) => text)];
 }

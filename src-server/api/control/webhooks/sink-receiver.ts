@@ -60,7 +60,7 @@ export function addSinkReceiver(router: Router, service: SinkReceiverDependencie
       receivedMs: driver.nowMs(),
       method: request.method,
       path: redactText(request.originalUrl, secrets),
-      headers: shownHeaders(headers, secrets),
+      headers: shownHeaders(request, headers, secrets),
       // What signs a body signs each byte of it, so only secrets of this server are taken out.
       body: redactKnown(body, secrets),
       eventId: headers['webhook-id'] ?? null,
@@ -104,8 +104,18 @@ function isSignatureValid(
   return endpoints.some(({ secret }) => service.webhookService.check(secret, headers, body).valid);
 }
 
-function shownHeaders(headers: Readonly<Record<string, string>>, secrets: SoughtSecrets): Record<string, string> {
-  const shown = Object.entries(headers).map(([name, value]) => [name, redactHeader(name, value, secrets)]);
+function shownHeaders(
+  { rawHeaders }: Request,
+  headers: Readonly<Record<string, string>>,
+  secrets: SoughtSecrets,
+): Record<string, string> {
+  // A secret can stand in a name, too, and there in its own letters alone.
+  const names = rawHeaders.filter((_, index) => index % 2 === 0);
+  const shownNames = new Map(names.map((name) => [name.toLowerCase(), redactKnown(name, secrets).toLowerCase()]));
+  const shown = Object.entries(headers).map(([name, value]) => [
+    shownNames.get(name) ?? name,
+    redactHeader(name, value, secrets),
+  ]);
   return Object.fromEntries(shown);
 }
 
