@@ -10,10 +10,17 @@ export class ForeignDatabaseError extends Error {
 }
 
 /**
- * Returns how many migrations it has had. Throws `ForeignDatabaseError`. An empty database is accepted: its world is still
- * to be made.
+ * Returns how many migrations it has had. Throws `ForeignDatabaseError`, also where somebody has changed its schema. An
+ * empty database is accepted: its world is still to be made.
  */
 export function refuseForeignSchema(sqlite: Database.Database, migrationsFolder: string): number {
+  const applied = countMigrations(sqlite, migrationsFolder);
+  if (applied > 0 && !hasSchemaOf(sqlite, migrationsFolder, applied)) throw new ForeignDatabaseError(OTHER_SCHEMA);
+  return applied;
+}
+
+/** The same of a database whose schema may have been changed, which `ballast doctor` tells apart. */
+export function countMigrations(sqlite: Database.Database, migrationsFolder: string): number {
   const names = sqlite.prepare<[], string>('select name from sqlite_schema').pluck().all();
   if (names.length === 0) return 0;
   const table = sqlite.prepare<[string, string], number>(
@@ -23,10 +30,7 @@ export function refuseForeignSchema(sqlite: Database.Database, migrationsFolder:
     throw new ForeignDatabaseError('the database is not one of Ballast: it was made by another program');
   const applied = appliedMigrations(sqlite);
   const known = knownMigrations(migrationsFolder);
-  if (startsWith(known, applied)) {
-    if (hasSchemaOf(sqlite, migrationsFolder, applied.length)) return applied.length;
-    throw new ForeignDatabaseError(OTHER_SCHEMA);
-  }
+  if (startsWith(known, applied)) return applied.length;
   throw new ForeignDatabaseError(
     startsWith(applied, known)
       ? 'the database was written by a later version of Ballast; use that version, or another folder'

@@ -4,7 +4,7 @@
  */
 import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { isBehind, refuseForeignSchema } from './check-schema.ts';
+import { countMigrations, ForeignDatabaseError, isBehind } from './check-schema.ts';
 import { fileAsImage, openDatabase, openImage } from './open-database.ts';
 
 type StoredRow = Record<string, string | number | null>;
@@ -87,7 +87,7 @@ function examinedOf(sqlite: Database.Database, forget: () => void): ExaminedData
     foreignKeys: () => foreignKeysOf(sqlite),
     close,
     atPresentSchema(migrationsFolder) {
-      refuseForeignSchema(sqlite, migrationsFolder);
+      countMigrations(sqlite, migrationsFolder);
       if (!isBehind(sqlite, migrationsFolder)) return examined;
       const image = fileAsImage(sqlite.serialize());
       close();
@@ -101,6 +101,8 @@ function migrated(image: Buffer, migrationsFolder: string): Database.Database {
   try {
     return openImage(image, migrationsFolder).sqlite;
   } catch (error) {
+    // Of an earlier release, and not as that release made it.
+    if (error instanceof ForeignDatabaseError) throw new UnmigratedError(error.message, { cause: error });
     const { cause } = error as Error;
     if (!(cause instanceof Database.SqliteError)) throw error;
     throw new UnmigratedError(`it cannot be migrated to the present schema: ${cause.message}`, { cause });
