@@ -10,7 +10,7 @@ import { formatValue } from './finding.ts';
 export type Scalar = string | number | null;
 export type Row = Readonly<Record<string, Scalar>>;
 
-/** What is not one value: a bound, or a value that only has to be there. */
+/** A condition instead of an exact value: a bound, or that there is a value. */
 export interface Rule {
   readonly says: string;
   holds(stored: Json): boolean;
@@ -40,7 +40,7 @@ export class ExpectedTable {
     return this.rows.get(keyText(key)) ?? null;
   }
 
-  /** A row that the log never made is left alone. */
+  /** Rows that no event made are not checked. */
   change(key: readonly Scalar[], columns: Columns): void {
     Object.assign(this.rows.get(keyText(key))?.columns ?? {}, columns);
   }
@@ -113,7 +113,7 @@ function storedValue(row: Row, column: string): Json {
   return value ?? null;
 }
 
-/** `undefined` for what is no JSON. */
+/** Returns `undefined` if the text is not JSON. */
 export function parseJson(stored: Json): Json | undefined {
   if (typeof stored !== 'string') return stored === null ? null : undefined;
   try {

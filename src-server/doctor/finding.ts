@@ -1,4 +1,4 @@
-/** What is wrong with a database, and where. A list of findings is bounded, and counts what it leaves out. */
+/** What is wrong with a database, and where. The list is bounded and counts the findings that it leaves out. */
 
 /** The checks, in the order in which they are made. */
 export const CHECKS = ['file', 'integrity', 'foreign_keys', 'schema', 'chain', 'state', 'consistency'] as const;
@@ -19,7 +19,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** More of one file would be read by nobody. */
+/** Findings listed for one file. */
 const MOST_FINDINGS = 200;
 
 export class Findings {

@@ -71,7 +71,7 @@ export function redactText(text: string, secrets: SoughtSecrets): string {
   return redactNamed(redactKnown(text, secrets), REDACTED);
 }
 
-/** Without the secrets alone: for what is carried out again, where a body names secrets of its own. */
+/** Removes only known secrets. For commands that are replayed, whose bodies need their other secrets. */
 export function redactKnown(text: string, secrets: SoughtSecrets): string {
   const met: [start: number, end: number][] = [];
   for (const { text: form, places } of formsOf(text)) {

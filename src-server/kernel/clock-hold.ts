@@ -82,7 +82,7 @@ export class ClockHold {
     this.#resolveWaiting();
   }
 
-  /** A timer that fails is a bug to whoever plays scenarios, and must not keep them waiting. */
+  /** In a scenario's world a failing timer ends the run as a bug instead of holding the clock. */
   #holds(error: unknown): boolean {
     if (error instanceof TimerFailedError) return this.#ports.disk.holdsFailedTimers === true;
     return storageFailureOf(error) !== null;

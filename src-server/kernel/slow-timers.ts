@@ -54,7 +54,7 @@ export class SlowTimers {
     const { host, hold } = this.#ports;
     for (;;) {
       await host.breathe();
-      // Whoever waits for the end of these is told why there is none.
+      // Callers that wait for these timers get the error.
       if (hold.isLasting) break;
       await hold.over();
       if (!this.#ports.mayRun()) break;

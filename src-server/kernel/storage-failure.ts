@@ -24,7 +24,7 @@ export class DiskFullError extends Error {
   readonly code = 'ENOSPC';
 }
 
-/** A timer's handler failed: the world cannot go on from what is stored of it, and nothing else is wrong. */
+/** A timer's handler failed: this world cannot go on, but the disk and the other worlds are fine. */
 export class TimerFailedError extends Error {
   readonly code = 'TIMER_FAILED';
 }

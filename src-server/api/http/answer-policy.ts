@@ -20,7 +20,7 @@ export const beInert: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** For a page that is made of what a user's file or client said: it has its style, and nothing else. */
+/** The policy of a page built from a user's file or a client's words: inline styles are allowed, nothing else. */
 export function allowStyle(response: ServerResponse): void {
   response.setHeader(POLICY, "default-src 'none'; style-src 'unsafe-inline'; sandbox");
 }

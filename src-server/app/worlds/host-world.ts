@@ -23,7 +23,7 @@ export async function hostWorld(parts: ServiceParts, opened: OpenedDatabase, isB
 
 /** From now on a reset goes back to what the world is now. */
 export async function storeBeginning(snapshots: SnapshotStore, opened: OpenedDatabase): Promise<void> {
-  // They are in the image of the beginning, and nobody is to do them again.
+  // They are part of the initial image, so a replay must not run them again.
   opened.settings.set(COMMANDS_AT_START_SETTING, String(opened.commands?.store.latestSeq() ?? 0));
   await snapshots.put(INITIAL_SNAPSHOT, opened);
 }

@@ -203,7 +203,7 @@ export class HostedWorlds implements WorldsService {
     return bad('/keep', 'is of no use here: this server stores nothing; start it with --data');
   }
 
-  /** What is written below a data folder that was moved or removed would make it anew, without its first world. */
+  /** Refuses writes once the data folder was moved or removed: they would create it again without its first world. */
   #refuseMovedFolder(): void {
     if (!this.#registry.first.host.live.database.isInPlace())
       throw new DataMissingError('the data folder is not where it was opened');

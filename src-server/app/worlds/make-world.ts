@@ -89,7 +89,7 @@ async function orRefused<T>(work: (faults: ValidationIssue[]) => Promise<T>): Pr
   try {
     return accepted(await work(faults));
   } catch (error) {
-    // A disk that is full is nobody's bad request.
+    // A full disk is not the client's fault.
     if (!(error instanceof StartupError) || storageFailureOf(error) !== null) throw error;
     if (faults.length === 0) return refused('invalid_request', `The world cannot be made: ${error.lines.join('; ')}.`);
     const [first] = faults;

@@ -56,7 +56,7 @@ export class StoredWorlds {
     }
   }
 
-  /** Made beside its place, so that nobody finds half of it there, and then opened as after a restart. */
+  /** Makes the world beside its final place, moves it there whole, and then opens it as after a restart. */
   async make(
     plan: WorldPlan,
     facts: Pick<StoredWorld, 'createdMs' | 'expiresAfterMs' | 'forkOf'>,

@@ -93,7 +93,7 @@ function openLine({ host, allowedHosts = [] }: BallastOptions, { baseUrl }: Ball
   );
 }
 
-/** Nobody is surprised by what a file says that came with a folder. No control character of it reaches the terminal. */
+/** Says what the configuration file has set, without the file's control characters. */
 function configLine(file: string, taken: FilledFlags['taken']): string {
   const shown = taken.map(([member, value]) => `${member} ${JSON.stringify(value)}`).join(', ');
   const line = `ballast: ${file} sets ${shown}`;

@@ -13,7 +13,7 @@ const secret = (name: string) =>
   z
     .never(`is a secret, and others read this file: use ${name}_file, or the variable BALLAST_${name.toUpperCase()}`)
     .describe('Refused: it is a secret, and others read this file.');
-/** Whoever clones a folder has not read its file: what reaches beyond the project is said by its user. */
+/** The person who clones a folder has not read its file, so only flags may reach beyond the project. */
 const byFlagAlone = (name: string, what: string) =>
   z
     .never(`${what}, which a file cannot: leave it out and give --${name}, if you mean it`)

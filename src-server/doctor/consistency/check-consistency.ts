@@ -1,4 +1,4 @@
-/** Holds the tables of a database against each other, where the log does not say what is in them. */
+/** Compares the tables of a database with each other where the event log does not determine their contents. */
 import { type Findings, formatValue } from '../finding.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { WorldFacts, WorldTables } from '../world-tables.ts';

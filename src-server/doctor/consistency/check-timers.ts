@@ -18,7 +18,7 @@ interface Waiting {
   readonly column: string;
   /** Selects `entry`, `timer` (its number, where the row has it) and what its timer has to be. */
   readonly sql: string;
-  /** As it is stored; `undefined`: any. */
+  /** The payload that the timer must have, as stored. Left out: any payload is right. */
   readonly payload?: (row: Row) => string;
   readonly dueMs?: (row: Row) => Scalar;
 }

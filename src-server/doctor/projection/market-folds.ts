@@ -1,4 +1,4 @@
-/** What is done to the market: pins, events, loaded prices, faults, settings of exchanges and their outages. */
+/** Market operations: pins, events, loaded prices, faults, settings of exchanges and outages. */
 import { type Coverage, subjectOf } from '../../domain/identifiers/instrument-coverage.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { EventFields } from '../event-fields.ts';

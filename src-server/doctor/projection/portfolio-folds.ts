@@ -1,4 +1,4 @@
-/** Portfolios, and what is about to come into them and to leave them. */
+/** Portfolios with their pending cash flows, dividends and settlements. */
 import { isDeepStrictEqual } from 'node:util';
 import type { PlanConstraints } from '../../domain/plan/constraints.ts';
 import { constraintsData } from '../../engine/commands/portfolios/set-constraints.ts';

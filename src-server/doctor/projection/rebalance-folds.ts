@@ -45,7 +45,7 @@ const planned: Fold = (projection, fields, { atMs }) => {
   addOrders(tables.orders, rebalanceId, portfolioId, orders);
 };
 
-/** As nobody has sent them yet. They are rows once their plan is executed. */
+/** Orders that were planned but not sent. They become rows when their plan is executed. */
 function addOrders(
   table: ExpectedTable,
   rebalanceId: string,

@@ -12,7 +12,7 @@ import { nearNames } from './near-names.ts';
 export const SKIP = 'skip';
 export const NEW = 'new';
 
-/** Nobody reads what is near to more names than these, and each takes as long as a hundred rows. */
+/** Similar names are suggested for so many unknown names only: each suggestion costs as much as a hundred rows. */
 export const MOST_NEAR = 1000;
 
 export type Resolved =

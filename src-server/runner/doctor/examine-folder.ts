@@ -32,7 +32,7 @@ export async function examineFolder({ place, json, write }: DoctorOptions): Prom
   return exit;
 }
 
-/** Exit 64 for what holds no world, 74 for what is not there. */
+/** Exits with 64 for a folder without a world, and with 74 for one that does not exist. */
 function databasesAt(place: string): FoundDatabase[] {
   const stats = statSync(place, { throwIfNoEntry: false });
   if (stats === undefined) throw new StartupError(74, [`${place}: there is no such file or folder`]);

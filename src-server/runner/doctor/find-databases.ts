@@ -23,7 +23,7 @@ function databasesIn(folder: string, place: string): FoundDatabase[] {
     return { name: relative, file: join(folder, relative), kind };
   };
   const names = new Set(namesIn(join(folder, place)));
-  // What is left of a world without its database is found with it.
+  // Also finds the files of a world whose database is gone.
   const isWorld = place !== '' || TRACES.some((name) => names.has(name));
   const snapshots = namesIn(join(folder, place, 'snapshots'))
     .filter((name) => name.endsWith('.db'))

@@ -48,7 +48,7 @@ interface ServedExploration extends StoredExploration {
 export interface ExplorerRunner extends ExplorerService {
   /** Those that earlier servers began; the ones that had not ended wait for their turn, where clients may be run. */
   restore(): RestoredRun[];
-  /** Interrupts what is under way. */
+  /** Interrupts the runs that have not ended. */
   close(): void;
 }
 
@@ -81,8 +81,8 @@ export function createExplorerRunner({ allowCommands, folders, workerFile, inTur
       const loaded = load(wanted, allowCommands);
       if (!loaded.ok) return loaded;
       const { confirmation } = wanted;
-      const isAsked = needsConfirmation || confirmation !== undefined;
-      if (isAsked && confirmation !== previewOf(loaded.value).confirmation) return refuse(...UNCONFIRMED);
+      const mustMatch = needsConfirmation || confirmation !== undefined;
+      if (mustMatch && confirmation !== previewOf(loaded.value).confirmation) return refuse(...UNCONFIRMED);
       if (!makeRoom(explorations, MOST_EXPLORATIONS))
         return refused('invalid_request', `${MOST_EXPLORATIONS} explorations have not ended yet. Stop one first.`);
       const { confirmation: _agreed, ...stored } = wanted;

@@ -41,7 +41,7 @@ export function openTrialStore(folder: string, facts: ExplorationFacts, isResume
   }
   const text = canonicalJson({ ...facts });
   if (!isThere) {
-    // What clients say in trials is for the user alone.
+    // Only the user may read the output of clients.
     makeFolder(folder, 0o700);
     writeInParts(factsFile, [text]);
   } else if (readBytes(factsFile)?.toString('utf8') !== text) {
@@ -52,7 +52,7 @@ export function openTrialStore(folder: string, facts: ExplorationFacts, isResume
   return openTrials(folder);
 }
 
-/** Of a folder that nobody else has open. */
+/** For a folder that no other process has open. */
 export function openTrials(folder: string): TrialStore {
   const trialsFile = join(folder, 'trials.ndjson');
   const lines = (readBytes(trialsFile)?.toString('utf8') ?? '').split('\n');

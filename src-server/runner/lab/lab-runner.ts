@@ -53,7 +53,7 @@ type StoredLab = Pick<ServedLab, 'name' | 'ids' | 'threads' | 'bundle'> & Stored
 export interface LabRunner extends LabService {
   /** Those that earlier servers began; the ones that had not ended wait for their turn. */
   restore(): RestoredRun[];
-  /** Interrupts what is under way. */
+  /** Interrupts the runs that have not ended. */
   close(): void;
 }
 

@@ -11,7 +11,7 @@ export function badOutcome(job: PlayJob, faults: readonly string[]): PlayOutcome
   return outcomeWithout(job, 'bad', [...faults]);
 }
 
-/** A bug of Ballast's own, or the machine: the scenario has failed, and whoever reads it learns that it was not its doing. */
+/** A bug in Ballast or a failure of the machine: the report says that the scenario is not to blame. */
 export function brokenOutcome(job: PlayJob, error: unknown): PlayOutcome {
   const machine = machineFailureOf(error);
   if (machine !== null) {

@@ -80,7 +80,7 @@ function playWith({ startWorld }: WorldStarter): Play {
     try {
       return await playScenario(job, observer, startWorld);
     } catch (error) {
-      // A data folder that was named is named in what is said of it.
+      // The message names the data folder if one was given.
       if (error instanceof StartupError && job.dataDir !== null) throw error;
       return brokenOutcome(job, error);
     }

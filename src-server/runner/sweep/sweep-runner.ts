@@ -22,7 +22,7 @@ const MOST_SWEEPS = 5;
 export interface SweepRunner extends SweepService {
   /** Those that earlier servers began; the ones that had not ended wait for their turn. */
   restore(): RestoredRun[];
-  /** Interrupts what is under way. */
+  /** Interrupts the runs that have not ended. */
   close(): void;
 }
 

@@ -9,7 +9,7 @@ import { createLifeCycleCheck } from './life-cycle-faults.ts';
 import { type MirrorWorld, parsed } from './mirror-world.ts';
 import type { TrafficExchange } from './traffic-exchange.ts';
 
-/** What clients show is in no report, whoever says it again. */
+/** Reports leave out the credentials that clients sent, even where a message repeats them. */
 function createShownSecrets() {
   const shown = new Set<string>();
   const plain = (text: string) => redactText(text, [...shown]);
@@ -25,7 +25,7 @@ function createShownSecrets() {
   };
 }
 
-/** What is said of a credential, without the credential: neither in quotes nor as a number. */
+/** Describes a credential without showing any part of it. */
 function withoutValues(issue: string): string {
   return issue.replace(/"(?:[^"\\]|\\.)*"|'[^']*'|\b\d[\w.-]*/g, REDACTED);
 }

@@ -109,7 +109,7 @@ function shownHeaders(
   headers: Readonly<Record<string, string>>,
   secrets: SoughtSecrets,
 ): Record<string, string> {
-  // A secret can stand in a name, too, and there in its own letters alone.
+  // A name can hold a secret too, but only unencoded.
   const names = rawHeaders.filter((_, index) => index % 2 === 0);
   const shownNames = new Map(names.map((name) => [name.toLowerCase(), redactKnown(name, secrets).toLowerCase()]));
   const shown = Object.entries(headers).map(([name, value]) => [
