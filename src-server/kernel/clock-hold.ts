@@ -56,7 +56,8 @@ export class ClockHold {
     // A timer that fails would fail again, and the world has to be put back to go on.
     if (this.#cancel === null && !(error instanceof TimerFailedError)) this.#tryLater();
     if (!this.#isNews(failure)) return;
-    this.#held = { ...failure, sinceMs: this.#held?.sinceMs ?? this.#ports.disk.wallNowMs() };
+    const { reason, message } = failure;
+    this.#held = { reason, message, sinceMs: this.#held?.sinceMs ?? this.#ports.disk.wallNowMs() };
     this.#ports.onChange(this.#held);
   }
 
