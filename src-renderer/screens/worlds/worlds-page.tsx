@@ -20,6 +20,7 @@ import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../compo
 import { TablePanel } from '../../components/tables/table-panel.tsx';
 import { ImportWorldDialog } from './import-world-dialog.tsx';
 import { NewWorldDialog } from './new-world-dialog.tsx';
+import { UnopenedWorlds } from './unopened-worlds.tsx';
 import { WorldActions } from './world-actions.tsx';
 import { WorldsComparison } from './worlds-comparison.tsx';
 
@@ -49,8 +50,9 @@ export function WorldsPage() {
       </PageHeader>
       {made !== null && <MadeWorld world={made} onDone={() => setMade(null)} />}
       <QueryBoundary read={read} doing="Reading the worlds">
-        {({ worlds, most, can_store: canStore }) => (
+        {({ worlds, unopened, most, can_store: canStore }) => (
           <>
+            <UnopenedWorlds worlds={unopened} />
             <WorldTable worlds={worlds} most={most} onMade={onMade} />
             <Compared worlds={worlds} />
             {making.isOpen && <NewWorldDialog canStore={canStore} onMade={onMade} onClose={making.close} />}

@@ -3,7 +3,7 @@
  *
  * @module-tag deep
  */
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
@@ -135,5 +135,29 @@ describe('the worlds of a service', () => {
     await app.page.getByRole('button', { name: 'World', exact: true }).waitFor();
     expect(new URL(app.page.url()).pathname).not.toContain('what-if');
     expect(app.complaints).toEqual([]);
+  });
+});
+
+describe('a stored world that cannot be opened', () => {
+  it('is shown with its reason, and its files are deleted after a question', proves('N3'), async () => {
+    const dataDir = newFolder();
+    const broken = join(dataDir, 'worlds/broken');
+    mkdirSync(broken, { recursive: true });
+    writeFileSync(join(broken, 'world.json'), '{');
+    const other = await openApp({ dataDir });
+    try {
+      const { page } = other;
+      await page.goto(other.at('/worlds'));
+      await page.getByText('The stored world broken could not be opened.').waitFor();
+      await page.getByText('its world.json is missing or damaged').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Delete files of broken' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete them' }).click();
+      await page.getByText('The stored world broken could not be opened.').waitFor({ state: 'detached' });
+      expect(existsSync(broken)).toBe(false);
+      expect(other.complaints).toEqual([]);
+    } finally {
+      await other.close();
+    }
   });
 });
