@@ -28,7 +28,7 @@ export interface EndedAdvance extends AdvanceProgress {
   readonly ended: 'reached' | 'stopped' | 'event_limit' | 'time_limit';
 }
 
-export interface Held extends StorageFailure {
+export interface Held extends Pick<StorageFailure, 'reason' | 'message'> {
   /** Wall clock. */
   readonly sinceMs: number;
 }
