@@ -1,7 +1,16 @@
 /** What is wrong with a database, and where. The list is bounded and counts the findings that it leaves out. */
 
 /** The checks, in the order in which they are made. */
-export const CHECKS = ['file', 'integrity', 'foreign_keys', 'schema', 'chain', 'state', 'consistency'] as const;
+export const CHECKS = [
+  'file',
+  'integrity',
+  'foreign_keys',
+  'schema',
+  'chain',
+  'watermark',
+  'state',
+  'consistency',
+] as const;
 export type Check = (typeof CHECKS)[number];
 
 export interface Finding {

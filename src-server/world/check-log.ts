@@ -1,14 +1,18 @@
 /**
- * Looks whether the event log of a world is what was written (decision L120): its end before anything is served, and
- * all of it in the background. A log that is not is told of; the world is served all the same. Changes nothing.
+ * Looks whether the event log of a world is what was written (decisions L120, K116): its end and its watermark before
+ * anything is served, and all of it in the background. Reports a log that is not; the world is served all the same.
+ * Changes nothing.
  */
 import type { Fingerprint } from '../contract/control/world/session.ts';
 import type { EventStore } from '../engine/ports/stores.ts';
 import { chainEvent, GENESIS_HEAD, type LoggedEvent } from '../kernel/event-chain.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { storageFailureOf } from '../kernel/storage-failure.ts';
+import type { Mark } from '../kernel/watermark.ts';
 
 export interface LogCheck {
+  /** Whether the log has what the watermark says was written. */
+  readonly isWritten: boolean;
   facts(): Fingerprint['chain'];
   /** Goes on from what was looked at when it was made. */
   start(): void;
@@ -19,6 +23,8 @@ export interface LogCheckPorts {
   after(delayMs: number, run: () => void): () => void;
   /** Hears of a log that is damaged, once. */
   onBroken(seq: number): void;
+  /** Hears of a log that is not the one whose end was written down. */
+  onOther(written: Mark): void;
 }
 
 /** Some milliseconds each, of which requests shall notice little. */
@@ -28,7 +34,8 @@ const BREATH_MS = 20;
 export function createLogCheck(
   events: EventStore,
   { eventCount, head }: Pick<Kernel, 'eventCount' | 'head'>,
-  { after, onBroken }: LogCheckPorts,
+  written: Mark | null,
+  { after, onBroken, onOther }: LogCheckPorts,
 ): LogCheck {
   let brokenAt: number | null = null;
   let checked = 0;
@@ -54,8 +61,15 @@ export function createLogCheck(
   };
   if (eventCount <= EVENTS_AT_ONCE) step();
   else note(part(eventCount - EVENTS_AT_ONCE, null).broken);
+  const isWritten = written === null || hasReached(events, eventCount, written);
+  if (!isWritten) onOther(written);
   return {
-    facts: () => ({ status: statusOf(brokenAt, checked < eventCount), broken_at: brokenAt }),
+    isWritten,
+    facts: () => ({
+      status: brokenAt === null && !isWritten ? 'not_latest' : statusOf(brokenAt, checked < eventCount),
+      broken_at: brokenAt,
+      written_events: written?.events ?? null,
+    }),
     start() {
       if (checked < eventCount) cancel = after(BREATH_MS, step);
     },
@@ -66,6 +80,15 @@ export function createLogCheck(
 function statusOf(brokenAt: number | null, isUnderWay: boolean): Fingerprint['chain']['status'] {
   if (brokenAt !== null) return 'broken';
   return isUnderWay ? 'checking' : 'sound';
+}
+
+/** Whether a log has the entry that was its last one when `written` was. */
+function hasReached(events: EventStore, eventCount: number, written: Mark): boolean {
+  if (written.events > eventCount) return false;
+  if (written.events === 0) return written.head === GENESIS_HEAD;
+  const [event] = readRows(events, written.events - 1, 1);
+  // One that cannot be read is damage, and found as such.
+  return event === undefined || event.hash === written.head;
 }
 
 /**

@@ -2,10 +2,12 @@
  * Opens the database of a data folder (decisions K3, K101): refuses a folder that has lost it or has no room, before
  * anything is written, and clears away what a server left that was killed while it wrote.
  */
+import { dirname } from 'node:path';
 import { DiskFullError } from '../kernel/storage-failure.ts';
-import { openDatabase, type WorldDatabase } from '../store/database/open-database.ts';
+import { EmptyDatabaseError, openDatabase, type WorldDatabase } from '../store/database/open-database.ts';
 import { hasRoom, watchPlace } from '../system/files/disk-room.ts';
 import { existingNames, isFilledFile, removeDrafts } from '../system/files/durable-files.ts';
+import { openWatermark, readWatermark } from '../system/files/watermark.ts';
 import { databaseFile } from '../system/files/world-files.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -13,31 +15,59 @@ export function openDataFolder(dataDir: string, migrations: string): WorldDataba
   const file = databaseFile(dataDir);
   if (!hasRoom(dataDir)) throw new DiskFullError(`no room is left for ${dataDir}`);
   refuseLostDatabase(dataDir);
-  const database = openWorldFile(file, migrations);
+  const database = openWorldFile(file, migrations, tracesIn(dataDir, LATER_TRACES).length > 0);
   // Only whoever holds the database may say that nobody is writing them.
   for (const folder of DRAFT_FOLDERS) removeDrafts(dataDir, folder);
   return database;
 }
 
 /** What is written to it is refused once its file is gone, because it would be gone, too. */
-export function openWorldFile(file: string, migrations: string | null): WorldDatabase {
-  const database = openDatabase(file, migrations);
-  return { ...database, isInPlace: watchPlace(file) };
+export function openWorldFile(file: string, migrations: string | null, hasWorld = false): WorldDatabase {
+  const database = openDatabaseOf(file, migrations, hasWorld);
+  try {
+    const watermark = openWatermark(dirname(file));
+    const close = () => {
+      watermark.close();
+      database.close();
+    };
+    return { ...database, isInPlace: watchPlace(file), watermark, close };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 const DRAFT_FOLDERS = ['.', 'snapshots', 'recordings'];
-/** Where one of these is, there was a world. */
-const TRACES = ['ballast.db-wal', 'journal.db', 'snapshots', 'recordings'];
+/** Where one of these is, there was a world: they are made after it. */
+const LATER_TRACES = ['ballast.mark', 'journal.db', 'snapshots', 'recordings'];
+const TRACES = ['ballast.db-wal', ...LATER_TRACES];
 
 /**
  * A new world in the place of a lost one would overwrite the state that it began from, and the log of what is not in
  * the file yet.
  */
 export function refuseLostDatabase(dataDir: string): void {
-  const left = existingNames(dataDir, TRACES);
+  const left = tracesIn(dataDir, TRACES);
   // SQLite would take an empty file for a new database, and delete the log beside it.
-  if (left.length === 0 || isFilledFile(databaseFile(dataDir))) return;
+  if (left.length > 0 && !isFilledFile(databaseFile(dataDir))) throw lostDatabase(dataDir, left);
+}
+
+/** What the file of a new world has before its log is written into it is an empty database. */
+function openDatabaseOf(file: string, migrations: string | null, hasWorld: boolean): WorldDatabase {
+  try {
+    return openDatabase(file, migrations, hasWorld);
+  } catch (error) {
+    if (!(error instanceof EmptyDatabaseError)) throw error;
+    throw lostDatabase(dirname(file), tracesIn(dirname(file), LATER_TRACES));
+  }
+}
+
+function tracesIn(dataDir: string, names: readonly string[]): string[] {
+  return existingNames(dataDir, names).filter((name) => name !== 'ballast.mark' || readWatermark(dataDir) !== null);
+}
+
+function lostDatabase(dataDir: string, left: readonly string[]): StartupError {
   const has = existingNames(dataDir, ['ballast.db']).length === 0 ? 'has lost its' : 'has an empty';
   const what = `${has} ballast.db, while ${left.join(', ')} of its world ${left.length === 1 ? 'is' : 'are'} still there`;
-  throw new StartupError(64, [`--data ${dataDir}: ${what}; bring it back, or choose another folder`]);
+  return new StartupError(64, [`--data ${dataDir}: ${what}; bring it back, or choose another folder`]);
 }

@@ -5,8 +5,12 @@ import type { RequestListener } from 'node:http';
 import { createHttpApp, type HttpAppDependencies } from '../api/http/http-app.ts';
 import { createRefusals } from '../api/http/refused-request.ts';
 import type { FollowedWorld } from '../api/stream/event-stream.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { storageFailureOf } from '../kernel/storage-failure.ts';
+import type { Watermark } from '../kernel/watermark.ts';
 import { hostClock } from '../system/host-time.ts';
 import type { Refuse } from '../system/http/listen.ts';
+import type { Log } from '../system/log.ts';
 import { createLogCheck, type LogCheck } from './check-log.ts';
 import type { OpenedDatabase } from './opened-world.ts';
 import { createWorldRuntime, type RuntimePorts, type WorldRuntime } from './world-runtime.ts';
@@ -60,9 +64,11 @@ export function createHostedWorld(ports: HostingPorts, opened: OpenedDatabase, o
     });
   const timeouts = createWorldTimeouts(after);
   let isOver = false;
-  const logCheck = createLogCheck(opened.events, opened.world.kernel, {
+  const { watermark } = opened.database;
+  const logCheck = createLogCheck(opened.events, opened.world.kernel, watermark?.found ?? null, {
     after,
     onBroken: (seq) => log.trouble(`The event log is damaged: ${describeBroken(seq)}`),
+    onOther: ({ events }) => log.trouble(describeOther(events, opened.world.kernel.eventCount)),
   });
   const lifetime = { ...ofHost, logCheck, after: timeouts.after, isOver: () => isOver };
   const service = ports.createService(opened, runtime, lifetime);
@@ -80,6 +86,8 @@ export function createHostedWorld(ports: HostingPorts, opened: OpenedDatabase, o
     answer: createHttpApp(service),
     refuse: createRefusals(service),
     start() {
+      // What shows that the log is another one stays there until the world is replaced, or somebody removes it.
+      if (watermark !== null && logCheck.isWritten) writeMarks(watermark, opened.world.kernel, log);
       logCheck.start();
       driver.start();
       dispatcher.start();
@@ -108,4 +116,32 @@ async function withinGrace(stopped: Promise<void>): Promise<void> {
 
 function describeBroken(seq: number): string {
   return `entry ${seq} does not follow from the one before it. What the world shows may not be what happened in it; go back to a snapshot.`;
+}
+
+function describeOther(written: number, present: number): string {
+  const lost =
+    written > present
+      ? `it ends at entry ${present}, and ${written} were written: its write-ahead log was lost, or an older copy lies in its place`
+      : `its entry ${written} is not the one that was written: another database lies in its place`;
+  return `The event log is not the latest: ${lost}. Go back to a backup, or remove ballast.mark from its folder to go on with what is there.`;
+}
+
+/** A commit is done whether or not its mark can be written; of marks that cannot, the first one is reported. */
+function writeMarks(watermark: Watermark, kernel: Kernel, { trouble }: Log): void {
+  let isFailing = false;
+  const write = () => {
+    try {
+      watermark.write({ events: kernel.eventCount, head: kernel.head });
+      isFailing = false;
+    } catch (error) {
+      const failure = storageFailureOf(error);
+      if (failure === null) throw error;
+      if (!isFailing) trouble(`The watermark of the world cannot be written: ${failure.message}`);
+      isFailing = true;
+    }
+  };
+  write();
+  kernel.onCommit((events) => {
+    if (events.length > 0) write();
+  });
 }

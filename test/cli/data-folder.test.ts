@@ -75,16 +75,20 @@ describe('a data folder', () => {
     const file = join(dataDir, 'ballast.db');
     renameSync(file, `${file}.away`);
     expect(await refusalOf(dataDir)).toMatch(
-      /has lost its ballast\.db, while journal\.db, snapshots of its world are still there/,
+      /has lost its ballast\.db, while ballast\.mark, journal\.db, snapshots of its world are still there/,
     );
     expect([existsSync(file), readFileSync(join(dataDir, 'snapshots/initial.db')).equals(initial)]).toEqual([
       false,
       true,
     ]);
     writeFileSync(file, '');
-    expect(await refusalOf(dataDir)).toMatch(/has an empty ballast\.db, while journal\.db, snapshots of its world are/);
+    expect(await refusalOf(dataDir)).toMatch(
+      /has an empty ballast\.db, while ballast\.mark, journal\.db, snapshots of its world are/,
+    );
     writeFileSync(`${file}-wal`, readFileSync(`${file}.away`));
-    expect(await refusalOf(dataDir)).toMatch(/has an empty ballast\.db, while ballast\.db-wal, journal\.db, snapshots/);
+    expect(await refusalOf(dataDir)).toMatch(
+      /has an empty ballast\.db, while ballast\.db-wal, ballast\.mark, journal\.db, snapshots/,
+    );
     expect([statSync(file).size, statSync(`${file}-wal`).size]).toEqual([0, statSync(`${file}.away`).size]);
     rmSync(`${file}-wal`);
     renameSync(`${file}.away`, file);

@@ -7443,12 +7443,14 @@ export interface components {
             /** @description Whether the event log is the one that was written. */
             chain: {
                 /**
-                 * @description Whether the log that was there at the start is as it was written; a long one is looked through in the background.
+                 * @description Whether the log that was there at the start is as it was written; a long one is looked through in the background. `not_latest`: it lacks entries that were written (decision K116).
                  * @enum {string}
                  */
-                status: "sound" | "checking" | "broken";
+                status: "sound" | "checking" | "broken" | "not_latest";
                 /** @description The first entry that does not follow from the one before it. */
                 broken_at: number | null;
+                /** @description How many entries had been written when the world was opened, by its watermark; null: not known. */
+                written_events: number | null;
             };
         };
         /** @description An HTTP archive (HAR 1.2): ours, or that of a browser or proxy. */

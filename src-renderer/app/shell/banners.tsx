@@ -38,6 +38,13 @@ export function Banners() {
           world.
         </Banner>
       )}
+      {chain?.status === 'not_latest' && (
+        <Banner>
+          <strong>The event log is not the latest.</strong> {formatCount(chain.written_events ?? 0)} entries were
+          written when this world was last open, and they are not all here: the log beside its database was lost, or an
+          older copy lies in its place. Go back to a backup or a snapshot, or reset the world.
+        </Banner>
+      )}
     </>
   );
 }

@@ -3,9 +3,10 @@
  * what cannot be read at all is a reason.
  */
 import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { examineWorld } from '../../doctor/examine-world.ts';
-import { Findings } from '../../doctor/finding.ts';
-import type { WorldFacts } from '../../doctor/world-tables.ts';
+import { Findings, formatValue } from '../../doctor/finding.ts';
+import type { WorldFacts, WorldTables } from '../../doctor/world-tables.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { ForeignDatabaseError } from '../../store/database/check-schema.ts';
 import {
@@ -15,6 +16,7 @@ import {
   openExamined,
   UnmigratedError,
 } from '../../store/database/examined-database.ts';
+import { readWatermark } from '../../system/files/watermark.ts';
 import { machineFailureOf } from '../../system/machine-failure.ts';
 import { checkDigest } from '../../world/snapshots/image-file-digest.ts';
 import type { FoundDatabase } from './find-databases.ts';
@@ -58,9 +60,33 @@ function examine({ file, kind }: FoundDatabase, findings: Findings, migrationsFo
     for (const fault of examined.foreignKeys()) findings.say('foreign_keys', fault);
     if (kind === 'journal') return null;
     examined = examined.atPresentSchema(migrationsFolder);
-    return isUsable(examined, findings, migrationsFolder) ? examineWorld(examined, findings) : null;
+    if (!isUsable(examined, findings, migrationsFolder)) return null;
+    const world = examineWorld(examined, findings);
+    if (kind === 'world' && world !== null) checkWatermark(examined, world, dirname(file), findings);
+    return world;
   } finally {
     examined.close();
+  }
+}
+
+/** The log may be longer than its mark, because a commit comes before it, but has to have the entry that it names. */
+function checkWatermark(tables: WorldTables, { events }: WorldFacts, folder: string, findings: Findings): void {
+  const written = readWatermark(folder);
+  if (written === null) return;
+  if (written === 'unreadable') {
+    findings.say('watermark', 'ballast.mark is no watermark: it says neither a number of entries nor a head');
+    return;
+  }
+  if (written.events > events) {
+    const lost = `${written.events} entries were written, and ${events} are there`;
+    findings.say('watermark', `${lost}: the log of SQLite was lost, or an older copy lies in its place`, 'events');
+    return;
+  }
+  for (const { hash } of tables.rows(`select hash from events where seq = ${written.events}`)) {
+    if (hash === written.head) continue;
+    const message = 'it is not the entry that was written: another database lies in its place';
+    const values = { expected: written.head, found: formatValue(hash) };
+    findings.row('watermark', 'events', `seq=${written.events}`, { ...values, message });
   }
 }
 

@@ -40,7 +40,7 @@ function databasesIn(folder: string, place: string): FoundDatabase[] {
   ];
 }
 
-const TRACES = ['ballast.db', 'ballast.db-wal', 'journal.db', 'snapshots'];
+const TRACES = ['ballast.db', 'ballast.db-wal', 'ballast.mark', 'journal.db', 'snapshots'];
 
 function namesIn(folder: string): string[] {
   const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;

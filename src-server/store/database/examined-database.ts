@@ -25,7 +25,7 @@ export interface ExaminedDatabase {
 /** Another process holds it. */
 export class InUseError extends Error {}
 
-/** What is in a database of an earlier release cannot be migrated. */
+/** What is in a database of an earlier release cannot be migrated, or there is nothing in it. */
 export class UnmigratedError extends Error {}
 
 /** Larger ones are read from their file, beside which SQLite leaves an empty log. */
@@ -87,7 +87,7 @@ function examinedOf(sqlite: Database.Database, forget: () => void): ExaminedData
     foreignKeys: () => foreignKeysOf(sqlite),
     close,
     atPresentSchema(migrationsFolder) {
-      countMigrations(sqlite, migrationsFolder);
+      if (countMigrations(sqlite, migrationsFolder) === 0) throw new UnmigratedError(NO_TABLES);
       if (!isBehind(sqlite, migrationsFolder)) return examined;
       const image = fileAsImage(sqlite.serialize());
       close();
@@ -96,6 +96,8 @@ function examinedOf(sqlite: Database.Database, forget: () => void): ExaminedData
   };
   return examined;
 }
+
+const NO_TABLES = 'it has no tables: what was in it is lost, or was only in the log beside it';
 
 function migrated(image: Buffer, migrationsFolder: string): Database.Database {
   try {

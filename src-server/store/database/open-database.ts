@@ -2,6 +2,7 @@
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import type { Watermark } from '../../kernel/watermark.ts';
 import { refuseForeignSchema } from './check-schema.ts';
 import { prepareLazily } from './lazy-statement.ts';
 
@@ -12,6 +13,8 @@ export interface WorldDatabase {
   atomically<T>(work: () => T): T;
   /** Whether its file still lies where it was opened; memory always does. */
   isInPlace(): boolean;
+  /** Says how far its event log was written; `null` in memory. */
+  readonly watermark: Watermark | null;
   /** Its size in bytes, without its write-ahead log. */
   bytes(): number;
   /** All of it as the bytes of a database file without a log. Blocks the thread. */
@@ -27,15 +30,19 @@ export interface WorldDatabase {
 /** The database is held by another process. */
 export class DatabaseInUseError extends Error {}
 
+/** There is nothing in a database in which there was a world. */
+export class EmptyDatabaseError extends Error {}
+
 /**
  * `file` null keeps the world in memory. WAL with `synchronous=NORMAL`: what was acknowledged survives `kill -9`. The
  * exclusive lock makes a second Ballast on the same folder fail at once instead of corrupting turns.
- * `migrationsFolder` null: the schema is known to be the present one, so no migration is read.
+ * `migrationsFolder` null: the schema is known to be the present one, so no migration is read. `hasWorld`: an empty
+ * database is refused with `EmptyDatabaseError`, and stays as it was.
  */
-export function openDatabase(file: string | null, migrationsFolder: string | null): WorldDatabase {
+export function openDatabase(file: string | null, migrationsFolder: string | null, hasWorld = false): WorldDatabase {
   const sqlite = new Database(file ?? ':memory:', { timeout: 1000 });
   try {
-    return prepare(sqlite, migrationsFolder);
+    return prepare(sqlite, migrationsFolder, hasWorld);
   } catch (error) {
     sqlite.close();
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
@@ -64,9 +71,10 @@ const CACHE_KIB = 16_384;
 /** 16 MB of log before a checkpoint: pages that are written again and again go into the file once. */
 const CHECKPOINT_PAGES = 4096;
 
-function prepare(sqlite: Database.Database, migrationsFolder: string | null): WorldDatabase {
+function prepare(sqlite: Database.Database, migrationsFolder: string | null, hasWorld = false): WorldDatabase {
   sqlite.pragma('locking_mode = EXCLUSIVE');
-  if (migrationsFolder !== null) refuseForeignSchema(sqlite, migrationsFolder);
+  const migrations = migrationsFolder === null ? null : refuseForeignSchema(sqlite, migrationsFolder);
+  if (migrations === 0 && hasWorld) throw new EmptyDatabaseError('there is nothing in the database');
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = NORMAL');
   sqlite.pragma('temp_store = MEMORY');
@@ -80,6 +88,7 @@ function prepare(sqlite: Database.Database, migrationsFolder: string | null): Wo
     db,
     atomically: <T>(work: () => T): T => sqlite.transaction(work).immediate() as T,
     isInPlace: () => true,
+    watermark: null,
     bytes: () =>
       Number(sqlite.pragma('page_count', { simple: true })) * Number(sqlite.pragma('page_size', { simple: true })),
     image: () => imageOf(sqlite),

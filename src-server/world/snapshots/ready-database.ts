@@ -1,10 +1,11 @@
 /** A database made from an image, not yet in its place: what can fail fails before the present world ends. */
-
+import { dirname } from 'node:path';
 import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
 import { ForeignDatabaseError } from '../../store/database/check-schema.ts';
 import { imageAsFile, openDatabase, openImage, type WorldDatabase } from '../../store/database/open-database.ts';
 import { readyFile, removeFile } from '../../system/files/durable-files.ts';
+import { removeWatermark } from '../../system/files/watermark.ts';
 import { databaseFile } from '../../system/files/world-files.ts';
 import { ATTEMPT_TIMER } from '../../webhooks/outbox.ts';
 import { openWorldFile } from '../data-folder.ts';
@@ -45,6 +46,7 @@ export async function readyDatabase(
     moveIn() {
       // A closed database leaves no log behind. If one did, its pages would be laid over those of another world.
       removeFile(`${file}-wal`);
+      removeWatermark(dirname(file));
       ready.moveIn();
       return openWorldFile(file, null);
     },

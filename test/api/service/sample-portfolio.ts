@@ -27,12 +27,15 @@ export function samplePortfolio(change: Record<string, unknown> = {}) {
 }
 
 /** Creates the sample and returns its id. */
-export async function createSample(server: TestServer, change: Record<string, unknown> = {}): Promise<string> {
+export async function createSample(
+  server: Pick<TestServer, 'b'>,
+  change: Record<string, unknown> = {},
+): Promise<string> {
   return (await server.b.post('/portfolios', samplePortfolio(change))).as(portfolioB).portfolio_id;
 }
 
 /** Plans a rebalance of `portfolioId` and returns the plan's id. */
-export async function planFor(server: TestServer, portfolioId: string, change = {}): Promise<string> {
+export async function planFor(server: Pick<TestServer, 'b'>, portfolioId: string, change = {}): Promise<string> {
   const answer = await server.b.post('/rebalance', { portfolio_id: portfolioId, ...change });
   return answer.as(rebalancePlan).rebalance_id;
 }
@@ -47,7 +50,7 @@ export const LARGE = {
 
 /** Creates, plans and executes; returns both ids. */
 export async function executeSample(
-  server: TestServer,
+  server: Pick<TestServer, 'b'>,
   change: Record<string, unknown> = {},
 ): Promise<{ portfolioId: string; rebalanceId: string }> {
   const portfolioId = await createSample(server, change);

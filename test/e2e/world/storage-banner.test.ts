@@ -1,14 +1,15 @@
 /** What the app says while the disk takes nothing, and where the event log was changed by something else. */
-import { rmSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect, it } from 'vitest';
 import { createBallast } from '../../../src-server/app.ts';
+import { createSample } from '../../api/service/sample-portfolio.ts';
 import { proves } from '../../conformance/proves.ts';
 import { applyOptions } from '../../support/ballast-defaults.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { describeWithDisk, mountDisk, type SmallDisk } from '../../support/small-disk.ts';
-import { newFolder } from '../../support/start-ballast.ts';
+import { callerOf, newFolder } from '../../support/start-ballast.ts';
 import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
 
 let app: OpenApp | null = null;
@@ -37,6 +38,22 @@ it('says that the event log is not what was written', proves('L102'), async () =
   await app.show('/portfolios');
   const banner = app.page.getByRole('alert').filter({ hasText: 'The event log is not what was written.' });
   await banner.getByText('Entry 3 does not follow from the one before it').waitFor();
+  await isSound(app);
+});
+
+it('says that the event log is not the latest', proves('K116'), async () => {
+  folder = newFolder();
+  const [file, copy] = [join(folder, 'ballast.db'), join(folder, 'copy')];
+  await (await createBallast(applyOptions({ seed: 42, dataDir: folder }))).stop();
+  copyFileSync(file, copy);
+  const made = await createBallast(applyOptions({ dataDir: folder }));
+  await createSample({ b: callerOf(made.formBUrl, made.apiKey) });
+  await made.stop();
+  renameSync(copy, file);
+  app = await openApp({ dataDir: folder });
+  await app.show('/portfolios');
+  const banner = app.page.getByRole('alert').filter({ hasText: 'The event log is not the latest.' });
+  await banner.getByText(/\d+ entries were written when this world was last open/).waitFor();
   await isSound(app);
 });
 

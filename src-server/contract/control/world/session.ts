@@ -34,15 +34,20 @@ export const fingerprint = z
     chain: z
       .strictObject({
         status: z
-          .enum(['sound', 'checking', 'broken'])
+          .enum(['sound', 'checking', 'broken', 'not_latest'])
           .describe(
-            'Whether the log that was there at the start is as it was written; a long one is looked through in the background.',
+            'Whether the log that was there at the start is as it was written; a long one is looked through in the background. `not_latest`: it lacks entries that were written (decision K116).',
           ),
         broken_at: z
           .int()
           .positive()
           .nullable()
           .describe('The first entry that does not follow from the one before it.'),
+        written_events: z
+          .int()
+          .min(0)
+          .nullable()
+          .describe('How many entries had been written when the world was opened, by its watermark; null: not known.'),
       })
       .describe('Whether the event log is the one that was written.'),
   })
