@@ -9768,7 +9768,7 @@ export interface components {
         OwnCalendar: {
             /** @description Weekdays without trading, besides the usual ones. Default: `[]`. */
             closed?: string[];
-            /** @description Weekdays on which it closes as early as on its usual half days. Default: `[]`. */
+            /** @description Weekdays on which it closes early: as on its usual half days, where it has some. Default: `[]`. */
             half_days?: string[];
         };
         /** @description An instrument that only this world has. */

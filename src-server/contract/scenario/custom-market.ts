@@ -88,7 +88,9 @@ const days = z.array(z.iso.date({ error: 'is not a date like 2026-03-02' })).max
 export const ownCalendar = z
   .strictObject({
     closed: days.default([]).describe('Weekdays without trading, besides the usual ones.'),
-    half_days: days.default([]).describe('Weekdays on which it closes as early as on its usual half days.'),
+    half_days: days
+      .default([])
+      .describe('Weekdays on which it closes early: as on its usual half days, where it has some.'),
   })
   .meta({ id: 'OwnCalendar', description: 'Days of an exchange that are others in this world.' });
 

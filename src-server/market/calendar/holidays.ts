@@ -1,36 +1,61 @@
 /**
- * Holiday rules turned into days, for any year. Owns the kinds of rule the exchanges' calendars use and the substitute
- * days; knows nothing of opening hours, and a rule may well fall on a weekend.
+ * Holiday rules turned into days, for any year. Owns the kinds of rule the exchanges' calendars use and the days to
+ * which weekends move them; knows nothing of opening hours, and a rule may well fall on a weekend.
  */
-import { dayNumberOf, isWeekday, weekdayOf } from './civil-date.ts';
+import { dayNumberOf, isWeekday, weekdayOf, yearOf } from './civil-date.ts';
 
 export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
 
-/**
- * `nth` counts from 1, or -1 for the month's last; `onOrAfter` is a day of the month; a single `day` is a day number.
- */
-export type HolidayRule =
-  | { readonly kind: 'fixed'; readonly month: number; readonly day: number; readonly substitute: boolean }
-  | { readonly kind: 'easter'; readonly offsetDays: number }
-  | { readonly kind: 'nth'; readonly month: number; readonly weekday: Weekday; readonly nth: number }
-  | { readonly kind: 'on-or-after'; readonly month: number; readonly weekday: Weekday; readonly onOrAfter: number }
-  | { readonly kind: 'day'; readonly day: number };
+/** The first and the last year in which a rule holds, and years between them in which it does not. */
+export interface RuleYears {
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+  readonly except?: readonly number[] | undefined;
+}
 
 /**
- * Day numbers of every rule in a year, and of single days in any year. A substituted holiday moves to the next weekday
- * that is still free.
+ * `nth` counts from 1, or -1 for the month's last; `onOrAfter` is a day of the month; a single `day` is a day number, of
+ * the exchange (`one-off`) or of one world alone (`own`). A substitute is the next weekday that is still free, or the
+ * weekday before.
  */
-export function holidaysIn(rules: readonly HolidayRule[], year: number): ReadonlySet<number> {
-  const days = new Set<number>();
-  for (const rule of rules) if (!hasSubstitute(rule)) days.add(ruleDay(rule, year));
+export type HolidayRule =
+  | (RuleYears &
+      (
+        | {
+            readonly kind: 'fixed';
+            readonly month: number;
+            readonly day: number;
+            readonly substitute?: 'next-weekday' | 'previous-weekday' | undefined;
+          }
+        | { readonly kind: 'easter'; readonly offsetDays: number }
+        | { readonly kind: 'nth'; readonly month: number; readonly weekday: Weekday; readonly nth: number }
+        | {
+            readonly kind: 'on-or-after';
+            readonly month: number;
+            readonly weekday: Weekday;
+            readonly onOrAfter: number;
+          }
+      ))
+  | { readonly kind: 'one-off'; readonly day: number; readonly name: string }
+  | { readonly kind: 'own'; readonly day: number };
+
+/** The rules of a year by the day numbers on which they fall; of two on one day, the one that comes first. */
+export function holidaysIn(rules: readonly HolidayRule[], year: number): ReadonlyMap<number, HolidayRule> {
+  const days = new Map<number, HolidayRule>();
+  const dated = rules.filter((rule) => holdsIn(rule, year)).map((rule) => ({ rule, day: ruleDay(rule, year) }));
+  for (const { rule, day } of dated) if (!movesOn(rule) && !days.has(day)) days.set(day, rule);
   // In date order, so that of two holidays on one weekend the later one is pushed on.
-  const movable = rules.filter(hasSubstitute).map((rule) => ruleDay(rule, year));
-  for (const day of movable.sort((a, b) => a - b)) {
+  for (const { rule, day } of dated.filter(({ rule }) => movesOn(rule)).sort((a, b) => a.day - b.day)) {
     let observed = day;
     while (!isWeekday(observed) || days.has(observed)) observed += 1;
-    days.add(observed);
+    days.set(observed, rule);
   }
   return days;
+}
+
+/** Whether a day is the substitute of a rule that falls on a later or an earlier one. */
+export function isSubstitute(rule: HolidayRule, day: number): boolean {
+  return movesOn(rule) && ruleDay(rule, yearOf(day)) !== day;
 }
 
 /** Easter Sunday of the Western churches (the anonymous Gregorian computus). */
@@ -48,26 +73,39 @@ export function easterSunday(year: number): number {
 
 const WEEKDAYS: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-function hasSubstitute(rule: HolidayRule): boolean {
-  return rule.kind === 'fixed' && rule.substitute;
+function holdsIn(rule: HolidayRule, year: number): boolean {
+  if (rule.kind === 'one-off' || rule.kind === 'own') return yearOf(rule.day) === year;
+  const { from = year, until = year, except = [] } = rule;
+  return from <= year && year <= until && !except.includes(year);
 }
 
-/** The day number of a rule in a year, whether or not it is a weekday. */
-export function ruleDay(rule: HolidayRule, year: number): number {
+function movesOn(rule: HolidayRule): boolean {
+  return rule.kind === 'fixed' && rule.substitute === 'next-weekday';
+}
+
+/** The day number of a rule in a year; only one that is put off to the next weekday may differ from it. */
+function ruleDay(rule: HolidayRule, year: number): number {
   switch (rule.kind) {
-    case 'fixed':
-      return dayNumberOf(year, rule.month, rule.day);
+    case 'fixed': {
+      const day = dayNumberOf(year, rule.month, rule.day);
+      return rule.substitute === 'previous-weekday' ? weekdayUpTo(day) : day;
+    }
     case 'easter':
       return easterSunday(year) + rule.offsetDays;
     case 'nth':
       return rule.nth < 0
         ? weekdayOnOrAfter(dayNumberOf(year, rule.month + 1, 1) + 7 * rule.nth, rule.weekday)
         : weekdayOnOrAfter(dayNumberOf(year, rule.month, 1) + 7 * (rule.nth - 1), rule.weekday);
-    case 'day':
-      return rule.day;
     case 'on-or-after':
       return weekdayOnOrAfter(dayNumberOf(year, rule.month, rule.onOrAfter), rule.weekday);
+    case 'one-off':
+    case 'own':
+      return rule.day;
   }
+}
+
+function weekdayUpTo(dayNumber: number): number {
+  return dayNumber - Math.max(0, weekdayOf(dayNumber) - 5);
 }
 
 function weekdayOnOrAfter(dayNumber: number, weekday: Weekday): number {

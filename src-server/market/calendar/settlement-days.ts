@@ -86,8 +86,8 @@ function businessDaysOf(
   closed: ReadonlyMap<string, readonly HolidayRule[]>,
 ): (day: number) => boolean {
   const listed = closed.get(mic);
-  const rules = listed === undefined ? holidays : [...listed, ...holidays.filter(({ kind }) => kind === 'day')];
-  const years = new Map<number, ReadonlySet<number>>();
+  const rules = listed === undefined ? holidays : [...listed, ...holidays.filter(({ kind }) => kind === 'own')];
+  const years = new Map<number, ReturnType<typeof holidaysIn>>();
   return (day) => {
     const year = yearOf(day);
     const closedDays = years.get(year) ?? holidaysIn(rules, year);

@@ -48,17 +48,16 @@ export function nearestSession(sessionOf: SessionRule, dayNumber: number, step: 
 }
 
 interface SpecialDays {
-  readonly closed: ReadonlySet<number>;
-  readonly half: ReadonlySet<number>;
+  readonly closed: ReturnType<typeof holidaysIn>;
+  readonly half: ReturnType<typeof holidaysIn>;
 }
 
 function specialDaysByYear(exchange: Exchange): (year: number) => SpecialDays {
   const years = new Map<number, SpecialDays>();
-  const halfDayRules = exchange.halfDay === null ? [] : exchange.halfDay.days;
   return (year) => {
     let days = years.get(year);
     if (days === undefined) {
-      days = { closed: holidaysIn(exchange.holidays, year), half: holidaysIn(halfDayRules, year) };
+      days = { closed: holidaysIn(exchange.holidays, year), half: holidaysIn(exchange.halfDay.days, year) };
       years.set(year, days);
     }
     return days;
@@ -67,7 +66,7 @@ function specialDaysByYear(exchange: Exchange): (year: number) => SpecialDays {
 
 function openDay(day: number, exchange: Exchange, zone: TimeZone, halfDay: boolean): Session {
   const at = (minuteOfDay: number): number => zone.toInstantMs(day * DAY_MS + minuteOfDay * 60_000);
-  const closeMinute = halfDay && exchange.halfDay !== null ? exchange.halfDay.closeMinute : exchange.closeMinute;
+  const closeMinute = halfDay ? exchange.halfDay.closeMinute : exchange.closeMinute;
   const openMs = at(exchange.openMinute);
   const auctionEndMs = at(closeMinute + exchange.auctionEndMinute - exchange.closeMinute);
   if (Math.floor(openMs / DAY_MS) !== day || Math.floor(auctionEndMs / DAY_MS) !== day) {

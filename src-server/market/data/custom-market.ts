@@ -124,17 +124,9 @@ function withDays(exchange: Exchange, { closed, half_days }: CustomCalendar, iss
     dates.map((date, index) => {
       const day = parseDate(date);
       if (!isWeekday(day)) issues.push({ pointer: `${at}/${name}/${index}`, issue: `${date} is not a weekday` });
-      return { kind: 'day', day } as const;
+      return { kind: 'own', day } as const;
     });
   const holidays = [...exchange.holidays, ...rulesOf(closed, 'closed')];
-  const halves = rulesOf(half_days, 'half_days');
-  if (halves.length === 0) return { ...exchange, holidays };
-  if (exchange.halfDay === null) {
-    issues.push({
-      pointer: `${at}/half_days`,
-      issue: `${exchange.mic} has no half days, so nothing says when it would close`,
-    });
-    return exchange;
-  }
-  return { ...exchange, holidays, halfDay: { ...exchange.halfDay, days: [...exchange.halfDay.days, ...halves] } };
+  const days = [...exchange.halfDay.days, ...rulesOf(half_days, 'half_days')];
+  return { ...exchange, holidays, halfDay: { ...exchange.halfDay, days } };
 }

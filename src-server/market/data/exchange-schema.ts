@@ -3,33 +3,42 @@
  * form of the holiday rules; what a rule means is in `holidays.ts`.
  */
 import { z } from 'zod';
+import { parseDate } from '../calendar/civil-date.ts';
 import type { HolidayRule } from '../calendar/holidays.ts';
 import type { Exchange } from './market-data.ts';
-import { country, currency, mic, minuteOfDay, timeZone } from './market-scalars.ts';
+import { country, currency, isoDate, mic, minuteOfDay, timeZone } from './market-scalars.ts';
 
 const month = z.int().min(1).max(12);
 const dayOfMonth = z.int().min(1).max(31);
 const weekday = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']);
 
+const year = z.int().min(1900).max(2199);
+const years = { from: year.optional(), until: year.optional(), except: z.array(year).min(1).optional() };
+
 const fixedRule = z
-  .strictObject({ month, day: dayOfMonth, substitute: z.literal('next-weekday').optional() })
-  .transform(
-    (r): HolidayRule => ({ kind: 'fixed', month: r.month, day: r.day, substitute: r.substitute !== undefined }),
-  );
+  .strictObject({
+    month,
+    day: dayOfMonth,
+    substitute: z.enum(['next-weekday', 'previous-weekday']).optional(),
+    ...years,
+  })
+  .transform((r): HolidayRule => ({ kind: 'fixed', ...r }));
 const easterRule = z
-  .strictObject({ easter_offset_days: z.int().min(-60).max(200) })
-  .transform((r): HolidayRule => ({ kind: 'easter', offsetDays: r.easter_offset_days }));
+  .strictObject({ easter_offset_days: z.int().min(-60).max(200), ...years })
+  .transform(({ easter_offset_days, ...r }): HolidayRule => ({ kind: 'easter', offsetDays: easter_offset_days, ...r }));
 const nthRule = z
-  .strictObject({ month, weekday, nth: z.union([z.int().min(1).max(4), z.literal(-1)]) })
+  .strictObject({ month, weekday, nth: z.union([z.int().min(1).max(4), z.literal(-1)]), ...years })
   .transform((r): HolidayRule => ({ kind: 'nth', ...r }));
 const onOrAfterRule = z
-  .strictObject({ month, weekday, on_or_after: dayOfMonth })
-  .transform(
-    (r): HolidayRule => ({ kind: 'on-or-after', month: r.month, weekday: r.weekday, onOrAfter: r.on_or_after }),
-  );
+  .strictObject({ month, weekday, on_or_after: dayOfMonth, ...years })
+  .transform(({ on_or_after, ...r }): HolidayRule => ({ kind: 'on-or-after', onOrAfter: on_or_after, ...r }));
+const oneOffRule = z
+  .strictObject({ date: isoDate, name: z.string().min(1) })
+  .transform(({ date, name }): HolidayRule => ({ kind: 'one-off', day: parseDate(date), name }));
 
-export const holidayRule = z.union([fixedRule, easterRule, nthRule, onOrAfterRule], {
-  error: 'expected month and day, easter_offset_days, month, weekday and nth, or month, weekday and on_or_after',
+export const holidayRule = z.union([fixedRule, easterRule, nthRule, onOrAfterRule, oneOffRule], {
+  error:
+    'expected month and day, easter_offset_days, month, weekday and nth, month, weekday and on_or_after, or date and name',
 });
 
 const exchange = z
@@ -42,7 +51,7 @@ const exchange = z
     currency,
     continuous: z.tuple([minuteOfDay, minuteOfDay]),
     closing_auction: z.tuple([minuteOfDay, minuteOfDay]),
-    half_day_close: z.strictObject({ close: minuteOfDay, days: z.array(holidayRule) }).nullable(),
+    half_day_close: z.strictObject({ close: minuteOfDay, days: z.array(holidayRule) }),
     holidays: z.array(holidayRule),
   })
   .refine((e) => e.continuous[0] < e.continuous[1], { path: ['continuous'], error: 'expected open before close' })
@@ -50,7 +59,7 @@ const exchange = z
     path: ['closing_auction'],
     error: 'expected to start where continuous trading ends',
   })
-  .refine((e) => !e.half_day_close || isWithin(e.half_day_close.close, e.continuous), {
+  .refine((e) => isWithin(e.half_day_close.close, e.continuous), {
     path: ['half_day_close', 'close'],
     error: 'expected a time within continuous trading',
   })
@@ -65,7 +74,7 @@ const exchange = z
       openMinute: e.continuous[0],
       closeMinute: e.continuous[1],
       auctionEndMinute: e.closing_auction[1],
-      halfDay: e.half_day_close && { closeMinute: e.half_day_close.close, days: e.half_day_close.days },
+      halfDay: { closeMinute: e.half_day_close.close, days: e.half_day_close.days },
       holidays: e.holidays,
     }),
   );

@@ -45,7 +45,8 @@ export interface Exchange {
   readonly openMinute: number;
   readonly closeMinute: number;
   readonly auctionEndMinute: number;
-  readonly halfDay: { readonly closeMinute: number; readonly days: readonly HolidayRule[] } | null;
+  /** When continuous trading ends on half days: those of the exchange, and those of a world alone. */
+  readonly halfDay: { readonly closeMinute: number; readonly days: readonly HolidayRule[] };
   readonly holidays: readonly HolidayRule[];
 }
 

@@ -28,10 +28,12 @@ describe('trading calendars', () => {
     ['XLON', '2026-12-31', '2026-12-31T12:30:00Z'],
     ['XPAR', '2026-12-24', '2026-12-24T13:00:00Z'],
     ['XAMS', '2026-12-31', '2026-12-31T13:00:00Z'],
-    ['XSTO', '2026-01-05', '2026-01-05T12:00:00Z'],
-    ['XSTO', '2026-04-02', '2026-04-02T11:00:00Z'],
-    ['XSTO', '2026-04-30', '2026-04-30T11:00:00Z'],
-    ['XSTO', '2026-05-13', '2026-05-13T11:00:00Z'],
+    ['XETR', '2026-12-30', '2026-12-30T13:00:00Z'],
+    ['XSTO', '2026-01-05', '2026-01-05T11:55:00Z'],
+    ['XSTO', '2026-04-02', '2026-04-02T10:55:00Z'],
+    ['XSTO', '2026-04-30', '2026-04-30T10:55:00Z'],
+    ['XSTO', '2026-05-13', '2026-05-13T10:55:00Z'],
+    ['XSTO', '2026-10-30', '2026-10-30T11:55:00Z'],
     ['XOSL', '2026-04-01', '2026-04-01T11:00:00Z'],
   ])('close %s early on %s', (mic, date, close) => {
     const session = calendarOf(mic).session(date);
@@ -58,6 +60,8 @@ describe('trading calendars', () => {
 
   it('keep the length of the closing auction on half days', () => {
     expect(calendarOf('XLON').session('2026-12-24')?.auctionEndMs).toBe(at('2026-12-24T12:35:00Z'));
+    // Stockholm's auction ends at 13:00, as full days end at 17:30.
+    expect(calendarOf('XSTO').session('2026-10-30')?.auctionEndMs).toBe(at('2026-10-30T12:00:00Z'));
     expect(calendarOf('XETR').session('2026-12-23')?.auctionEndMs).toBe(at('2026-12-23T16:35:00Z'));
   });
 

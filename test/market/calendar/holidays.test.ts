@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate } from '../../../src-server/market/calendar/civil-date.ts';
+import { dayNumberOf, formatDate } from '../../../src-server/market/calendar/civil-date.ts';
 import { easterSunday, type HolidayRule, holidaysIn } from '../../../src-server/market/calendar/holidays.ts';
 
-const christmas: HolidayRule = { kind: 'fixed', month: 12, day: 25, substitute: true };
-const boxingDay: HolidayRule = { kind: 'fixed', month: 12, day: 26, substitute: true };
-const newYear: HolidayRule = { kind: 'fixed', month: 1, day: 1, substitute: true };
+const christmas: HolidayRule = { kind: 'fixed', month: 12, day: 25, substitute: 'next-weekday' };
+const boxingDay: HolidayRule = { kind: 'fixed', month: 12, day: 26, substitute: 'next-weekday' };
+const newYear: HolidayRule = { kind: 'fixed', month: 1, day: 1, substitute: 'next-weekday' };
 
 describe('holiday rules', () => {
   it.each([
@@ -35,7 +35,25 @@ describe('holiday rules', () => {
   });
 
   it('leave a holiday without substitute on its weekend', () => {
-    expect(days([{ kind: 'fixed', month: 12, day: 26, substitute: false }], 2026)).toEqual(['2026-12-26']);
+    expect(days([{ kind: 'fixed', month: 12, day: 26 }], 2026)).toEqual(['2026-12-26']);
+  });
+
+  it.each([
+    [2027, '2027-12-24', 'a Friday stays'],
+    [2022, '2022-12-23', 'Saturday moves to the Friday before'],
+    [2028, '2028-12-22', 'Sunday moves to the Friday before'],
+  ])('take the weekday before for Christmas Eve of %i', (year, date) => {
+    expect(days([{ kind: 'fixed', month: 12, day: 24, substitute: 'previous-weekday' }], year)).toEqual([date]);
+  });
+
+  it('hold from their first to their last year, but for the years that are left out', () => {
+    const prayerDay: HolidayRule = { kind: 'easter', offsetDays: 26, from: 2021, until: 2023, except: [2022] };
+    expect([2020, 2021, 2022, 2023, 2024].flatMap((year) => days([prayerDay], year))).toEqual([
+      '2021-04-30',
+      '2023-05-05',
+    ]);
+    const funeral: HolidayRule = { kind: 'one-off', day: dayNumberOf(2022, 9, 19), name: 'State funeral' };
+    expect([2021, 2022, 2023].flatMap((year) => days([funeral], year))).toEqual(['2022-09-19']);
   });
 
   it('find the first and the last Monday of a month', () => {
@@ -62,5 +80,5 @@ describe('holiday rules', () => {
 });
 
 function days(rules: readonly HolidayRule[], year: number): string[] {
-  return [...holidaysIn(rules, year)].sort((a, b) => a - b).map(formatDate);
+  return [...holidaysIn(rules, year).keys()].sort((a, b) => a - b).map(formatDate);
 }

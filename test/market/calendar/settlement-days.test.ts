@@ -33,6 +33,9 @@ describe('the settlement date', () => {
     ['XSTO', '2026-12-22', '2026-12-28'],
     ['XETR', '2026-12-29', '2026-12-31'],
     ['XSTO', '2026-12-29', '2027-01-04'],
+    // Reformation Day 2017: no trading at Xetra, but T2S settles; in London nothing settles on a one-off bank holiday.
+    ['XETR', '2017-10-27', '2017-10-31'],
+    ['XLON', '2022-09-16', '2022-09-21'],
     // Easter: Thursday to Tuesday and Wednesday; Labour Day; a bank holiday in London alone.
     ['XPAR', '2026-04-02', '2026-04-08'],
     ['XAMS', '2026-04-30', '2026-05-05'],

@@ -114,6 +114,19 @@ describe('exchange rates of a world’s own', () => {
   });
 });
 
+/** When continuous trading ends on a half day in winter, UTC. */
+const HALF_DAY_ENDS = {
+  XETR: '13:00',
+  XLON: '12:30',
+  XPAR: '13:00',
+  XAMS: '13:00',
+  XMIL: '13:00',
+  XSWX: '13:00',
+  XSTO: '11:55',
+  XCSE: '11:55',
+  XOSL: '12:00',
+};
+
 describe('days of a world’s own', () => {
   const [tuesday, wednesday] = ['2026-03-03', '2026-03-04'];
 
@@ -127,14 +140,20 @@ describe('days of a world’s own', () => {
     expect(calendars.get('XLON')?.session(tuesday)).not.toBeNull();
   });
 
-  it('are refused at unknown exchanges, on weekends, and where nothing says when a half day ends', () => {
-    const days = { closed: ['2026-03-07'], half_days: [] };
-    const noHalf = [...data.exchanges.values()].find(({ halfDay }) => halfDay === null)?.mic ?? '';
-    const own = { XXXX: days, XLON: days, [noHalf]: { closed: [], half_days: [wednesday] } };
-    expect(issuesOf({ calendars: own })).toEqual([
+  it.each(Object.entries(HALF_DAY_ENDS))('are half days at every exchange: %s closes at %s UTC', (mic, end) => {
+    const own = createCalendars(laid({ calendars: { [mic]: { closed: [], half_days: [wednesday] } } }));
+    const session = own.get(mic)?.session(wednesday);
+    expect(session?.halfDay).toBe(true);
+    expect(session?.closeMs).toBe(at(`${wednesday}T${end}:00Z`));
+    expect(own.get(mic)?.session(tuesday)).toEqual(calendars.get(mic)?.session(tuesday));
+  });
+
+  it('are refused at unknown exchanges and on weekends', () => {
+    const days = { closed: ['2026-03-07'], half_days: ['2026-03-08'] };
+    expect(issuesOf({ calendars: { XXXX: days, XLON: days } })).toEqual([
       '/calendars/XXXX XXXX is not a known exchange',
       '/calendars/XLON/closed/0 2026-03-07 is not a weekday',
-      `/calendars/${noHalf}/half_days ${noHalf} has no half days, so nothing says when it would close`,
+      '/calendars/XLON/half_days/0 2026-03-08 is not a weekday',
     ]);
   });
 });
