@@ -62,7 +62,7 @@ export class LabLots {
       if (side === 'buy') this.record(isin, { side, ...common, costMinor: valueMinor + costs.totalMinor });
       else {
         const { saleMethod: method } = this.terms;
-        this.record(isin, { side, ...common, proceedsMinor: valueMinor - costs.totalMinor, method });
+        this.record(isin, { side, ...common, proceedsMinor: valueMinor, chargesMinor: costs.totalMinor, method });
       }
     }
   }

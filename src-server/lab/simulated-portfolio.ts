@@ -95,8 +95,8 @@ export class SimulatedPortfolio {
       if (this.lots === null) continue;
       const { saleMethod: method } = this.lots.terms;
       const tradeId = this.lots.nextTradeId();
-      const proceedsMinor = valueMinor - costs.totalMinor;
-      this.lots.record(isin, { side: 'sell', tradeId, atMs: view.asOf, quantityMicro, proceedsMinor, method });
+      const proceeds = { proceedsMinor: valueMinor, chargesMinor: costs.totalMinor };
+      this.lots.record(isin, { side: 'sell', tradeId, atMs: view.asOf, quantityMicro, ...proceeds, method });
     }
     return cashMinor - (this.lots?.taxUntilMinor(view.asOf) ?? 0);
   }

@@ -124,16 +124,18 @@ function ownLotText({ id, atMs, micro, minor }: OwnLot): string {
   return `${micro} for ${minor} at ${atMs}: ${nameOf(id)}`;
 }
 
-function disposalText({ day, sales, proceedsMinor, gainMinor, matches }: Disposal): string {
+function disposalText({ day, sales, proceedsMinor, costMinor, gainMinor, matches }: Disposal): string {
   const date = new Date(day * 86_400_000).toISOString().slice(0, 10);
   const parts = matches.map((part) => `${part.quantityMicro} for ${part.costMinor}: ${nameOf(part.lotId)}`);
-  return `${date} ${sales.map(({ tradeId }) => tradeId)} ${proceedsMinor} gains ${gainMinor} of ${parts.join()}`;
+  const sums = `${proceedsMinor} less ${costMinor} gains ${gainMinor}`;
+  return `${date} ${sales.map(({ tradeId }) => tradeId)} ${sums} of ${parts.join()}`;
 }
 
-function ownDisposalText({ day, saleIds, proceeds, parts }: OwnDisposal): string {
-  const gain = proceeds - total(parts, ({ minor }) => minor);
+/** Charges are part of the cost. */
+function ownDisposalText({ day, saleIds, proceeds, charges, parts }: OwnDisposal): string {
+  const cost = total(parts, ({ minor }) => minor) + charges;
   const texts = parts.map(({ id, micro, minor }) => `${micro} for ${minor}: ${nameOf(id)}`);
-  return `${day} ${saleIds} ${proceeds} gains ${gain} of ${texts.join()}`;
+  return `${day} ${saleIds} ${proceeds} less ${cost} gains ${proceeds - cost} of ${texts.join()}`;
 }
 
 /** Each position at the mid of its exchange and the exchange rates of now, to the cent. */

@@ -117,7 +117,10 @@ export function addTrade(life: LifeAccounts, account: Account, isin: string, tra
   const told = life.restated.map(({ fill_ids: ids, gain }) => `${ids}: ${minorOf(gain)}`);
   life.restated = [];
   expect(told, `restated gains in ${isin}`).toEqual(
-    restated.map(({ saleIds, proceeds, parts }) => `${saleIds}: ${proceeds - total(parts, ({ minor }) => minor)}`),
+    restated.map(
+      ({ saleIds, proceeds, charges, parts }) =>
+        `${saleIds}: ${proceeds - charges - total(parts, ({ minor }) => minor)}`,
+    ),
   );
 }
 
@@ -216,7 +219,9 @@ const fill: Booking = (life, data) => {
     life,
     account,
     isin,
-    isBuy ? { side: 'buy', ...common, minor: -minor } : { side: 'sell', ...common, minor, method },
+    isBuy
+      ? { side: 'buy', ...common, minor: -minor }
+      : { side: 'sell', ...common, minor: value, chargesMinor: charges, method },
   );
   life.fills.push(filled);
   if (!life.isSettlementSimulated) return;

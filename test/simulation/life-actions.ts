@@ -176,7 +176,7 @@ const split: Effect = (life, account, action, atMs) => {
     heldMicro += held;
   }
   if (before.length === 0) return 0n;
-  const sale = { side: 'sell', id: String(action.corporate_action_id), atMs, minor: paid } as const;
+  const sale = { side: 'sell', id: String(action.corporate_action_id), atMs, minor: paid, chargesMinor: 0n } as const;
   const ownMicro = total(before, ([, micro]) => micro);
   if (wholeMicro === 0n) addTrade(life, account, isin, { ...sale, micro: ownMicro, method: account.method });
   else addTrade(life, account, isin, { side: 'split', micro: wholeMicro });
@@ -204,7 +204,7 @@ const delist: Effect = (life, account, action, atMs) => {
   const perEur = market.perEurMicro(String(action.currency), atMs);
   const minor = valueInBase(micro, microOf(action.cash_price), perEur, market.perEurMicro(account.currency, atMs));
   const id = String(action.corporate_action_id);
-  addTrade(life, account, isin, { side: 'sell', id, atMs, micro, minor, method: account.method });
+  addTrade(life, account, isin, { side: 'sell', id, atMs, micro, minor, chargesMinor: 0n, method: account.method });
   for (const [mic, each] of held) addShares(account, isin, mic, -each);
   return minor;
 };

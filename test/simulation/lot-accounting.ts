@@ -13,7 +13,9 @@ export type Trade =
       readonly id: string;
       readonly atMs: number;
       readonly micro: bigint;
+      /** What it brought, before its charges. */
       readonly minor: bigint;
+      readonly chargesMinor: bigint;
       readonly method: Method;
     }
   | { readonly side: 'split'; readonly micro: bigint };
@@ -39,6 +41,7 @@ export interface OwnDisposal {
   readonly day: string;
   readonly saleIds: readonly string[];
   readonly proceeds: bigint;
+  readonly charges: bigint;
   readonly parts: readonly OwnPart[];
 }
 
@@ -78,7 +81,8 @@ function tradeOnce(state: Lots, trade: Buy | Sell, dayOf: DateOf): void {
     return;
   }
   const parts = sell(state, trade.micro, trade.method);
-  state.disposals.push({ day: dayOf(trade.atMs), saleIds: [trade.id], proceeds: trade.minor, parts });
+  const { id, minor: proceeds, chargesMinor: charges } = trade;
+  state.disposals.push({ day: dayOf(trade.atMs), saleIds: [id], proceeds, charges, parts });
 }
 
 interface TaxDay {
@@ -105,7 +109,9 @@ function tradeByDay(state: Lots, trades: readonly (Buy | Sell)[], dayOf: DateOf)
     if (each.openMicro > 0n) each.parts.push(...sell(state, each.openMicro, 'section_104'));
     if (each.pooled.length > 0) {
       const proceeds = total(each.pooled, ({ minor }) => minor);
-      state.disposals.push({ day: each.day, saleIds: each.pooled.map(({ id }) => id), proceeds, parts: each.parts });
+      const charges = total(each.pooled, ({ chargesMinor }) => chargesMinor);
+      const saleIds = each.pooled.map(({ id }) => id);
+      state.disposals.push({ day: each.day, saleIds, proceeds, charges, parts: each.parts });
     }
     for (const sale of each.others) tradeOnce(state, sale, dayOf);
   }

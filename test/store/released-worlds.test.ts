@@ -24,7 +24,7 @@ describe.each(releasedVersions())('the world of %s', (version) => {
     const server = await startBallast({ dataDir, seed: null });
     expect(await server.head()).toBe(facts.head);
     for (const [path, body] of Object.entries(facts.responses))
-      expect(JSON.parse((await server.sim.get(path)).text), path).toMatchObject(body as object);
+      expect(JSON.parse((await server.sim.get(path)).text), path).toMatchObject(sinceCorrected(body));
   });
 
   test('goes on: what was under way ends, and another rebalance is executed', proves('K113'), async () => {
@@ -77,3 +77,15 @@ describe.each(releasedVersions())('the world of %s', (version) => {
     expect(hashes.slice(0, applied.length)).toEqual(applied);
   });
 });
+
+/**
+ * Without what 0.1.0 said otherwise: it took the charges of a sale off its proceeds, and they are part of its cost now
+ * (decision G39), with the same gain.
+ */
+function sinceCorrected(body: unknown): object {
+  const text = JSON.stringify(body, (key, value: unknown) => {
+    const isGains = key !== 'lots' && typeof value === 'object' && value !== null && 'proceeds' in value;
+    return isGains ? { ...value, proceeds: undefined, cost: undefined } : value;
+  });
+  return JSON.parse(text) as object;
+}

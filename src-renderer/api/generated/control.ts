@@ -7549,9 +7549,9 @@ export interface components {
             rows: components["schemas"]["GainsRow"][];
             /** @description Sums of the year. */
             totals: {
-                /** @description Base currency, charges taken off. */
+                /** @description Base currency, before charges. */
                 proceeds: number;
-                /** @description Base currency, charges included. */
+                /** @description What the shares cost, and the charges of the sales; base currency. */
                 cost: number;
                 /** @description Sum of all gains. */
                 gains: number;
@@ -7575,9 +7575,9 @@ export interface components {
             method: string;
             /** @description Shares. */
             quantity: number;
-            /** @description Base currency, charges taken off. */
+            /** @description Base currency, before charges. */
             proceeds: number;
-            /** @description Base currency, charges included. */
+            /** @description What the shares cost, and the charges of the sale; base currency. */
             cost: number;
             /** @description Proceeds less cost; negative for a loss. */
             gain: number;
@@ -9265,7 +9265,7 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             acquired_at: string | null;
-            /** @description Proceeds less cost; negative for a loss. */
+            /** @description Proceeds less cost and charges; negative for a loss. */
             gain: number;
         };
         /** @description What the value is like; a plain value, or a list, means equals. */
@@ -12225,8 +12225,10 @@ export interface components {
         StatedSale: {
             /** @description Shares, at most six decimals. */
             quantity: number;
-            /** @description Base currency, charges taken off; at most six decimals. */
+            /** @description Base currency, before charges; at most six decimals. */
             unit_proceeds: number;
+            /** @description Of the whole sale, part of its cost; base currency. None where left out. */
+            charges?: number;
             /**
              * Format: date-time
              * @description Instant, ISO 8601 with a zone.

@@ -116,6 +116,11 @@ const OTHERS: readonly RowRule[] = [
         or method not in ('FIFO', 'HIFO', 'average_cost', 'specific_id', 'section_104')`,
   },
   {
+    ...{ table: 'lot_trades', column: 'charges_minor' },
+    sql: `select trade_id as entry, iif(side = 'sell', '0 or more', '0') as expected, charges_minor as found
+      from lot_trades where charges_minor < 0 or (side <> 'sell' and charges_minor <> 0)`,
+  },
+  {
     ...{ table: 'held_buys', column: 'rebalance_id' },
     sql: `select h.order_id as entry, o.rebalance_id as expected, h.rebalance_id as found
       from held_buys h left join orders o using (order_id) where o.rebalance_id is not h.rebalance_id`,

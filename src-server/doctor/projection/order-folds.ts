@@ -114,7 +114,8 @@ function addTrade({ trades }: Projection, fields: EventFields, fill: LedgerFill)
   const columns = {
     ...{ at_ms: fields.in('fill').instantMs('filled_at'), quantity_micro: quantityMicro },
     ...{
-      amount_minor: side === 'buy' ? value + charges : value - charges,
+      amount_minor: side === 'buy' ? value + charges : value,
+      charges_minor: side === 'buy' ? 0 : charges,
       method: side === 'buy' ? null : oneOf(...LOT_METHODS, 'section_104'),
     },
   };

@@ -1,24 +1,27 @@
 /**
- * Computes what a sale realised: its proceeds less the cost of the shares it took, part by part. Under the British
- * rules all sales of a day are one disposal, which is then shared among the sales. Every split is exact: parts sum to
- * their disposal, and so do the shares of its sales.
+ * Computes what a sale realised: its proceeds before charges, less what the shares it took had cost and the charges of
+ * the sale, part by part (decision G39). Under the British rules all sales of a day are one disposal, which is then
+ * shared among the sales. Every split is exact: parts sum to their disposal, and so do the shares of its sales.
  */
 
 import { invariant } from '../invariant.ts';
 import { costOf, type LotPart, quantityOf, type SaleMethod, shareMinor, spreadMinor } from './lot.ts';
 import type { Sale } from './trade.ts';
 
-/** A part with its proceeds. */
+/** A part with its share of the proceeds and of the charges of the sale, which its own cost does not contain. */
 export interface LotUse extends LotPart {
   readonly proceedsMinor: number;
+  readonly chargesMinor: number;
   readonly gainMinor: number;
 }
 
 interface Realised {
   readonly quantityMicro: number;
+  /** Before charges. */
   readonly proceedsMinor: number;
+  /** Of the shares, and the charges of the sale. */
   readonly costMinor: number;
-  /** Negative for a loss. */
+  /** Proceeds less cost; negative for a loss. */
   readonly gainMinor: number;
   readonly matches: readonly LotUse[];
 }
@@ -41,9 +44,11 @@ export interface SaleShare extends Realised {
 export function disposalOf(day: number, sales: readonly Sale[], parts: readonly LotPart[]): Disposal {
   const method = sales[0]?.method;
   invariant(method, 'a disposal without a sale');
-  const proceedsMinor = sales.reduce((sum, sale) => sum + sale.proceedsMinor, 0);
+  const sumOf = (read: (sale: Sale) => number | undefined) => sales.reduce((sum, sale) => sum + (read(sale) ?? 0), 0);
+  const proceedsMinor = sumOf((sale) => sale.proceedsMinor);
+  const chargesMinor = sumOf((sale) => sale.chargesMinor);
   invariant(quantityOf(sales) === quantityOf(parts), 'a disposal took another quantity than was sold');
-  return { day, method, sales, ...realised(parts, proceedsMinor) };
+  return { day, method, sales, ...realised(parts, proceedsMinor, chargesMinor) };
 }
 
 /**
@@ -52,10 +57,10 @@ export function disposalOf(day: number, sales: readonly Sale[], parts: readonly 
  */
 export function sharesOf(disposal: Disposal): SaleShare[] {
   let left: readonly LotPart[] = disposal.matches.map(partOf);
-  return disposal.sales.map(({ tradeId: saleId, method, quantityMicro, proceedsMinor }) => {
+  return disposal.sales.map(({ tradeId: saleId, method, quantityMicro, proceedsMinor, chargesMinor = 0 }) => {
     const { first, rest } = splitParts(left, quantityMicro);
     left = rest;
-    return { saleId, method, ...realised(first, proceedsMinor) };
+    return { saleId, method, ...realised(first, proceedsMinor, chargesMinor) };
   });
 }
 
@@ -71,13 +76,20 @@ export function hasSameMatches(a: Disposal, b: Disposal): boolean {
   });
 }
 
-function realised(parts: readonly LotPart[], proceedsMinor: number): Realised {
-  const costMinor = costOf(parts);
+/** The proceeds after charges are spread, too, so that a part's gain is rounded once. */
+function realised(parts: readonly LotPart[], proceedsMinor: number, saleChargesMinor: number): Realised {
+  const costMinor = costOf(parts) + saleChargesMinor;
   const quantitiesMicro = parts.map((part) => part.quantityMicro);
   const proceeds = spreadMinor(proceedsMinor, quantitiesMicro);
+  const afterCharges = spreadMinor(proceedsMinor - saleChargesMinor, quantitiesMicro);
   const matches = parts.map((part, index) => {
-    const ownMinor = proceeds[index] ?? 0;
-    return { ...part, proceedsMinor: ownMinor, gainMinor: ownMinor - part.costMinor };
+    const [ownMinor, leftMinor] = [proceeds[index] ?? 0, afterCharges[index] ?? 0];
+    return {
+      ...part,
+      proceedsMinor: ownMinor,
+      chargesMinor: ownMinor - leftMinor,
+      gainMinor: leftMinor - part.costMinor,
+    };
   });
   const quantityMicro = quantityOf(parts);
   return { quantityMicro, proceedsMinor, costMinor, gainMinor: proceedsMinor - costMinor, matches };

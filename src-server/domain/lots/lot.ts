@@ -63,8 +63,8 @@ export function costOf(lots: readonly { readonly costMinor: number }[]): number 
 }
 
 /**
- * The share of an amount that falls to `partMicro` of `wholeMicro`, half away from zero. Negative amounts occur: the
- * proceeds of a sale whose charges exceed its value.
+ * The share of an amount that falls to `partMicro` of `wholeMicro`, half away from zero. Negative amounts occur: what is
+ * left of a sale whose charges exceed its value.
  */
 export function shareMinor(amountMinor: number, partMicro: number, wholeMicro: number): number {
   invariant(partMicro >= 0 && partMicro <= wholeMicro && wholeMicro > 0, 'a part is larger than its whole');

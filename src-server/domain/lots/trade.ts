@@ -22,8 +22,10 @@ export interface Sale {
   readonly tradeId: string;
   readonly atMs: number;
   readonly quantityMicro: number;
-  /** Consideration less all charges, base currency; negative where charges are more. */
+  /** The consideration before charges, base currency. */
   readonly proceedsMinor: number;
+  /** All charges of the sale, base currency; none where it is left out. They are part of the cost of what was sold. */
+  readonly chargesMinor?: number;
   readonly method: SaleMethod;
 }
 

@@ -48,7 +48,7 @@ export function estimateGainsOf(
     const sales = sells.map(
       ({ sequence, quantityMicro, estimatedValueMinor, costs }): Sale => ({
         ...{ side: 'sell', tradeId: String(sequence), atMs: nowMs, quantityMicro, method },
-        proceedsMinor: estimatedValueMinor - costs.totalMinor,
+        ...{ proceedsMinor: estimatedValueMinor, chargesMinor: costs.totalMinor },
       }),
     );
     const holding = holdingOf(isin);

@@ -6,7 +6,7 @@
 import { invariant } from '../../domain/invariant.ts';
 import type { SaleMethod } from '../../domain/lots/lot.ts';
 import type { Buy, Sale, Trade } from '../../domain/lots/trade.ts';
-import { MICRO, toMicro, valueInBaseMinor, valueMinor } from '../../domain/numbers/exact.ts';
+import { MICRO, toMicro, toMinor, valueInBaseMinor, valueMinor } from '../../domain/numbers/exact.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { Currency } from '../../market/data/market-data.ts';
@@ -21,10 +21,11 @@ export interface StatedLot {
   readonly acquired_at: string;
 }
 
-/** A sale of stated lots as it is stated; `unit_proceeds` in base currency, charges taken off. */
+/** A sale of stated lots as it is stated; `unit_proceeds` before the charges of the whole sale, both in base currency. */
 export interface StatedSale {
   readonly quantity: number;
   readonly unit_proceeds: number;
+  readonly charges?: number | undefined;
   readonly sold_at: string;
 }
 
@@ -68,10 +69,11 @@ export function statedTrades(
 ): Trade[] {
   const purchases = lots.map((lot) => statedPurchase(nextId(), lot));
   if (sales.length === 0) return purchases;
-  const sold = sales.map(({ quantity, unit_proceeds: proceeds, sold_at: soldAt }): Sale => {
+  const sold = sales.map(({ quantity, unit_proceeds: proceeds, charges = 0, sold_at: soldAt }): Sale => {
     const [quantityMicro, atMs] = [exactly(toMicro(quantity)), exactly(parseInstant(soldAt))];
     const proceedsMinor = valueMinor(quantityMicro, exactly(toMicro(proceeds)));
-    return { side: 'sell', tradeId: nextId(), atMs, quantityMicro, proceedsMinor, method };
+    const chargesMinor = exactly(toMinor(charges));
+    return { side: 'sell', tradeId: nextId(), atMs, quantityMicro, proceedsMinor, chargesMinor, method };
   });
   return [...purchases, ...sold].sort((one, other) => one.atMs - other.atMs);
 }

@@ -32,5 +32,5 @@ function tradeOf({ side }: OrderRecord, fill: FillRecord, method: SaleMethod): T
   const { fillId: tradeId, filledMs: atMs, quantityMicro, valueMinor, costs } = fill;
   const charges = explicitCostsMinor(costs);
   if (side === 'buy') return { side, tradeId, atMs, quantityMicro, costMinor: valueMinor + charges };
-  return { side, tradeId, atMs, quantityMicro, proceedsMinor: valueMinor - charges, method };
+  return { side, tradeId, atMs, quantityMicro, proceedsMinor: valueMinor, chargesMinor: charges, method };
 }

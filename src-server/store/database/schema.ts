@@ -283,9 +283,11 @@ export const lotTrades = sqliteTable(
     atMs: integer('at_ms').notNull(),
     /** Of a split: all that is held afterwards. */
     quantityMicro: integer('quantity_micro').notNull(),
-    /** What a purchase cost or a sale brought, charges included; base currency. */
+    /** What a purchase cost, charges included, or a sale brought before its charges; base currency. */
     amountMinor: integer('amount_minor').notNull(),
     method: text('method').$type<SaleMethod>(),
+    /** Of a sale. */
+    chargesMinor: integer('charges_minor').notNull().default(0),
   },
   (table) => [index('lot_trades_by_holding').on(table.portfolioId, table.isin)],
 );

@@ -26,17 +26,17 @@ type Row = typeof lotTrades.$inferSelect;
 
 function toRow(trade: Trade): Omit<Row, 'seq' | 'portfolioId' | 'isin'> {
   const { side, tradeId, atMs, quantityMicro } = trade;
-  const core = { tradeId, atMs, quantityMicro };
+  const core = { tradeId, atMs, quantityMicro, chargesMinor: 0 };
   if (side === 'split') return { ...core, side, amountMinor: 0, method: null };
   return side === 'buy'
     ? { ...core, side, amountMinor: trade.costMinor, method: null }
-    : { ...core, side, amountMinor: trade.proceedsMinor, method: trade.method };
+    : { ...core, side, amountMinor: trade.proceedsMinor, chargesMinor: trade.chargesMinor ?? 0, method: trade.method };
 }
 
 /** A purchase has no method, and a sale always one. */
-function toTrade({ side, tradeId, atMs, quantityMicro, amountMinor, method }: Row): Trade {
+function toTrade({ side, tradeId, atMs, quantityMicro, amountMinor, chargesMinor, method }: Row): Trade {
   if (side === 'split') return { side, tradeId, atMs, quantityMicro };
   return side === 'buy' || method === null
     ? { side: 'buy', tradeId, atMs, quantityMicro, costMinor: amountMinor }
-    : { side: 'sell', tradeId, atMs, quantityMicro, proceedsMinor: amountMinor, method };
+    : { side: 'sell', tradeId, atMs, quantityMicro, proceedsMinor: amountMinor, chargesMinor, method };
 }

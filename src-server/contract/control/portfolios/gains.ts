@@ -54,8 +54,8 @@ export const gainsReport = z
             isin: isinText,
             method: text('How lots were used.'),
             quantity: real('Shares.'),
-            proceeds: real('Base currency, charges taken off.'),
-            cost: real('Base currency, charges included.'),
+            proceeds: real('Base currency, before charges.'),
+            cost: real('What the shares cost, and the charges of the sale; base currency.'),
             gain: real('Proceeds less cost; negative for a loss.'),
             lots: z
               .array(
@@ -68,7 +68,7 @@ export const gainsReport = z
                     quantity: real('Shares.'),
                     unit_cost: real('Cost of a share; base currency.'),
                     acquired_at: at('When it was bought; null for a pool.').nullable(),
-                    gain: real('Proceeds less cost; negative for a loss.'),
+                    gain: real('Proceeds less cost and charges; negative for a loss.'),
                   })
                   .meta({ id: 'MatchedLot', description: 'What a disposal used of a lot or pool.' }),
               )
@@ -79,8 +79,8 @@ export const gainsReport = z
       .describe('Disposals, oldest first.'),
     totals: z
       .strictObject({
-        proceeds: real('Base currency, charges taken off.'),
-        cost: real('Base currency, charges included.'),
+        proceeds: real('Base currency, before charges.'),
+        cost: real('What the shares cost, and the charges of the sales; base currency.'),
         gains: real('Sum of all gains.'),
         losses: real('Sum of all losses, as a positive number.'),
         net: real('Gains less losses.'),

@@ -210,7 +210,8 @@ const statedLot = z
 const statedSale = z
   .strictObject({
     quantity: quantity.refine((value) => value > 0, 'is not above zero'),
-    unit_proceeds: quantity.describe('Base currency, charges taken off; at most six decimals.'),
+    unit_proceeds: quantity.describe('Base currency, before charges; at most six decimals.'),
+    charges: money.optional().describe('Of the whole sale, part of its cost; base currency. None where left out.'),
     sold_at: instant,
   })
   .meta({ id: 'StatedSale', description: 'A sale of the past, which realised a gain or a loss.' });

@@ -123,11 +123,27 @@ describe('sales of the past', () => {
     expect((await gainsOf(server, id, '?tax_year=2024')).totals.net).toBe(-1488.7);
   });
 
+  test('are told before their charges, which are part of the cost', proves('L23', 'G39'), async () => {
+    const id = await createSample(server, { tax_wrapper: 'Depot' });
+    const lots = [{ quantity: 10, unit_cost: 101, acquired_at: '2020-10-01T10:00:00Z' }];
+    const sales = [{ quantity: 4, unit_proceeds: 120, charges: 10, sold_at: '2021-05-03T10:00:00Z' }];
+    const positions = [{ isin: SAP, exchange: 'XETR', quantity: 6, lots, sales }];
+    expect((await server.sim.post(`/portfolios/${id}/positions`, { positions })).status).toBe(200);
+    const { rows, totals } = await gainsOf(server, id, '?tax_year=2021');
+    // 4 × 120 = 480; 4 × 101 + 10 = 414; 480 − 414 = 66, of which the shares of the one lot have all.
+    expect(rows).toMatchObject([{ proceeds: 480, cost: 414, gain: 66, lots: [{ unit_cost: 101, gain: 66 }] }]);
+    expect(totals).toEqual({ proceeds: 480, cost: 414, gains: 66, losses: 0, net: 66 });
+    const csv = await server.sim.get(`/portfolios/${id}/gains?format=csv&tax_year=2021`);
+    expect(csv.text.split('\r\n')[1]).toBe(`2021-05-03,${SAP},FIFO,4,EUR,480.00,414.00,66.00`);
+  });
+
   const REFUSED: readonly [sales: unknown, quantity: number, places: readonly string[]][] = [
     [SALES, 100, ['/positions/0/lots']],
     [[{ ...SALES[0], sold_at: '2020-10-01T11:00:00Z', quantity: 41 }], 59, ['/positions/0/sales']],
     [[{ ...SALES[0], sold_at: '2030-01-01T00:00:00Z' }], 60, ['/positions/0/sales/0/sold_at']],
     [[{ ...SALES[0], unit_proceeds: -1 }], 60, ['/positions/0/sales/0/unit_proceeds']],
+    [[{ ...SALES[0], charges: -1 }], 60, ['/positions/0/sales/0/charges']],
+    [[{ ...SALES[0], charges: 0.001 }], 60, ['/positions/0/sales/0/charges']],
   ];
   test.each(REFUSED)('are refused with a detail for each mistake: %j', async (sales, quantity, places) => {
     const id = await createSample(server);
@@ -181,14 +197,18 @@ describe('realised gains', () => {
     await own.advance('1d');
     const sell = (await own.b.get(`/rebalance/${rebalanceId}`)).as(rebalanceB).orders[0];
     const report = await gainsOf(own, id);
-    const proceeds = (sell?.fills ?? []).reduce(
-      (sum, { value, costs }) => sum + value - costs.commission - costs.fx - costs.transaction_tax,
+    const proceeds = (sell?.fills ?? []).reduce((sum, { value }) => sum + value, 0);
+    const charges = (sell?.fills ?? []).reduce(
+      (sum, { costs }) => sum + costs.commission + costs.fx + costs.transaction_tax,
       0,
     );
+    expect(charges).toBeGreaterThan(0);
     expect(report).toMatchObject({ tax_year: '2026', tax_years: ['2026'], tax_jurisdiction: 'DE', tax_rate: 0.26375 });
     expect(report.totals.proceeds).toBeCloseTo(proceeds, 2);
     const used = (sell?.lots ?? []).reduce((sum, { gain }) => sum + gain, 0);
     expect(report.totals.net).toBeCloseTo(used, 2);
+    const ofShares = (sell?.lots ?? []).reduce((sum, { quantity, unit_cost: cost }) => sum + quantity * cost, 0);
+    expect(report.totals.cost).toBeCloseTo(ofShares + charges, 2);
     expect(report.totals.proceeds - report.totals.cost).toBeCloseTo(report.totals.net, 2);
     expect(report.rows.reduce((sum, { quantity }) => sum + quantity, 0)).toBeCloseTo(sell?.quantity ?? 0, 6);
     expect((await own.sim.get(`/portfolios/${id}/gains?tax_year=2025`)).as(gainsReport).rows).toEqual([]);

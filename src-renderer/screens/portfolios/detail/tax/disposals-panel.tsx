@@ -118,8 +118,10 @@ function disposalColumns(rows: readonly DisposalRow[], unit: string, areTogether
       accessor: (row) => formatHeldDays(row.heldDays),
       cell: (row) => formatHeldDays(row.heldDays) ?? <Dimmed>pool</Dimmed>,
     },
-    numberColumn('proceeds', 'Proceeds', (row) => row.proceeds, formatMoney, { unit, hint: 'Charges taken off' }),
-    numberColumn('cost', 'Cost', (row) => row.cost, formatMoney, { unit, hint: 'Charges included' }),
+    numberColumn('proceeds', 'Proceeds', (row) => row.proceeds, formatMoney, { unit, hint: 'Before charges' }),
+    numberColumn('cost', 'Cost', (row) => row.cost, formatMoney, {
+      ...{ unit, hint: 'What the shares cost, and the charges of the sale' },
+    }),
     signedMoneyColumn('gain', 'Gain', (row) => row.gain, { unit, hint: 'Proceeds less cost' }),
   ];
 }

@@ -135,8 +135,8 @@ function yearColumns(unit: string): Column<GainsReport>[] {
   return [
     fieldColumn('tax_year', 'Tax year', (year) => <strong>{year}</strong>),
     numberColumn('disposals', 'Disposals', (row) => row.rows.length, formatCount),
-    amount('proceeds', 'Proceeds', 'Charges taken off'),
-    amount('cost', 'Cost', 'Charges included'),
+    amount('proceeds', 'Proceeds', 'Before charges'),
+    amount('cost', 'Cost', 'What the shares cost, and the charges of the sales'),
     amount('gains', 'Gains', 'Sum of all gains'),
     amount('losses', 'Losses', 'Sum of all losses'),
     signedMoneyColumn('net', 'Net', (row) => row.totals.net, { unit, hint: 'Gains less losses' }),
