@@ -6,6 +6,7 @@ import type { KnownServer } from '../known-server.ts';
 /** What a world has, whatever happened in it. */
 const OF_WORLD = [
   /^(?:ballast|journal)\.db(?:-wal|-shm|-journal)?$/,
+  /^ballast\.mark$/,
   /^snapshots(?:\/initial\.db)?$/,
   /^recordings$/,
   /^world\.json$/,
