@@ -1,6 +1,6 @@
 /** Every file of a data folder belongs to something that is there: nothing is left of what was never finished. */
 import { readdirSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import type { KnownServer } from '../known-server.ts';
 
 /** What a world has, whatever happened in it. */
@@ -34,12 +34,25 @@ function isOf(path: string, patterns: readonly RegExp[]): boolean {
   return patterns.some((pattern) => pattern.test(path));
 }
 
-function entriesOf(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.split(sep).join('/'));
-}
-
 /** Of all files below. */
 export function bytesOf(folder: string): number {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  const sizes = entriesOf(folder).map((path) => statSync(join(folder, path), { throwIfNoEntry: false }));
+  return sizes.reduce((sum, stats) => sum + (stats?.isFile() ? stats.size : 0), 0);
+}
+
+/** Files and folders below, as paths with slashes. What a running server moves away meanwhile is not among them. */
+function entriesOf(folder: string, below = ''): string[] {
+  return presentEntries(join(folder, below)).flatMap((entry) => {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    return entry.isDirectory() ? [path, ...entriesOf(folder, path)] : [path];
+  });
+}
+
+function presentEntries(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
 }
