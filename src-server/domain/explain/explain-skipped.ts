@@ -6,9 +6,10 @@
 import { MAX_COST_SHARE, MIN_ORDER_MINOR } from '../costs/economic-order.ts';
 import { formatMoney, formatPercent } from '../numbers/format-number.ts';
 import { sizingTerms } from '../plan/choose-orders.ts';
-import { gapOf, type RebalanceRow } from '../plan/rebalance-row.ts';
-import { rowCostMinor } from '../plan/row-orders.ts';
+import { gapOf, type RebalanceRow, type TradeMinor } from '../plan/rebalance-row.ts';
+import { rowCostMinor, splitTrade } from '../plan/row-orders.ts';
 import { sizeOrders } from '../plan/size-orders.ts';
+import { isTooCostly, leftOf } from '../plan/skipped-rows.ts';
 import { solveRows } from '../plan/solve-rows.ts';
 import { wantedTrade } from '../plan/solve-trade-values.ts';
 import { valuePortfolio } from '../valuation/valuation.ts';
@@ -25,47 +26,62 @@ export function explainSkipped(context: ExplanationContext): SkippedRow[] {
   const skipped: SkippedRow[] = [];
   rows.forEach((row, index) => {
     if (traded.has(row.drift.isin)) return;
-    const reason = skipReason(row, trades[index] ?? 0, netNavMinor, context);
-    skipped.push({ isin: row.drift.isin, reason, text: sentence({ row, netNavMinor, reason }, context) });
+    const why = whySkipped(row, trades[index] ?? 0, netNavMinor, context);
+    skipped.push({ isin: row.drift.isin, reason: why.reason, text: sentence({ row, netNavMinor, ...why }, context) });
   });
   return skipped;
 }
 
-/** `tradeMinor` is the trade of the row without regard to budget and cash. */
-function skipReason(
-  row: RebalanceRow,
-  tradeMinor: number,
-  netNavMinor: number,
-  { plan, input }: ExplanationContext,
-): SkipReason {
-  if (tradeMinor === 0) {
-    if (Math.abs(gapOf(row, netNavMinor)) < MIN_ORDER_MINOR) return 'at_target';
-    const wanted = wantedTrade(row, netNavMinor);
-    if (Math.abs(wanted) < MIN_ORDER_MINOR) return 'not_connected';
-    return rowCostMinor(row, wanted) > MAX_COST_SHARE * Math.abs(wanted) ? 'uneconomic' : 'too_small';
-  }
-  if (plan.warnings.some(({ code }) => code === 'no_improvement')) return 'no_improvement';
-  if ((plan.constraints?.bound.length ?? 0) > 0) return 'constraint';
-  if (sizeOrders([row], [tradeMinor], sizingTerms(input)).length === 0) return 'too_small';
-  return input.settings.costBudgetBps === null ? 'cash' : 'budget';
+interface Why {
+  readonly reason: SkipReason;
+  /** What the sentence speaks of. */
+  readonly valueMinor: number;
+  readonly costMinor: number;
 }
 
-interface Skipped {
+/** `tradeMinor` is the trade of the row without regard to budget and cash. */
+function whySkipped(row: RebalanceRow, tradeMinor: number, netNavMinor: number, context: ExplanationContext): Why {
+  const { plan, input } = context;
+  const possible = wantedTrade(row, netNavMinor);
+  const amounts = { valueMinor: Math.abs(possible), costMinor: rowCostMinor(row, possible) };
+  const because = (reason: SkipReason): Why => ({ reason, ...amounts });
+  if (tradeMinor === 0) {
+    if (Math.abs(gapOf(row, netNavMinor)) < MIN_ORDER_MINOR) return because('at_target');
+    if (amounts.valueMinor < MIN_ORDER_MINOR) return because('not_connected');
+    if (amounts.costMinor > MAX_COST_SHARE * amounts.valueMinor) return because('uneconomic');
+    return tooCostlyRest(row, possible, context) ?? because('too_small');
+  }
+  if (plan.warnings.some(({ code }) => code === 'no_improvement')) return because('no_improvement');
+  if ((plan.constraints?.bound.length ?? 0) > 0) return because('constraint');
+  const isSendable = sizeOrders([row], [tradeMinor], sizingTerms(input)).length > 0;
+  if (isSendable && input.settings.costBudgetBps !== null) return because('budget');
+  return tooCostlyRest(row, tradeMinor, context) ?? because(isSendable ? 'cash' : 'too_small');
+}
+
+/** Where lots and cash leave so little of an order that it would cost too much: what they leave. */
+function tooCostlyRest(row: RebalanceRow, trade: TradeMinor, { plan, input }: ExplanationContext): Why | null {
+  const side = trade > 0 ? 'buy' : 'sell';
+  for (const part of splitTrade(row, trade).orders) {
+    const left = leftOf(row, side, part, plan.cashAfterMinor, sizingTerms(input));
+    if (isTooCostly(left)) return { ...left, reason: 'uneconomic' };
+  }
+  return null;
+}
+
+interface Skipped extends Why {
   readonly row: RebalanceRow;
   readonly netNavMinor: number;
-  readonly reason: SkipReason;
 }
 
-function sentence({ row, netNavMinor, reason }: Skipped, context: ExplanationContext): string {
+function sentence({ row, netNavMinor, reason, valueMinor, costMinor }: Skipped, context: ExplanationContext): string {
   const { currency, settings } = context.input;
   const { currentWeight, targetWeight } = row.drift;
   const { name } = row.instrument;
   const gap = gapOf(row, netNavMinor);
   const [doing, done] = gap > 0 ? ['buying', 'bought'] : ['selling', 'sold'];
-  const possible = wantedTrade(row, netNavMinor);
   const standing = `${name} is ${formatPercent(currentWeight)} of the portfolio against a target of ${formatPercent(targetWeight)}`;
-  const deal = `${doing} ${formatMoney(possible, currency)} of it`;
-  const costs = formatMoney(rowCostMinor(row, possible), currency);
+  const deal = `${doing} ${formatMoney(valueMinor, currency)} of it`;
+  const costs = formatMoney(costMinor, currency);
   switch (reason) {
     case 'at_target':
       if (row.isIdle === true) return `${standing}, inside its band: it stays as it is.`;

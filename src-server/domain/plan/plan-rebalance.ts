@@ -8,7 +8,7 @@ import { splitFxDrift } from '../valuation/fx-drift.ts';
 import { type Position, type Valuation, valuePortfolio } from '../valuation/valuation.ts';
 import { cashAfterMinor } from './balance-cash.ts';
 import { chooseConstrainedOrders } from './choose-constrained-orders.ts';
-import { chooseOrders, costsBps } from './choose-orders.ts';
+import { chooseOrders, costsBps, sizingTerms } from './choose-orders.ts';
 import { constraintEffect, constraintWarnings } from './constraint-effect.ts';
 import { type ConstraintCut, isConstrained } from './constraints.ts';
 import { bandOf, type Plan, type PlanInput, type PlannedOrder, type PlanResult, type PlanWarning } from './plan.ts';
@@ -73,7 +73,7 @@ function worthwhileOutcome(input: PlanInput, valuation: Valuation, driftBefore: 
   const made = input.settings.costBudgetBps === null ? drafts : null;
   // What a constraint holds back is not warned of as if an exchange or its size did.
   const free = cuts.length === 0 ? rows : rows.filter(({ drift }) => cuts.every(({ isin }) => isin !== drift.isin));
-  const warnings = skippedRowWarnings(free, solved.netNavMinor, made);
+  const warnings = skippedRowWarnings(free, solved.netNavMinor, made, sizingTerms(input));
   const outcome = { ...outcomeOf(drafts, input, driftBefore, warnings), ...budget };
   const improves = outcome.driftAfter.portfolioDrift < driftBefore.portfolioDrift;
   const isBlocked = warnings.some(({ code }) => code === 'exchange_disconnected');

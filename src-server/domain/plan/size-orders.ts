@@ -100,7 +100,7 @@ function sellQuantityMicro(row: RebalanceRow, { venue, valueMinor }: SellOrder, 
 }
 
 /** Rounded down, unless the row says otherwise. */
-function steppedQuantity(
+export function steppedQuantity(
   { roundsUp, limits }: RebalanceRow,
   valueMinor: number,
   venue: Venue,

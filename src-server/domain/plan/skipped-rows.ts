@@ -2,18 +2,16 @@
  * Warns of rows that a plan does not trade in full, and says why.
  */
 
-import { MIN_ORDER_MINOR } from '../costs/economic-order.ts';
+import { curveCostMinor } from '../costs/cost-curve.ts';
+import { MAX_COST_SHARE, MIN_ORDER_MINOR } from '../costs/economic-order.ts';
+import { estimateOrderCosts } from '../costs/estimate-order-costs.ts';
 import type { Side } from '../market-view.ts';
+import { cashAfterMinor } from './balance-cash.ts';
 import type { PlanWarning } from './plan.ts';
 import { gapOf, type RebalanceRow } from './rebalance-row.ts';
 import { type RowOrder, splitTrade } from './row-orders.ts';
+import { type DraftOrder, type SizingTerms, stepAt, steppedQuantity } from './size-orders.ts';
 import { wantedTrade } from './solve-trade-values.ts';
-
-/** An order of the plan. */
-interface MadeOrder {
-  readonly row: RebalanceRow;
-  readonly venue: RowOrder['venue'];
-}
 
 /**
  * Warnings for rows that should trade and cannot, or are not worth an order (decisions G23, G47). `made` are the orders
@@ -22,8 +20,10 @@ interface MadeOrder {
 export function skippedRowWarnings(
   rows: readonly RebalanceRow[],
   netNavMinor: number,
-  made: readonly MadeOrder[] | null,
+  made: readonly DraftOrder[] | null,
+  terms: SizingTerms,
 ): PlanWarning[] {
+  const idleMinor = cashAfterMinor(made ?? [], terms.cashMinor);
   const blocked: PlanWarning[] = [];
   const uneconomic: PlanWarning[] = [];
   const unmade: PlanWarning[] = [];
@@ -35,15 +35,48 @@ export function skippedRowWarnings(
     const side = possible > 0 ? 'buy' : 'sell';
     const { orders, left } = splitTrade(row, possible);
     for (const part of left) if (part.valueMinor >= MIN_ORDER_MINOR) uneconomic.push(tooCostly(row, side, part));
-    for (const part of orders)
-      if (made !== null && !isMade(row, side, part, made)) unmade.push(tooLittle(row, side, part));
+    for (const part of orders) {
+      if (made === null || isMade(row, side, part, made)) continue;
+      const left = leftOf(row, side, part, idleMinor, terms);
+      unmade.push(isTooCostly(left) ? tooCostly(row, side, left) : tooLittle(row, side, part));
+    }
   }
   // A disconnected exchange is also the reason why cash for other rows is missing.
   return [...blocked, ...uneconomic, ...(blocked.length === 0 ? unmade : [])];
 }
 
+/** What whole lots, and for a buy the cash that is idle, leave of an order; its cost is exact. */
+export function leftOf(
+  row: RebalanceRow,
+  side: Side,
+  { venue, valueMinor }: RowOrder,
+  idleMinor: number,
+  terms: SizingTerms,
+): RowOrder {
+  const possibleMinor = side === 'buy' ? valueFor(idleMinor, venue, valueMinor) : valueMinor;
+  const quantityMicro = steppedQuantity(row, possibleMinor, venue, stepAt(venue, terms));
+  const order = { side, quantityMicro, listing: venue.listing, instrument: row.instrument, currency: terms.currency };
+  const estimate = estimateOrderCosts(order, terms.view);
+  return { venue, valueMinor: estimate.valueMinor, costMinor: estimate.costs.totalMinor };
+}
+
+export function isTooCostly({ valueMinor, costMinor }: RowOrder): boolean {
+  return valueMinor >= MIN_ORDER_MINOR && costMinor > MAX_COST_SHARE * valueMinor;
+}
+
+/** The value that the cash pays for, costs included; at most what is wanted. */
+function valueFor(cashMinor: number, { curve }: RowOrder['venue'], wantedMinor: number): number {
+  let valueMinor = wantedMinor;
+  for (let round = 0; round < MAX_ROUNDS; round += 1)
+    valueMinor = Math.max(0, Math.min(wantedMinor, cashMinor - curveCostMinor(curve, valueMinor)));
+  return valueMinor;
+}
+
+/** The cost is a small part of the value, so few rounds suffice. */
+const MAX_ROUNDS = 8;
+
 /** A buy may have moved to another exchange. */
-function isMade(row: RebalanceRow, side: Side, { venue }: RowOrder, made: readonly MadeOrder[]): boolean {
+function isMade(row: RebalanceRow, side: Side, { venue }: RowOrder, made: readonly DraftOrder[]): boolean {
   return made.some(
     (order) => order.row.drift.isin === row.drift.isin && (side === 'buy' || order.venue.listing === venue.listing),
   );

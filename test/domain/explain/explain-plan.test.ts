@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { explainPlan } from '../../../src-server/domain/explain/explain-plan.ts';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
+import { proves } from '../../conformance/proves.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
 import { alphaAndBeta, explained, held, inputOf, SETTINGS } from './explained-portfolio.ts';
 
@@ -198,6 +199,26 @@ describe('a row that is not traded', () => {
       },
     ]);
   });
+
+  test(
+    'would cost more than 10 % of what its cost leaves of it: 2.00 of 21.50 are paid, 2.00 of 19.50 are 10.26 %',
+    proves('G47'),
+    () => {
+      const minimum = { commission: { bps: 0, minimumMinor: 200, capMinor: null } };
+      const view = alphaAndBeta([makeListing('XETR', 150, minimum)], []);
+      const { skipped, summary } = explained({
+        ...{ view, cashMinor: 2150, positions: [], targets: [{ isin: 'AA', weight: 1 }] },
+      }).explanation;
+      expect(skipped).toEqual([
+        {
+          isin: 'AA',
+          reason: 'uneconomic',
+          text: 'Alpha SE is 0.00 % of the portfolio against a target of 100.00 %: buying 19.50 EUR of it would cost 2.00 EUR, more than 10 % of it.',
+        },
+      ]);
+      expect(summary).toMatch(/, but nothing is traded: the trades would cost more than 10 % of their value\.$/);
+    },
+  );
 
   test('is less than a lot of its exchange', () => {
     const whole = { lotMicro: 1_000_000 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Plan, PlanInput, PlanSettings } from '../../../src-server/domain/plan/plan.ts';
 import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts';
+import { proves } from '../../conformance/proves.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
 
 const SETTINGS: PlanSettings = {
@@ -201,6 +202,35 @@ describe('rows that cannot trade', () => {
     expect(plan.warnings).toEqual([
       { code: 'uneconomic_order', message: `Company AA (AA) is not sold at XETR: ${why}` },
       { code: 'uneconomic_order', message: `Company BB (BB) is not bought at XETR: ${why}` },
+    ]);
+  });
+
+  test.each([
+    // 21.50 less the commission of 2.00 are 19.50, of which 2.00 are 10.26 %.
+    ['of 21.50 of cash', 2150, 4, '19.50'],
+    // 22.00 less 2.00 are 20.00, of which 2.00 are 10 %; at 150 and two decimals that is 0.13 shares, 19.50.
+    ['of 22.00 of cash, two decimals', 2200, 2, '19.50'],
+  ])(
+    'for their cost, once it is paid, are skipped with that reason: %s',
+    proves('G47'),
+    (_what, cashMinor, precision, value) => {
+      const minimum = { commission: { bps: 0, minimumMinor: 200, capMinor: null } };
+      const dear = makeView([makeInstrument('AA', [makeListing('XETR', 150, minimum)])]);
+      const settings = { ...SETTINGS, fractionalPrecision: precision };
+      const plan = planOf({ view: dear, cashMinor, positions: [], targets: [{ isin: 'AA', weight: 1 }], settings });
+      const why = `an order for ${value} would cost 2.00, more than 10 % of its value.`;
+      expect(plan.orders).toEqual([]);
+      expect(plan.warnings).toEqual([
+        { code: 'uneconomic_order', message: `Company AA (AA) is not bought at XETR: ${why}` },
+      ]);
+    },
+  );
+
+  test('of which no whole share is left say so: 150.00 of cash, a share is 200.00', proves('G23'), () => {
+    const whole = makeView([makeInstrument('AA', [makeListing('XETR', 200, { lotMicro: 1_000_000 })])]);
+    const plan = planOf({ view: whole, cashMinor: 15_000, positions: [], targets: [{ isin: 'AA', weight: 1 }] });
+    expect(plan.warnings.map(({ message }) => message)).toEqual([
+      'Company AA (AA) is not bought at XETR: whole lots and the cash there is leave nothing worth sending of an order for 150.00.',
     ]);
   });
 
