@@ -1,12 +1,13 @@
 /**
- * Fits trades to limits that concern all rows together (decision O5): the turnover, and what forbidden trades leave to
- * sell for and to buy with. Portfolio drift falls by what is bought and paid for, whichever row it is, so the largest
- * trades are carried out first: that leaves the fewest orders.
+ * Fits trades to limits that concern all rows together (decision O5). What forbidden trades leave to sell for and to buy
+ * with is shared (`share-trades.ts`). Under a turnover the largest trades are carried out first: portfolio drift falls
+ * by what is bought and paid for, whichever row it is, and that leaves the fewest orders.
  */
 
 import type { ConstraintCut } from './constraints.ts';
 import { cashGoalMinor, type RebalanceRow, type TradeMinor } from './rebalance-row.ts';
 import { splitTrade } from './row-orders.ts';
+import { shareTrades } from './share-trades.ts';
 import { type FxTerms, nettedTradeCosts, type SolvedTrades } from './solve-trade-values.ts';
 
 export interface LimitTerms {
@@ -60,14 +61,12 @@ interface FitTerms extends LimitTerms {
 function fitToCash(rows: readonly RebalanceRow[], trades: readonly TradeMinor[], terms: FitTerms): TradeMinor[] {
   const { cashMinor, netNavMinor, limitMinor, fx } = terms;
   const missingMinor = cashGoalMinor(rows, netNavMinor) - cashMinor;
-  const buys = indexesOf(trades, 1, () => 0);
-  const sells = indexesOf(trades, -1, (index) => terms.gainRateOf(rows[index] as RebalanceRow));
-  let fitted = filled(rows, trades, [sells, limitMinor], [buys, limitMinor]);
+  let fitted = within(rows, trades, terms, limitMinor, limitMinor);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const costsMinor = nettedTradeCosts(rows, fitted, fx);
     const soldMinor = Math.min(limitMinor, sumOf(fitted, 1) + costsMinor + missingMinor);
     const boughtMinor = Math.min(limitMinor, sumOf(fitted, -1) - costsMinor - missingMinor);
-    const next = filled(rows, trades, [sells, soldMinor], [buys, boughtMinor]);
+    const next = within(rows, trades, terms, soldMinor, boughtMinor);
     const isSettled = next.every((trade, index) => Math.abs(trade - (fitted[index] ?? 0)) < SETTLED_MINOR);
     fitted = next;
     if (isSettled) break;
@@ -75,32 +74,65 @@ function fitToCash(rows: readonly RebalanceRow[], trades: readonly TradeMinor[],
   return fitted;
 }
 
+/** What of the trades keeps to these sums of what is sold and bought. */
+function within(
+  rows: readonly RebalanceRow[],
+  trades: readonly TradeMinor[],
+  { netNavMinor, limitMinor, gainRateOf }: FitTerms,
+  soldMinor: number,
+  boughtMinor: number,
+): TradeMinor[] {
+  const isShared = limitMinor === Number.POSITIVE_INFINITY;
+  const ranks = rows.map(gainRateOf);
+  const isRanked = ranks.some((rank) => rank !== 0);
+  const shared = (direction: Direction, most: number) =>
+    shareTrades(rows, trades, { direction, limitMinor: most, netNavMinor });
+  const bought = isShared
+    ? shared(1, boughtMinor)
+    : filled(
+        rows,
+        trades,
+        indexesOf(trades, 1, () => 0),
+        boughtMinor,
+      );
+  const sold =
+    isShared && !isRanked
+      ? shared(-1, soldMinor)
+      : filled(
+          rows,
+          trades,
+          indexesOf(trades, -1, (index) => ranks[index] ?? 0),
+          soldMinor,
+        );
+  return bought.map((trade, index) => trade + (sold[index] ?? 0));
+}
+
 const MAX_ROUNDS = 8;
 const SETTLED_MINOR = 0.25;
 
 function indexesOf(trades: readonly TradeMinor[], direction: Direction, rank: (index: number) => number): number[] {
   const indexes = [...trades.keys()].filter((index) => (trades[index] ?? 0) * direction > 0);
-  const ranks = new Map(indexes.map((index) => [index, rank(index)]));
   const size = (index: number) => Math.abs(trades[index] ?? 0);
-  return indexes.sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0) || size(b) - size(a) || a - b);
+  return indexes.sort((a, b) => rank(a) - rank(b) || size(b) - size(a) || a - b);
 }
 
-type Filling = readonly [indexes: readonly number[], limitMinor: number];
-
-/** The trades up to the limit of their side, each as far as it is worth an order. */
-function filled(rows: readonly RebalanceRow[], trades: readonly TradeMinor[], ...sides: Filling[]): TradeMinor[] {
+/** The trades of one side up to its limit, in this order, each as far as it is worth an order. */
+function filled(
+  rows: readonly RebalanceRow[],
+  trades: readonly TradeMinor[],
+  indexes: readonly number[],
+  limitMinor: number,
+): TradeMinor[] {
   const kept = new Array<TradeMinor>(rows.length).fill(0);
-  for (const [indexes, limitMinor] of sides) {
-    let leftMinor = limitMinor;
-    for (const index of indexes) {
-      const wanted = trades[index] ?? 0;
-      const trade = Math.sign(wanted) * Math.min(Math.abs(wanted), Math.max(0, leftMinor));
-      if (trade === 0) continue;
-      const { orders } = splitTrade(rows[index] as RebalanceRow, trade);
-      const valueMinor = orders.reduce((sum, order) => sum + order.valueMinor, 0);
-      leftMinor -= valueMinor;
-      kept[index] = Math.sign(trade) * valueMinor;
-    }
+  let leftMinor = limitMinor;
+  for (const index of indexes) {
+    const wanted = trades[index] ?? 0;
+    const trade = Math.sign(wanted) * Math.min(Math.abs(wanted), Math.max(0, leftMinor));
+    if (trade === 0) continue;
+    const { orders } = splitTrade(rows[index] as RebalanceRow, trade);
+    const valueMinor = orders.reduce((sum, order) => sum + order.valueMinor, 0);
+    leftMinor -= valueMinor;
+    kept[index] = Math.sign(trade) * valueMinor;
   }
   return kept;
 }

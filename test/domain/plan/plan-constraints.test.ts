@@ -6,6 +6,7 @@ import type { Plan, PlanInput, PlanResult } from '../../../src-server/domain/pla
 import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts';
 import { proves } from '../../conformance/proves.ts';
 import { fc } from '../../support/draws.ts';
+import { makeInstrument, makeListing, makeView } from '../make-view.ts';
 import { PLANS_PER_PROPERTY, randomPlanInput } from '../random-portfolios.ts';
 
 const NONE: PlanConstraints = {
@@ -104,6 +105,56 @@ describe('a plan under constraints', { tags: ['drawn'] }, () => {
       expect(effect).toEqual({ bound: [], driftWithout: plan.driftAfter.portfolioDrift, driftCost: 0 });
     });
     fc.assert(property, { numRuns: PLANS_PER_PROPERTY });
+  });
+});
+
+describe('what a position that must not be sold leaves to buy with', () => {
+  const SHARE_MINOR = 10_000;
+  /** Of 100 000.00 at 100.00 a share: what is held of each, and its target. */
+  const leftBy = (
+    rows: Readonly<Record<string, readonly [heldPercent: number, targetPercent: number]>>,
+    constraints: Partial<PlanConstraints>,
+  ) => {
+    const names = Object.keys(rows);
+    const view = makeView(names.map((isin) => makeInstrument(isin, [makeListing('XETR', SHARE_MINOR / 100)])));
+    const held = (isin: string) => rows[isin]?.[0] ?? 0;
+    const result = constrained(
+      {
+        ...{ currency: 'EUR', view, referencePerEurMicro: {} },
+        cashMinor: 10_000_000 - names.reduce((sum, isin) => sum + held(isin) * 100_000, 0),
+        positions: names.flatMap((isin) =>
+          held(isin) === 0 ? [] : [{ isin, mic: 'XETR', quantityMicro: held(isin) * 10_000_000 }],
+        ),
+        targets: names.map((isin) => ({ isin, weight: (rows[isin]?.[1] ?? 0) / 100 })),
+        settings: {
+          ...{ driftThreshold: 0.01, bandType: 'absolute', rebalanceTrigger: 'any_position' },
+          ...{ costBudgetBps: null, fractionalPrecision: 4, fxOverlay: false },
+        },
+      },
+      { ...NONE, ...constraints },
+    );
+    if (result.kind !== 'plan') throw new Error(`expected a plan, got ${result.kind}`);
+    return Object.fromEntries(result.plan.driftAfter.positions.map(({ isin, drift }) => [isin, drift]));
+  };
+
+  test('is shared pro rata where its own drift is the largest: 20 points missing of 20 + 20 + 40', proves('O5'), () => {
+    const rows = { KEPT: [40, 20], SAP: [0, 20], BB: [0, 20], CC: [0, 40] } as const;
+    expect(leftBy(rows, { doNotSell: ['KEPT'] })).toEqual({ KEPT: 0.2, SAP: -0.05, BB: -0.05, CC: -0.1 });
+  });
+
+  test('is shared so that the largest drift is least: 4 + 4, not 6.4 + 1.6 of 40 + 10', proves('O5'), () => {
+    const rows = { AA: [0, 40], BB: [0, 10], KEPT: [29, 25], OTHER: [29, 25] } as const;
+    // Pro rata would leave AA 8 × 40 ÷ 50 = 6.4 points short; nothing can be closer than the 4 of what is kept.
+    expect(leftBy(rows, { doNotSell: ['KEPT', 'OTHER'] })).toEqual({ AA: -0.04, BB: -0.04, KEPT: 0.04, OTHER: 0.04 });
+  });
+
+  test('is shared in the same way among sells, where something must not be bought', proves('O5'), () => {
+    const rows = { AA: [60, 40], BB: [40, 30], NEVER: [0, 30] } as const;
+    // 20 and 10 points too much, and nothing to buy with what they bring in: no sell has a purpose.
+    expect(() => leftBy(rows, { doNotBuy: ['NEVER'] })).toThrow('constrained');
+    // With CC to buy for 15 of the 30 points, each gives half.
+    const some = { AA: [60, 40], BB: [40, 30], CC: [0, 15], NEVER: [0, 15] } as const;
+    expect(leftBy(some, { doNotBuy: ['NEVER'] })).toEqual({ AA: 0.1, BB: 0.05, CC: 0, NEVER: -0.15 });
   });
 });
 
