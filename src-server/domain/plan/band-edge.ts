@@ -1,10 +1,16 @@
 /**
  * Goals of a plan that trades back to the edge of the band and no further (decision O6). What is outside its band goes
- * to its edge; everything else stays, but for what has to pay for that, or to take what it brings in. Pure; weights are
- * floats, since exact amounts come with the orders.
+ * to its edge; everything else stays, but for what has to pay for that and for its costs, or to take what it brings in.
+ * Pure; weights are floats, since exact amounts come with the orders.
  */
+import type { Venue } from '../costs/choose-venue.ts';
+import { leastWorthMinor, MAX_COST_SHARE } from '../costs/economic-order.ts';
+import { halfSpreadMicro } from '../costs/estimate-order-costs.ts';
 import { type DriftBand, halfWidth } from '../valuation/drift.ts';
-import type { RebalanceRow } from './rebalance-row.ts';
+import { buyVenueFor, type RebalanceRow } from './rebalance-row.ts';
+import { splitTrade } from './row-orders.ts';
+import { type SizingTerms, stepAt } from './size-orders.ts';
+import type { SolvedTrades } from './solve-trade-values.ts';
 
 export interface EdgeRow {
   /** Shares of the value after costs. */
@@ -16,56 +22,164 @@ export interface EdgeRow {
   /** What it can reach: nothing is bought where no exchange lists it, nor sold where none is connected. */
   readonly least: number;
   readonly most: number;
+  /** The sizes of a trade that are worth an order, ascending; all where it is left out. */
+  readonly sizes?: readonly { readonly least: number; readonly most: number }[];
 }
+
+/** The costs of the plan, as shares of the value after costs. */
+export interface EdgeCosts {
+  readonly total: number;
+  /** What fills at mid would not pay: with more value, what is below its target weighs less. */
+  readonly implicit: number;
+  /** What buys may cost more because their quantities are rounded up. */
+  readonly rounding: number;
+}
+
+export const NO_COSTS: EdgeCosts = { total: 0, implicit: 0, rounding: 0 };
 
 /**
  * The weight that each row should have. Cash moves towards its target and never beyond it. What it cannot pay for or
  * take is traded in rows that are on the other side of their targets, those first that are furthest within their bands:
- * all of them end at the same share of the way to their edges.
+ * all of them end at the same share of the way to their edges, but for trades that would be too small for an order.
  */
-export function edgeWeights(rows: readonly EdgeRow[]): number[] {
-  const weightsAt = (over: number, under: number) => rows.map((row) => goalOf(row, over, under));
+export function edgeWeights(rows: readonly EdgeRow[], costs: EdgeCosts = NO_COSTS): number[] {
+  const kept = new Set<EdgeRow>();
+  const weightsAt = (over: number, under: number) =>
+    rows.map((row) => (kept.has(row) ? row.weight : goalOf(row, over, under, costs)));
   const atEdge = weightsAt(1, 1);
   const cashDrift = rows.reduce((sum, { weight, target }) => sum + target - weight, 0) + surplusOf(rows);
   const cashAfter = (goals: readonly number[]) =>
     rows.reduce((sum, { weight }, index) => sum + weight - (goals[index] ?? weight), cashDrift);
-  const [floor, ceiling] = [Math.min(cashDrift, 0), Math.max(cashDrift, 0)];
-  if (cashAfter(atEdge) > ceiling)
-    return searched(
-      (share) => weightsAt(1, share),
-      (goals) => cashAfter(goals) > ceiling,
-    );
-  if (cashAfter(atEdge) < floor)
-    return searched(
-      (share) => weightsAt(share, 1),
-      (goals) => cashAfter(goals) < floor,
-    );
-  return atEdge;
+  const floor = Math.min(cashDrift + costs.total, 0) + costs.rounding;
+  const ceiling = Math.max(cashDrift + costs.total, 0, floor);
+  const [isTooMuch, isTooLittle] = [
+    (goals: readonly number[]) => cashAfter(goals) > ceiling + NOISE,
+    (goals: readonly number[]) => cashAfter(goals) < floor - NOISE,
+  ];
+  if (!isTooMuch(atEdge) && !isTooLittle(atEdge)) return atEdge;
+  const search = isTooMuch(atEdge)
+    ? () => searched((share) => weightsAt(1, share), isTooMuch)
+    : () => searched((share) => weightsAt(share, 1), isTooLittle);
+  for (;;) {
+    const goals = search();
+    const small = tooSmall(rows, goals);
+    if (small.length === 0) return goals;
+    const others = rows.filter((row, index) => goals[index] !== atEdge[index] && !kept.has(row)).length - small.length;
+    if (others === 0 && small.length === 1) return withLeastTrade(rows, goals, small[0] as EdgeRow, isTooLittle);
+    // Without the smaller half of them, the one that could give most last, the others trade more.
+    for (const row of small.slice(0, Math.max(1, Math.floor(small.length / 2)))) kept.add(row);
+  }
+}
+
+const NOISE = 1e-12;
+
+/** Trades that are not worth an order, the smallest first. What is outside its band is worth one from the start. */
+function tooSmall(rows: readonly EdgeRow[], goals: readonly number[]): EdgeRow[] {
+  const sizes = new Map<EdgeRow, number>();
+  rows.forEach((row, index) => {
+    const size = Math.abs((goals[index] ?? row.weight) - row.weight);
+    if (!row.isBreached && size > NOISE && worthwhile(row, size) > size) sizes.set(row, size);
+  });
+  return [...sizes.keys()].sort((a, b) => (sizes.get(a) ?? 0) - (sizes.get(b) ?? 0));
+}
+
+/** Money that is missing is worth an order; money that is left over stays cash. */
+function withLeastTrade(
+  rows: readonly EdgeRow[],
+  goals: readonly number[],
+  row: EdgeRow,
+  isTooLittle: (goals: readonly number[]) => boolean,
+): number[] {
+  const idle = goals.map((goal, index) => (rows[index] === row ? row.weight : goal));
+  if (!isTooLittle(idle)) return idle;
+  return goals.map((goal, index) => (rows[index] === row ? Math.max(row.least, tradedAtLeast(row, goal)) : goal));
+}
+
+/** What those trades cost, as an `EdgeCosts`. */
+export function edgeCosts(
+  rows: readonly RebalanceRow[],
+  { trades, netNavMinor }: SolvedTrades,
+  navMinor: number,
+  sizing: SizingTerms,
+): EdgeCosts {
+  let [implicitMinor, roundingMinor] = [0, 0];
+  rows.forEach((row, index) => {
+    const trade = trades[index] ?? 0;
+    const side = trade < 0 ? 'sell' : 'buy';
+    for (const { venue, valueMinor } of splitTrade(row, trade).orders) {
+      const halfSpread = halfSpreadMicro(venue.listing, side) / venue.listing.midMicro;
+      implicitMinor += valueMinor * (halfSpread + venue.curve.impactRatePerRootMinor * Math.sqrt(valueMinor));
+      if (side === 'buy' && row.roundsUp === true) roundingMinor += stepMinorAt(venue, sizing);
+    }
+  });
+  const [total, implicit] = [(navMinor - netNavMinor) / netNavMinor, implicitMinor / netNavMinor];
+  return { total, implicit, rounding: roundingMinor / netNavMinor };
 }
 
 /** The rows with the goals of such a plan; those that are not traded are `isIdle`. */
-export function rowsToBandEdge(rows: readonly RebalanceRow[], band: DriftBand, netNavMinor: number): RebalanceRow[] {
-  const edgeRows = rows.map((row) => edgeRow(row, band, netNavMinor));
-  const goals = edgeWeights(edgeRows);
+export function rowsToBandEdge(
+  rows: readonly RebalanceRow[],
+  band: DriftBand,
+  netNavMinor: number,
+  costs: EdgeCosts,
+  sizing: SizingTerms,
+): RebalanceRow[] {
+  const edgeRows = rows.map((row) => edgeRow(row, band, netNavMinor, sizing));
+  const goals = edgeWeights(edgeRows, costs);
   return rows.map((row, index) => {
     const [goal = 0, weight = 0] = [goals[index], edgeRows[index]?.weight];
     if (goal === weight) return { ...row, isIdle: true };
-    return { ...row, scaledTargetWeight: goal, roundsUp: edgeRows[index]?.isBreached ?? false };
+    if (goal > weight) return { ...row, scaledTargetWeight: goal, roundsUp: edgeRows[index]?.isBreached ?? false };
+    // What is sold pays for what is bought, so it is rounded up, too. Of a holding that is sold before another one, a
+    // part of a step may be left.
+    const restMinor = row.sellable.slice(1).reduce((sum, holding) => sum + stepMinorAt(holding, sizing), 0);
+    return { ...row, scaledTargetWeight: Math.max(0, goal - restMinor / netNavMinor), roundsUp: true };
   });
 }
 
-function edgeRow(row: RebalanceRow, band: DriftBand, netNavMinor: number): EdgeRow {
-  const { drift, heldMinor, reachableMinor, scaledTargetWeight: target, buyVenue } = row;
-  const half = halfWidth(band, drift.targetWeight);
+function edgeRow(row: RebalanceRow, band: DriftBand, netNavMinor: number, sizing: SizingTerms): EdgeRow {
+  const { drift, heldMinor, reachableMinor, buyVenue } = row;
+  const target = drift.targetWeight;
+  const half = halfWidth(band, target);
   const weight = heldMinor / netNavMinor;
   return {
     weight,
     target,
-    half: half * EDGE,
-    isBreached: isOutside(drift, band, half),
+    // Values are rounded to the cent, which in a small portfolio is more than a thousandth.
+    half: Math.min(half * EDGE, half - 1 / netNavMinor),
+    // Costs make every weight a little larger, which may put it outside.
+    isBreached: isOutside(drift, band, half) || weight - target > half,
     least: weight - reachableMinor / netNavMinor,
     most: buyVenue === null ? weight : Number.POSITIVE_INFINITY,
+    sizes: (weight > target ? sellSizes(row, sizing) : buySizes(row, sizing)).map(({ least, most }) => ({
+      least: least / netNavMinor,
+      most: most / netNavMinor,
+    })),
   };
+}
+
+/** Holdings are sold one after the other, each in full before the next. */
+function sellSizes({ sellable }: RebalanceRow, sizing: SizingTerms): { least: number; most: number }[] {
+  let before = 0;
+  return sellable.map((holding) => {
+    const least = before + leastOrderMinor(holding, sizing);
+    before += holding.valueMinor;
+    return { least: Math.min(least, before), most: before };
+  });
+}
+
+function buySizes(row: RebalanceRow, sizing: SizingTerms): { least: number; most: number }[] {
+  const venue = buyVenueFor(row, 0);
+  return venue === null ? [] : [{ least: leastOrderMinor(venue, sizing), most: Number.POSITIVE_INFINITY }];
+}
+
+/** With a step more, since quantities are rounded, and with its own cost, by which the value of the portfolio falls. */
+function leastOrderMinor(venue: Venue, sizing: SizingTerms): number {
+  return leastWorthMinor(venue.curve) * (1 + 1.5 * MAX_COST_SHARE) + stepMinorAt(venue, sizing);
+}
+
+function stepMinorAt(venue: Venue, sizing: SizingTerms): number {
+  return (stepAt(venue, sizing) * venue.curve.shareMinor) / 1e6;
 }
 
 /** By a thousandth of it inside, so that fills and costs other than estimated do not leave it outside. */
@@ -78,11 +192,28 @@ function isOutside({ drift, relativeDrift }: RebalanceRow['drift'], band: DriftB
 }
 
 /** `over` and `under`: the share of the way to the edge at which rows above and below their targets may stay. */
-function goalOf({ weight, target, half, isBreached, least, most }: EdgeRow, over: number, under: number): number {
-  // Costs make every weight a little larger: that alone puts no row outside.
+function goalOf(row: EdgeRow, over: number, under: number, { implicit }: EdgeCosts): number {
+  const { weight, target, half, isBreached, least, most } = row;
   const room = isBreached ? half : Math.max(half, Math.abs(weight - target));
-  const wanted = Math.min(Math.max(weight, target - under * room), target + over * room);
-  return Math.min(Math.max(wanted, least), most);
+  const lowestAt = (share: number) => (target - share * room) * (1 + (isBreached ? implicit : 0));
+  const lowest = Math.min(lowestAt(under), Math.max(target, lowestAt(1)));
+  const wanted = Math.min(Math.max(weight, lowest), target + over * room);
+  const goal = isBreached && wanted !== weight ? tradedAtLeast(row, wanted) : wanted;
+  return Math.min(Math.max(goal, least), most);
+}
+
+/** The goal, or so much further that the trade is worth an order, as far as the target. */
+function tradedAtLeast(row: EdgeRow, goal: number): number {
+  const { weight, target } = row;
+  const size = worthwhile(row, Math.abs(goal - weight));
+  if (goal < weight) return Math.min(goal, Math.max(target, weight - size));
+  return Math.max(goal, Math.min(target, weight + size));
+}
+
+/** The least size that is worth an order and no smaller; the size itself where there is none. */
+function worthwhile({ sizes }: EdgeRow, size: number): number {
+  const found = sizes?.find(({ most }) => size <= most);
+  return found === undefined ? size : Math.max(size, found.least);
 }
 
 /** What the targets leave for cash is its target; where they leave nothing, it is 0. */

@@ -4,7 +4,8 @@
  */
 import type { PositionDrift } from '../valuation/drift.ts';
 import type { Valuation } from '../valuation/valuation.ts';
-import { rowsToBandEdge } from './band-edge.ts';
+import { edgeCosts, NO_COSTS, rowsToBandEdge } from './band-edge.ts';
+import { sizingTerms } from './choose-orders.ts';
 import { bandOf, type PlanInput } from './plan.ts';
 import { type RebalanceRow, rebalanceRows } from './rebalance-row.ts';
 import { type SolvedTrades, solveTradeValues } from './solve-trade-values.ts';
@@ -20,14 +21,19 @@ export function solveRows(input: PlanInput, valuation: Valuation, drifts: readon
   const fx = { currency: input.currency, conversionBps: input.view.fxConversionBps };
   const rows = rebalanceRows(input, valuation, drifts);
   if (input.settings.to !== 'band_edge') return { rows, solved: solveTradeValues(rows, navMinor, fx) };
-  const band = bandOf(input.settings);
-  let netNavMinor = navMinor;
+  const [band, sizing] = [bandOf(input.settings), sizingTerms(input)];
+  let costs = NO_COSTS;
+  let spentMinor = 0;
   for (let round = 1; ; round += 1) {
-    const toEdge = rowsToBandEdge(rows, band, netNavMinor);
+    const toEdge = rowsToBandEdge(rows, band, navMinor - spentMinor, costs, sizing);
     const solved = solveTradeValues(toEdge, navMinor, fx);
-    const isSettled = Math.abs(solved.netNavMinor - netNavMinor) < SETTLED_MINOR;
-    if (isSettled || round === MAX_ROUNDS) return { rows: toEdge, solved };
-    netNavMinor = solved.netNavMinor;
+    const totalMinor = navMinor - solved.netNavMinor;
+    const isSettled = Math.abs(totalMinor - spentMinor) < SETTLED_MINOR;
+    // Where costs go to and fro between two sets of orders, those of the dearer one are paid for.
+    const isPaid = round >= MAX_ROUNDS && totalMinor <= spentMinor;
+    if (isSettled || isPaid || round === 2 * MAX_ROUNDS) return { rows: toEdge, solved };
+    spentMinor = totalMinor;
+    costs = edgeCosts(toEdge, solved, navMinor, sizing);
   }
 }
 

@@ -1,11 +1,12 @@
 /** Plans that go back to the edge of the band (decision O6): what is outside goes there, the rest only as money needs. */
 import { describe, expect, test } from 'vitest';
 import { type EdgeRow, edgeWeights } from '../../../src-server/domain/plan/band-edge.ts';
-import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
+import { bandOf, type PlanInput } from '../../../src-server/domain/plan/plan.ts';
 import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts';
 import { BAND_5_25, breachesBand, halfWidth, measureDrift } from '../../../src-server/domain/valuation/drift.ts';
 import { proves } from '../../conformance/proves.ts';
 import { draws, fc } from '../../support/draws.ts';
+import { carriedOut } from '../fill-at-mid.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
 import { PLANS_PER_PROPERTY, randomPlanInput } from '../random-portfolios.ts';
 
@@ -121,6 +122,104 @@ describe('a plan to the edge of the band', { tags: ['drawn'] }, () => {
       fc.assert(property, { numRuns: PLANS_PER_PROPERTY });
     },
   );
+});
+
+describe('a plan that is filled at mid', { tags: ['drawn'] }, () => {
+  /** By the bands of the smallest target: what a step of the dearest share may be, and what half-spreads and impact may. */
+  const [COARSEST, DEAREST] = [0.05, 0.5];
+
+  test.each([
+    ['to the targets', {}],
+    ['to the edge of the band', { to: 'band_edge' }],
+  ] as const)('leaves nothing to do at the same prices: %s', proves('O6'), (_what, to) => {
+    const reachable = randomPlanInput({ budgetsBps: [null], unreachable: [null] });
+    const property = fc.property(reachable, fc.boolean(), fc.constantFrom(1, 1, 10), (drawn, is525, smaller) => {
+      const settings = { ...drawn.settings, fxOverlay: false, rebalanceTrigger: 'any_position' as const, ...to };
+      const own = is525 ? { driftThreshold: 0.05, bandType: 'absolute' as const, bandTargetShare: 0.25 } : {};
+      const input: PlanInput = {
+        ...drawn,
+        cashMinor: Math.round(drawn.cashMinor / smaller),
+        positions: drawn.positions.map((held) => ({
+          ...held,
+          quantityMicro: Math.round(held.quantityMicro / smaller),
+        })),
+        settings: { ...settings, ...own },
+      };
+      const first = planRebalance(input);
+      fc.pre(first.kind === 'plan');
+      const { plan } = first;
+      // What cannot be sold for less than a tenth of it stays where it is, and says so.
+      fc.pre(plan.warnings.length === 0 && plan.orders.length > 0);
+      const half = Math.min(...input.targets.map(({ weight }) => halfWidth(bandOf(input.settings), weight)), 0.01);
+      const stepMinor = 600_00 / 10 ** input.settings.fractionalPrecision;
+      fc.pre(stepMinor <= COARSEST * half * plan.navMinor);
+      fc.pre(plan.costs.spreadMinor + plan.costs.impactMinor <= DEAREST * 0.01 * plan.navMinor);
+      expect(planRebalance({ ...input, ...carriedOut(plan, input) }).kind).toBe('below_threshold');
+    });
+    fc.assert(property, { numRuns: draws(2000) });
+  });
+});
+
+test(
+  'costs are paid by what is furthest above its target: nothing ends further out than 499.5 of 500 bps',
+  proves('O6'),
+  () => {
+    const minimum = (bps: number) => ({ commission: { bps, minimumMinor: 200, capMinor: null } });
+    const view = makeView([
+      makeInstrument('DE0008404005', [makeListing('XETR', 100, minimum(0))]),
+      makeInstrument('FR0000052292', [makeListing('XPAR', 100, minimum(0))], {
+        taxes: [{ code: 'FR_FTT', side: 'buy', rate: 0.004, roundToMinor: 1 }],
+      }),
+      makeInstrument('IE00BDBRDM35', [makeListing('XETR', 100, minimum(0))]),
+    ]);
+    const isins = [...view.instruments.keys()];
+    const result = planRebalance({
+      ...{ currency: 'EUR', cashMinor: 0, view, referencePerEurMicro: {} },
+      positions: [57, 18, 25].map((shares, at) => ({
+        isin: isins[at] ?? '',
+        mic: at === 1 ? 'XPAR' : 'XETR',
+        quantityMicro: shares * 1_000_000,
+      })),
+      targets: [0.5, 0.25, 0.25].map((weight, at) => ({ isin: isins[at] ?? '', weight })),
+      settings: {
+        ...{ driftThreshold: 0.05, bandType: 'absolute', rebalanceTrigger: 'any_position', to: 'band_edge' },
+        ...{ costBudgetBps: null, fractionalPrecision: 4, fxOverlay: false },
+      },
+    });
+    const plan = result.kind === 'plan' ? result.plan : null;
+    // Of 10 000.00 less 2.00, 2.00 and 0.798 of tax, 20.005 % are 1 999.5401. So 1.9955 shares are bought (199.5401,
+    // rounded up) and 199.55 + 4.80 sold for that.
+    expect(plan?.orders.map(({ side, isin, estimatedValueMinor }) => [side, isin, estimatedValueMinor])).toEqual([
+      ['sell', 'DE0008404005', 20_435],
+      ['buy', 'FR0000052292', 19_955],
+    ]);
+    expect(plan?.costs.totalMinor).toBe(480);
+    for (const { drift } of plan?.driftAfter.positions ?? []) expect(Math.abs(drift)).toBeLessThanOrEqual(0.04995);
+  },
+);
+
+test('what is outside by less than an order goes further inside: a tenth of it is 2.00', proves('O6', 'G47'), () => {
+  const minimum = { commission: { bps: 0, minimumMinor: 200, capMinor: null } };
+  const view = makeView(['AA', 'BB', 'CC'].map((isin) => makeInstrument(isin, [makeListing('XETR', 100, minimum)])));
+  const held = (isin: string, shares: number) => ({ isin, mic: 'XETR', quantityMicro: shares * 1_000_000 });
+  const input: PlanInput = {
+    ...{ currency: 'EUR', cashMinor: 0, view, referencePerEurMicro: {} },
+    // Of 10 000.00, CC is 5.01 points short: 1.05 to the edge. AA and BB are 2.4 and 2.61 points too much.
+    positions: [held('AA', 52.4), held('BB', 27.61), held('CC', 19.99)],
+    targets: [0.5, 0.25, 0.25].map((weight, at) => ({ isin: ['AA', 'BB', 'CC'][at] ?? '', weight })),
+    settings: {
+      ...{ driftThreshold: 0.05, bandType: 'absolute', rebalanceTrigger: 'any_position', to: 'band_edge' },
+      ...{ costBudgetBps: null, fractionalPrecision: 4, fxOverlay: false },
+    },
+  };
+  const result = planRebalance(input);
+  const plan = result.kind === 'plan' ? result.plan : null;
+  // One order on each side; more would cost more than a tenth of their values.
+  expect(plan?.orders.map(({ side, isin }) => [side, isin])).toEqual([
+    ['sell', 'BB'],
+    ['buy', 'CC'],
+  ]);
+  expect(plan?.driftAfter.maxDrift).toBeLessThanOrEqual(0.04995);
 });
 
 test('a plan to the edge of the band ends a thousandth of its width inside: 499.5 of 500 bps', proves('O6'), () => {

@@ -1,18 +1,12 @@
 /** Properties of a plan beyond its own figures: size does not matter, and execution leads where the plan says. */
 
 import { describe, expect, test } from 'vitest';
-import { cashDeltaMinor, explicitCostsMinor } from '../../../src-server/domain/costs/cost-parts.ts';
-import { NOTHING_TRADED } from '../../../src-server/domain/costs/explicit-charges.ts';
-import { fillCosts } from '../../../src-server/domain/costs/fill-costs.ts';
-import type { Plan, PlanInput, PlannedOrder } from '../../../src-server/domain/plan/plan.ts';
+import { explicitCostsMinor } from '../../../src-server/domain/costs/cost-parts.ts';
+import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
 import { breachesBand, measureDrift } from '../../../src-server/domain/valuation/drift.ts';
-import {
-  instrumentOf,
-  listingOf,
-  type Position,
-  valuePortfolio,
-} from '../../../src-server/domain/valuation/valuation.ts';
+import { valuePortfolio } from '../../../src-server/domain/valuation/valuation.ts';
 import { fc } from '../../support/draws.ts';
+import { carriedOut, filledAtMid } from '../fill-at-mid.ts';
 import { forEveryPlan, PLANS_PER_PROPERTY, randomPlanInput } from '../random-portfolios.ts';
 
 /** Weights carry ten decimals. */
@@ -47,10 +41,9 @@ describe('a plan whose every order is filled at the mid it was planned with', { 
   test('pays the commission, conversion and tax that it estimated, to the cent', () => {
     forEveryPlan((plan, input) => {
       for (const order of plan.orders) {
-        const { commissionMinor, fxMinor, transactionTaxMinor, spreadMinor, impactMinor } = filledAtMid(
-          order,
-          input,
-        ).costs;
+        const { costs } = filledAtMid(order, input);
+        const { commissionMinor, fxMinor, transactionTaxMinor, spreadMinor, impactMinor } = costs;
+        expect(costs.totalMinor).toBe(explicitCostsMinor(costs));
         expect({ commissionMinor, fxMinor, transactionTaxMinor }).toEqual({
           commissionMinor: order.costs.commissionMinor,
           fxMinor: order.costs.fxMinor,
@@ -91,32 +84,4 @@ describe('a plan whose every order is filled at the mid it was planned with', { 
 function grownBy(times: number, { currency, cashMinor, positions }: PlanInput) {
   const grown = positions.map((row) => ({ ...row, quantityMicro: row.quantityMicro * times }));
   return { currency, cashMinor: cashMinor * times, positions: grown };
-}
-
-function filledAtMid(order: PlannedOrder, { currency, view }: PlanInput) {
-  const instrument = instrumentOf(view, order.isin);
-  const listing = listingOf(instrument, order.mic);
-  const { side, quantityMicro, fxConversionBps } = order;
-  const { midMicro } = listing;
-  const prices = { priceMicro: midMicro, touchMicro: midMicro, midMicro };
-  const fill = { side, quantityMicro, listing, instrument, currency, ...prices, cumulativeBefore: NOTHING_TRADED };
-  return fillCosts(fill, { ...view, fxConversionBps });
-}
-
-/** Cash and positions once every order has had its one fill. */
-function carriedOut(plan: Plan, input: PlanInput): { cashMinor: number; positions: Position[] } {
-  let { cashMinor } = input;
-  const changes = plan.orders.map((order) => {
-    const { valueMinor, costs } = filledAtMid(order, input);
-    cashMinor += cashDeltaMinor(order.side, valueMinor, costs);
-    expect(costs.totalMinor).toBe(explicitCostsMinor(costs));
-    const { isin, mic, side, quantityMicro } = order;
-    return { isin, mic, quantityMicro: side === 'buy' ? quantityMicro : -quantityMicro };
-  });
-  const held = new Map<string, Position>();
-  for (const { isin, mic, quantityMicro } of [...input.positions, ...changes]) {
-    const key = `${isin} ${mic}`;
-    held.set(key, { isin, mic, quantityMicro: (held.get(key)?.quantityMicro ?? 0) + quantityMicro });
-  }
-  return { cashMinor, positions: [...held.values()] };
 }

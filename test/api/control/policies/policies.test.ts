@@ -284,6 +284,25 @@ describe('a drift', () => {
     expect((await policyOf(server, id)).triggered).toBe(1);
     expect(await driftOf(server, id)).toBeCloseTo(0.04, 3);
   });
+
+  test('is not triggered again by what its own plan left, and makes no plan that is empty', proves('O6'), async () => {
+    const server = await startBallast({ seed: 1, startAt: Date.UTC(2026, 2, 2, 10) });
+    const isins = [ALLIANZ, 'FR0000052292', 'IE00BDBRDM35'];
+    for (const isin of isins) await pin(server, isin, 100);
+    const id = await createSample(server, {
+      cash: 0,
+      holdings: isins.map((isin, at) => ({
+        isin,
+        quantity: [57, 18, 25][at] ?? 0,
+        exchange: at === 1 ? 'XPAR' : 'XETR',
+      })),
+      targets: isins.map((isin, at) => ({ isin, weight: [0.5, 0.25, 0.25][at] ?? 0 })),
+    });
+    await setPolicy(server, id, { when: [{ drift: { threshold: 0.05 } }], to: 'band_edge', execute: true });
+    await server.advance('20d');
+    expect(await policyOf(server, id)).toMatchObject({ triggered: 1, skipped: 0 });
+    expect(await driftOf(server, id)).toBeLessThanOrEqual(0.05);
+  });
 });
 
 describe('a cash flow', () => {
