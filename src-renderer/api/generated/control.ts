@@ -9885,21 +9885,21 @@ export interface components {
             gain: number;
             /** @description What a unit of money became that was there all the time: linked at each flow. */
             time_weighted_return: {
-                /** @description Over the whole time, a share: 0.05 is 5 %; null where there is none. */
+                /** @description Over the whole time, a share: 0.05 is 5 %, −1 all; null where there is none. */
                 period: number | null;
-                /** @description Of a year of 365 days; null below a year. */
+                /** @description Of a year of 365 days in which money was there; null where it was for less. */
                 annual: number | null;
             };
-            /** @description The one rate at which all that was paid in became what is there: XIRR. */
+            /** @description The one rate at which all that was paid in became what is there (XIRR), over the time money was there. */
             money_weighted_return: {
-                /** @description Over the whole time, a share: 0.05 is 5 %; null where there is none. */
+                /** @description Over the whole time, a share: 0.05 is 5 %, −1 all; null where there is none. */
                 period: number | null;
-                /** @description Of a year of 365 days; null below a year. */
+                /** @description Of a year of 365 days in which money was there; null where it was for less. */
                 annual: number | null;
             };
             /** @description Sample deviation of daily time-weighted returns times √252; null below two of them. */
             volatility: number | null;
-            /** @description Daily returns that the volatility is of: whole days UTC from Monday to Friday. */
+            /** @description Daily returns that the volatility is of: whole days UTC from Monday to Friday with something there. */
             days: number;
             /** @description The deepest fall; null: there was none. */
             maximum_drawdown: {

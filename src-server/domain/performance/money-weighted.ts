@@ -17,30 +17,40 @@ const STEPS = 160;
 const HALVINGS = 200;
 
 /**
- * The growth of a unit over the whole time, first to last flow: 1.05 where it gained 5 %. `null`: there is no such rate,
- * because money only came or only went, or nothing lay between.
+ * What a unit became at that rate in `heldMs`, the time in which money was there: 1.05 where it gained 5 %, 0 where all
+ * of it was lost. The last flow is what is there at the end. `null`: there is no such rate, because money only came and
+ * more than all was lost, or only went, or nothing lay between.
  */
-export function moneyWeightedGrowth(flows: readonly OwnFlow[]): number | null {
-  const [first, last] = [flows[0], flows.at(-1)];
-  if (first === undefined || last === undefined || last.atMs <= first.atMs) return null;
+export function moneyWeightedGrowth(flows: readonly OwnFlow[], heldMs: number): number | null {
+  const moved = flows.filter(({ amountMinor }) => amountMinor !== 0);
+  const [first, last, end] = [moved[0], moved.at(-1), flows.at(-1)];
+  if (first === undefined || last === undefined || end === undefined || end.atMs <= first.atMs) return null;
+  if (end.amountMinor === 0 && moved.every(({ amountMinor }) => amountMinor < 0)) return 0;
   const lengthMs = last.atMs - first.atMs;
-  const shares = flows.map(({ atMs, amountMinor }) => ({ share: (atMs - first.atMs) / lengthMs, amountMinor }));
+  const growth = lengthMs > 0 ? growthBetween(moved, first.atMs, lengthMs) : null;
+  return growth === null ? null : growth ** (heldMs / lengthMs);
+}
+
+/** From the first flow to the last. */
+function growthBetween(flows: readonly OwnFlow[], fromMs: number, lengthMs: number): number | null {
+  const shares = flows.map(({ atMs, amountMinor }) => ({ share: (atMs - fromMs) / lengthMs, amountMinor }));
   const worth = (growth: number) =>
     shares.reduce((sum, { share, amountMinor }) => sum + amountMinor * growth ** -share, 0);
-  if (worth(1) === 0) return flows.some(({ amountMinor }) => amountMinor !== 0) ? 1 : null;
+  const sum = worth(1);
+  if (sum === 0) return 1;
   for (let step = 0; step < STEPS; step += 1) {
     const [near, far] = [STEP ** step, STEP ** (step + 1)];
     if (changesSign(worth(near), worth(far))) return rootBetween(worth, near, far);
     if (changesSign(worth(1 / near), worth(1 / far))) return rootBetween(worth, 1 / far, 1 / near);
   }
-  return null;
+  // Towards a growth of 0 the last flow outweighs all others: where its sign is another, nearly all was lost.
+  return sum < 0 && (flows.at(-1)?.amountMinor ?? 0) > 0 ? 0 : null;
 }
 
 /** XIRR: the rate of a year of 365 days. `null` where there is none. */
 export function xirr(flows: readonly OwnFlow[]): number | null {
-  const growth = moneyWeightedGrowth(flows);
-  const lengthMs = (flows.at(-1)?.atMs ?? 0) - (flows[0]?.atMs ?? 0);
-  return growth === null ? null : growth ** (YEAR_MS / lengthMs) - 1;
+  const growth = moneyWeightedGrowth(flows, YEAR_MS);
+  return growth === null ? null : growth - 1;
 }
 
 const YEAR_MS = 365 * 86_400_000;

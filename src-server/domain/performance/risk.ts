@@ -6,6 +6,11 @@ export interface GrowthPoint {
   readonly growth: number;
 }
 
+/** Whether something was there from then on, so that it could gain or lose. */
+export interface HeldPoint extends GrowthPoint {
+  readonly isHeld: boolean;
+}
+
 export interface Drawdown {
   /** Below 0: −0.2 is a fall by 20 %. */
   readonly depth: number;
@@ -54,13 +59,14 @@ const DAY_MS = 86_400_000;
 
 /**
  * The returns of whole days from Monday to Friday, of points that lie at midnight UTC; others are left out. On weekends
- * nothing is traded, and their returns of nought would make everything look calmer.
+ * nothing is traded, and on days that began with nothing nothing could move: their returns of nought would make everything
+ * look calmer.
  */
-export function dailyReturns(points: readonly GrowthPoint[]): number[] {
+export function dailyReturns(points: readonly HeldPoint[]): number[] {
   const midnights = points.filter(({ atMs }) => atMs % DAY_MS === 0);
   return midnights.slice(1).flatMap(({ atMs, growth }, index) => {
     const before = midnights[index];
-    if (before === undefined || atMs - before.atMs !== DAY_MS || before.growth <= 0) return [];
+    if (before === undefined || !before.isHeld || atMs - before.atMs !== DAY_MS || before.growth <= 0) return [];
     return isWeekend(before.atMs) ? [] : [growth / before.growth - 1];
   });
 }

@@ -24,9 +24,17 @@ export function linkedGrowth(instants: readonly ValuedInstant[]): number[] {
   });
 }
 
+/** For how long something was there: periods that began with nothing, or with debts, are left out. */
+export function heldTimeMs(instants: readonly ValuedInstant[]): number {
+  return instants.slice(1).reduce((sumMs, { atMs }, index) => {
+    const start = instants[index];
+    return start !== undefined && start.afterMinor > 0 ? sumMs + atMs - start.atMs : sumMs;
+  }, 0);
+}
+
 const YEAR_MS = 365 * 86_400_000;
 
-/** A growth over a length of time as the return of a year of 365 days; `null` below a year, which says nothing of one. */
+/** The growth of a time as the return of a year of 365 days; `null` below a year, which says nothing of one. */
 export function annualReturn(growth: number, lengthMs: number): number | null {
   return lengthMs < YEAR_MS || growth < 0 ? null : growth ** (YEAR_MS / lengthMs) - 1;
 }

@@ -20,12 +20,15 @@ export interface PerformanceStep {
   readonly afterMinor: number;
   /** What came from outside; `null`: nothing did. */
   readonly flow: { readonly kind: string; readonly amountMinor: number } | null;
-  /** What a unit of the target mix became since the step before; `null`: there were no targets. */
-  readonly mixGrowth: number | null;
+  /** What a unit of the target mix became since the step before; what the portfolio did where there were no targets. */
+  readonly mixGrowth: number;
 }
 
 export interface PerformancePast {
+  /** At every instant that was asked for and at every flow, and nowhere else: what is done to a portfolio adds none. */
   readonly steps: readonly PerformanceStep[];
+  /** Whether there were targets at any time. */
+  readonly hasTargetMix: boolean;
   readonly earnings: Earnings;
 }
 
@@ -61,8 +64,6 @@ export async function performanceSteps(
   return walk.past();
 }
 
-/** Events after which the portfolio is measured by another mix. */
-const RETARGETS = new Set(['portfolio.targets_set', 'rebalance.requested']);
 /** Events after which the same is counted in other units or under another name: prices before and after are no gain. */
 const restates = ({ type, data }: LoggedEvent): boolean =>
   type === 'corporate_action.applied' && data.kind !== 'cash_dividend';
@@ -74,9 +75,14 @@ class PerformanceWalk {
   readonly #ledger: PortfolioLedger = emptyLedger();
   readonly #steps: PerformanceStep[] = [];
   #earnings: Earnings = NO_EARNINGS;
+  #hasTargetMix = false;
+  /** What a unit of the mix became from the latest step to the instant at which the mix was put together as it is. */
+  #mixGrowth = 1;
   #mix: readonly MixListing[] = [];
   /** When the prices of the mix were taken. */
   #mixMs = 0;
+  /** The value of the portfolio then, by which the mix moves while it has no instruments. */
+  #mixFromMinor = 0;
   readonly #payments = new Map<string, readonly NetPayment[]>();
   #priced = 0;
 
@@ -116,19 +122,20 @@ class PerformanceWalk {
       this.#push({ atMs, beforeMinor, afterMinor, flow }, before, prices);
       return;
     }
+    const targets = before?.targets;
     // The mix is measured up to the moment before, and goes on in the new units.
-    const isRestated = isMeasured && restates(event);
-    if (isRestated && atMs - 1 > (this.#steps.at(-1)?.atMs ?? this.#fromMs)) this.stepAt(atMs - 1);
+    const isRestated = isMeasured && restates(event) && this.#mix.length > 0;
+    if (isRestated && atMs - 1 > this.#mixMs) this.#measureMix(before, pricesOf(this.#world, atMs - 1), atMs - 1);
     this.#book(event);
     if (!isMeasured) return;
     if (isRestated) this.#setMix(before, pricesOf(this.#world, atMs), atMs);
-    if (RETARGETS.has(event.type)) this.stepAt(atMs);
+    else if (before.targets !== targets && !isSameMix(before.targets, targets ?? [])) this.#changeMix(before, atMs);
     const earned = role === 'earning' ? EARNINGS[event.type]?.(event.data) : undefined;
     if (earned !== undefined) this.#earnings = addEarnings(this.#earnings, earned);
   }
 
   past(): PerformancePast {
-    return { steps: this.#steps, earnings: this.#earnings };
+    return { steps: this.#steps, hasTargetMix: this.#hasTargetMix, earnings: this.#earnings };
   }
 
   #book(event: LoggedEvent): void {
@@ -142,13 +149,33 @@ class PerformanceWalk {
   }
 
   #push(step: Omit<PerformanceStep, 'mixGrowth'>, portfolio: LedgerPortfolio, prices: InstantPrices): void {
+    this.#measureMix(portfolio, prices, step.atMs, step.beforeMinor);
+    this.#steps.push({ ...step, mixGrowth: this.#mixGrowth });
+    this.#mixGrowth = 1;
+    this.#setMix(portfolio, prices, step.atMs, step.afterMinor);
+  }
+
+  /** From now on by other targets, which is no step: nothing came from outside. */
+  #changeMix(portfolio: LedgerPortfolio, atMs: number): void {
+    const prices = pricesOf(this.#world, atMs);
+    const valueMinor = this.#valueOf(portfolio, prices);
+    this.#measureMix(portfolio, prices, atMs, valueMinor);
+    this.#setMix(portfolio, prices, atMs, valueMinor);
+  }
+
+  /** What the mix became since its prices were taken. `valueMinor`: of the portfolio, needed where the mix has nothing. */
+  #measureMix(portfolio: LedgerPortfolio, prices: InstantPrices, atMs: number, valueMinor = 0): void {
+    if (this.#mix.length === 0) {
+      if (this.#mixFromMinor > 0) this.#mixGrowth *= valueMinor / this.#mixFromMinor;
+      return;
+    }
+    this.#hasTargetMix = true;
     const parts = this.#mix.map(({ weight, isin, mic, price }) => ({
       ...{ weight, from: price },
-      to: (priceIn(portfolio.currency, prices, isin, mic) ?? price) + this.#paidBy(isin, step.atMs, portfolio, prices),
+      to: (priceIn(portfolio.currency, prices, isin, mic) ?? price) + this.#paidBy(isin, atMs, portfolio, prices),
     }));
-    this.#steps.push({ ...step, mixGrowth: this.#mix.length === 0 ? null : mixGrowth(parts) });
-    this.#setMix(portfolio, prices, step.atMs);
-    this.#priced += 2 * this.#mix.length;
+    this.#mixGrowth *= mixGrowth(parts);
+    this.#priced += this.#mix.length;
   }
 
   /** What a share paid since the prices of the mix were taken, as its portfolio would have been paid; reinvested at once. */
@@ -168,9 +195,11 @@ class PerformanceWalk {
     return portfolio === null ? [] : netPayments(this.#world, portfolio, isin, within);
   }
 
-  #setMix(portfolio: LedgerPortfolio, prices: InstantPrices, atMs: number): void {
+  #setMix(portfolio: LedgerPortfolio, prices: InstantPrices, atMs: number, valueMinor = 0): void {
     this.#mix = this.#mixOf(portfolio, prices);
     this.#mixMs = atMs;
+    this.#mixFromMinor = valueMinor;
+    this.#priced += this.#mix.length;
   }
 
   /** The targets with the prices they have now, each where it is held or else at its primary exchange. */
@@ -178,7 +207,8 @@ class PerformanceWalk {
     const places = [...positions.keys()];
     return targets.map(({ isin, weight }) => {
       const held = places.find((place) => place.startsWith(`${isin} `))?.slice(isin.length + 1);
-      const mic = held ?? this.#world.market.instruments.get(isin)?.primaryExchange ?? '';
+      // The log has the ISIN of its time, which may be another now.
+      const mic = held ?? this.#world.instrumentChanges.known.get(isin)?.primaryExchange ?? '';
       return { isin, mic, weight, price: priceIn(currency, prices, isin, mic) ?? 0 };
     });
   }
@@ -190,6 +220,12 @@ interface MixListing {
   readonly weight: number;
   /** In the base currency, in any unit: only its change counts. */
   readonly price: number;
+}
+
+/** Whether two lists of targets are one mix, in any order. */
+function isSameMix(ones: LedgerPortfolio['targets'], others: LedgerPortfolio['targets']): boolean {
+  const weights = new Map(others.map(({ isin, weight }) => [isin, weight]));
+  return ones.length === others.length && ones.every(({ isin, weight }) => weights.get(isin) === weight);
 }
 
 /** `null` for an exchange or a currency that is not known. */

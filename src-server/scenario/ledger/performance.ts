@@ -6,15 +6,16 @@ import {
   dailyReturns,
   drawdowns,
   type GrowthPoint,
+  type HeldPoint,
   maximumDrawdown,
 } from '../../domain/performance/risk.ts';
-import { annualReturn, linkedGrowth } from '../../domain/performance/time-weighted.ts';
+import { annualReturn, heldTimeMs, linkedGrowth } from '../../domain/performance/time-weighted.ts';
 import type { PerformanceStep } from './performance-steps.ts';
 
 export interface RateOfReturn {
   /** Over the whole time; `null`: there is none. */
   readonly period: number | null;
-  /** Of a year of 365 days; `null` below a year. */
+  /** Of a year of 365 days; `null` where money was there for less. */
   readonly annual: number | null;
 }
 
@@ -51,15 +52,12 @@ export function measurePerformance(steps: readonly PerformanceStep[]): MeasuredP
 
 /**
  * What the same money would have become in the target mix, which is put back to its weights at every step and costs
- * nothing to trade. Before there were targets it did what the portfolio did; `null`: there were never any.
+ * nothing to trade. Before there were targets it did what the portfolio did.
  */
-export function measureTargetMix(steps: readonly PerformanceStep[]): MeasuredPerformance | null {
-  if (steps.every(({ mixGrowth }) => mixGrowth === null)) return null;
-  const own = linkedGrowth(steps);
+export function measureTargetMix(steps: readonly PerformanceStep[]): MeasuredPerformance {
   let afterMinor = steps[0]?.afterMinor ?? 0;
   const valued = steps.map(({ atMs, mixGrowth, flow }, index) => {
-    const ownGrowth = (own[index] ?? 1) / (own[index - 1] ?? own[index] ?? 1);
-    const beforeMinor = Math.round(afterMinor * (index === 0 ? 1 : (mixGrowth ?? ownGrowth)));
+    const beforeMinor = index === 0 ? afterMinor : Math.round(afterMinor * mixGrowth);
     afterMinor = beforeMinor + (flow?.amountMinor ?? 0);
     return { atMs, beforeMinor, afterMinor };
   });
@@ -70,10 +68,12 @@ type Valued = Pick<PerformanceStep, 'atMs' | 'beforeMinor' | 'afterMinor'>;
 
 function measured(steps: readonly PerformanceStep[], valued: readonly Valued[]): MeasuredPerformance {
   const growths = linkedGrowth(valued);
-  const grown = valued.map(({ atMs }, index) => ({ atMs, growth: growths[index] ?? 1 }));
+  const grown = valued.map(({ atMs, afterMinor }, index) => ({
+    ...{ atMs, growth: growths[index] ?? 1, isHeld: afterMinor > 0 },
+  }));
   const falls = drawdowns(grown);
-  const points = grown.map((point, index) => ({
-    ...point,
+  const points = grown.map(({ atMs, growth }, index) => ({
+    ...{ atMs, growth },
     valueMinor: valued[index]?.afterMinor ?? 0,
     drawdown: falls[index] ?? 0,
   }));
@@ -83,28 +83,29 @@ function measured(steps: readonly PerformanceStep[], valued: readonly Valued[]):
 function figuresOf(
   steps: readonly PerformanceStep[],
   valued: readonly Valued[],
-  grown: readonly GrowthPoint[],
+  grown: readonly HeldPoint[],
 ): PerformanceFigures {
   const [first, last] = [valued[0], valued.at(-1)];
   const [startMinor, endMinor] = [first?.afterMinor ?? 0, last?.afterMinor ?? 0];
   const flowsMinor = steps.reduce((sum, { flow }) => sum + (flow?.amountMinor ?? 0), 0);
   const lengthMs = (last?.atMs ?? 0) - (first?.atMs ?? 0);
+  const heldMs = heldTimeMs(valued);
   const daily = dailyReturns(grown);
   const growth = lengthMs > 0 ? (grown.at(-1)?.growth ?? 1) : null;
   return {
     ...{ startMinor, endMinor, flowsMinor, gainMinor: endMinor - startMinor - flowsMinor },
-    timeWeighted: rateOf(growth, lengthMs),
-    moneyWeighted: rateOf(moneyWeightedGrowth(ownFlows(steps, startMinor, endMinor)), lengthMs),
+    timeWeighted: rateOf(growth, heldMs),
+    moneyWeighted: rateOf(moneyWeightedGrowth(ownFlows(steps, startMinor, endMinor), heldMs), heldMs),
     volatility: annualVolatility(daily),
     days: daily.length,
     drawdown: maximumDrawdown(grown),
   };
 }
 
-function rateOf(growth: number | null, lengthMs: number): RateOfReturn {
+function rateOf(growth: number | null, heldMs: number): RateOfReturn {
   return growth === null
     ? { period: null, annual: null }
-    : { period: growth - 1, annual: annualReturn(growth, lengthMs) };
+    : { period: growth - 1, annual: annualReturn(growth, heldMs) };
 }
 
 /** Whoever owns it pays in what is there at first and what comes, and has what is there at the end. */

@@ -8,7 +8,7 @@ import {
   maximumDrawdown,
 } from '../../../src-server/domain/performance/risk.ts';
 import { mixGrowth } from '../../../src-server/domain/performance/target-mix.ts';
-import { annualReturn, linkedGrowth } from '../../../src-server/domain/performance/time-weighted.ts';
+import { annualReturn, heldTimeMs, linkedGrowth } from '../../../src-server/domain/performance/time-weighted.ts';
 import { proves } from '../../conformance/proves.ts';
 import { fc } from '../../support/draws.ts';
 
@@ -20,6 +20,9 @@ const valued = (...values: readonly (number | readonly [number, number])[]) =>
     const [before, after] = typeof value === 'number' ? [value, value] : value;
     return { atMs: index * DAY_MS, beforeMinor: before * 100, afterMinor: after * 100 };
   });
+/** The money was there from the first flow to the last. */
+const growthOf = (flows: readonly OwnFlow[]) =>
+  moneyWeightedGrowth(flows, (flows.at(-1)?.atMs ?? 0) - (flows[0]?.atMs ?? 0));
 const grown = (...growths: readonly number[]) => growths.map((growth, index) => ({ atMs: index * DAY_MS, growth }));
 
 describe('the time-weighted return', () => {
@@ -54,6 +57,13 @@ describe('the time-weighted return', () => {
     );
   });
 
+  test('is of the time in which something was there', proves('O9'), () => {
+    // Nothing for a day, two days of money, a day of nothing, a day of money, and nothing at the end: 2 + 1 days.
+    const days = valued(0, [0, 500], 510, [520, 0], [0, 100], 0, 0);
+    expect(heldTimeMs(days)).toBe(3 * DAY_MS);
+    expect([heldTimeMs([]), heldTimeMs(valued(5)), heldTimeMs(valued(0, 0))]).toEqual([0, 0, 0]);
+  });
+
   test('is annual from a year on', proves('O9'), () => {
     // 21 % in two years are 10 % a year: 1.1² = 1.21.
     expect(annualReturn(1.21, 730 * DAY_MS)).toBeCloseTo(0.1, 12);
@@ -81,8 +91,32 @@ describe('the money-weighted return', () => {
   test('without flows between is the growth of what was there', proves('O9'), () => {
     // 100 became 110 in 365 days: 10 % a year, whichever way.
     expect(xirr([on('2026-01-01', -100), on('2027-01-01', 110)])).toBeCloseTo(0.1, 12);
-    expect(moneyWeightedGrowth([on('2026-01-01', -100), on('2026-01-02', 101)])).toBeCloseTo(1.01, 12);
-    expect(moneyWeightedGrowth([on('2026-01-01', -100), on('2026-01-11', 1)])).toBeCloseTo(0.01, 12);
+    expect(growthOf([on('2026-01-01', -100), on('2026-01-02', 101)])).toBeCloseTo(1.01, 12);
+    expect(growthOf([on('2026-01-01', -100), on('2026-01-11', 1)])).toBeCloseTo(0.01, 12);
+  });
+
+  test('is of the time in which money was there, whatever was empty before, between and after', proves('O9'), () => {
+    const year = 365 * DAY_MS;
+    // Empty in 2026, then 1 000.00 became 1 099.56 in a year: 9.956 %, and not 1.09956² − 1 = 20.9 % in two.
+    const late = [on('2026-01-01', 0), on('2027-01-01', -1000), on('2028-01-01', 1099.56)];
+    expect(moneyWeightedGrowth(late, year)).toBeCloseTo(1.09956, 12);
+    // 1 000 became 1 100 in a year, and all of it went; nothing is there for a year.
+    const early = [on('2026-01-01', -1000), on('2027-01-01', 1100), on('2028-01-01', 0)];
+    expect(moneyWeightedGrowth(early, year)).toBeCloseTo(1.1, 12);
+    // The same in 2026 and in 2028: 10 % a year in both, in two years of money 1.1² = 1.21.
+    const twice = [...early.slice(0, 2), on('2028-01-01', -1000), on('2028-12-31', 1100)];
+    expect(moneyWeightedGrowth(twice, 2 * year)).toBeCloseTo(1.21, 12);
+    expect(xirr(twice)).toBeCloseTo(0.1, 12);
+  });
+
+  test('is −1 where all was lost', proves('O9'), () => {
+    const all = [on('2026-01-01', -1000), on('2027-01-01', 0)];
+    expect([growthOf(all), xirr(all)]).toEqual([0, -1]);
+    expect(growthOf([on('2026-01-01', -1000), on('2026-06-01', -500), on('2027-01-01', 0)])).toBe(0);
+    // Of 1 000 000 a cent was paid out after a tenth of the time: (1 / 10⁸)^10 is nothing in eight decimals.
+    expect(growthOf([on('2026-01-01', -1_000_000), on('2026-01-11', 0.01), on('2026-04-11', 0)])).toBeCloseTo(0, 8);
+    // And of 100.00 a hundredth is there after more was paid in on the last day: it is not all, and there is a rate.
+    expect(growthOf([on('2026-01-01', -100), on('2026-12-31', -1), on('2027-01-01', 1)])).toBeGreaterThan(0);
   });
 
   test('weighs the bad year of much money more than the good one of little', proves('O9'), () => {
@@ -97,11 +131,12 @@ describe('the money-weighted return', () => {
   test.each([
     ['nothing', []],
     ['one instant', [on('2026-01-01', -100)]],
-    ['money that only came', [on('2026-01-01', -100), on('2026-02-01', -5)]],
+    ['money that only came, and more than all of it is lost', [on('2026-01-01', -100), on('2026-02-01', -5)]],
+    ['money that only went', [on('2026-01-01', 100), on('2026-02-01', 5)]],
     ['no money at all', [on('2026-01-01', 0), on('2026-02-01', 0)]],
     ['two flows at one instant', [on('2026-01-01', -100), on('2026-01-01', 100)]],
   ])('does not exist for %s', proves('O9'), (_what, flows) => {
-    expect(moneyWeightedGrowth(flows)).toBeNull();
+    expect(growthOf(flows)).toBeNull();
     expect(xirr(flows)).toBeNull();
   });
 
@@ -112,7 +147,7 @@ describe('the money-weighted return', () => {
         const endMinor = share * amounts.reduce((sum, each) => sum + each, 0);
         const flows = amounts.map((amountMinor, index) => ({ atMs: index * 30 * DAY_MS, amountMinor: -amountMinor }));
         const lengthMs = amounts.length * 30 * DAY_MS;
-        const growth = moneyWeightedGrowth([...flows, { atMs: lengthMs, amountMinor: endMinor }]);
+        const growth = growthOf([...flows, { atMs: lengthMs, amountMinor: endMinor }]);
         const grownMinor = flows.reduce(
           (sum, { atMs, amountMinor }) => sum - amountMinor * (growth ?? 0) ** (1 - atMs / lengthMs),
           0,
@@ -156,7 +191,7 @@ describe('the volatility', () => {
   });
 
   test('leaves out weekends and days that are not whole', proves('O9'), () => {
-    const at = (text: string, growth: number) => ({ atMs: Date.parse(text), growth });
+    const at = (text: string, growth: number) => ({ atMs: Date.parse(text), growth, isHeld: true });
     // Friday 2026-03-06 gains 10 %, Monday 2026-03-09 loses 10 %; the weekend and the half Tuesday count nothing.
     const points = [
       at('2026-03-05T09:30:00Z', 1),
@@ -170,8 +205,25 @@ describe('the volatility', () => {
     expect(dailyReturns(points)).toEqual([expect.closeTo(0.1, 12), expect.closeTo(-0.1, 12)]);
   });
 
+  test('leaves out days that began with nothing', proves('O9'), () => {
+    // Money comes on Wednesday 2026-03-11 and is gone from Friday on: Thursday alone is a day of it.
+    const at = (day: string, growth: number, isHeld: boolean) => ({
+      ...{ atMs: Date.parse(`2026-03-${day}T00:00:00Z`), growth, isHeld },
+    });
+    const points = [
+      at('10', 1, false),
+      at('11', 1, false),
+      at('12', 1.1, true),
+      at('13', 1.21, false),
+      at('14', 1.21, false),
+    ];
+    expect(dailyReturns(points)).toEqual([expect.closeTo(0.1, 12)]);
+  });
+
   test('leaves out what is longer than a day, and what grows from nothing', proves('O9'), () => {
-    const at = (day: string, growth: number) => ({ atMs: Date.parse(`2026-03-${day}T00:00:00Z`), growth });
+    const at = (day: string, growth: number) => ({
+      ...{ atMs: Date.parse(`2026-03-${day}T00:00:00Z`), growth, isHeld: true },
+    });
     // From Monday to Wednesday there are two days; from Wednesday's 0 no growth follows.
     const points = [at('09', 1), at('11', 1.1), at('11', 0), at('12', 2), at('13', 3)];
     expect(dailyReturns(points)).toEqual([expect.closeTo(0.5, 12)]);

@@ -18,11 +18,11 @@ type Interval = (typeof PERFORMANCE_INTERVALS)[number];
 const DAY_MS = 86_400_000;
 
 export function viewPerformance(
-  { steps, earnings }: PerformancePast,
+  { steps, hasTargetMix, earnings }: PerformancePast,
   every: Interval,
 ): Omit<PortfolioPerformance, 'portfolio_id' | 'currency' | 'from' | 'to'> {
   const own = measurePerformance(steps);
-  const mix = measureTargetMix(steps);
+  const mix = hasTargetMix ? measureTargetMix(steps) : null;
   return {
     every,
     points: viewPoints(own, mix, steps, every),

@@ -18,8 +18,8 @@ export const performanceQuery = z.strictObject({
 const rate = (what: string) =>
   z
     .strictObject({
-      period: real('Over the whole time, a share: 0.05 is 5 %; null where there is none.').nullable(),
-      annual: real('Of a year of 365 days; null below a year.').nullable(),
+      period: real('Over the whole time, a share: 0.05 is 5 %, −1 all; null where there is none.').nullable(),
+      annual: real('Of a year of 365 days in which money was there; null where it was for less.').nullable(),
     })
     .describe(what);
 
@@ -30,9 +30,11 @@ const performanceFigures = z
     net_flows: real('What came from outside less what went there, base currency.'),
     gain: real('End less start less net flows, base currency.'),
     time_weighted_return: rate('What a unit of money became that was there all the time: linked at each flow.'),
-    money_weighted_return: rate('The one rate at which all that was paid in became what is there: XIRR.'),
+    money_weighted_return: rate(
+      'The one rate at which all that was paid in became what is there (XIRR), over the time money was there.',
+    ),
     volatility: real('Sample deviation of daily time-weighted returns times √252; null below two of them.').nullable(),
-    days: count('Daily returns that the volatility is of: whole days UTC from Monday to Friday.'),
+    days: count('Daily returns that the volatility is of: whole days UTC from Monday to Friday with something there.'),
     maximum_drawdown: z
       .strictObject({
         depth: real('From the peak to the trough of the time-weighted return, a share below 0.'),

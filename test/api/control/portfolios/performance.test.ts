@@ -262,6 +262,109 @@ describe('the performance of a portfolio', () => {
     expect((await read(id, '?from=2020-01-01T00:00:00Z', own)).from).toBe('2026-03-02T09:30:00.000Z');
   });
 
+  test('is of the time in which money was there, after a year of nothing', proves('O9'), async () => {
+    const own = await startBallast({ startAt: Date.UTC(2026, 2, 2) });
+    const id = await createSample(own, { holdings: [], cash: 0, targets: [{ isin: SAP, weight: 0.5 }] });
+    await own.advance('365d');
+    await flow(id, 'deposit', 1000, own);
+    await own.advance('365d');
+    await flow(id, 'interest', 99.56, own);
+    const { portfolio } = await read(id, '', own);
+    // 1 000.00 became 1 099.56 in 365 days: 9.956 %, of the time and of a year; 1.09956² − 1 = 20.9 % is neither.
+    expect(portfolio.money_weighted_return).toEqual({ period: 0.09956, annual: 0.09956 });
+    expect(portfolio.time_weighted_return).toEqual({ period: 0.09956, annual: 0.09956 });
+    // 2027-03-02 is a Tuesday: of 365 days from then on 261 are from Monday to Friday, and the year before counts for none.
+    expect(portfolio.days).toBe(261);
+  });
+
+  test('is −1 where everything was lost', proves('O9'), async () => {
+    const own = await startBallast({ startAt: Date.UTC(2026, 2, 2) });
+    const id = await createSample(own, { holdings: [], cash: 1000, targets: [{ isin: SAP, weight: 0.5 }] });
+    await own.advance('365d');
+    await flow(id, 'fee', 1000, own);
+    const { portfolio } = await read(id, '', own);
+    const all = { period: -1, annual: -1 };
+    expect(portfolio).toMatchObject({ end_value: 0, money_weighted_return: all, time_weighted_return: all });
+    expect(portfolio.maximum_drawdown?.depth).toBe(-1);
+  });
+
+  test.each(['', ' after a dividend'])(
+    'has a mix that holds what another ISIN has now and the portfolio does not hold%s',
+    proves('O9', 'O3'),
+    async (dividend) => {
+      const own = await startBallast({ startAt: Date.UTC(2026, 2, 2) });
+      const [before, after] = ['NL0010273215', 'US88160R1014'];
+      const id = await createSample(own, { holdings: [], cash: 1000, targets: [{ isin: before, weight: 1 }] });
+      const pin = async (isin: string, mid: number) => {
+        expect((await own.sim.post('/market/pins', { isin, mid, currency: 'EUR' })).status).toBe(201);
+      };
+      const act = (action: object) => own.sim.post('/market/corporate-actions', action);
+      await pin(before, 100);
+      await own.sim.post('/clock/advance', { by: '1d' });
+      if (dividend !== '') {
+        const cash = { kind: 'cash_dividend', isin: before, ex_at: '2026-03-04T09:00:00Z', amount: 10 };
+        expect((await act(cash)).status).toBe(201);
+        await own.advance('35h');
+        await pin(before, 90);
+        await own.advance('1d');
+      }
+      await pin(before, 110);
+      await own.advance('1d');
+      expect(
+        (await act({ kind: 'isin_change', isin: before, new_isin: after, ex_at: '2026-03-09T09:00:00Z' })).status,
+      ).toBe(201);
+      await own.advance('10d');
+      await pin(after, 121);
+      await own.advance('1d');
+      const { portfolio, target_mix: mix } = await read(id, '', own);
+      expect(portfolio.time_weighted_return.period).toBe(0);
+      // 121 / 100 − 1 = 0.21. The dividend, 8.50 after 15 %, is reinvested at 90: 1.21 · (1 + 8.50 / 90) − 1 = 0.32428,
+      // of 1 000.00 to the cent.
+      expect(mix?.time_weighted_return.period).toBe(dividend === '' ? 0.21 : 0.32428);
+    },
+  );
+
+  test(
+    'has its points at midnights and flows, whatever is done to the portfolio in between',
+    proves('O9'),
+    async () => {
+      const tellOf = async (isAsked: boolean) => {
+        const own = await startBallast({ startAt: Date.UTC(2026, 2, 2, 18) });
+        const id = await createSample(own, { ...ALL_SAP, cash: 10_000 });
+        const terms = { name: 'Household', currency: 'EUR', tax_jurisdiction: 'DE' };
+        const { portfolio_id: household } = (await own.a.post('/portfolios', terms)).as(portfolioA);
+        await own.sim.post(`/portfolios/${household}/positions`, { positions: ALL_SAP.holdings });
+        await own.sim.post(`/portfolios/${household}/targets`, { targets: ALL_SAP.targets });
+        // Deep falls within the evening, which midnights do not see; nothing is traded before the morning.
+        for (const mid of [200, 100, 220, 210]) {
+          await own.sim.post('/market/pins', { isin: SAP, mid, currency: 'EUR' });
+          if (isAsked) {
+            const asked = [
+              await own.a.post(`/portfolios/${household}/rebalance`, {
+                target_weights: { [SAP]: 1 },
+                drift_threshold: 0.01,
+              }),
+              await own.b.post('/rebalance', { portfolio_id: id, drift_threshold: 0.01 }),
+              await own.b.post('/rebalance', { portfolio_id: id, drift_threshold: 0.01, simulation: true }),
+              await own.sim.post(`/portfolios/${id}/targets`, { targets: ALL_SAP.targets }),
+              await own.sim.get(pathOf(id)),
+            ];
+            expect(asked.map(({ status }) => status)).toEqual([mid === 200 ? 202 : 409, 201, 201, 200, 200]);
+          }
+          await own.advance('1h');
+        }
+        await own.advance('8h');
+        const told = [await read(id, '', own), await read(household, '', own)];
+        return told.map(({ points, portfolio, target_mix: mix }) => ({ points, portfolio, mix }));
+      };
+      const [asked, silent] = [await tellOf(true), await tellOf(false)];
+      expect(asked).toEqual(silent);
+      expect(asked[0]?.points.map(({ at }) => at.slice(8, 16))).toEqual(['02T18:00', '03T00:00', '03T06:00']);
+      // 100 · 200.00 and 10 000.00 became 100 · 210.00 and 10 000.00 at midnight: no fall at all.
+      expect(asked.map(({ portfolio }) => portfolio.maximum_drawdown)).toEqual([null, null]);
+    },
+  );
+
   test.each([
     ['split', { kind: 'split', ratio: { new: 3, old: 1 } }],
     ['renamed', { kind: 'isin_change', new_isin: 'DE000B000019' }],

@@ -18,11 +18,11 @@ type Rate = PerformanceFigures['time_weighted_return'];
 const TIME_WEIGHTED =
   'Time-weighted: Π (value before a flow ÷ value after the one before it) − 1. What a unit of money became that was there all the time, whatever was paid in and out.';
 const MONEY_WEIGHTED =
-  'Money-weighted (XIRR): the one rate r at which Σ flow · (1 + r)^(−days ÷ 365) is nothing, of what was there at first, what came from outside and what is there now. More money counts more.';
+  'Money-weighted (XIRR): the one rate r at which Σ flow · (1 + r)^(−days ÷ 365) is nothing, of what was there at first, what came from outside and what is there now, over the time in which money was there. More money counts more.';
 const VOLATILITY =
-  'Sample deviation of the daily time-weighted returns of whole days (UTC) from Monday to Friday, times √252.';
+  'Sample deviation of the daily time-weighted returns of whole days (UTC) from Monday to Friday, without days that began with nothing, times √252.';
 const MIX =
-  'The same money with the same flows, at the targets of each moment, put back to them at every midnight (UTC), flow and change of targets, without costs and without dividends.';
+  'The same money with the same flows, at the targets of each moment, put back to them at every midnight (UTC), flow and change of targets, without costs; dividends are reinvested at their ex-date, net of tax.';
 
 export function PerformanceFacts({ performance }: { readonly performance: Performance }) {
   const { portfolio, target_mix: mix, currency, from } = performance;
