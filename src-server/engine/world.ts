@@ -2,6 +2,7 @@
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
+import type { BookingDays } from '../market/calendar/booking-days.ts';
 import type { Calendars } from '../market/calendar/calendar.ts';
 import type { InstrumentChanges } from '../market/corporate-actions/instrument-changes.ts';
 import type { CustomMarket } from '../market/data/custom-market.ts';
@@ -57,6 +58,8 @@ export interface World {
   readonly apiKeys: KeyStore;
   readonly portfolios: PortfolioStore;
   readonly cashFlows: CashFlowStore;
+  /** By base currency; those of UTC in a world that was made before cash flows had business days (decision O1). */
+  readonly bookingDays: (currency: string) => BookingDays;
   readonly corporateActions: CorporateActionStore;
   /** What corporate actions have made of the instruments; `market.instruments` are those of it that are there now. */
   readonly instrumentChanges: InstrumentChanges;

@@ -23,12 +23,14 @@ import type { WorldSettlement } from '../engine/settlement/world-settlement.ts';
 import type { World } from '../engine/world.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import type { KernelStore } from '../kernel/kernel-store.ts';
+import { createBookingDays, UTC_DAYS } from '../market/calendar/booking-days.ts';
 import { createSettlementDays } from '../market/calendar/settlement-days.ts';
 import type { CustomMarket } from '../market/data/custom-market.ts';
 import type { MarketData } from '../market/data/market-data.ts';
 import { createSimulatedConnectors } from '../market/exchange/simulated-connectors.ts';
 import type { WorldDatabase } from '../store/database/open-database.ts';
 import {
+  CASH_FLOW_DAYS_SETTING,
   DIVIDENDS_SETTING,
   DRIFT_CHECK_SETTING,
   RUN_TERMS_SETTING,
@@ -107,6 +109,7 @@ export function openWorld(
     apiKeys: createSqliteKeyStore(database),
     portfolios,
     cashFlows: createSqliteCashFlowStore(database),
+    bookingDays: settings.get(CASH_FLOW_DAYS_SETTING) === null ? () => UTC_DAYS : createBookingDays(market),
     dividendStore: createSqliteDividendStore(database),
     policies: createSqlitePolicyStore(kernel, database),
     bulks: createSqliteBulkStore(kernel, database),
@@ -125,7 +128,11 @@ export function openWorld(
   const driftCheckMs = options.driftCheckMs ?? Number(settings.get(DRIFT_CHECK_SETTING) ?? DEFAULT_DRIFT_CHECK_MS);
   if (options.driftCheckMs !== null) settings.set(DRIFT_CHECK_SETTING, String(driftCheckMs));
   const monitor = new DriftMonitor(world, portfolios, driftCheckMs);
-  if (commandLog !== null) keepRunTerms(commandLog, settings, kernel, { rules: options.rules, driftCheckMs });
+  if (commandLog !== null) {
+    // What was done where cash flows repeated in UTC ends otherwise in a new world.
+    const repeats = settings.get(CASH_FLOW_DAYS_SETTING) === null ? { cashFlowDays: 'utc' } : {};
+    keepRunTerms(commandLog, settings, kernel, { rules: options.rules, driftCheckMs, ...repeats });
+  }
   return { world, events: kernelStore, webhooks, commands: commandLog };
 }
 
@@ -138,6 +145,7 @@ function storeBeginning(
 ): void {
   storeCustomMarket(settings, own);
   settings.set(SETTLEMENT_SETTING, settlement ?? 'immediate');
+  settings.set(CASH_FLOW_DAYS_SETTING, 'business');
   if (dividends === 'on') settings.set(DIVIDENDS_SETTING, String(nowMs));
 }
 

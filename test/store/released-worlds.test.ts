@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
+import { cashFlow, cashFlowList } from '../../src-server/contract/control/portfolios/cash-flows.ts';
 import { packageRoot, packageVersion } from '../../src-server/system/package-root.ts';
 import { planFor, rebalanceOf } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
@@ -63,6 +64,40 @@ describe.each(releasedVersions())('the world of %s', (version) => {
     const responses = Object.keys(facts.responses).filter((path) => path.startsWith('/mifid-records/'));
     expect(texts.length + responses.length).toBeGreaterThan(0);
   });
+
+  test(
+    'repeats cash flows as its version did: up to 0.1.0 at the same time in UTC, on any day',
+    proves('K113', 'O1'),
+    async () => {
+      const { dataDir, facts } = unpackWorld(version);
+      const sqlite = new Database(join(dataDir, 'ballast.db'), { readonly: true });
+      const isMoved = sqlite.prepare("select 1 from settings where name = 'cash_flow_days'").get() !== undefined;
+      sqlite.close();
+      const server = await startBallast({ dataDir, seed: null });
+      // 2 May 2026 is a Saturday; 2 November is a Monday, an hour later in UTC by the clock of Frankfurt.
+      const plan = {
+        kind: 'deposit',
+        amount: 1,
+        at: '2026-05-02T11:00:00Z',
+        every: 'quarter',
+        until: '2026-11-30T00:00:00Z',
+      };
+      const made = (await server.sim.post(`/portfolios/${facts.portfolioB}/cash-flows`, plan)).as(cashFlow);
+      const dates = [made.next_at];
+      for (const days of ['100d', '100d']) {
+        await server.advance(days);
+        const { cash_flows: flows } = (await server.sim.get(`/portfolios/${facts.portfolioB}/cash-flows`)).as(
+          cashFlowList,
+        );
+        dates.push(flows[0]?.next_at ?? null);
+      }
+      expect(dates.map((date) => date?.slice(0, 16))).toEqual(
+        isMoved
+          ? ['2026-05-04T11:00', '2026-08-03T11:00', '2026-11-02T12:00']
+          : ['2026-05-02T11:00', '2026-08-02T11:00', '2026-11-02T11:00'],
+      );
+    },
+  );
 
   test('was made by migrations that have not been edited since', proves('K113'), () => {
     const sqlite = new Database(join(unpackWorld(version).dataDir, 'ballast.db'), { readonly: true });

@@ -4257,7 +4257,7 @@ export interface components {
             currency: string;
             /**
              * Format: date-time
-             * @description When it is booked first.
+             * @description When it is booked first, or would be on a business day.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
@@ -4787,12 +4787,12 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description When it is booked, or first booked; now where it is left out.
+             * @description When it is booked; now where it is left out. With `every`: the first of its dates.
              * @example 2026-03-02T10:00:00Z
              */
             at?: string;
             /**
-             * @description How often it is repeated, on the day and at the time of the first; the last day of a shorter month.
+             * @description How often it is repeated, on the day and at the local time of `at`: the last day of a shorter month, and the next business day of the currency where that is none.
              * @enum {string}
              */
             every?: "week" | "month" | "quarter" | "year";

@@ -1,5 +1,4 @@
 /** Timers and what waits for them: each has to find the other, with the same instant. */
-import { type CashFlowRecord, occurrenceMs } from '../../engine/cash-flows/cash-flow.ts';
 import { parseJson, type Row, type Scalar } from '../expected-table.ts';
 import { type Findings, formatValue } from '../finding.ts';
 import type { WorldTables } from '../world-tables.ts';
@@ -30,10 +29,9 @@ const due = (row: Row) => row.due ?? null;
 const WAITING: Readonly<Record<string, readonly Waiting[]>> = {
   'cash_flow.due': [
     {
-      ...{ table: 'cash_flows', column: 'timer_seq', payload: id },
-      sql: `select *, cash_flow_id as entry, timer_seq as timer, cash_flow_id as payload from cash_flows
-        where timer_seq is not null`,
-      dueMs: nextOccurrenceMs,
+      ...{ table: 'cash_flows', column: 'timer_seq', payload: id, dueMs: due },
+      sql: `select cash_flow_id as entry, timer_seq as timer, cash_flow_id as payload, next_ms as due from cash_flows
+        where timer_seq is not null or next_ms is not null`,
     },
   ],
   'corporate_action.due': [
@@ -113,11 +111,6 @@ const WAITING: Readonly<Record<string, readonly Waiting[]>> = {
     },
   ],
 };
-
-function nextOccurrenceMs(row: Row): Scalar {
-  const flow = { firstMs: Number(row.first_ms), every: row.every as CashFlowRecord['every'], untilMs: row.until_ms };
-  return occurrenceMs(flow as CashFlowRecord, Number(row.occurrences));
-}
 
 /** Kinds of which every timer belongs to a row by its number. */
 const OWNED = new Set(['cash_flow.due', 'corporate_action.due', 'exchange.step', 'desk.ask', 'line.attempt']);

@@ -84,7 +84,7 @@ const occurred =
   };
 
 const ended: Fold = ({ tables }, fields, { atMs }) => {
-  tables.cash_flows.change([fields.id('cash_flow_id')], { ended_ms: atMs, timer_seq: null });
+  tables.cash_flows.change([fields.id('cash_flow_id')], { ended_ms: atMs, next_ms: null, timer_seq: null });
 };
 
 const accrued: Fold = (projection, fields, { atMs }) => {

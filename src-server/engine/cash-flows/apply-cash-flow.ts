@@ -33,18 +33,24 @@ export function freeCash(
 /** Books the occurrence that is due now, or refuses it, and schedules the one after it. Returns what changed. */
 export function applyDue(world: World, unit: UnitOfWork, flow: CashFlowRecord): CashFlowRecord {
   const isBooked = apply(world, unit, flow);
-  return scheduleNext(unit, {
+  return scheduleNext(world, unit, {
     ...flow,
     occurrences: flow.occurrences + 1,
     refused: flow.refused + (isBooked ? 0 : 1),
-    timerSeq: null,
   });
 }
 
 /** Sets the timer of the next occurrence, if there is one. */
-export function scheduleNext(unit: UnitOfWork, flow: CashFlowRecord): CashFlowRecord {
-  const dueMs = occurrenceMs(flow, flow.occurrences);
-  return dueMs === null ? flow : { ...flow, timerSeq: unit.schedule(dueMs, CASH_FLOW_TIMER, flow.cashFlowId) };
+export function scheduleNext(
+  { bookingDays, portfolios }: Pick<World, 'bookingDays' | 'portfolios'>,
+  unit: UnitOfWork,
+  flow: CashFlowRecord,
+): CashFlowRecord {
+  const portfolio = portfolios.find(flow.portfolioId);
+  invariant(portfolio !== null, 'a cash flow is one of a portfolio');
+  const nextMs = occurrenceMs(flow, flow.occurrences, bookingDays(portfolio.currency));
+  const timerSeq = nextMs === null ? null : unit.schedule(nextMs, CASH_FLOW_TIMER, flow.cashFlowId);
+  return { ...flow, nextMs, timerSeq };
 }
 
 function apply(world: World, unit: UnitOfWork, flow: CashFlowRecord): boolean {

@@ -1,5 +1,6 @@
 /** Money that comes into a portfolio and leaves it, once or again and again (decision O1). */
 import { addMonths } from '../../domain/numbers/instant.ts';
+import type { BookingDays } from '../../market/calendar/booking-days.ts';
 
 export type CashFlowKind = 'deposit' | 'withdrawal' | 'fee' | 'interest';
 export type CashFlowInterval = 'week' | 'month' | 'quarter' | 'year';
@@ -15,10 +16,12 @@ export interface CashFlowRecord {
   readonly every: CashFlowInterval | null;
   /** `null`: without an end. */
   readonly untilMs: number | null;
-  /** How often it was due; its next instant follows from that and the first one. */
+  /** How often it was due. */
   readonly occurrences: number;
   readonly refused: number;
-  /** The timer of the next one; `null`: nothing more is booked. */
+  /** When it is booked next; `null`: nothing more is booked. */
+  readonly nextMs: number | null;
+  /** The timer of the next one. */
   readonly timerSeq: number | null;
   readonly createdMs: number;
   /** When it was ended before its time. */
@@ -29,15 +32,19 @@ const WEEK_MS = 7 * 86_400_000;
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 
 /**
- * The instant of occurrence `index`, from 0; `null` where there is none. Each is reckoned from the first one, so that what
- * begins on the 31st comes back to it after a shorter month.
+ * The instant of occurrence `index`, from 0; `null` where there is none. Each is reckoned from the first one, by the local
+ * clock, so that what begins on the 31st comes back to it after a shorter month. What is booked as soon as it was created
+ * is booked then, on whatever day.
  */
 export function occurrenceMs(
-  { firstMs, every, untilMs }: Pick<CashFlowRecord, 'firstMs' | 'every' | 'untilMs'>,
+  { firstMs, every, untilMs, createdMs }: Pick<CashFlowRecord, 'firstMs' | 'every' | 'untilMs' | 'createdMs'>,
   index: number,
+  days: BookingDays,
 ): number | null {
-  if (every === null) return index === 0 ? firstMs : null;
-  const dueMs = every === 'week' ? firstMs + index * WEEK_MS : addMonths(firstMs, index * MONTHS[every]);
+  if (index === 0 && (every === null || firstMs === createdMs)) return firstMs;
+  if (every === null) return null;
+  const wallMs = days.wallMs(firstMs);
+  const dueMs = days.bookedMs(every === 'week' ? wallMs + index * WEEK_MS : addMonths(wallMs, index * MONTHS[every]));
   return untilMs !== null && dueMs > untilMs ? null : dueMs;
 }
 

@@ -80,8 +80,8 @@ function localDay(zoneName: string, instantMs: number): number {
   return Math.floor((instantMs + timeZone(zoneName).offsetMs(instantMs)) / DAY_MS);
 }
 
-/** Days on which a world closes an exchange by itself are no business days either (decision L59). */
-function businessDaysOf(
+/** By day number. Days on which a world closes an exchange by itself are no business days either (decision L59). */
+export function businessDaysOf(
   { mic, holidays }: Exchange,
   closed: ReadonlyMap<string, readonly HolidayRule[]>,
 ): (day: number) => boolean {

@@ -411,6 +411,7 @@ export const cashFlows = sqliteTable(
     timerSeq: integer('timer_seq'),
     createdMs: integer('created_ms').notNull(),
     endedMs: integer('ended_ms'),
+    nextMs: integer('next_ms'),
   },
   (table) => [index('cash_flows_by_portfolio').on(table.portfolioId)],
 );

@@ -24,5 +24,7 @@ export const COMMANDS_SINCE_SETTING = 'commands_since';
 export const CUSTOM_MARKET_SETTING = 'own_market';
 /** From which journal entries on event numbers hold, after each reset or restored snapshot, as JSON. */
 export const TIMELINE_SETTING = 'timeline';
+/** `business` where cash flows that repeat are booked on business days; absent in a world of before, where in UTC. */
+export const CASH_FLOW_DAYS_SETTING = 'cash_flow_days';
 /** `simulated` where trades settle days after they are done; `immediate`, or absent, where at once. */
 export const SETTLEMENT_SETTING = 'settlement';

@@ -13,12 +13,12 @@ export function createSqliteCashFlowStore(database: Pick<WorldDatabase, 'sqlite'
   const page = rows.prepareSelect('where portfolio_id = ? and seq < ? order by seq desc limit ?');
   const scheduled = rows.prepareSelect('where portfolio_id = ? and timer_seq is not null order by seq');
   const update = database.sqlite.prepare(
-    'update cash_flows set occurrences = ?, refused = ?, timer_seq = ?, ended_ms = ? where cash_flow_id = ?',
+    'update cash_flows set occurrences = ?, refused = ?, next_ms = ?, timer_seq = ?, ended_ms = ? where cash_flow_id = ?',
   );
   return {
     insert: (flow) => void rows.insert(flow),
-    update: ({ occurrences, refused, timerSeq, endedMs, cashFlowId }) =>
-      void update.run(occurrences, refused, timerSeq, endedMs, cashFlowId),
+    update: ({ occurrences, refused, nextMs, timerSeq, endedMs, cashFlowId }) =>
+      void update.run(occurrences, refused, nextMs, timerSeq, endedMs, cashFlowId),
     find: (id) => find(id).map(toRecord)[0] ?? null,
     page(portfolioId, beforeId, limit) {
       const before = beforeId === null ? Number.MAX_SAFE_INTEGER : (find(beforeId)[0]?.seq ?? 0);

@@ -2,11 +2,10 @@
 import type { CashFlowWire } from '../../../contract/control/portfolios/cash-flows.ts';
 import { fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
-import { type CashFlowRecord, occurrenceMs } from '../../../engine/cash-flows/cash-flow.ts';
+import type { CashFlowRecord } from '../../../engine/cash-flows/cash-flow.ts';
 
 export function viewCashFlow(flow: CashFlowRecord, currency: string): CashFlowWire {
-  const { occurrences, refused, timerSeq, untilMs, endedMs } = flow;
-  const nextMs = timerSeq === null ? null : occurrenceMs(flow, occurrences);
+  const { occurrences, refused, nextMs, untilMs, endedMs } = flow;
   return {
     cash_flow_id: flow.cashFlowId,
     portfolio_id: flow.portfolioId,

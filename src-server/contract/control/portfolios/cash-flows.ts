@@ -12,14 +12,18 @@ const kind = z
   .describe('A deposit or interest adds to the cash, a withdrawal or a fee takes from it.');
 const every = z
   .enum(CASH_FLOW_INTERVALS)
-  .describe('How often it is repeated, on the day and at the time of the first; the last day of a shorter month.');
+  .describe(
+    'How often it is repeated, on the day and at the local time of `at`: the last day of a shorter month, and the next business day of the currency where that is none.',
+  );
 
 /** `POST /sim/portfolios/{id}/cash-flows`. */
 export const createCashFlow = z
   .strictObject({
     kind,
     amount: positiveMoney.describe('Base currency, at most two decimals.'),
-    at: instant.optional().describe('When it is booked, or first booked; now where it is left out.'),
+    at: instant
+      .optional()
+      .describe('When it is booked; now where it is left out. With `every`: the first of its dates.'),
     every: every.optional(),
     until: instant.optional().describe('With `every`: nothing is booked after it; for ever where it is left out.'),
   })
@@ -37,7 +41,7 @@ export const cashFlow = z
     kind,
     amount: real('Base currency, above 0.'),
     currency: currencyText,
-    at: at('When it is booked first.'),
+    at: at('When it is booked first, or would be on a business day.'),
     every: every.nullable().describe('How often it is repeated; null: once.'),
     until: at('Nothing is booked after it; null: there is no end.').nullable(),
     status: z

@@ -3,7 +3,7 @@ import { fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import { applyDue, freeCash, scheduleNext } from '../../cash-flows/apply-cash-flow.ts';
-import { type CashFlowRecord, deltaMinor } from '../../cash-flows/cash-flow.ts';
+import { type CashFlowRecord, deltaMinor, occurrenceMs } from '../../cash-flows/cash-flow.ts';
 import { findAnyPortfolio } from '../../find-owned.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
 import type { PortfolioRecord } from '../../records.ts';
@@ -26,7 +26,9 @@ export function createCashFlow(world: World, portfolioId: string, request: CashF
   if (!found.ok) return found;
   const { nowMs } = world.kernel;
   const firstMs = request.firstMs ?? nowMs;
-  const issues = [...timeIssues(nowMs, firstMs, request.untilMs)];
+  const dates = { ...request, firstMs, createdMs: nowMs };
+  const bookedMs = occurrenceMs({ ...dates, untilMs: null }, 0, world.bookingDays(found.value.currency)) ?? firstMs;
+  const issues = [...timeIssues(nowMs, { firstMs, bookedMs, untilMs: request.untilMs })];
   if (firstMs === nowMs) issues.push(...cashIssues(world, found.value, deltaMinor(request)));
   if (issues.length > 0) return refused('invalid_request', 'The cash flow cannot be booked.', issues);
   if (world.cashFlows.scheduled(portfolioId).length >= MOST_SCHEDULED) {
@@ -37,12 +39,12 @@ export function createCashFlow(world: World, portfolioId: string, request: CashF
   }
   return world.kernel.execute((unit) => {
     const flow: CashFlowRecord = {
-      ...request,
-      ...{ cashFlowId: unit.nextId('cf'), portfolioId, firstMs, createdMs: nowMs },
-      ...{ occurrences: 0, refused: 0, timerSeq: null, endedMs: null },
+      ...dates,
+      ...{ cashFlowId: unit.nextId('cf'), portfolioId, occurrences: 0, refused: 0 },
+      ...{ nextMs: null, timerSeq: null, endedMs: null },
     };
     if (firstMs > nowMs || flow.every !== null) emitScheduled(unit, flow);
-    const begun = firstMs === nowMs ? applyDue(world, unit, flow) : scheduleNext(unit, flow);
+    const begun = firstMs === nowMs ? applyDue(world, unit, flow) : scheduleNext(world, unit, flow);
     world.cashFlows.insert(begun);
     return accepted(begun);
   });
@@ -67,7 +69,7 @@ export function endCashFlowsOf(world: World, unit: UnitOfWork, portfolioId: stri
 
 function end(world: World, unit: UnitOfWork, flow: CashFlowRecord): CashFlowRecord {
   if (flow.timerSeq !== null) unit.cancel(flow.timerSeq);
-  const ended = { ...flow, timerSeq: null, endedMs: unit.nowMs };
+  const ended = { ...flow, nextMs: null, timerSeq: null, endedMs: unit.nowMs };
   world.cashFlows.update(ended);
   unit.emit('cash_flow.ended', { cash_flow_id: flow.cashFlowId, portfolio_id: flow.portfolioId });
   return ended;
@@ -98,9 +100,12 @@ function* cashIssues(world: World, portfolio: PortfolioRecord, changeMinor: numb
   }
 }
 
-function* timeIssues(nowMs: number, firstMs: number, untilMs: number | null): Generator<ValidationIssue> {
+function* timeIssues(
+  nowMs: number,
+  { firstMs, bookedMs, untilMs }: Pick<CashFlowRecord, 'firstMs' | 'untilMs'> & { readonly bookedMs: number },
+): Generator<ValidationIssue> {
   if (firstMs < nowMs) yield { path: '/at', issue: `lies before the present, ${formatInstant(nowMs)}` };
-  if (untilMs !== null && untilMs < firstMs) {
-    yield { path: '/until', issue: `lies before the first booking, ${formatInstant(firstMs)}` };
+  if (untilMs !== null && untilMs < bookedMs) {
+    yield { path: '/until', issue: `lies before the first booking, ${formatInstant(bookedMs)}` };
   }
 }

@@ -61,10 +61,11 @@ describe('a cash flow', () => {
 
   test.each([
     ['week', ['2026-03-31', '2026-04-07', '2026-04-14']],
-    ['month', ['2026-03-31', '2026-04-30', '2026-05-31']],
+    // 31 May is a Sunday.
+    ['month', ['2026-03-31', '2026-04-30', '2026-06-01']],
     ['quarter', ['2026-03-31', '2026-06-30', '2026-09-30']],
     ['year', ['2026-03-31', '2027-03-31', '2028-03-31']],
-  ])('every %s keeps to the day of its first', proves('O1'), async (every, days) => {
+  ])('every %s keeps to the day of its first, or the business day after it', proves('O1'), async (every, days) => {
     const own = await startBallast();
     const id = await createSample(own);
     const [firstDay = '', , lastDay = ''] = days;
@@ -74,6 +75,32 @@ describe('a cash flow', () => {
     const events = await eventsOf('cash_flow.booked', own);
     expect(events.map(({ at }) => at)).toEqual(days.map((day) => `${day}T10:00:00.000Z`));
     expect(await listed(id, own)).toMatchObject([{ status: 'complete', next_at: null, booked: 3 }]);
+  });
+
+  test('keeps its local time, and is moved to business days from its first date on', proves('O1'), async () => {
+    const own = await startBallast();
+    const id = await createSample(own);
+    // Saturday, 7 March; 7 April is the Tuesday after Easter, an hour earlier in UTC.
+    const plan = {
+      kind: 'deposit',
+      amount: 1,
+      at: '2026-03-07T11:00:00Z',
+      every: 'month',
+      until: '2026-04-30T00:00:00Z',
+    };
+    const flow = await created(id, plan, own);
+    expect(flow).toMatchObject({ at: '2026-03-07T11:00:00.000Z', next_at: '2026-03-09T11:00:00.000Z', booked: 0 });
+    await own.advance('8d');
+    expect(await listed(id, own)).toMatchObject([{ next_at: '2026-04-07T10:00:00.000Z', booked: 1 }]);
+    await own.advance('60d');
+    expect((await eventsOf('cash_flow.booked', own)).map(({ at }) => at)).toEqual([
+      '2026-03-09T11:00:00.000Z',
+      '2026-04-07T10:00:00.000Z',
+    ]);
+    const early = await create(id, { ...plan, at: '2026-05-16T11:00:00Z', until: '2026-05-17T11:00:00Z' }, own);
+    expect(early.error().details).toEqual([
+      { path: '/until', issue: 'lies before the first booking, 2026-05-18T11:00:00.000Z' },
+    ]);
   });
 
   test('is ended, and nothing more of it is booked', proves('O1'), async () => {

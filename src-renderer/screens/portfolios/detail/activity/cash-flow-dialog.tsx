@@ -28,7 +28,11 @@ const KINDS: readonly { value: CashFlowDraft['kind']; label: string; meaning: st
 const TIMES: readonly { value: CashFlowTime; label: string; meaning: string }[] = [
   { value: 'now', label: 'now', meaning: 'Booked at once.' },
   { value: 'later', label: 'later', meaning: 'Booked once, when virtual time reaches the instant.' },
-  { value: 'repeated', label: 'repeated', meaning: 'Booked again and again, at the day and time of the first one.' },
+  {
+    value: 'repeated',
+    label: 'repeated',
+    meaning: 'Booked again and again, on the day and at the local time of the first one, or on the next business day.',
+  },
 ];
 
 export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
