@@ -186,11 +186,14 @@ function remembering(dateOf: DateOf): DateOf {
   };
 }
 
-/** All lots that there were before are gone. */
+/** All lots that there were before are gone, and what was realised stays. */
 function replacePositions(life: LifeAccounts, account: Account, rows: ReturnType<typeof rowsOf>, seq: number): void {
-  account.positions = new Map();
-  account.trades = new Map();
   const given = life.stated.get(seq) ?? [];
+  for (const [isin, trades] of account.trades) {
+    const isHeld = positionsIn(account, isin).length > 0;
+    if (isHeld || given.some(({ place }) => place.startsWith(`${isin} `))) trades.push({ side: 'set' });
+  }
+  account.positions = new Map();
   for (const { isin, mic, micro } of rows) {
     addShares(account, isin, mic, micro);
     for (const { place, trade } of given) if (place === `${isin} ${mic}`) addTrade(life, account, isin, trade);

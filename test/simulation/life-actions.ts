@@ -86,7 +86,9 @@ function expectDividends({ market, accounts }: LifeAccounts, actions: LifeAction
     const paid = new Set(claims.map(({ data }) => data.portfolio_id));
     const unpaid = [...accounts.values()].filter((account) => {
       const micro = total(positionsIn(account, isin), ([, each]) => each);
-      const isOld = (account.trades.get(isin) ?? []).every((trade) => trade.side === 'split' || trade.atMs < exMs);
+      const isOld = (account.trades.get(isin) ?? []).every(
+        (trade) => trade.side === 'split' || trade.side === 'set' || trade.atMs < exMs,
+      );
       return !account.isDeleted && isOld && shareOf(micro * amount, 1n, 10_000_000_000n) > 0n;
     });
     expect(unpaid.map(({ portfolioId }) => portfolioId).filter((id) => !paid.has(id))).toEqual([]);

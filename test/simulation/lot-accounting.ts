@@ -5,7 +5,7 @@
 
 export type Method = 'FIFO' | 'HIFO' | 'specific_id' | 'average_cost' | 'section_104';
 
-/** Millionths of shares and minor units; a split has all that is held after it. */
+/** Millionths of shares and minor units; a split has all that is held after it, and what is set by hand begins with nothing. */
 export type Trade =
   | { readonly side: 'buy'; readonly id: string; readonly atMs: number; readonly micro: bigint; readonly minor: bigint }
   | {
@@ -18,7 +18,8 @@ export type Trade =
       readonly chargesMinor: bigint;
       readonly method: Method;
     }
-  | { readonly side: 'split'; readonly micro: bigint };
+  | { readonly side: 'split'; readonly micro: bigint }
+  | { readonly side: 'set' };
 
 type Buy = Extract<Trade, { side: 'buy' }>;
 type Sell = Extract<Trade, { side: 'sell' }>;
@@ -64,12 +65,12 @@ export function accountForLots(trades: readonly Trade[], dayOf: DateOf): Readonl
     open = [];
   };
   for (const trade of trades) {
-    if (trade.side !== 'split') {
+    if (trade.side === 'buy' || trade.side === 'sell') {
       open.push(trade);
       continue;
     }
     accountForOpen();
-    state.lots = splitLots(state.lots, trade.micro);
+    state.lots = trade.side === 'set' ? [] : splitLots(state.lots, trade.micro);
   }
   accountForOpen();
   return state;

@@ -7547,6 +7547,8 @@ export interface components {
             tax_years: string[];
             /** @description Disposals, oldest first. */
             rows: components["schemas"]["GainsRow"][];
+            /** @description Shares that left because positions were set by hand: nothing is realised, and what was realised stays. */
+            set_by_hand: components["schemas"]["SetByHand"][];
             /** @description Sums of the year. */
             totals: {
                 /** @description Base currency, before charges. */
@@ -11661,6 +11663,17 @@ export interface components {
              * @enum {string}
              */
             settlement: "immediate" | "simulated";
+        };
+        /** @description Shares that left without a sale, as a position was set by hand. */
+        SetByHand: {
+            /** @description Where the tax is owed. */
+            date: string;
+            /** @description ISIN of the instrument (ISO 6166). */
+            isin: string;
+            /** @description Shares that left. */
+            quantity: number;
+            /** @description What they had cost; base currency. */
+            cost: number;
         };
         /** @description Cash to set. */
         SetCash: {

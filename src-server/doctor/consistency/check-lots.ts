@@ -1,4 +1,4 @@
-/** The lots of a portfolio sum to its positions: purchases less sales, and what a split made of them. */
+/** The lots of a portfolio sum to its positions: purchases less sales, and what a split or a setting made of them. */
 import type { Findings } from '../finding.ts';
 import type { WorldTables } from '../world-tables.ts';
 
@@ -12,7 +12,8 @@ export function checkLots(tables: WorldTables, findings: Findings): void {
   for (const { portfolio_id, isin, side, quantity_micro } of tables.rows(TRADED)) {
     const key = `portfolio_id=${portfolio_id}, isin=${isin}`;
     const [before, micro] = [lots.get(key) ?? 0, Number(quantity_micro)];
-    lots.set(key, side === 'split' ? micro : before + (side === 'buy' ? micro : -micro));
+    const isChange = side === 'split' || side === 'set';
+    lots.set(key, isChange ? micro : before + (side === 'buy' ? micro : -micro));
   }
   const held = new Map<string, number>();
   for (const { portfolio_id, isin, micro } of tables.rows(HELD))

@@ -124,8 +124,14 @@ function renameTerms({ tables, active }: Projection, portfolioId: string, isin: 
   columns['form_a.targetWeights'] = json(Object.fromEntries(entries));
 }
 
-const cleared: Fold = ({ trades }, fields) => {
-  trades.set(fields.id('portfolio_id'), []);
+/** Earlier releases deleted the trades of a portfolio whose positions were set. */
+const positionsSet: Fold = ({ trades }, fields) => {
+  const portfolioId = fields.id('portfolio_id');
+  const before = trades.get(portfolioId) ?? [];
+  trades.set(
+    portfolioId,
+    before.map((trade) => ({ ...trade, isOptional: true })),
+  );
 };
 
 export const CORPORATE_ACTION_FOLDS: Folds = {
@@ -133,7 +139,7 @@ export const CORPORATE_ACTION_FOLDS: Folds = {
   'corporate_action.effective': effective,
   'corporate_action.applied': applied,
   'corporate_action.cancelled': cancelled,
-  'portfolio.positions_set': cleared,
+  'portfolio.positions_set': positionsSet,
 };
 
 export function finishTrades({ trades, tables }: Projection): void {

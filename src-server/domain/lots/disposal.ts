@@ -65,6 +65,32 @@ export function sharesOf(disposal: Disposal): SaleShare[] {
 }
 
 /**
+ * Each sale once, as it was stated last: setting positions by hand may state a sale again (decision L5). The other sales of
+ * a disposal keep their shares.
+ */
+export function withoutRepeated(disposals: readonly Disposal[]): readonly Disposal[] {
+  const seen = new Set<string>();
+  const last = disposals.toReversed().flatMap((disposal) => {
+    const { day, sales } = disposal;
+    const repeated = new Set(sales.flatMap(({ tradeId }) => (seen.has(tradeId) ? [tradeId] : [])));
+    for (const { tradeId } of sales) seen.add(tradeId);
+    if (repeated.size === 0) return [disposal];
+    const left = sales.filter(({ tradeId }) => !repeated.has(tradeId));
+    const shares = sharesOf(disposal).filter(({ saleId }) => !repeated.has(saleId));
+    return left.length === 0
+      ? []
+      : [
+          disposalOf(
+            day,
+            left,
+            shares.flatMap(({ matches }) => matches.map(partOf)),
+          ),
+        ];
+  });
+  return last.toReversed();
+}
+
+/**
  * True if nothing was rematched between two states of the same disposal: the same shares at the same cost. A change of
  * cost alone counts, because a pool that an earlier disposal has changed has another average.
  */

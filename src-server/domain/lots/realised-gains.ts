@@ -4,12 +4,24 @@
  */
 
 import type { Disposal } from './disposal.ts';
-import { formatDay, taxYearOf, taxYearSpan } from './tax-year.ts';
+import type { Removal } from './replay.ts';
+import { formatDay, type TaxYearSpan, taxYearOf, taxYearSpan } from './tax-year.ts';
 
 /** The disposals of one ISIN, as its holding has them now. One ISIN may occur more than once. */
 export interface IsinDisposals {
   readonly isin: string;
   readonly disposals: readonly Disposal[];
+}
+
+export interface IsinRemovals {
+  readonly isin: string;
+  readonly removals: readonly Removal[];
+}
+
+/** Shares that left in the tax year without a sale, because positions were set by hand. */
+export interface RemovalRow extends Omit<Removal, 'day'> {
+  readonly date: string;
+  readonly isin: string;
 }
 
 export interface RealisedRow extends Omit<Disposal, 'day'> {
@@ -43,12 +55,33 @@ export function realisedGains(
 ): RealisedGainsResult {
   const span = taxYearSpan(jurisdiction, taxYear);
   if (span === null) return { kind: 'unknown_tax_year' };
-  const rows = history
-    .flatMap(({ isin, disposals }) => disposals.map((disposal) => ({ isin, disposal })))
-    .filter(({ disposal: { day } }) => day >= span.firstDay && day <= span.lastDay)
-    .map(({ isin, disposal: { day, ...rest } }) => ({ date: formatDay(day), isin, ...rest }))
-    .sort((a, b) => compare(a.date, b.date) || compare(a.isin, b.isin));
+  const rows = history.flatMap(({ isin, disposals }) => inYear(isin, disposals, span)).sort(byDate);
   return { kind: 'report', taxYear, rows, totals: totalsOf(rows) };
+}
+
+/** What left without a sale in a tax year, by date, then ISIN; no part of the report's totals. */
+export function removalsIn(
+  history: readonly IsinRemovals[],
+  jurisdiction: string | null,
+  taxYear: string,
+): readonly RemovalRow[] {
+  const span = taxYearSpan(jurisdiction, taxYear);
+  if (span === null) return [];
+  return history.flatMap(({ isin, removals }) => inYear(isin, removals, span)).sort(byDate);
+}
+
+function inYear<T extends { readonly day: number }>(
+  isin: string,
+  all: readonly T[],
+  { firstDay, lastDay }: TaxYearSpan,
+) {
+  return all
+    .filter(({ day }) => day >= firstDay && day <= lastDay)
+    .map(({ day, ...rest }) => ({ date: formatDay(day), isin, ...rest }));
+}
+
+function byDate(a: Pick<RemovalRow, 'date' | 'isin'>, b: Pick<RemovalRow, 'date' | 'isin'>): number {
+  return compare(a.date, b.date) || compare(a.isin, b.isin);
 }
 
 /** The tax years in which anything was sold, in the order of time. */

@@ -1,23 +1,34 @@
 /**
  * Computes the lots and disposals of a history of trades. Without Section 104 sales, trades apply one by one in the
  * order of recording and nothing later changes a disposal. With any, a day is one moment and the whole history is
- * recomputed, because later purchases restate earlier disposals, but none across a split: shares on both sides of it
- * are not the same shares.
+ * recomputed, because later purchases restate earlier disposals, but none across a split, on both sides of which shares
+ * are not the same, and none across a position that was set by hand.
  */
 
 import { invariant } from '../invariant.ts';
-import { type Disposal, disposalOf } from './disposal.ts';
-import { type Lot, type LotPart, type NotEnoughHeld, quantityOf, type SaleMethod, type Taking } from './lot.ts';
+import { type Disposal, disposalOf, withoutRepeated } from './disposal.ts';
+import { costOf, type Lot, type LotPart, type NotEnoughHeld, quantityOf, type SaleMethod, type Taking } from './lot.ts';
 import { matchDays, type TradingDay } from './match-days.ts';
 import { splitLots } from './split-lots.ts';
 import { takeAverage } from './take-average.ts';
 import { takeLots } from './take-lots.ts';
-import { type Buy, type DayOf, lotOf, type Sale, type Split, type Trade } from './trade.ts';
+import { type Buy, type DayOf, lotOf, type PositionSet, type Sale, type Split, type Trade } from './trade.ts';
 
 export interface LotState {
   readonly lots: readonly Lot[];
   /** In the order of recording; by day as soon as there is a Section 104 sale. */
   readonly disposals: readonly Disposal[];
+  readonly removals: readonly Removal[];
+}
+
+/** Shares that left without a sale, because the position was set by hand (decision L5). */
+export interface Removal {
+  /** Of the trade that did it. */
+  readonly tradeId: string;
+  /** Days since 1970-01-01 where the tax is owed. */
+  readonly day: number;
+  readonly quantityMicro: number;
+  readonly costMinor: number;
 }
 
 export interface Oversold extends NotEnoughHeld {
@@ -27,12 +38,13 @@ export interface Oversold extends NotEnoughHeld {
 
 export type Replay = { readonly kind: 'replayed'; readonly state: LotState } | Oversold;
 
-export const EMPTY_LOT_STATE: LotState = { lots: [], disposals: [] };
+export const EMPTY_LOT_STATE: LotState = { lots: [], disposals: [], removals: [] };
 
 /** The state of a history of one ISIN, or the first sale of more than was held when it was made. */
 export function replayTrades(trades: readonly Trade[], dayOf: DayOf): Replay {
-  if (trades.some(isPooledSale)) return replayByDay(trades, dayOf);
-  return replayInOrder(trades, dayOf);
+  const replay = trades.some(isPooledSale) ? replayByDay(trades, dayOf) : replayInOrder(trades, dayOf);
+  if (replay.kind !== 'replayed' || !trades.some(({ side }) => side === 'set')) return replay;
+  return { ...replay, state: { ...replay.state, disposals: withoutRepeated(replay.state.disposals) } };
 }
 
 function replayInOrder(trades: readonly Trade[], dayOf: DayOf): Replay {
@@ -52,15 +64,22 @@ export function isPooledSale(trade: Trade): boolean {
 
 /** One more trade in a state without Section 104 sales. */
 export function addTrade(state: LotState, trade: Trade, dayOf: DayOf): Replay {
-  const { lots, disposals } = state;
-  if (trade.side === 'buy') return { kind: 'replayed', state: { lots: [...lots, lotOf(trade)], disposals } };
-  if (trade.side === 'split') {
-    return { kind: 'replayed', state: { lots: splitLots(lots, trade.quantityMicro), disposals } };
-  }
+  const { lots, disposals, removals } = state;
+  if (trade.side === 'buy') return { kind: 'replayed', state: { lots: [...lots, lotOf(trade)], disposals, removals } };
+  if (trade.side !== 'sell') return { kind: 'replayed', state: changed(state, trade, dayOf) };
   const taking = takeFor(trade.method, lots, trade.quantityMicro);
   if (taking.kind !== 'taken') return { ...taking, tradeId: trade.tradeId };
   const disposal = disposalOf(dayOf(trade.atMs), [trade], taking.parts);
-  return { kind: 'replayed', state: { lots: taking.rest, disposals: [...disposals, disposal] } };
+  return { kind: 'replayed', state: { lots: taking.rest, disposals: [...disposals, disposal], removals } };
+}
+
+/** After a split or a position that was set by hand. */
+function changed(state: LotState, trade: Split | PositionSet, dayOf: DayOf): LotState {
+  const { lots, disposals, removals } = state;
+  if (trade.side === 'split') return { lots: splitLots(lots, trade.quantityMicro), disposals, removals };
+  const [quantityMicro, costMinor] = [quantityOf(lots), costOf(lots)];
+  const removal = { tradeId: trade.tradeId, day: dayOf(trade.atMs), quantityMicro, costMinor };
+  return { lots: [], disposals, removals: quantityMicro === 0 ? removals : [...removals, removal] };
 }
 
 function takeFor(method: SaleMethod, lots: readonly Lot[], quantityMicro: number): Taking {
@@ -68,34 +87,33 @@ function takeFor(method: SaleMethod, lots: readonly Lot[], quantityMicro: number
   return takeLots(lots, quantityMicro, method);
 }
 
-/** The days between two splits are matched among themselves; what is left goes into the split. */
+/** The days between two changes are matched among themselves; what is left goes into the change. */
 function replayByDay(trades: readonly Trade[], dayOf: DayOf): Replay {
   let state = EMPTY_LOT_STATE;
-  for (const { traded, split } of betweenSplits(trades)) {
+  for (const { traded, change } of betweenChanges(trades)) {
     const next = replayDays(state, traded, dayOf);
     if (next.kind !== 'replayed') return next;
-    const { lots, disposals } = next.state;
-    state = split === null ? next.state : { lots: splitLots(lots, split.quantityMicro), disposals };
+    state = change === null ? next.state : changed(next.state, change, dayOf);
   }
   return { kind: 'replayed', state };
 }
 
-interface TradesToSplit {
+interface TradesToChange {
   readonly traded: (Buy | Sale)[];
   /** With which it ends; `null` for the last. */
-  split: Split | null;
+  change: Split | PositionSet | null;
 }
 
-function betweenSplits(trades: readonly Trade[]): TradesToSplit[] {
-  let open: TradesToSplit = { traded: [], split: null };
+function betweenChanges(trades: readonly Trade[]): TradesToChange[] {
+  let open: TradesToChange = { traded: [], change: null };
   const found = [open];
   for (const trade of trades) {
-    if (trade.side !== 'split') {
+    if (trade.side === 'buy' || trade.side === 'sell') {
       open.traded.push(trade);
       continue;
     }
-    open.split = trade;
-    open = { traded: [], split: null };
+    open.change = trade;
+    open = { traded: [], change: null };
     found.push(open);
   }
   return found;
@@ -123,7 +141,7 @@ function replayDays(before: LotState, trades: readonly (Buy | Sale)[], dayOf: Da
       disposals.push(disposalOf(each.day, [sale], take(sale.method, sale.quantityMicro)));
     }
   }
-  return { kind: 'replayed', state: { lots, disposals } };
+  return { kind: 'replayed', state: { ...before, lots, disposals } };
 }
 
 type Take = (method: SaleMethod, quantityMicro: number) => readonly LotPart[];

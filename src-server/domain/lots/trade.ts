@@ -1,6 +1,6 @@
 /**
- * The trades from which the lots of one ISIN are computed: purchases, sales and splits in the order of recording. That is
- * not always the order of execution, because fills may be reported late. Data only.
+ * The trades from which the lots of one ISIN are computed: purchases, sales, splits and positions that were set by hand, in
+ * the order of recording. That is not always the order of execution, because fills may be reported late. Data only.
  */
 
 import { invariant } from '../invariant.ts';
@@ -39,7 +39,19 @@ export interface Split {
   readonly quantityMicro: number;
 }
 
-export type Trade = Buy | Sale | Split;
+/**
+ * The position was set by hand (decision L5): all shares leave without a sale. What is held from then on are the purchases
+ * that follow. No trade before it is matched with one after it.
+ */
+export interface PositionSet {
+  readonly side: 'set';
+  readonly tradeId: string;
+  readonly atMs: number;
+  /** Nothing of the old shares is left. */
+  readonly quantityMicro: 0;
+}
+
+export type Trade = Buy | Sale | Split | PositionSet;
 
 /** The calendar day of an instant where the tax is owed, in days since 1970-01-01. Zones belong to the caller. */
 export type DayOf = (instantMs: number) => number;

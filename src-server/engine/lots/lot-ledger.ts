@@ -9,14 +9,17 @@ import type { Buy, DayOf, Trade } from '../../domain/lots/trade.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { PortfolioRecord } from '../records.ts';
 
+export interface IsinTrade {
+  readonly isin: string;
+  readonly trade: Trade;
+}
+
 /** Stores trades. Call its writes inside the kernel's open transaction only. */
 export interface LotTradeStore {
   insert(portfolioId: string, isin: string, trade: Trade): void;
   /** In the order in which they were recorded. */
   list(portfolioId: string, isin: string): Trade[];
   isins(portfolioId: string): string[];
-  /** Deletes every trade of a portfolio. */
-  clear(portfolioId: string): void;
   /** Gives every trade of an instrument its new ISIN, in all portfolios. */
   rename(isin: string, newIsin: string): void;
 }
@@ -70,11 +73,24 @@ export class LotLedger {
     return quantityOf(this.holding(portfolio, isin).lots);
   }
 
-  /** Replaces all trades with these; earlier realised gains are deleted with their positions. */
-  reset(portfolio: PortfolioRecord, trades: readonly { readonly isin: string; readonly trade: Trade }[]): void {
-    for (const isin of this.#store.isins(portfolio.portfolioId)) this.#cache.delete(`${portfolio.portfolioId} ${isin}`);
-    this.#store.clear(portfolio.portfolioId);
-    for (const { isin, trade } of trades) this.#store.insert(portfolio.portfolioId, isin, trade);
+  /** The trades of a portfolio that had none. */
+  open({ portfolioId }: PortfolioRecord, trades: readonly IsinTrade[]): void {
+    for (const { isin, trade } of trades) this.#store.insert(portfolioId, isin, trade);
+  }
+
+  /**
+   * Its positions are set by hand (decision L5): what is held leaves without a sale, and these trades make what is held
+   * from then on. Everything that was realised stays. `nextId` names the entry of each instrument.
+   */
+  replace(portfolio: PortfolioRecord, trades: readonly IsinTrade[], atMs: number, nextId: () => string): void {
+    const { portfolioId } = portfolio;
+    const given = new Set(trades.map(({ isin }) => isin));
+    for (const isin of this.#store.isins(portfolioId)) {
+      if (this.heldMicro(portfolio, isin) === 0 && !given.has(isin)) continue;
+      this.#store.insert(portfolioId, isin, { side: 'set', tradeId: nextId(), atMs, quantityMicro: 0 });
+      this.#cache.delete(`${portfolioId} ${isin}`);
+    }
+    this.open(portfolio, trades);
   }
 
   /** The lots and gains of an instrument go under its new ISIN from now on, in all portfolios (decision O3). */

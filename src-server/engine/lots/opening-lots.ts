@@ -12,6 +12,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { Currency } from '../../market/data/market-data.ts';
 import type { PortfolioRecord, PositionRecord } from '../records.ts';
 import type { World } from '../world.ts';
+import type { IsinTrade } from './lot-ledger.ts';
 import { lotMethodOf } from './tax-terms-of.ts';
 
 /** A lot as it is stated; `unit_cost` in base currency, charges included. */
@@ -34,11 +35,6 @@ interface StatedTrades {
   readonly sales?: readonly StatedSale[] | undefined;
 }
 
-export interface OpeningTrade {
-  readonly isin: string;
-  readonly trade: Trade;
-}
-
 type OpeningWorld = Pick<World, 'market' | 'prices'>;
 
 /**
@@ -51,7 +47,7 @@ export function openingTrades(
   portfolio: PortfolioRecord,
   position: PositionRecord,
   { lots, sales = [] }: StatedTrades,
-): OpeningTrade[] {
+): IsinTrade[] {
   const { isin, quantityMicro } = position;
   if (lots === undefined && quantityMicro === 0) return [];
   if (lots === undefined) return [{ isin, trade: purchaseAtMid(world, unit, portfolio, position) }];

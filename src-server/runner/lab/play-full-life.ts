@@ -174,7 +174,7 @@ class FullLife {
       const portfolioId = unit.nextId('pf');
       const record = { ...portfolio.record, portfolioId, accountId: DEFAULT_ACCOUNT, createdMs: task.fromMs };
       world.portfolios.insert(record, start.positions, portfolio.targets);
-      world.lots.reset(record, start.openingTrades());
+      world.lots.open(record, start.openingTrades());
       return portfolioId;
     });
   }

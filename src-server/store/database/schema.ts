@@ -269,7 +269,7 @@ export const idempotencyKeys = sqliteTable(
   ],
 );
 
-/** Purchases, sales and splits of each ISIN of a portfolio, from which its lots and gains follow. */
+/** Purchases, sales and splits of each ISIN of a portfolio, and when it was set by hand: its lots and gains follow. */
 export const lotTrades = sqliteTable(
   'lot_trades',
   {
@@ -277,11 +277,11 @@ export const lotTrades = sqliteTable(
     seq: integer('seq').primaryKey({ autoIncrement: true }),
     portfolioId: text('portfolio_id').notNull(),
     isin: text('isin').notNull(),
-    /** The fill's id, or the lot's where a position was given. */
+    /** The fill's id, the corporate action's, or the lot's where a position was given. */
     tradeId: text('trade_id').notNull(),
-    side: text('side', { enum: ['buy', 'sell', 'split'] }).notNull(),
+    side: text('side', { enum: ['buy', 'sell', 'split', 'set'] }).notNull(),
     atMs: integer('at_ms').notNull(),
-    /** Of a split: all that is held afterwards. */
+    /** Of a split: all that is held afterwards; 0 where the position was set by hand. */
     quantityMicro: integer('quantity_micro').notNull(),
     /** What a purchase cost, charges included, or a sale brought before its charges; base currency. */
     amountMinor: integer('amount_minor').notNull(),

@@ -11,14 +11,12 @@ export function createSqliteLotTradeStore(database: Pick<WorldDatabase, 'sqlite'
   const isins = database.sqlite
     .prepare<[string], string>('select distinct isin from lot_trades where portfolio_id = ? order by isin')
     .pluck();
-  const clear = database.sqlite.prepare('delete from lot_trades where portfolio_id = ?');
   const rename = database.sqlite.prepare('update lot_trades set isin = ? where isin = ?');
   return {
     rename: (isin, newIsin) => void rename.run(newIsin, isin),
     insert: (portfolioId, isin, trade) => void rows.insert({ portfolioId, isin, ...toRow(trade) }),
     list: (portfolioId, isin) => list(portfolioId, isin).map(toTrade),
     isins: (portfolioId) => isins.all(portfolioId),
-    clear: (portfolioId) => void clear.run(portfolioId),
   };
 }
 
@@ -27,7 +25,7 @@ type Row = typeof lotTrades.$inferSelect;
 function toRow(trade: Trade): Omit<Row, 'seq' | 'portfolioId' | 'isin'> {
   const { side, tradeId, atMs, quantityMicro } = trade;
   const core = { tradeId, atMs, quantityMicro, chargesMinor: 0 };
-  if (side === 'split') return { ...core, side, amountMinor: 0, method: null };
+  if (side === 'split' || side === 'set') return { ...core, side, amountMinor: 0, method: null };
   return side === 'buy'
     ? { ...core, side, amountMinor: trade.costMinor, method: null }
     : { ...core, side, amountMinor: trade.proceedsMinor, chargesMinor: trade.chargesMinor ?? 0, method: trade.method };
@@ -36,6 +34,7 @@ function toRow(trade: Trade): Omit<Row, 'seq' | 'portfolioId' | 'isin'> {
 /** A purchase has no method, and a sale always one. */
 function toTrade({ side, tradeId, atMs, quantityMicro, amountMinor, chargesMinor, method }: Row): Trade {
   if (side === 'split') return { side, tradeId, atMs, quantityMicro };
+  if (side === 'set') return { side, tradeId, atMs, quantityMicro: 0 };
   return side === 'buy' || method === null
     ? { side: 'buy', tradeId, atMs, quantityMicro, costMinor: amountMinor }
     : { side: 'sell', tradeId, atMs, quantityMicro, proceedsMinor: amountMinor, chargesMinor, method };

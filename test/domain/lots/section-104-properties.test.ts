@@ -57,7 +57,7 @@ describe('Section 104 matching', () => {
           trades.filter((trade) => trade.side === side).reduce((sum, trade) => sum + read(trade), 0);
         const sum = (read: (disposal: Disposal) => number) => disposals.reduce((all, each) => all + read(each), 0);
         const amount = (trade: Trade) => {
-          if (trade.side === 'split') return 0;
+          if (trade.side === 'split' || trade.side === 'set') return 0;
           return trade.side === 'buy' ? trade.costMinor : trade.proceedsMinor;
         };
         const quantity = (trade: Trade) => trade.quantityMicro;

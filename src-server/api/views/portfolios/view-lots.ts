@@ -4,7 +4,7 @@ import type { GainsReport, LotList } from '../../../contract/control/portfolios/
 import type { OrderWire } from '../../../contract/service/form-b.ts';
 import { sharesOfSales } from '../../../domain/lots/holding.ts';
 import { unitCostMicro } from '../../../domain/lots/lot.ts';
-import { realisedGains, taxYearsOf } from '../../../domain/lots/realised-gains.ts';
+import { realisedGains, removalsIn, taxYearsOf } from '../../../domain/lots/realised-gains.ts';
 import { taxYearOf } from '../../../domain/lots/tax-year.ts';
 import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
@@ -90,7 +90,7 @@ export function viewGains(world: World, portfolioId: string, taxYear: string | u
   const portfolio = world.portfolios.find(portfolioId);
   if (portfolio === null) return refused('not_found', `There is no portfolio ${portfolioId}.`);
   const jurisdiction = jurisdictionOf(portfolio);
-  const history = world.lots.holdings(portfolio).map(({ isin, holding: { disposals } }) => ({ isin, disposals }));
+  const history = world.lots.holdings(portfolio).map(({ isin, holding }) => ({ isin, ...holding }));
   const today = world.lots.dayOf(portfolio)(world.kernel.nowMs);
   const report = realisedGains(history, jurisdiction, taxYear ?? taxYearOf(jurisdiction, today));
   if (report.kind === 'unknown_tax_year') {
@@ -115,6 +115,9 @@ export function viewGains(world: World, portfolioId: string, taxYear: string | u
       cost: fromMinor(costMinor),
       gain: fromMinor(gainMinor),
       lots: matches.map((match) => ({ rule: match.rule, ...viewLot(match) })),
+    })),
+    set_by_hand: removalsIn(history, jurisdiction, report.taxYear).map(({ date, isin, quantityMicro, costMinor }) => ({
+      ...{ date, isin, quantity: fromMicro(quantityMicro), cost: fromMinor(costMinor) },
     })),
     totals: {
       proceeds: fromMinor(report.totals.proceedsMinor),

@@ -77,6 +77,20 @@ export const gainsReport = z
           .meta({ id: 'GainsRow', description: 'One disposal.' }),
       )
       .describe('Disposals, oldest first.'),
+    set_by_hand: z
+      .array(
+        z
+          .strictObject({
+            date: z.string().describe('Where the tax is owed.'),
+            isin: isinText,
+            quantity: real('Shares that left.'),
+            cost: real('What they had cost; base currency.'),
+          })
+          .meta({ id: 'SetByHand', description: 'Shares that left without a sale, as a position was set by hand.' }),
+      )
+      .describe(
+        'Shares that left because positions were set by hand: nothing is realised, and what was realised stays.',
+      ),
     totals: z
       .strictObject({
         proceeds: real('Base currency, before charges.'),

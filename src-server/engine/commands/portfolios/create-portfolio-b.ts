@@ -45,7 +45,7 @@ export function createPortfolioB(world: World, accountId: string, request: NewPo
       quantityMicro: exactly(toMicro(quantity)),
     }));
     world.portfolios.insert(portfolio, positions, request.targets);
-    world.lots.reset(
+    world.lots.open(
       portfolio,
       positions.flatMap((row) => openingTrades(world, unit, portfolio, row, {})),
     );

@@ -2,8 +2,10 @@
 
 import { invariant } from '../../../domain/invariant.ts';
 import { holdingOf } from '../../../domain/lots/holding.ts';
+import type { Sale, Trade } from '../../../domain/lots/trade.ts';
 import { fromMicro, toMicro } from '../../../domain/numbers/exact.ts';
 import { formatInstant, parseInstant } from '../../../domain/numbers/instant.ts';
+import type { IsinTrade } from '../../lots/lot-ledger.ts';
 import { lotsCover, openingTrades, type StatedLot, type StatedSale, statedTrades } from '../../lots/opening-lots.ts';
 import { lotMethodOf } from '../../lots/tax-terms-of.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
@@ -45,7 +47,7 @@ export function setPositions(world: World, portfolioId: string, rows: readonly P
   return world.kernel.execute((unit) => {
     world.portfolios.replacePositions(portfolioId, positions);
     const opening = positions.flatMap((row, index) => openingTrades(world, unit, portfolio, row, rows[index] ?? {}));
-    world.lots.reset(portfolio, opening);
+    world.lots.replace(portfolio, opening.map(asBefore(world, portfolio)), unit.nowMs, () => unit.nextId('lt'));
     world.portfolios.update({ ...portfolio, updatedMs: unit.nowMs });
     unit.emit('portfolio.positions_set', {
       portfolio_id: portfolioId,
@@ -87,6 +89,26 @@ function lotIssues(world: World, portfolio: PortfolioRecord, row: PositionInput,
     issues.push({ path: `${at}/sales`, issue: 'sell more than was held at that time' });
   }
   return issues;
+}
+
+/** A sale that was stated before has the name that it had, so that it counts once (decision L5). */
+function asBefore({ lots }: World, portfolio: PortfolioRecord): (stated: IsinTrade) => IsinTrade {
+  const named = new Set<string>();
+  return ({ isin, trade }) => {
+    if (trade.side !== 'sell') return { isin, trade };
+    const { trades } = lots.holding(portfolio, isin);
+    const before = trades.find((other) => !named.has(other.tradeId) && isSameStatedSale(other, trade));
+    const tradeId = before?.tradeId ?? trade.tradeId;
+    named.add(tradeId);
+    return { isin, trade: { ...trade, tradeId } };
+  };
+}
+
+function isSameStatedSale(before: Trade, sale: Sale): boolean {
+  // A fill is another sale, whatever it brought.
+  if (before.side !== 'sell' || !before.tradeId.startsWith('lt_')) return false;
+  const isAlike = before.atMs === sale.atMs && before.quantityMicro === sale.quantityMicro;
+  return isAlike && before.proceedsMinor === sale.proceedsMinor && before.chargesMinor === sale.chargesMinor;
 }
 
 function sellsTooSoon(

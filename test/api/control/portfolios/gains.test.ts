@@ -159,6 +159,66 @@ describe('sales of the past', () => {
   });
 });
 
+describe('positions and cash that are set by hand', () => {
+  const LOT = [{ quantity: 10, unit_cost: 100, acquired_at: '2024-10-01T10:00:00Z' }];
+  const SALE = { quantity: 4, unit_proceeds: 120, charges: 10, sold_at: '2026-02-20T10:00:00Z' };
+  const held = (quantity: number, rest: object = {}) => ({
+    positions: [{ isin: SAP, exchange: 'XETR', quantity, ...rest }],
+  });
+  const set = async (id: string, body: object) => {
+    const answer = await server.sim.post(`/portfolios/${id}/positions`, body);
+    expect(answer.status, answer.text).toBe(200);
+  };
+  const begin = async (wrapper: string) => {
+    const id = await createSample(server, { tax_wrapper: wrapper, holdings: [] });
+    await set(id, held(6, { lots: LOT, sales: [SALE] }));
+    return { id, before: await gainsOf(server, id) };
+  };
+
+  test.each(['Depot', 'GIA', 'PEA'])(
+    'leave what was realised as it was in a %s',
+    proves('L5', 'L23'),
+    async (wrapper) => {
+      const { id, before } = await begin(wrapper);
+      // 4 × 120 − 4 × 100 − 10 = 70.
+      expect(before.totals).toMatchObject({ proceeds: 480, cost: 410, net: 70 });
+      expect(before.set_by_hand).toEqual([]);
+      expect((await server.sim.post(`/portfolios/${id}/cash`, { amount: 5 })).status).toBe(200);
+      expect(await gainsOf(server, id)).toEqual(before);
+      // Bought at the mid of now, within thirty days of the sale: no purchase that it is matched with.
+      await set(id, held(30));
+      const after = await gainsOf(server, id);
+      expect(after).toEqual({ ...before, set_by_hand: after.set_by_hand });
+      // 6 of the 10 shares were left, for 6 × 100.
+      expect(after.set_by_hand).toEqual([{ date: '2026-03-02', isin: SAP, quantity: 6, cost: 600 }]);
+      const { lots } = (await server.sim.get(`/portfolios/${id}/lots`)).as(lotList);
+      expect(lots.map(({ quantity }) => quantity)).toEqual([30]);
+      await set(id, { positions: [] });
+      expect((await gainsOf(server, id)).totals).toEqual(before.totals);
+      expect((await server.sim.get(`/portfolios/${id}/lots`)).as(lotList).lots).toEqual([]);
+    },
+  );
+
+  test('count a sale once that is stated again, as it was stated last', proves('L5'), async () => {
+    const { id, before } = await begin('Depot');
+    await set(id, held(6, { lots: LOT, sales: [SALE] }));
+    const again = await gainsOf(server, id);
+    expect([again.rows.length, again.totals]).toEqual([1, before.totals]);
+    // At 105 a share: 480 − 420 − 10 = 50. Another sale is one more: 2 × 130 − 2 × 105 = 50.
+    const other = { quantity: 2, unit_proceeds: 130, sold_at: '2026-02-23T10:00:00Z' };
+    await set(id, held(4, { lots: [{ ...LOT[0], unit_cost: 105 }], sales: [SALE, other] }));
+    const { rows, totals } = await gainsOf(server, id);
+    expect([rows.map(({ gain }) => gain), totals.net]).toEqual([[50, 50], 100]);
+  });
+
+  test('are an entry of the activity', proves('L5', 'O10'), async () => {
+    const { id } = await begin('Depot');
+    await set(id, held(1));
+    const { text } = await server.sim.get(`/portfolios/${id}/activity?kind=change`);
+    expect(text.match(/"positions_set"/g)).toHaveLength(2);
+  });
+});
+
 describe('a plan', () => {
   test(
     'says which lots a sell will use and what tax its gain may cost, first in first out in Germany',

@@ -1,12 +1,18 @@
 /** The realised gains of a portfolio: the disposals of a tax year, and the totals of every year. */
-import { Button } from '@mantine/core';
+import { Button, Code } from '@mantine/core';
 import { Link } from 'react-router';
 import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
 import { useGains, useGainsOfYears, useLots } from '../../../../api/portfolios-api.ts';
 import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
-import { formatCount, formatMoney, formatTaxRate, signedMoney } from '../../../../components/format/format-number.ts';
+import {
+  formatCount,
+  formatMoney,
+  formatTaxRate,
+  quantityFormatter,
+  signedMoney,
+} from '../../../../components/format/format-number.ts';
 import { useAddressText } from '../../../../components/format/use-address-choice.ts';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
@@ -45,6 +51,7 @@ export function GainsView() {
           <UnrealisedPanel report={report} />
           {report.tax_years.length > 0 && <TaxYearsPanel report={report} />}
           <DisposalsPanel report={report} />
+          {report.set_by_hand.length > 0 && <SetByHandPanel report={report} />}
         </>
       )}
     </QueryBoundary>
@@ -126,6 +133,31 @@ function TaxYearsPanel({ report }: { readonly report: GainsReport }) {
         <ErrorNotice error={failed.error} doing="Reading a tax year" onRetry={() => void failed.refetch()} />
       )}
     </TablePanel>
+  );
+}
+
+type SetByHand = GainsReport['set_by_hand'][number];
+
+/** What left the lots without a sale. */
+function SetByHandPanel({ report }: { readonly report: GainsReport }) {
+  const quantity = quantityFormatter(report.set_by_hand.map((row) => row.quantity));
+  const columns: Column<SetByHand>[] = [
+    fieldColumn('date', 'Date', (date) => date),
+    fieldColumn('isin', 'ISIN', (isin) => <Code>{isin}</Code>),
+    numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
+    numberColumn('cost', 'Cost', (row) => row.cost, formatMoney, {
+      ...{ unit: report.currency, hint: 'What the shares had cost; nothing was realised' },
+    }),
+  ];
+  return (
+    <TablePanel
+      title="Set by hand"
+      label="Shares that left as positions were set by hand"
+      columns={columns}
+      rows={report.set_by_hand}
+      rowKey={(row) => `${row.date} ${row.isin} ${report.set_by_hand.indexOf(row)}`}
+      empty={null}
+    />
   );
 }
 
