@@ -2,6 +2,7 @@
  * A cash dividend that somebody posted (decisions O2, O3): from its ex-date on the price is lower by the amount, and who
  * holds the instrument then is paid as of any other dividend. Orders, plans, lots and positions stay as they are.
  */
+import { localDay } from '../../market/calendar/time-zone.ts';
 import type { Currency } from '../../market/data/market-data.ts';
 import { LARGEST_SHARE } from '../../market/dividends/dividend-schedule.ts';
 import { payingFrom } from '../../market/dividends/ex-dates.ts';
@@ -22,13 +23,18 @@ export const cashDividendEffect: InstrumentEffect<'cash_dividend'> = {
   applyTo: () => ({ cashMinor: 0 }),
 };
 
-/** When an instrument pays that goes ex at an instant: after as many days as its other dividends, at an opening. */
+/**
+ * When an instrument pays that goes ex at an instant: as many days after that date at its primary exchange as its other
+ * dividends, at an opening.
+ */
 export function usualPayMs({ market, calendars, instrumentChanges }: World, isin: string, exMs: number): number {
   const instrument = market.instruments.get(isin);
-  const calendar = calendars.get(instrument?.primaryExchange ?? '');
+  const exchange = market.exchanges.get(instrument?.primaryExchange ?? '');
+  const calendar = calendars.get(exchange?.mic ?? '');
   const usual = market.dividends.get(instrumentChanges.root(isin));
   const afterDays = usual === undefined || usual.payAfterDays === 0 ? USUAL_DAYS : usual.payAfterDays;
-  return calendar === undefined ? exMs : Math.max(exMs, payingFrom(calendar, exMs, afterDays));
+  if (exchange === undefined || calendar === undefined) return exMs;
+  return Math.max(exMs, payingFrom(calendar, localDay(exchange.timeZone, exMs), afterDays));
 }
 
 /** Calendar days, for an instrument that has no dividends by itself. */

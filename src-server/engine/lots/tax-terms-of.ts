@@ -8,7 +8,7 @@ import {
   lotMethodFor,
 } from '../../domain/lots/tax-terms.ts';
 import type { DayOf } from '../../domain/lots/trade.ts';
-import { timeZone } from '../../market/calendar/time-zone.ts';
+import { localDay } from '../../market/calendar/time-zone.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
 import { taxTermsOf } from '../planning/take-market-snapshot.ts';
 import type { PortfolioRecord } from '../records.ts';
@@ -34,13 +34,11 @@ export function gainsTaxRate({ gainsTaxRates }: Rules, portfolio: PortfolioRecor
   return gainsTaxRates.get(jurisdictionOf(portfolio) ?? '') ?? 0;
 }
 
-const DAY_MS = 86_400_000;
-
 /** Days by the clocks of each jurisdiction that has an exchange here, by UTC elsewhere. */
 export function createTaxDays({ exchanges }: Pick<MarketData, 'exchanges'>): (portfolio: PortfolioRecord) => DayOf {
   const zoneNames = new Map([...exchanges.values()].map(({ country, timeZone }) => [country, timeZone]));
   return (portfolio) => {
-    const zone = timeZone(zoneNames.get(jurisdictionOf(portfolio) ?? '') ?? 'UTC');
-    return (instantMs) => Math.floor((instantMs + zone.offsetMs(instantMs)) / DAY_MS);
+    const zoneName = zoneNames.get(jurisdictionOf(portfolio) ?? '') ?? 'UTC';
+    return (instantMs) => localDay(zoneName, instantMs);
   };
 }

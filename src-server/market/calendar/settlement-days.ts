@@ -7,7 +7,7 @@ import type { Exchange, MarketData } from '../data/market-data.ts';
 import type { TradingCalendar } from './calendar.ts';
 import { DAY_MS, formatDate, isWeekday, yearOf } from './civil-date.ts';
 import { type HolidayRule, holidaysIn } from './holidays.ts';
-import { timeZone } from './time-zone.ts';
+import { localDay, timeZone } from './time-zone.ts';
 
 export interface SettlementTerms {
   /** Local date of the exchange, `YYYY-MM-DD`. */
@@ -74,10 +74,6 @@ export function createSettlementDays(
     },
     later: (mic, fromMs, days) => instantOf(daysAfter(mic, dayOf(fromMs), days)),
   };
-}
-
-function localDay(zoneName: string, instantMs: number): number {
-  return Math.floor((instantMs + timeZone(zoneName).offsetMs(instantMs)) / DAY_MS);
 }
 
 /** By day number. Days on which a world closes an exchange by itself are no business days either (decision L59). */

@@ -48,6 +48,11 @@ function createTimeZone(name: string): TimeZone {
   return { offsetMs, toInstantMs };
 }
 
+/** The day number of an instant's date by the clock of a zone. */
+export function localDay(zoneName: string, instantMs: number): number {
+  return Math.floor((instantMs + timeZone(zoneName).offsetMs(instantMs)) / DAY_MS);
+}
+
 interface OffsetSpan {
   readonly untilMs: number;
   readonly offsetMs: number;

@@ -20,14 +20,14 @@ export function* exDatesAfter(
   for (let year = yearOf(Math.floor(afterMs / DAY_MS)); ; year += 1) {
     for (const month of months) {
       const exMs = openingFrom(calendar, dayNumberOf(year, month, dayOfMonth(seed, isin, year, month)));
-      if (exMs > afterMs) yield { exMs, payMs: payingFrom(calendar, exMs, payAfterDays) };
+      if (exMs > afterMs) yield { exMs, payMs: payingFrom(calendar, Math.floor(exMs / DAY_MS), payAfterDays) };
     }
   }
 }
 
-/** The opening that many calendar days after an ex-date, or the next one; never before the ex-date itself. */
-export function payingFrom(calendar: TradingCalendar, exMs: number, afterDays: number): number {
-  return openingFrom(calendar, Math.floor(exMs / DAY_MS) + afterDays);
+/** The opening that many calendar days after an ex-date (a day number of the exchange), or the next one. */
+export function payingFrom(calendar: TradingCalendar, exDay: number, afterDays: number): number {
+  return openingFrom(calendar, exDay + afterDays);
 }
 
 /** From the 4th to the 24th, so that the day stays in its month whatever is closed. */

@@ -34,6 +34,25 @@ const midOf = async (isin: string, on: TestServer) =>
 const to = (instant: string, on: TestServer) => on.sim.post('/clock/advance', { to: instant, wait: true });
 
 describe('a cash dividend that was posted', () => {
+  test.each([
+    // Sanofi pays two days later. 01:35 on 16 June in Paris, and 23:59 on 15 June.
+    ['FR0000120578', '2027-06-15T23:35:26Z', '2027-06-18T07:00:00.000Z'],
+    ['FR0000120578', '2027-06-15T21:59:59Z', '2027-06-17T07:00:00.000Z'],
+    // SAP after four days: 12 January in Frankfurt and four days are a Saturday, 16 January.
+    ['DE0007164600', '2027-01-11T23:00:00Z', '2027-01-18T08:00:00.000Z'],
+    ['DE0007164600', '2027-01-11T22:59:59Z', '2027-01-15T08:00:00.000Z'],
+    // Rolls-Royce after 42 days: 00:35 on 16 June in London in summer, 23:35 on 12 January in winter.
+    ['GB00B63H8491', '2027-06-15T23:35:26Z', '2027-07-28T07:00:00.000Z'],
+    ['GB00B63H8491', '2027-01-12T23:35:26Z', '2027-02-23T08:00:00.000Z'],
+    // Novo Nordisk and Nestle after two days.
+    ['DK0062498333', '2027-06-15T22:30:00Z', '2027-06-18T07:00:00.000Z'],
+    ['CH0038863350', '2027-06-15T22:30:00Z', '2027-06-18T07:00:00.000Z'],
+  ])('of %s at %s is paid so many days after that date at its exchange: %s', proves('O3'), async (isin, ex, pay) => {
+    const action = await post({ kind: 'cash_dividend', isin, ex_at: ex, amount: 0.1 }, server);
+    expect(action).toMatchObject({ pay_at: pay });
+    await server.sim.delete(`${PATH}/${action.corporate_action_id}`);
+  });
+
   test.each(['off', 'on'] as const)(
     'is a fall of the price, then cash, with dividends %s',
     proves('O2', 'O3'),
