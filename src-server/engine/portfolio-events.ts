@@ -11,7 +11,7 @@ export const PORTFOLIO_EVENTS: Readonly<Record<string, { readonly isBooked: bool
   'cash_flow.booked': { isBooked: true },
   'cash_flow.refused': { isBooked: false },
   'corporate_action.applied': { isBooked: true },
-  'dividend.accrued': { isBooked: false },
+  'dividend.accrued': { isBooked: true },
   'dividend.paid': { isBooked: true },
   'policy.set': { isBooked: false },
   'policy.triggered': { isBooked: false },

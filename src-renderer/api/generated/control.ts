@@ -7703,8 +7703,10 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
-            /** @description Net asset value, base currency. */
+            /** @description Net asset value with what is receivable, base currency. */
             nav: number;
+            /** @description Dividends that have accrued and are not paid yet, less what is withheld; base currency. */
+            receivable: number;
             /** @description Largest absolute drift of a position; null without targets. */
             max_drift: number | null;
             /** @description Half the sum of all absolute drifts; null without targets. */
@@ -7729,7 +7731,7 @@ export interface components {
             quantity: number;
             /** @description What they were worth, base currency. */
             value: number;
-            /** @description Share of the value of the portfolio. */
+            /** @description Share of the positions and the cash. */
             weight: number;
             /** @description Target weight of the instrument; null without one. */
             target: number | null;
@@ -9954,6 +9956,8 @@ export interface components {
             return: number;
             /** @description Below its highest point so far, a share: 0 or less. */
             drawdown: number;
+            /** @description What of the value is dividends that have accrued and are not paid yet, less what is withheld; base currency. */
+            receivable: number;
             /** @description What came from outside since the point before, base currency. */
             flow: number;
             /** @description The target mix at it; null without targets. */
@@ -10406,8 +10410,10 @@ export interface components {
             wrapper: string;
             /** @description Country of taxation; null in Form B. */
             tax_jurisdiction: string | null;
-            /** @description Value with cash; base currency. */
+            /** @description Positions, cash and what is receivable; base currency. */
             total_value: number;
+            /** @description Dividends that have accrued and are not paid yet, less what is withheld; base currency. */
+            receivable: number;
             /** @description Base currency. */
             cash: number;
             /** @description Instruments that it holds, at however many exchanges. */
@@ -10448,8 +10454,10 @@ export interface components {
             cash: number;
             /** @description What of it had settled; all of it where trades settle at once. */
             settled_cash: number;
-            /** @description What it was worth, base currency. */
+            /** @description What it was worth with what was receivable, base currency. */
             nav: number;
+            /** @description Dividends that have accrued and are not paid yet, less what is withheld; base currency. */
+            receivable: number;
             /** @description Largest distance of a weight from its target; null without. */
             max_drift_bps: number | null;
         };
@@ -10472,8 +10480,10 @@ export interface components {
             wrapper: string;
             /** @description Country of taxation; null in Form B. */
             tax_jurisdiction: string | null;
-            /** @description Value with cash; base currency. */
+            /** @description Positions, cash and what is receivable; base currency. */
             total_value: number;
+            /** @description Dividends that have accrued and are not paid yet, less what is withheld; base currency. */
+            receivable: number;
             /** @description Base currency. */
             cash: number;
             /** @description Instruments that it holds, at however many exchanges. */
@@ -11216,10 +11226,12 @@ export interface components {
             alias: string | null;
             /** @description Base currency, in which its amounts are. */
             currency: string;
-            /** @description What it is worth. */
+            /** @description What it is worth with what is receivable. */
             nav: number;
             /** @description Cash. */
             cash: number;
+            /** @description Dividends that have accrued and are not paid yet, less what is withheld. */
+            receivable: number;
             /** @description Largest distance of a weight from its target, bps. */
             max_drift_bps: number;
             /** @description Its contents. */

@@ -62,13 +62,13 @@ function chosenOf({ logged, rebalances, rebalanceOf }: WorldProjection, event: L
 
 function viewPortfolio(
   { portfolioId, label, currency, cashMinor, unsettledMinor }: LedgerPortfolio,
-  { navMinor, maxDriftBps }: LedgerValuation,
+  { navMinor, receivableMinor, maxDriftBps }: LedgerValuation,
 ): HistoricalWorld['portfolios'][number] {
   const settled = fromMinor(cashMinor - unsettledMinor);
   const worth = {
     cash: fromMinor(cashMinor),
     settled_cash: settled,
-    nav: fromMinor(navMinor),
+    ...{ nav: fromMinor(navMinor), receivable: fromMinor(receivableMinor) },
     max_drift_bps: maxDriftBps,
   };
   return { portfolio_id: portfolioId, label, currency, ...worth };
@@ -81,7 +81,8 @@ function holdingsOf(
   rates: Rates,
 ): Pick<HistoricalWorld, 'holdings_of' | 'holdings'> {
   if (portfolio === null) return { holdings_of: null, holdings: [] };
-  const { navMinor, holdings } = standingAt(source.world, portfolio, atMs, rates);
+  const { navMinor, receivableMinor, holdings } = standingAt(source.world, portfolio, atMs, rates);
+  const tradableMinor = navMinor - receivableMinor;
   const targets = new Map(portfolio.targets.map(({ isin, weight }) => [isin, weight]));
   const held = new Set(holdings.map(({ isin }) => isin));
   const missing = portfolio.targets.filter(({ isin }) => !held.has(isin));
@@ -90,7 +91,7 @@ function holdingsOf(
     holdings: [
       ...holdings.map(({ isin, mic, quantityMicro, valueMinor }) => ({
         ...{ isin, exchange: mic, quantity: fromMicro(quantityMicro), value: fromMinor(valueMinor) },
-        weight: navMinor > 0 ? valueMinor / navMinor : 0,
+        weight: tradableMinor > 0 ? valueMinor / tradableMinor : 0,
         target: targets.get(isin) ?? null,
       })),
       ...missing.map(({ isin, weight }) => ({

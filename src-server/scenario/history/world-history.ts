@@ -6,13 +6,13 @@
  */
 import { invariant } from '../../domain/invariant.ts';
 import type { EventStore } from '../../engine/ports/stores.ts';
-import type { World } from '../../engine/world.ts';
+import type { PricedWorld } from '../ledger/ledger-value.ts';
 import { EVENT_KINDS, isFailure, kindOfEvent } from './event-kinds.ts';
 import { applyToProjection, copyProjection, emptyWorldProjection, type WorldProjection } from './world-projection.ts';
 
 export interface HistorySource {
   /** Prices are available for any instant. */
-  readonly world: Pick<World, 'market' | 'prices'>;
+  readonly world: PricedWorld;
   readonly events: Pick<EventStore, 'after' | 'typesAfter'>;
   eventCount(): number;
   /** Lets other work run. */

@@ -49,7 +49,11 @@ export function emptyWorldProjection(): WorldProjection {
 
 export function copyProjection({ logged, ...projection }: WorldProjection): WorldProjection {
   const portfolios = [...logged.portfolios].map(
-    ([id, portfolio]) => [id, { ...portfolio, positions: new Map(portfolio.positions) }] as const,
+    ([id, portfolio]) =>
+      [
+        id,
+        { ...portfolio, positions: new Map(portfolio.positions), receivables: new Map(portfolio.receivables) },
+      ] as const,
   );
   return {
     logged: { ...logged, portfolios: new Map(portfolios), rebalances: new Map(logged.rebalances), fills: [] },

@@ -4,6 +4,7 @@
  */
 import { addCosts, type CostParts, costParts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
 import { convertMinor } from '../../domain/numbers/exact.ts';
+import { receivableOf } from '../../engine/dividends/receivable.ts';
 import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
 import { valuePortfolioAt } from '../../engine/planning/value-portfolio.ts';
 import type { PortfolioRecord, Rates } from '../../engine/records.ts';
@@ -30,8 +31,10 @@ export interface PortfolioFigures {
   /** Its name in the scenario; `null` where it has none. */
   readonly alias: string | null;
   readonly currency: string;
+  /** With what is receivable, which drift leaves out. */
   readonly navMinor: number;
   readonly cashMinor: number;
+  readonly receivableMinor: number;
   /** The largest distance of a weight from its target. */
   readonly maxDriftBps: number;
   readonly holdings: readonly HoldingFigures[];
@@ -108,12 +111,13 @@ function figuresOf(
 ): PortfolioFigures {
   const { portfolioId, currency, cashMinor } = portfolio;
   const { valuation, drift, targets } = valuePortfolioAt(world, portfolio, nowMs);
+  const receivableMinor = receivableOf(world, portfolio, nowMs);
   return {
     portfolioId,
     alias: names.get(portfolioId) ?? null,
     currency,
-    navMinor: valuation.totalMinor,
-    cashMinor,
+    navMinor: valuation.totalMinor + receivableMinor,
+    ...{ cashMinor, receivableMinor },
     // Without targets there is no drift.
     maxDriftBps: targets.length === 0 ? 0 : bpsOf(drift.maxDrift),
     holdings: valuation.positions.map(({ isin, mic, quantityMicro, valueMinor }) => ({

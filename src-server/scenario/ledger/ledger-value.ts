@@ -2,7 +2,9 @@
  * The value of a portfolio in a ledger and of each of its ISINs at given prices, in its base currency. Reads no clock.
  */
 import { baseValueMinor } from '../../domain/numbers/rounded-product.ts';
+import { receivableMinor } from '../../engine/dividends/receivable.ts';
 import type { Rates } from '../../engine/records.ts';
+import type { World } from '../../engine/world.ts';
 import type { LedgerPortfolio } from './portfolio-ledger.ts';
 
 /** The prices at one instant. */
@@ -11,6 +13,25 @@ export interface InstantPrices {
   /** The currency in which an exchange quotes; undefined for an unknown exchange. */
   currencyOf(mic: string): string | undefined;
   readonly rates: Rates;
+  /** What is withheld of a dividend that has accrued, parts per million: the log has it only once it is paid. */
+  withholdingPpm(dividendId: string): number;
+}
+
+/** Where the past of a world gets its prices and rates from. */
+export type PricedWorld = Pick<World, 'market' | 'prices' | 'dividendStore'>;
+
+/** Computed when they are asked for; `rates` are those of the instant. */
+export function instantPrices(
+  { market, prices, dividendStore }: PricedWorld,
+  atMs: number,
+  rates: Rates,
+): InstantPrices {
+  return {
+    midMicro: (isin, mic) => prices.midMicro(isin, mic, atMs),
+    currencyOf: (mic) => market.exchanges.get(mic)?.currency,
+    rates,
+    withholdingPpm: (dividendId) => dividendStore.find(dividendId)?.withholdingPpm ?? 0,
+  };
 }
 
 export interface LedgerHolding {
@@ -22,7 +43,9 @@ export interface LedgerHolding {
 }
 
 export interface LedgerValue {
+  /** With what is receivable. */
   readonly navMinor: number;
+  readonly receivableMinor: number;
   /** Holdings with a price. */
   readonly holdings: readonly LedgerHolding[];
   /** By ISIN, on all exchanges. */
@@ -31,13 +54,17 @@ export interface LedgerValue {
 
 /** A holding whose exchange or rate is unknown counts as worth nothing. */
 export function valuePortfolio(
-  { currency, cashMinor, positions }: LedgerPortfolio,
+  { currency, cashMinor, positions, receivables }: LedgerPortfolio,
   prices: InstantPrices,
 ): LedgerValue {
   const heldMinor = new Map<string, number>();
   const holdings: LedgerHolding[] = [];
   const perEurBase = prices.rates[currency];
-  let navMinor = cashMinor;
+  const claims = Array.from(receivables, ([dividendId, claim]) => {
+    return { ...claim, withholdingPpm: prices.withholdingPpm(dividendId) };
+  });
+  const receivable = receivableMinor(claims, currency, prices.rates);
+  let navMinor = cashMinor + receivable;
   for (const [place, quantityMicro] of positions) {
     const [isin = '', mic = ''] = place.split(' ');
     const perEurLocal = prices.rates[prices.currencyOf(mic) ?? ''];
@@ -47,5 +74,5 @@ export function valuePortfolio(
     heldMinor.set(isin, (heldMinor.get(isin) ?? 0) + valueMinor);
     navMinor += valueMinor;
   }
-  return { navMinor, holdings, heldMinor };
+  return { navMinor, receivableMinor: receivable, holdings, heldMinor };
 }

@@ -9,7 +9,7 @@ import type { BookedEntry } from '../../engine/ports/history-port.ts';
 import type { World } from '../../engine/world.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { addEarnings, EARNINGS, type Earnings, NO_EARNINGS, roleOf } from './earnings.ts';
-import { type InstantPrices, valuePortfolio } from './ledger-value.ts';
+import { type InstantPrices, type LedgerValue, valuePortfolio } from './ledger-value.ts';
 import { type HistoryContext, pricesOf } from './portfolio-history.ts';
 import { applyToLedger, emptyLedger, type LedgerPortfolio, type PortfolioLedger } from './portfolio-ledger.ts';
 
@@ -18,6 +18,8 @@ export interface PerformanceStep {
   readonly atMs: number;
   readonly beforeMinor: number;
   readonly afterMinor: number;
+  /** What of that is receivable. */
+  readonly receivableMinor: number;
   /** What came from outside; `null`: nothing did. */
   readonly flow: { readonly kind: string; readonly amountMinor: number } | null;
   /** What a unit of the target mix became since the step before; what the portfolio did where there were no targets. */
@@ -103,8 +105,9 @@ class PerformanceWalk {
     const portfolio = this.#ledger.portfolios.get(this.#portfolioId);
     if (portfolio === undefined) return;
     const prices = pricesOf(this.#world, atMs);
-    const valueMinor = this.#valueOf(portfolio, prices);
-    this.#push({ atMs, beforeMinor: valueMinor, afterMinor: valueMinor, flow: null }, portfolio, prices);
+    const { navMinor, receivableMinor } = this.#valueOf(portfolio, prices);
+    const step = { atMs, beforeMinor: navMinor, afterMinor: navMinor, receivableMinor, flow: null };
+    this.#push(step, portfolio, prices);
   }
 
   apply(event: LoggedEvent): void {
@@ -115,11 +118,11 @@ class PerformanceWalk {
     const isMeasured = atMs > this.#fromMs && before !== undefined;
     if (isMeasured && role === 'flow') {
       const prices = pricesOf(this.#world, atMs);
-      const beforeMinor = this.#valueOf(before, prices);
+      const beforeMinor = this.#valueOf(before, prices).navMinor;
       this.#book(event);
-      const afterMinor = this.#valueOf(before, prices);
+      const { navMinor: afterMinor, receivableMinor } = this.#valueOf(before, prices);
       const flow = { kind: kindOf(event), amountMinor: afterMinor - beforeMinor };
-      this.#push({ atMs, beforeMinor, afterMinor, flow }, before, prices);
+      this.#push({ atMs, beforeMinor, afterMinor, receivableMinor, flow }, before, prices);
       return;
     }
     const targets = before?.targets;
@@ -143,9 +146,9 @@ class PerformanceWalk {
     this.#ledger.fills.length = 0;
   }
 
-  #valueOf(portfolio: LedgerPortfolio, prices: InstantPrices): number {
+  #valueOf(portfolio: LedgerPortfolio, prices: InstantPrices): LedgerValue {
     this.#priced += portfolio.positions.size + 1;
-    return valuePortfolio(portfolio, prices).navMinor;
+    return valuePortfolio(portfolio, prices);
   }
 
   #push(step: Omit<PerformanceStep, 'mixGrowth'>, portfolio: LedgerPortfolio, prices: InstantPrices): void {
@@ -158,7 +161,7 @@ class PerformanceWalk {
   /** From now on by other targets, which is no step: nothing came from outside. */
   #changeMix(portfolio: LedgerPortfolio, atMs: number): void {
     const prices = pricesOf(this.#world, atMs);
-    const valueMinor = this.#valueOf(portfolio, prices);
+    const valueMinor = this.#valueOf(portfolio, prices).navMinor;
     this.#measureMix(portfolio, prices, atMs, valueMinor);
     this.#setMix(portfolio, prices, atMs, valueMinor);
   }

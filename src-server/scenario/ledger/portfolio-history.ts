@@ -7,7 +7,7 @@ import { type DriftSnapshot, measureDrift, type ValuedIsins } from '../../domain
 import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
 import type { BookedEntry, PortfolioLog } from '../../engine/ports/history-port.ts';
 import type { World } from '../../engine/world.ts';
-import { type InstantPrices, valuePortfolio } from './ledger-value.ts';
+import { type InstantPrices, instantPrices, valuePortfolio } from './ledger-value.ts';
 import { thinned } from './portfolio-curves.ts';
 import { applyToLedger, emptyLedger, type LedgerPortfolio } from './portfolio-ledger.ts';
 
@@ -20,7 +20,9 @@ export interface HistoryContext {
 
 export interface HistoryPoint {
   readonly atMs: number;
+  /** With what is receivable, which drift leaves out. */
   readonly navMinor: number;
+  readonly receivableMinor: number;
   readonly held: ValuedIsins;
   /** `null` where there were no targets. */
   readonly drift: DriftSnapshot | null;
@@ -118,19 +120,15 @@ export function sharedPrices(world: World): (atMs: number) => InstantPrices {
 
 /** Computed when they are asked for. */
 export function pricesOf(world: World, atMs: number): InstantPrices {
-  return {
-    midMicro: (isin, mic) => world.prices.midMicro(isin, mic, atMs),
-    currencyOf: (mic) => world.market.exchanges.get(mic)?.currency,
-    rates: ratesAt(world, atMs),
-  };
+  return instantPrices(world, atMs, ratesAt(world, atMs));
 }
 
 function pointAt(portfolio: LedgerPortfolio, atMs: number, prices: InstantPrices): HistoryPoint {
-  const { navMinor, heldMinor } = valuePortfolio(portfolio, prices);
+  const { navMinor, receivableMinor, heldMinor } = valuePortfolio(portfolio, prices);
   const { cashMinor, targets } = portfolio;
   const positions = Array.from(heldMinor, ([isin, valueMinor]) => ({ isin, valueMinor }));
-  const held = { asOf: atMs, totalMinor: navMinor, cashMinor, positions };
-  return { atMs, navMinor, held, drift: targets.length === 0 ? null : measureDrift(held, targets) };
+  const held = { asOf: atMs, totalMinor: navMinor - receivableMinor, cashMinor, positions };
+  return { atMs, navMinor, receivableMinor, held, drift: targets.length === 0 ? null : measureDrift(held, targets) };
 }
 
 /** The index of the first event after an instant, from `from` on; an event at the very instant has happened. */

@@ -10,6 +10,7 @@ import {
   cashFlowBooked,
   cashSet,
   corporateActionApplied,
+  dividendAccrued,
   dividendPaid,
   type HoldingRows,
   orderFilled,
@@ -48,6 +49,8 @@ export interface LedgerPortfolio {
   /** Millionths by `ISIN MIC`. */
   readonly positions: Map<string, number>;
   targets: readonly { readonly isin: string; readonly weight: number }[];
+  /** Dividends that have accrued and are not paid yet, by their ids; minor units of their own currency. */
+  readonly receivables: Map<string, { readonly grossMinor: number; readonly currency: string }>;
 }
 
 export interface PortfolioLedger {
@@ -88,6 +91,7 @@ function bookPortfolio({ portfolios }: PortfolioLedger, { data }: LoggedEvent): 
     unsettledMinor: 0,
     positions: new Map(),
     targets,
+    receivables: new Map(),
   };
   replacePositions(portfolio, holdings);
   portfolios.set(portfolioId, portfolio);
@@ -169,10 +173,19 @@ function bookCorporateAction({ portfolios }: PortfolioLedger, { data }: LoggedEv
   portfolio.targets = portfolio.targets.map((target) => (target.isin === isin ? { ...target, isin: newIsin } : target));
 }
 
+function bookAccrued({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
+  const accrued = dividendAccrued.safeParse(data).data;
+  if (accrued === undefined) return;
+  const { portfolio_id: portfolioId, dividend_id: dividendId, gross, currency } = accrued;
+  portfolios.get(portfolioId)?.receivables.set(dividendId, { grossMinor: minorOf(gross), currency });
+}
+
 function bookDividend({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
   const paid = dividendPaid.safeParse(data).data;
   const portfolio = portfolios.get(paid?.portfolio_id ?? '');
-  if (paid && portfolio) portfolio.cashMinor = minorOf(paid.cash);
+  if (paid === undefined || portfolio === undefined) return;
+  portfolio.cashMinor = minorOf(paid.cash);
+  portfolio.receivables.delete(paid.dividend_id);
 }
 
 function bookSettled({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
@@ -211,6 +224,7 @@ const BOOKINGS: Readonly<Record<string, Booking>> = {
   'portfolio.cash_set': bookCash,
   'cash_flow.booked': bookCashFlow,
   'corporate_action.applied': bookCorporateAction,
+  'dividend.accrued': bookAccrued,
   'dividend.paid': bookDividend,
   'portfolio.positions_set': bookPositions,
   'portfolio.targets_set': bookStatedTargets,

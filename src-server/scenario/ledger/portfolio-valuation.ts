@@ -1,12 +1,13 @@
 /** The value of a portfolio at an instant, at the prices of that instant, and its drift from its targets. */
 import type { Rates } from '../../engine/records.ts';
-import type { World } from '../../engine/world.ts';
 import { bpsOf } from './figures.ts';
-import { type LedgerHolding, valuePortfolio } from './ledger-value.ts';
+import { instantPrices, type LedgerHolding, type PricedWorld, valuePortfolio } from './ledger-value.ts';
 import type { LedgerPortfolio } from './portfolio-ledger.ts';
 
 export interface LedgerValuation {
+  /** With what is receivable, which weights and drift leave out. */
   readonly navMinor: number;
+  readonly receivableMinor: number;
   /** `null`: without targets, or without value. */
   readonly maxDriftBps: number | null;
   /** Holdings with a price. */
@@ -14,20 +15,17 @@ export interface LedgerValuation {
 }
 
 export function standingAt(
-  world: Pick<World, 'market' | 'prices'>,
+  world: PricedWorld,
   portfolio: LedgerPortfolio,
   atMs: number,
   rates: Rates,
 ): LedgerValuation {
-  const { navMinor, holdings, heldMinor } = valuePortfolio(portfolio, {
-    midMicro: (isin, mic) => world.prices.midMicro(isin, mic, atMs),
-    currencyOf: (mic) => world.market.exchanges.get(mic)?.currency,
-    rates,
-  });
-  if (portfolio.targets.length === 0 || navMinor <= 0) return { navMinor, maxDriftBps: null, holdings };
+  const { heldMinor, ...value } = valuePortfolio(portfolio, instantPrices(world, atMs, rates));
+  const tradableMinor = value.navMinor - value.receivableMinor;
+  if (portfolio.targets.length === 0 || tradableMinor <= 0) return { ...value, maxDriftBps: null };
   const weights = new Map(portfolio.targets.map(({ isin, weight }) => [isin, weight]));
   const drifts = [...new Set([...heldMinor.keys(), ...weights.keys()])].map((isin) =>
-    Math.abs((heldMinor.get(isin) ?? 0) / navMinor - (weights.get(isin) ?? 0)),
+    Math.abs((heldMinor.get(isin) ?? 0) / tradableMinor - (weights.get(isin) ?? 0)),
   );
-  return { navMinor, maxDriftBps: bpsOf(Math.max(...drifts)), holdings };
+  return { ...value, maxDriftBps: bpsOf(Math.max(...drifts)) };
 }

@@ -44,12 +44,14 @@ function portfolioTable({
   currency,
   navMinor,
   cashMinor,
+  receivableMinor,
   maxDriftBps,
   holdings,
 }: PortfolioFigures): string {
-  const share = (minor: number) => (navMinor > 0 ? `${((minor / navMinor) * 100).toFixed(2)} %` : '–');
-  const row = (first: string, second: string, quantity: string, minor: number) =>
-    `<tr><td>${first}</td><td>${second}</td><td class="num">${quantity}</td><td class="num">${amountOf(minor)}</td><td class="num">${share(minor)}</td></tr>`;
+  const tradableMinor = navMinor - receivableMinor;
+  const weightOf = (minor: number) => (tradableMinor > 0 ? `${((minor / tradableMinor) * 100).toFixed(2)} %` : '–');
+  const row = (first: string, second: string, quantity: string, minor: number, weight = weightOf(minor)) =>
+    `<tr><td>${first}</td><td>${second}</td><td class="num">${quantity}</td><td class="num">${amountOf(minor)}</td><td class="num">${weight}</td></tr>`;
   const rows = holdings
     .slice(0, MOST_HOLDINGS)
     .map(({ isin, mic, quantityMicro, valueMinor }) =>
@@ -62,9 +64,10 @@ function portfolioTable({
     );
   if (holdings.length > MOST_HOLDINGS)
     rows.push(`<tr><td colspan="5">and ${holdings.length - MOST_HOLDINGS} more</td></tr>`);
+  const receivable = receivableMinor === 0 ? '' : row('Receivable dividends', '', '', receivableMinor, '–');
   const title = `${text(alias ?? portfolioId)} · ${amountOf(navMinor)} ${text(currency)} · largest drift ${maxDriftBps} bps`;
   const heads = `<th>Instrument</th><th>Exchange</th><th class="num">Quantity</th><th class="num">Value, ${text(currency)}</th><th class="num">Weight</th>`;
-  return `<p>${title}</p><div class="wide"><table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}${row('Cash', '', '', cashMinor)}</tbody></table></div>`;
+  return `<p>${title}</p><div class="wide"><table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}${row('Cash', '', '', cashMinor)}${receivable}</tbody></table></div>`;
 }
 
 function statuses(counts: Readonly<Record<string, number>>): string {

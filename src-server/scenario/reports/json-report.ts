@@ -113,6 +113,7 @@ function portfolioReport({
   currency,
   navMinor,
   cashMinor,
+  receivableMinor,
   maxDriftBps,
   holdings,
 }: PortfolioFigures) {
@@ -122,6 +123,7 @@ function portfolioReport({
     currency,
     nav: fromMinor(navMinor),
     cash: fromMinor(cashMinor),
+    receivable: fromMinor(receivableMinor),
     max_drift_bps: maxDriftBps,
     holdings: holdings.map(({ isin, mic, quantityMicro, valueMinor }) => ({
       isin,

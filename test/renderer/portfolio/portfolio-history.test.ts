@@ -37,6 +37,7 @@ const SUMMARY: PortfolioSummary = {
   wrapper: 'Depot',
   tax_jurisdiction: null,
   total_value: 1000,
+  receivable: 0,
   cash: 100,
   positions: 2,
   exchanges: ['XETR', 'XLON'],
@@ -121,6 +122,7 @@ describe('a history', () => {
   const point = (minute: number, drift: number | null, nav = 1000) => ({
     at: new Date(Date.UTC(2026, 2, 2, 9, minute)).toISOString(),
     nav,
+    receivable: 0,
     max_drift: drift,
     portfolio_drift: drift,
   });

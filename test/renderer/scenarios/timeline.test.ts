@@ -79,7 +79,16 @@ test('what an event changed is told with what was before, and nothing else is', 
   const then: HistoricalWorld = {
     ...{ after: 1, at: '', event: null, entry: null, cause: null, step: null, more_portfolios: 0 },
     portfolios: [
-      { portfolio_id: 'pf', label: 'pf', currency: 'EUR', cash: 10, settled_cash: 10, nav: 20, max_drift_bps: null },
+      {
+        portfolio_id: 'pf',
+        label: 'pf',
+        currency: 'EUR',
+        cash: 10,
+        settled_cash: 10,
+        nav: 20,
+        receivable: 0,
+        max_drift_bps: null,
+      },
     ],
     ...{
       holdings_of: 'pf',

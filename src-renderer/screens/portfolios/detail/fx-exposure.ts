@@ -25,12 +25,13 @@ export function fxExposure(portfolio: PortfolioView, { perEur, currencyOf }: Rat
   const perEurBase = rateOf(perEur, base);
   const wanted = [...targets].filter(([currency, target]) => target > 0 || values.has(currency));
   const currencies = new Set([...values.keys(), ...wanted.map(([currency]) => currency)]);
+  const tradable = portfolio.total_value - portfolio.receivable;
   const rows = [...currencies].map((currency) => {
     const [value, perEurOwn] = [values.get(currency) ?? 0, rateOf(perEur, currency)];
     return {
       currency,
       value,
-      weight: portfolio.total_value > 0 ? value / portfolio.total_value : 0,
+      weight: tradable > 0 ? value / tradable : 0,
       target: targets.get(currency) ?? 0,
       /** What one unit is worth in base currency; null where the rate has not been read. */
       rate: perEurBase === undefined || perEurOwn === undefined ? null : perEurBase / perEurOwn,

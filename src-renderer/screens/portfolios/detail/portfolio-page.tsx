@@ -165,11 +165,13 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
 
 const MAX_DRIFT =
   'The weight less the target of the position that is furthest from it. The band is checked against it.';
+const RECEIVABLE =
+  'Dividends that have gone ex and are not paid yet, less what is withheld, at the present exchange rates. They are part of the NAV; weights, drift and plans leave them out, because they cannot be traded.';
 const PORTFOLIO_DRIFT =
   '½ · Σ |weight − target| over all positions and cash: the share of the portfolio that would have to change hands.';
 
 function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
-  const { currency, cash_row: cash, drift, breached } = portfolio;
+  const { currency, cash_row: cash, receivable, drift, breached } = portfolio;
   const band = formatBand(portfolio.band);
   const { furthest } = checkTrigger(driftRows(portfolio), watchedTrigger(portfolio));
   const invested = portfolio.holdings.reduce((sum, row) => sum + row.value, 0);
@@ -177,12 +179,17 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
     <Facts framed>
       <Fact label="Net asset value">
         <ExplainTooltip
-          formula={`NAV = Σ quantity × mid price in ${currency} + cash = ${formatMoney(invested)} + ${formatMoney(cash.amount)}, at ${formatInstant(drift.as_of)} virtual UTC`}
+          formula={`NAV = Σ quantity × mid price in ${currency} + cash + receivable = ${formatMoney(invested)} + ${formatMoney(cash.amount)} + ${formatMoney(receivable)}, at ${formatInstant(drift.as_of)} virtual UTC`}
         >
           {formatMoney(portfolio.total_value)}
         </ExplainTooltip>{' '}
         <small>{currency}</small>
       </Fact>
+      {receivable !== 0 && (
+        <Fact label="Receivable">
+          <ExplainTooltip formula={RECEIVABLE}>{formatMoney(receivable)}</ExplainTooltip> <small>{currency}</small>
+        </Fact>
+      )}
       <Fact label="Cash">
         {formatMoney(cash.amount)}{' '}
         <small>

@@ -72,7 +72,12 @@ function moneyColumns(reporting: Reporting): Column<PortfolioSummary>[] {
   };
   return [
     BASE_COLUMN,
-    column('total_value', 'NAV', `Net asset value, positions at mid price plus cash, ${where}`, totalValue),
+    column(
+      'total_value',
+      'NAV',
+      `Net asset value, positions at mid price plus cash and receivable dividends, ${where}`,
+      totalValue,
+    ),
     ...(unit === null ? [] : [own]),
     column('cash', 'Cash', `Cash ${where}`, (row) => row.cash),
   ];

@@ -13,6 +13,7 @@ import { formatInstant } from '../../../components/format/format-time.ts';
 import { Badge } from '../../../components/layout/badge.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
+import { withReceivable } from '../../../components/portfolios/with-receivable.tsx';
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { GOLDEN, paths } from '../../../paths.ts';
@@ -214,7 +215,7 @@ const PORTFOLIO_COLUMNS: readonly Column<Portfolios[number]>[] = [
     cell: (row) => <span title={row.portfolio_id}>{nameOf(row)}</span>,
   },
   fieldColumn('currency', 'Base', String, { hint: 'Base currency' }),
-  fieldColumn('nav', 'NAV', formatMoney, {
+  fieldColumn('nav', 'NAV', (nav, row) => withReceivable(nav, row.receivable), {
     align: 'right',
     hint: 'In its base currency, at the last instant',
   }),

@@ -1,4 +1,5 @@
 /** The world after an event: the event, portfolios, holdings and rebalances. What the event changed stands out. */
+
 import { Code, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
@@ -12,6 +13,7 @@ import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
+import { withReceivable } from '../../../components/portfolios/with-receivable.tsx';
 import { type Column, fieldColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { Changed } from './changed.tsx';
@@ -111,7 +113,7 @@ function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['po
     }),
     fieldColumn('cash', 'Cash', (cash, row) => changedCash(cash, row), { align: 'right' }),
     fieldColumn('currency', 'Base', String, { hint: 'Base currency' }),
-    fieldColumn('nav', 'NAV', formatMoney, {
+    fieldColumn('nav', 'NAV', (nav, row) => withReceivable(nav, row.receivable), {
       align: 'right',
       hint: 'In its base currency, at the prices of that time',
     }),

@@ -126,10 +126,11 @@ async function viewFlows(
   );
 }
 
-function viewPoint({ atMs, navMinor, drift }: HistoryPoint): PortfolioHistory['points'][number] {
+function viewPoint({ atMs, navMinor, receivableMinor, drift }: HistoryPoint): PortfolioHistory['points'][number] {
   return {
     at: formatInstant(atMs),
     nav: fromMinor(navMinor),
+    receivable: fromMinor(receivableMinor),
     max_drift: drift?.maxDrift ?? null,
     portfolio_drift: drift?.portfolioDrift ?? null,
   };

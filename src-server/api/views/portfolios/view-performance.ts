@@ -52,7 +52,8 @@ function viewPoints(
     const beside = mix?.points[index];
     const flow = fromMinor(flowMinor);
     const target = beside === undefined ? null : viewPoint(beside);
-    shown.push({ at: formatInstant(point.atMs), ...viewPoint(point), flow, target_mix: target });
+    const receivable = fromMinor(steps[index]?.receivableMinor ?? 0);
+    shown.push({ at: formatInstant(point.atMs), ...viewPoint(point), receivable, flow, target_mix: target });
     flowMinor = 0;
   }
   return shown;

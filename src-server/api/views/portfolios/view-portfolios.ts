@@ -11,6 +11,7 @@ import { addCosts, type CostParts, NO_COSTS } from '../../../domain/costs/cost-p
 import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { breachesBand } from '../../../domain/valuation/drift.ts';
+import { receivableOf } from '../../../engine/dividends/receivable.ts';
 import { DEFAULT_BAND } from '../../../engine/drift-monitor/drift-band.ts';
 import { viewCosts } from '../../../engine/event-payloads.ts';
 import { type OrderPossibilities, possibilitiesOf } from '../../../engine/execution/order-obstacles.ts';
@@ -156,6 +157,7 @@ function summary(
 ): PortfolioSummary {
   const hasTargets = targets.length > 0;
   const latest = world.rebalances.findLatest(portfolio.portfolioId);
+  const receivableMinor = receivableOf(world, portfolio, valuation.asOf);
   return {
     portfolio_id: portfolio.portfolioId,
     account_id: portfolio.accountId,
@@ -164,7 +166,8 @@ function summary(
     currency: portfolio.currency,
     wrapper: portfolio.form === 'B' ? portfolio.taxWrapper : portfolio.accountType,
     tax_jurisdiction: portfolio.form === 'A' ? portfolio.taxJurisdiction : null,
-    total_value: fromMinor(valuation.totalMinor),
+    total_value: fromMinor(valuation.totalMinor + receivableMinor),
+    receivable: fromMinor(receivableMinor),
     cash: fromMinor(portfolio.cashMinor),
     // An instrument that is held at two exchanges is one position, as drift counts it.
     positions: new Set(positions.map(({ isin }) => isin)).size,

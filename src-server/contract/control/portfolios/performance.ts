@@ -79,6 +79,9 @@ export const portfolioPerformance = z
           .strictObject({
             at: at('Instant of the point.'),
             ...onPoint,
+            receivable: real(
+              'What of the value is dividends that have accrued and are not paid yet, less what is withheld; base currency.',
+            ),
             flow: real('What came from outside since the point before, base currency.'),
             target_mix: z.strictObject(onPoint).nullable().describe('The target mix at it; null without targets.'),
           })

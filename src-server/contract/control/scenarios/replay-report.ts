@@ -69,8 +69,9 @@ const portfolio = z
     portfolio_id: z.string().describe('Its id.'),
     alias: z.string().nullable().describe('Its name in the scenario; null where it has none.'),
     currency: z.string().describe('Base currency, in which its amounts are.'),
-    nav: amount('What it is worth.'),
+    nav: amount('What it is worth with what is receivable.'),
     cash: amount('Cash.'),
+    receivable: amount('Dividends that have accrued and are not paid yet, less what is withheld.'),
     max_drift_bps: amount('Largest distance of a weight from its target, bps.'),
     holdings: z
       .array(

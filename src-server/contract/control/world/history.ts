@@ -98,7 +98,7 @@ const holdingThen = z
     exchange: z.string().nullable().describe('Where it is held; null: a target without a position.'),
     quantity: real('Shares.'),
     value: real('What they were worth, base currency.'),
-    weight: real('Share of the value of the portfolio.'),
+    weight: real('Share of the positions and the cash.'),
     target: z.number().nullable().describe('Target weight of the instrument; null without one.'),
   })
   .meta({ id: 'HoldingThen', description: 'What was held of an instrument.' });
@@ -110,7 +110,8 @@ const portfolioThen = z
     currency: currencyText,
     cash: real('Cash, base currency.'),
     settled_cash: real('What of it had settled; all of it where trades settle at once.'),
-    nav: real('What it was worth, base currency.'),
+    nav: real('What it was worth with what was receivable, base currency.'),
+    receivable: real('Dividends that have accrued and are not paid yet, less what is withheld; base currency.'),
     max_drift_bps: z.number().nullable().describe('Largest distance of a weight from its target; null without.'),
   })
   .meta({ id: 'PortfolioThen', description: 'A portfolio at an instant of the past.' });

@@ -75,9 +75,11 @@ describe('a cash dividend that was posted', () => {
       await Promise.all([to(EX, own), to(EX, other)]);
       expect(await midOf(SAP, own)).toBeCloseTo((await midOf(SAP, other)) - 10, 5);
       expect(await midOf(ALLIANZ, own)).toBe(await midOf(ALLIANZ, other));
-      // 100 shares at 10.00 are 1 000.00 less.
+      // 100 shares at 10.00 are 1 000.00 less, of which 1 000.00 less 26.375 % are receivable.
       const [ex, cum] = [await viewOf(id, own), await viewOf(otherId, other)];
-      expect(ex.total_value).toBeCloseTo(cum.total_value - 1000, 2);
+      expect(ex.receivable).toBe(736.25);
+      expect(ex.total_value).toBeCloseTo(cum.total_value - 263.75, 2);
+      expect(ex.drift.total_value).toBeCloseTo(cum.total_value - 1000, 2);
       expect(ex.cash).toBe(cum.cash);
       expect(await dividendsOf(id, own)).toMatchObject([
         { source: 'corporate_action', corporate_action_id: action.corporate_action_id, status: 'accrued', gross: 1000 },

@@ -30,8 +30,13 @@ const lineOf = async (id: string): Promise<DriftLines> =>
   (await server.sim.get(`/portfolio-drift?portfolio_id=${id}`)).as(driftLines);
 const nowText = async (): Promise<string> => (await server.sim.get('/clock')).as(clock).now;
 
-function shownBy({ total_value: nav, max_drift: maxDrift, portfolio_drift: portfolioDrift }: PortfolioView) {
-  return { nav, max_drift: maxDrift, portfolio_drift: portfolioDrift };
+function shownBy({
+  total_value: nav,
+  receivable,
+  max_drift: maxDrift,
+  portfolio_drift: portfolioDrift,
+}: PortfolioView) {
+  return { nav, receivable, max_drift: maxDrift, portfolio_drift: portfolioDrift };
 }
 
 describe('the history of a portfolio', () => {

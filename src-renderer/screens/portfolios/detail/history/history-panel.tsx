@@ -111,9 +111,11 @@ function HistorySummary({
     );
   const { first, last, lowest, highest } = extremes;
   const isNav = measure === 'nav';
+  const receivable = isNav ? (rows.at(-1)?.receivable ?? 0) : 0;
   const value = (amount: number) => (isNav ? formatMoney(amount) : formatCount(Math.round(amount)));
   const facts: readonly (readonly [string, ReactNode])[] = [
     [`${isNav ? 'NAV' : 'Max drift'} ${isZoomed ? 'at the end' : 'now'}`, `${value(last)} ${isNav ? currency : 'bps'}`],
+    ...(receivable === 0 ? [] : [['Of it receivable', value(receivable)] as const]),
     ['Lowest', value(lowest)],
     ['Highest', value(highest)],
     ...(isNav

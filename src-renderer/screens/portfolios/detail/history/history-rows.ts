@@ -6,9 +6,9 @@ export type HistoryRow = ReturnType<typeof historyRows>[number];
 
 /** The value is in base currency, drifts in basis points; null where there were no targets. */
 export function historyRows({ points }: PortfolioHistory) {
-  return points.map(({ at, nav, max_drift: maxDrift, portfolio_drift: portfolioDrift }) => ({
+  return points.map(({ at, nav, receivable, max_drift: maxDrift, portfolio_drift: portfolioDrift }) => ({
     atMs: Date.parse(at),
-    nav,
+    ...{ nav, receivable },
     maxDriftBps: maxDrift === null ? null : maxDrift * 10_000,
     portfolioDriftBps: portfolioDrift === null ? null : portfolioDrift * 10_000,
   }));

@@ -6,8 +6,8 @@ export type PerformanceRow = ReturnType<typeof performanceRows>[number];
 
 /** Values are in base currency, returns and drawdowns shares; of the target mix null where there is none. */
 export function performanceRows({ points }: Pick<Performance, 'points'>) {
-  return points.map(({ at, value, return: gained, drawdown, flow, target_mix: mix }) => ({
-    ...{ at, atMs: Date.parse(at), value, return: gained, drawdown, flow },
+  return points.map(({ at, value, receivable, return: gained, drawdown, flow, target_mix: mix }) => ({
+    ...{ at, atMs: Date.parse(at), value, receivable, return: gained, drawdown, flow },
     mixValue: mix?.value ?? null,
     mixReturn: mix?.return ?? null,
     mixDrawdown: mix?.drawdown ?? null,

@@ -148,6 +148,10 @@ function pointColumns({ currency: unit, target_mix: mix }: Performance): Column<
   return [
     fieldColumn('at', 'At', formatInstant, VIRTUAL_UTC),
     numberColumn('value', 'Value', (row) => row.value, formatMoney, { unit }),
+    numberColumn('receivable', 'Receivable', (row) => (row.receivable === 0 ? null : row.receivable), formatMoney, {
+      unit,
+      hint: 'What of the value is dividends that have gone ex and are not paid yet, less what is withheld',
+    }),
     numberColumn('flow', 'From outside', (row) => (row.flow === 0 ? null : row.flow), signedMoney, {
       unit,
       hint: 'What was paid in or out, or set, since the point before; no performance',
