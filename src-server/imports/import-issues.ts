@@ -2,16 +2,22 @@
 import type { PortfolioImportReport, PriceImportReport } from '../contract/control/imports/import-report.ts';
 import type { PricesToRead } from '../contract/control/imports/import-requests.ts';
 
-type Report = Pick<PortfolioImportReport | PriceImportReport, 'refusal' | 'issues' | 'unknown'>;
+type Report = Pick<PriceImportReport, 'refusal' | 'issues' | 'unknown'> &
+  Partial<Pick<PortfolioImportReport, 'unknown_types'>>;
 
 /** `at`: pointer to the files and what is said of them. None where the report refuses nothing. */
-export function importIssues({ refusal, issues, unknown }: Report, files: PricesToRead['files'], at: string) {
+export function importIssues(
+  { refusal, issues, unknown, unknown_types = [] }: Report,
+  files: PricesToRead['files'],
+  at: string,
+) {
   if (refusal === null) return [];
   const details = [
     ...issues.map(({ file, line, column, name, issue }) => {
       const place = column === 0 ? `line ${line}` : `line ${line}, column ${column}${name === '' ? '' : ` (${name})`}`;
       return { path: `${at}/files/${files.findIndex((each) => each.name === file)}/text`, issue: `${place}: ${issue}` };
     }),
+    ...unknown_types.map(({ type }) => ({ path: `${at}/types`, issue: `does not say what “${type}” does` })),
     ...unknown.map(({ name }) => ({ path: `${at}/mapping`, issue: `does not say what “${name}” stands for` })),
   ];
   return details.length > 0 ? details : [{ path: at, issue: refusal }];

@@ -10,6 +10,7 @@ export function importOptions(request: PricesToRead | ImportPortfoliosRequest) {
     delimiter = null,
     currency = null,
     exchange = null,
+    stale_rates: staleRates,
   } = request;
-  return { mapping, columns, dates, decimal, delimiter, currency, exchange };
+  return { mapping, columns, dates, decimal, delimiter, currency, exchange, staleRates };
 }

@@ -1,6 +1,12 @@
 /** The parts that the reports of every import share. */
-import type { ImportedFile, PriceImportReport, UnknownName } from '../contract/control/imports/import-report.ts';
-import type { Findings } from './source-file.ts';
+import type {
+  ImportedFile,
+  PortfolioImportReport,
+  PriceImportReport,
+  UnknownName,
+} from '../contract/control/imports/import-report.ts';
+import { type Findings, lineOf } from './source-file.ts';
+import { plainLabel } from './tables/column-labels.ts';
 
 /** Told one by one; the rest is counted. */
 const MOST_TOLD = 1000;
@@ -9,10 +15,11 @@ export function reportOf(
   { issues, leftOut, notes }: Findings,
   files: readonly ImportedFile[],
   unknown: readonly UnknownName[],
+  unknownTypes = 0,
 ): Omit<PriceImportReport, 'series' | 'new_instruments'> {
   return {
     loaded: false,
-    refusal: refusalOf(issues.length, unknown.length),
+    refusal: refusalOf(issues.length, unknown.length, unknownTypes),
     files: [...files],
     unknown: [...unknown],
     issues: issues.slice(0, MOST_TOLD),
@@ -23,13 +30,42 @@ export function reportOf(
   };
 }
 
-function refusalOf(issues: number, unknown: number): string | null {
+function refusalOf(issues: number, unknown: number, unknownTypes: number): string | null {
   if (issues > 0) return issues === 1 ? 'Something cannot be read.' : `${issues} things cannot be read.`;
+  if (unknownTypes > 0)
+    return unknownTypes === 1
+      ? 'A type of transactions is unknown: say what it does.'
+      : `${unknownTypes} types of transactions are unknown: say what they do.`;
   if (unknown === 0) return null;
   return unknown === 1 ? 'A name is unknown: map it.' : `${unknown} names are unknown: map them.`;
 }
 
+/** A header that no file has is a mistake, and would else be ignored in silence. */
+export function checkHeaders(
+  files: readonly ImportedFile[],
+  chosen: Readonly<Record<string, string>>,
+  findings: Findings,
+): void {
+  const headers = files.flatMap(({ columns }) => columns.map(({ name }) => name)).filter((name) => name !== '');
+  const known = new Set(headers.map(plainLabel));
+  const [first] = files;
+  if (first === undefined) return;
+  for (const header of Object.keys(chosen)) {
+    if (known.has(plainLabel(header))) continue;
+    const there = headers.length === 0 ? 'no file has a header' : `there are ${listed(headers)}`;
+    findings.issues.push({ ...lineOf(first.name, 1), issue: `has no column “${header}”: ${there}` });
+  }
+}
+
+const HEADERS_SHOWN = 40;
+
+function listed(headers: readonly string[]): string {
+  const more = headers.length > HEADERS_SHOWN ? ` and ${headers.length - HEADERS_SHOWN} more` : '';
+  return `${headers.slice(0, HEADERS_SHOWN).join(', ')}${more}`;
+}
+
 /** Whether it can be loaded: everything was read, and every name is known. */
-export function isSound({ issue_count, unknown }: Pick<PriceImportReport, 'issue_count' | 'unknown'>): boolean {
-  return issue_count === 0 && unknown.length === 0;
+export function isSound(report: PriceImportReport | PortfolioImportReport): boolean {
+  const types = 'unknown_types' in report ? report.unknown_types : [];
+  return report.issue_count === 0 && report.unknown.length === 0 && types.length === 0;
 }

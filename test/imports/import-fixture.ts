@@ -22,10 +22,12 @@ export const TABLE = {
   mapping: {},
   currency: null,
   exchange: null,
+  staleRates: false,
 };
 export const PRICES: PriceImportOptions = { ...TABLE, totalReturn: false };
 export const PORTFOLIOS: PortfolioImportOptions = {
   ...TABLE,
+  types: {},
   form: null,
   jurisdiction: 'DE',
   accountType: 'depot',

@@ -259,7 +259,7 @@ describe('an export of Ghostfolio', () => {
   test('becomes a portfolio for each account, with its latest balance; tickers are mapped', proves('P4'), () => {
     const unmapped = read('ghostfolio.json', text);
     expect(unmapped.report.unknown).toEqual([
-      { name: 'SAP.DE', file: 'ghostfolio.json', near: [{ isin: SAP, name: 'SAP SE' }] },
+      { name: 'SAP.DE', label: '', file: 'ghostfolio.json', near: [{ isin: SAP, name: 'SAP SE' }] },
     ]);
     const { entries, issues, report } = read('ghostfolio.json', text, { mapping: { 'SAP.DE': SAP } });
     expect(issues).toEqual([]);

@@ -17,7 +17,12 @@ describe('names', () => {
   test('that no instrument has are listed with near ones, and mapped', proves('P4'), () => {
     const { report } = importPrices([{ name: 'own.csv', text }], KNOWN, PRICES);
     expect(report.unknown).toEqual([
-      { name: 'MSCI World', file: 'own.csv', near: [{ isin: WORLD_ETF, name: 'iShares Core MSCI World UCITS ETF' }] },
+      {
+        name: 'MSCI World',
+        label: '',
+        file: 'own.csv',
+        near: [{ isin: WORLD_ETF, name: 'iShares Core MSCI World UCITS ETF' }],
+      },
     ]);
     const mapped = importPrices([{ name: 'own.csv', text }], KNOWN, {
       ...PRICES,

@@ -91,6 +91,7 @@ const LABELS: Readonly<Record<Meaning, string>> = {
   instrument: 'Instrument',
   price: 'Price',
   currency: 'Currency',
+  total_currency: 'Currency of the amount',
   dividend: 'Dividend a share',
   portfolio: 'Portfolio',
   isin: 'ISIN',

@@ -1,5 +1,12 @@
 /** Reads the arguments of `ballast import` into its options, and reports all mistakes at once. */
-import { DATE_STYLES, type DateStyle } from '../../contract/control/imports/import-meanings.ts';
+import {
+  DATE_STYLES,
+  type DateStyle,
+  PORTFOLIO_MEANINGS,
+  PRICE_MEANINGS,
+  TYPE_MEANINGS,
+  type TypeMeaning,
+} from '../../contract/control/imports/import-meanings.ts';
 import { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../contract/service/portfolio-choices.ts';
 import { isCountryCode } from '../../domain/identifiers/country.ts';
 import { toMinor } from '../../domain/numbers/exact.ts';
@@ -13,6 +20,8 @@ export interface ImportFlags {
   readonly map?: readonly string[];
   readonly mapping?: string;
   readonly column?: readonly string[];
+  readonly type?: readonly string[];
+  readonly staleRates?: boolean;
   readonly dates?: string;
   readonly decimal?: string;
   readonly delimiter?: string;
@@ -49,9 +58,11 @@ export interface ValidatedImport {
     readonly mapping: Readonly<Record<string, string>>;
     readonly currency: string | null;
     readonly exchange: string | null;
+    readonly staleRates: boolean;
   };
   readonly totalReturn: boolean;
   readonly entries: {
+    readonly types: Readonly<Record<string, TypeMeaning>>;
     readonly form: 'A' | 'B' | null;
     readonly jurisdiction: string;
     readonly accountType: (typeof ACCOUNT_TYPES)[number];
@@ -69,7 +80,7 @@ export function importOptions(flags: ImportFlags, words: readonly string[]): Val
   else if (files.length === 0) faults.push(`import ${kind} needs at least one file`);
   const target = targetOf(flags, kind, faults);
   if (kind === 'portfolio' && flags.totalReturn === true) faults.push('--total-return is for prices');
-  const table = tableOptions(flags, faults);
+  const table = tableOptions(flags, kind, faults);
   const entries = entryOptions(flags, kind, faults);
   if (faults.length > 0 || kind === null) return { faults };
   const shared = { files, mappingFile: flags.mapping ?? null, target, json: flags.json ?? false };
@@ -87,7 +98,7 @@ function targetOf({ check, into, out, force = false }: ImportFlags, kind: Import
   return out === undefined ? ({ kind: 'check', file: null } as const) : ({ kind: 'out', file: out, force } as const);
 }
 
-function tableOptions(flags: ImportFlags, faults: string[]): ValidatedImport['table'] {
+function tableOptions(flags: ImportFlags, kind: ImportKind | null, faults: string[]): ValidatedImport['table'] {
   const names = Object.keys(DELIMITER_BY_NAME) as (keyof typeof DELIMITER_BY_NAME)[];
   const delimiter = validateFlag(faults, '--delimiter', flags.delimiter, oneOf(...names), names.join(', '), null);
   const decimal = validateFlag(faults, '--decimal', flags.decimal, oneOf('point', 'comma'), 'point or comma', null);
@@ -102,7 +113,7 @@ function tableOptions(flags: ImportFlags, faults: string[]): ValidatedImport['ta
     ),
     decimal: decimal === null ? null : decimal === 'point' ? '.' : ',',
     delimiter: delimiter === null ? null : DELIMITER_BY_NAME[delimiter],
-    columns: pairsOf('--column', flags.column, 'HEADER=MEANING', faults),
+    columns: meaningsOf('--column', flags.column, 'HEADER=MEANING', columnMeanings(kind), faults),
     mapping: pairsOf('--map', flags.map, 'NAME=ISIN', faults),
     currency: validateFlag<string | null>(
       faults,
@@ -120,15 +131,17 @@ function tableOptions(flags: ImportFlags, faults: string[]): ValidatedImport['ta
       'an exchange like XETR',
       null,
     ),
+    staleRates: flags.staleRates ?? false,
   };
 }
 
 function entryOptions(flags: ImportFlags, kind: ImportKind | null, faults: string[]): ValidatedImport['entries'] {
   const { form, jurisdiction, accountType, wrapper, cash } = flags;
-  const isGiven = [form, jurisdiction, accountType, wrapper, cash].some((flag) => flag !== undefined);
+  const isGiven = [form, jurisdiction, accountType, wrapper, cash, flags.type].some((flag) => flag !== undefined);
   if (kind === 'prices' && isGiven)
-    faults.push('--form, --jurisdiction, --account-type, --wrapper and --cash are for a portfolio');
+    faults.push('--form, --jurisdiction, --account-type, --wrapper, --cash and --type are for a portfolio');
   return {
+    types: meaningsOf('--type', flags.type, 'TYPE=MEANING', TYPE_MEANINGS, faults),
     form: validateFlag<'A' | 'B' | null>(faults, '--form', form, oneOf('A', 'B'), 'A or B', null),
     jurisdiction: validateFlag(faults, '--jurisdiction', jurisdiction, parseCountry, 'a country like DE', 'DE'),
     accountType: validateFlag(
@@ -160,8 +173,29 @@ function pairsOf(
   return Object.fromEntries(pairs);
 }
 
+function columnMeanings(kind: ImportKind | null): readonly string[] {
+  return kind === 'portfolio' ? PORTFOLIO_MEANINGS : PRICE_MEANINGS;
+}
+
+/** The same, where only some words have a meaning. */
+function meaningsOf<Meaning extends string>(
+  flag: string,
+  texts: readonly string[] | undefined,
+  wanted: string,
+  meanings: readonly Meaning[],
+  faults: string[],
+): Record<string, Meaning> {
+  const entries = Object.entries(pairsOf(flag, texts, wanted, faults)).flatMap(([name, word]) => {
+    const meaning = meanings.find((each) => each === word);
+    if (meaning !== undefined) return [[name, meaning] as const];
+    faults.push(`${flag}: '${word}' is no meaning; there are ${meanings.join(', ')}`);
+    return [];
+  });
+  return Object.fromEntries(entries) as Record<string, Meaning>;
+}
+
 function parseCurrency(text: string): string | null {
-  return /^(?:[A-Z]{3}|GBp)$/.test(text) ? text : null;
+  return /^(?:[A-Z]{3}|GBp|ZAc|ILa)$/.test(text) ? text : null;
 }
 
 function parseMic(text: string): string | null {

@@ -61,7 +61,7 @@ export function createNameResolver(market: KnownMarket, mapping: Readonly<Record
       const isFirst = found.kind === 'unknown' && !unknown.has(name);
       if (isFirst) {
         const near = unknown.size < MOST_NEAR ? nearNames(name, market.instruments.values()) : [];
-        unknown.set(name, { name, file, near });
+        unknown.set(name, { name, label: '', file, near });
       }
       return found;
     },

@@ -1,9 +1,11 @@
 /**
  * Follows movements by their dates and tells what is held at the end, as lots: what leaves uses the oldest lots first,
- * what is transferred takes its lots along. Refuses to take more than is there.
+ * what is transferred or exchanged takes dates and costs along, a split keeps what each lot cost. Refuses to take more
+ * than is there.
  */
+import { divideHalfUp } from '../../domain/numbers/exact.ts';
 import type { Findings } from '../source-file.ts';
-import type { Movement } from './statement.ts';
+import type { InstrumentNames, Movement } from './statement.ts';
 
 /** A movement whose instrument is known. */
 export interface KnownMovement extends Movement {
@@ -25,45 +27,89 @@ export interface Held {
   /** Oldest first; none where only a target is known. */
   readonly lots: readonly HeldLot[];
   readonly place: Movement['place'];
+  readonly names: InstrumentNames;
 }
 
-/** On one day, what comes in is there before anything leaves, and a transfer leaves before it arrives. */
-const ORDER = { in: 0, transfer_out: 1, transfer_in: 2, out: 3 } as const;
+/**
+ * On one day, corporate actions come before trading, what comes in is there before anything leaves, and a transfer or an
+ * exchange leaves before it arrives.
+ */
+const ORDER = { split: 0, exchange_out: 1, exchange_in: 2, in: 3, transfer_out: 4, transfer_in: 5, out: 6 } as const;
 
 export function holdingsOf(movements: readonly KnownMovement[], findings: Findings): Held[] {
-  const sorted = movements
+  const sorted = withSplitsTogether(movements)
     .map((movement, index) => ({ movement, index }))
     .sort((one, other) => compare(one.movement, other.movement) || one.index - other.index);
   const held = new Map<string, { first: KnownMovement; lots: LotQueue }>();
-  const underWay = new Map<string, LotQueue>();
+  const underWay: UnderWay = new Map();
   for (const { movement } of sorted) {
-    const { portfolio, isin, exchange, kind, quantityMicro } = movement;
-    const key = `${portfolio}\0${isin}\0${exchange}`;
+    const key = positionOf(movement);
     const position = held.get(key) ?? { first: movement, lots: newQueue() };
     held.set(key, position);
-    if (kind === 'in') add(position.lots, lotOf(movement));
-    else if (kind === 'transfer_in') for (const lot of arriving(underWay, movement)) add(position.lots, lot);
-    else {
-      const taken = take(position.lots, quantityMicro);
-      if (taken === null)
-        findings.issues.push({ ...movement.place, issue: `takes more of ${isin} than is held on ${movement.date}` });
-      else if (kind === 'transfer_out') {
-        const sent = underWay.get(isin) ?? newQueue();
-        underWay.set(isin, sent);
-        for (const lot of taken) add(sent, lot);
-      }
-    }
+    const issue = apply(movement, position.lots, underWay);
+    if (issue !== null) findings.issues.push({ ...movement.place, issue });
   }
   return [...held.values()].flatMap(({ first, lots: queue }) => {
     const lots = queue.lots.slice(queue.first);
-    const { portfolio, isin, exchange, weight, place } = first;
-    return lots.length === 0 ? [] : [{ portfolio, isin, exchange, weight, lots, place }];
+    const { portfolio, isin, exchange, weight, place, names } = first;
+    return lots.length === 0 ? [] : [{ portfolio, isin, exchange, weight, lots, place, names }];
   });
 }
 
+/** Lots that have left one position and not arrived in another, by ISIN, or by the exchange that they are part of. */
+type UnderWay = Map<string, Sent>;
+
+interface Sent {
+  /** By the number of shares that left together: who gets as many gets these. */
+  readonly parcels: Map<number, { readonly list: LotQueue[]; first: number }>;
+  /** What an arrival of another number has broken up. */
+  readonly rest: LotQueue;
+}
+
+/** Why it cannot be; `null`: it is done. */
+function apply(movement: KnownMovement, lots: LotQueue, underWay: UnderWay): string | null {
+  const { kind, isin, date, quantityMicro } = movement;
+  if (kind === 'in') add(lots, lotOf(movement));
+  else if (kind === 'transfer_in') insert(lots, arriving(underWay, movement));
+  else if (kind === 'exchange_in') insert(lots, exchanged(underWay, movement));
+  else if (kind === 'split') {
+    const after = lots.quantityMicro + quantityMicro;
+    if (lots.quantityMicro === 0) return `splits ${isin}, of which nothing is held on ${date}`;
+    if (after <= 0) return `takes more of ${isin} than is held on ${date}`;
+    replace(lots, scaled(lots.lots.slice(lots.first), after));
+  } else {
+    const taken = take(lots, quantityMicro);
+    if (taken === null) return `takes more of ${isin} than is held on ${date}`;
+    if (kind !== 'out') send(underWay, kind === 'transfer_out' ? isin : exchangeOf(movement), taken);
+  }
+  return null;
+}
+
+function positionOf({ portfolio, isin, exchange }: KnownMovement): string {
+  return `${portfolio}\0${isin}\0${exchange}`;
+}
+
+/** Some files write a split as what there was, with a minus, and what there is: only both together say how it changes. */
+function withSplitsTogether(movements: readonly KnownMovement[]): KnownMovement[] {
+  const splits = new Map<string, KnownMovement>();
+  const others = movements.filter((movement) => {
+    if (movement.kind !== 'split') return true;
+    const key = `${positionOf(movement)}\0${movement.date}`;
+    const before = splits.get(key);
+    const quantityMicro = movement.quantityMicro + (before?.quantityMicro ?? 0);
+    splits.set(key, { ...(before ?? movement), quantityMicro });
+    return false;
+  });
+  return splits.size === 0 ? others : [...others, ...splits.values()];
+}
+
 function compare(one: Movement, other: Movement): number {
-  const [left, right] = [one.date ?? '', other.date ?? ''];
-  return left === right ? ORDER[one.kind] - ORDER[other.kind] : left < right ? -1 : 1;
+  return compareText(one.date ?? '', other.date ?? '') || ORDER[one.kind] - ORDER[other.kind];
+}
+
+function compareText(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 function lotOf({ quantityMicro, unitCostMicro, date, currency }: Movement): HeldLot {
@@ -71,12 +117,69 @@ function lotOf({ quantityMicro, unitCostMicro, date, currency }: Movement): Held
 }
 
 /** The lots that another portfolio of the file sent; else one that begins with the transfer. */
-function arriving(underWay: ReadonlyMap<string, LotQueue>, movement: KnownMovement): HeldLot[] {
-  const sent = underWay.get(movement.isin) ?? newQueue();
-  return take(sent, movement.quantityMicro) ?? [lotOf(movement)];
+function arriving(underWay: UnderWay, movement: KnownMovement): readonly HeldLot[] {
+  const sent = underWay.get(movement.isin);
+  if (sent === undefined) return [lotOf(movement)];
+  const alike = sent.parcels.get(movement.quantityMicro);
+  const parcel = alike?.list[alike.first];
+  if (alike !== undefined && parcel !== undefined) {
+    alike.first += 1;
+    return parcel.lots;
+  }
+  breakUp(sent);
+  return take(sent.rest, movement.quantityMicro) ?? [lotOf(movement)];
 }
 
-/** Lots in their order, of which those before `first` are gone. */
+/** What was given in exchange on the same day, in shares of what comes in; else a lot with what its row says. */
+function exchanged(underWay: UnderWay, movement: KnownMovement): readonly HeldLot[] {
+  const given = underWay.get(exchangeOf(movement));
+  if (given === undefined) return [lotOf(movement)];
+  underWay.delete(exchangeOf(movement));
+  breakUp(given);
+  return scaled(given.rest.lots, movement.quantityMicro);
+}
+
+/** No ISIN has this form. */
+function exchangeOf({ portfolio, date }: KnownMovement): string {
+  return `${portfolio}\0exchange\0${date}`;
+}
+
+function send(underWay: UnderWay, key: string, lots: readonly HeldLot[]): void {
+  const sent = underWay.get(key) ?? { parcels: new Map(), rest: newQueue() };
+  underWay.set(key, sent);
+  const parcel = newQueue();
+  for (const lot of lots) add(parcel, lot);
+  const alike = sent.parcels.get(parcel.quantityMicro);
+  if (alike === undefined) sent.parcels.set(parcel.quantityMicro, { list: [parcel], first: 0 });
+  else alike.list.push(parcel);
+}
+
+function breakUp({ parcels, rest }: Sent): void {
+  const left = [...parcels.values()].flatMap(({ list, first }) => list.slice(first).flatMap(({ lots }) => lots));
+  insert(rest, left);
+  parcels.clear();
+}
+
+/** As many shares in all, with what each lot cost; lots that would be less than a millionth of a share are gone. */
+function scaled(lots: readonly HeldLot[], quantityMicro: number): HeldLot[] {
+  const total = lots.reduce((sum, lot) => sum + lot.quantityMicro, 0);
+  let [before, given] = [0, 0];
+  return lots.flatMap((lot) => {
+    before += lot.quantityMicro;
+    const until = Number((BigInt(before) * BigInt(quantityMicro)) / BigInt(total));
+    const quantity = until - given;
+    given = until;
+    if (quantity === 0) return [];
+    const { unitCostMicro } = lot;
+    const cost =
+      unitCostMicro === null
+        ? null
+        : Number(divideHalfUp(BigInt(unitCostMicro) * BigInt(lot.quantityMicro), BigInt(quantity)));
+    return [{ ...lot, quantityMicro: quantity, unitCostMicro: cost }];
+  });
+}
+
+/** Lots from the oldest on, of which those before `first` are gone. */
 interface LotQueue {
   readonly lots: HeldLot[];
   first: number;
@@ -91,6 +194,42 @@ function newQueue(): LotQueue {
 function add(queue: LotQueue, lot: HeldLot): void {
   queue.lots.push(lot);
   queue.quantityMicro += lot.quantityMicro;
+}
+
+/** Fewer are put into their places one by one. */
+const MANY = 8;
+
+/** Puts lots before all that were acquired later. */
+function insert(queue: LotQueue, lots: readonly HeldLot[]): void {
+  if (lots.length > MANY) {
+    const all = [...queue.lots.slice(queue.first), ...lots];
+    replace(
+      queue,
+      all.sort((one, other) => compareText(one.date ?? '', other.date ?? '')),
+    );
+    return;
+  }
+  for (const lot of lots) {
+    queue.lots.splice(placeOf(queue, lot.date ?? ''), 0, lot);
+    queue.quantityMicro += lot.quantityMicro;
+  }
+}
+
+function placeOf({ lots, first }: LotQueue, date: string): number {
+  let [low, high] = [first, lots.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((lots[middle]?.date ?? '') <= date) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function replace(queue: LotQueue, lots: readonly HeldLot[]): void {
+  queue.lots.length = 0;
+  queue.first = 0;
+  queue.quantityMicro = 0;
+  for (const lot of lots) add(queue, lot);
 }
 
 /** Takes so much of the oldest lots; `null`, and nothing taken, where there is less. */

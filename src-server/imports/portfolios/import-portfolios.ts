@@ -8,17 +8,18 @@ import { createNameResolver, MOST_NEAR, type NameResolver } from '../names/name-
 import { nearNames } from '../names/near-names.ts';
 import { collectSeries } from '../prices/collect-series.ts';
 import { createDatedRates } from '../prices/dated-rates.ts';
-import { readPrices, type TableOptions } from '../prices/read-prices.ts';
-import { reportOf } from '../report-findings.ts';
-import { type Findings, newFindings, type SourceFile } from '../source-file.ts';
+import { readPrices } from '../prices/read-prices.ts';
+import { checkHeaders, reportOf } from '../report-findings.ts';
+import { type Findings, lineOf, newFindings, type SourceFile } from '../source-file.ts';
+import { statedByLabel } from '../tables/column-labels.ts';
 import { type Held, holdingsOf, type KnownMovement } from './fifo-lots.ts';
 import { type EntryOptions, entryOf, type PortfolioEntry, type PortfolioParts } from './portfolio-entries.ts';
 import { isJson, readGhostfolio } from './read-ghostfolio.ts';
 import { isPortfolioPerformance, readPortfolioPerformance } from './read-portfolio-performance.ts';
-import { readPortfolioTable } from './read-portfolio-table.ts';
-import { COST_TOO_LARGE, type Movement, type Statement } from './statement.ts';
+import { readPortfolioTable, type StatementOptions } from './read-portfolio-table.ts';
+import { COST_TOO_LARGE, type InstrumentNames, type Movement, type Statement } from './statement.ts';
 
-export interface PortfolioImportOptions extends TableOptions, EntryOptions {
+export interface PortfolioImportOptions extends StatementOptions, EntryOptions {
   /** By ISIN, symbol or name, an ISIN, or `skip`. */
   readonly mapping: Readonly<Record<string, string>>;
 }
@@ -48,28 +49,26 @@ export function importPortfolios(
   );
   const statements = files.filter((file) => !isRateTable(file)).map((file) => readStatement(file, options, findings));
   const unknown = new Map<string, UnknownName>();
-  const known = statements.map((statement) =>
-    statement.movements.flatMap((each) => withIsin(each, names, market, unknown, findings)),
-  );
-  const parts = statements.flatMap((statement, index) => partsOf(statement, known[index] ?? [], findings));
+  const unknownTypes = statements.flatMap((statement) => statement.unknownTypes);
+  const parts = statements.flatMap((statement) => partsOf(statement, { names, market, unknown, findings }));
   if (options.cash !== null && parts.length > 1) {
-    findings.issues.push({
-      file: files[0]?.name ?? '',
-      line: 1,
-      column: 0,
-      name: '',
-      issue: 'cash can be said of one portfolio only',
-    });
+    findings.issues.push({ ...lineOf(files[0]?.name ?? '', 1), issue: 'cash can be said of one portfolio only' });
   }
   const made = parts.map((each) => ({ parts: each, entry: entryOf(each, market, options, rates, findings) }));
   const entries = made.flatMap(({ entry }) => (entry === null ? [] : [entry]));
+  rates.reportAges(options.staleRates, findings);
   if (statements.some(({ movements }) => movements.some(({ kind }) => kind === 'out'))) findings.notes.add(FIFO);
-  if (parts.length === 0 && findings.issues.length === 0 && unknown.size === 0) {
-    findings.issues.push({ file: files[0]?.name ?? '', line: 1, column: 0, name: '', issue: 'has no position' });
+  if (parts.length === 0 && findings.issues.length === 0 && unknown.size + unknownTypes.length === 0) {
+    findings.issues.push({ ...lineOf(files[0]?.name ?? '', 1), issue: 'has no position' });
   }
   for (const note of notesOf(entries, options)) findings.notes.add(note);
   const described = [...rateFiles, ...statements].map(({ file }) => file);
-  const report = { ...reportOf(findings, described, [...unknown.values()]), portfolios: entries.map(describeEntry) };
+  checkHeaders(described, options.columns, findings);
+  const report = {
+    ...reportOf(findings, described, [...unknown.values()], unknownTypes.length),
+    unknown_types: unknownTypes.map(({ type, place: { file, line }, rows }) => ({ type, file, line, rows })),
+    portfolios: entries.map(describeEntry),
+  };
   return { report, entries };
 }
 
@@ -95,25 +94,27 @@ function quiet(findings: Findings): Findings {
   return { ...findings, leftOut: [] };
 }
 
-function readStatement(file: SourceFile, options: TableOptions, findings: Findings): Statement {
+function readStatement(file: SourceFile, options: StatementOptions, findings: Findings): Statement {
   if (isPortfolioPerformance(file.text)) return readPortfolioPerformance(file, findings);
-  return isJson(file.text) ? readGhostfolio(file, findings) : readPortfolioTable(file, options, findings);
+  if (isJson(file.text)) return readGhostfolio(file, statedByLabel(options.types), findings);
+  return readPortfolioTable(file, options, findings);
 }
 
-/** None for an instrument that is left out or unknown; the latter is added to `unknown` once. */
-function withIsin(
-  movement: Movement,
-  names: NameResolver,
-  market: KnownMarket,
-  unknown: Map<string, UnknownName>,
-  findings: Findings,
-): KnownMovement[] {
+/** What is known of names, and collects those that stand for nothing. */
+interface Naming {
+  readonly names: NameResolver;
+  readonly market: KnownMarket;
+  readonly unknown: Map<string, UnknownName>;
+  readonly findings: Findings;
+}
+
+/** None for an instrument that is left out. One that nobody knows goes by its name in the file. */
+function withIsin(movement: Movement, { names, findings }: Naming): KnownMovement[] {
   if (Number.isNaN(movement.unitCostMicro)) {
     findings.issues.push({ ...movement.place, issue: COST_TOO_LARGE });
     return [];
   }
-  const { isin, symbol, name } = movement.names;
-  const texts = [isin, symbol, name].filter((text) => text !== '');
+  const texts = textsOf(movement.names);
   for (const text of texts) {
     const found = names.find(text);
     if (found.kind === 'instrument') return [{ ...movement, isin: found.instrument.isin }];
@@ -123,26 +124,44 @@ function withIsin(
     }
   }
   const [shown] = texts;
-  if (shown === undefined) findings.issues.push({ ...movement.place, issue: 'names no instrument' });
-  else if (!unknown.has(shown)) {
-    const near = unknown.size < MOST_NEAR ? nearNames(name === '' ? symbol : name, market.instruments.values()) : [];
-    unknown.set(shown, { name: shown, file: movement.place.file, near });
-  }
+  if (shown !== undefined) return [{ ...movement, isin: shown }];
+  findings.issues.push({ ...movement.place, issue: 'names no instrument' });
   return [];
 }
 
-/** One part for each portfolio of a file that holds something or has cash. */
-function partsOf(statement: Statement, movements: readonly KnownMovement[], findings: Findings): PortfolioParts[] {
-  const held = holdingsOf(movements, findings);
+function textsOf({ isin, symbol, name }: InstrumentNames): string[] {
+  return [isin, symbol, name].filter((text) => text !== '');
+}
+
+/** One part for each portfolio of a file that holds something or has cash. What is sold out needs no name in the market. */
+function partsOf(statement: Statement, naming: Naming): PortfolioParts[] {
+  const movements = statement.movements.flatMap((each) => withIsin(each, naming));
+  const held = holdingsOf(movements, naming.findings).filter((each) => isKnown(each, naming));
   const names = new Set([...statement.movements, ...statement.cash].map(({ portfolio }) => portfolio));
   const heldBy = Map.groupBy(held, ({ portfolio }) => portfolio);
   const cashBy = Map.groupBy(statement.cash, ({ portfolio }) => portfolio);
+  const latest = movements.reduce<string | null>((last, { date }) => later(last, date), null);
   return [...names]
     .filter((name) => heldBy.has(name) || cashBy.has(name))
     .map((name) => {
       const [own, cash] = [heldBy.get(name) ?? [], cashBy.get(name) ?? []];
-      return { name, file: statement.file.name, currency: currencyOf(statement, own), held: own, cash };
+      return { name, file: statement.file.name, currency: currencyOf(statement, own), held: own, cash, latest };
     });
+}
+
+function later(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
+}
+
+/** False for what is held of an instrument that nobody knows, which is collected once. */
+function isKnown({ isin, names: { isin: code, symbol, name }, place }: Held, { market, unknown }: Naming): boolean {
+  if (market.instruments.has(isin)) return true;
+  if (unknown.has(isin)) return false;
+  const near = unknown.size < MOST_NEAR ? nearNames(name === '' ? symbol : name, market.instruments.values()) : [];
+  const label = [name, symbol, code].find((text) => text !== '' && text !== isin) ?? '';
+  unknown.set(isin, { name: isin, label, file: place.file, near });
+  return false;
 }
 
 /** What the file says, else the currency that all lots have. */

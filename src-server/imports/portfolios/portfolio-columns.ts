@@ -1,6 +1,7 @@
 /**
- * What the columns of a table of positions or transactions are. A table with a column of types has transactions, every
- * other one positions, where a price is that of the market and no cost.
+ * What the columns of a table of positions or transactions are. A table with a column of types has transactions, and so
+ * has one with dates and quantities below 0; every other one has positions, where a price is that of the market and no
+ * cost.
  */
 import { PORTFOLIO_MEANINGS, type PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
 import { type Findings, lineOf } from '../source-file.ts';
@@ -15,6 +16,7 @@ import {
   statedByLabel,
 } from '../tables/column-labels.ts';
 import type { Table } from '../tables/read-table.ts';
+import { type TransactionKind, transactionKindOf } from './transaction-kinds.ts';
 
 export type PortfolioLayout = 'positions' | 'transactions';
 
@@ -22,6 +24,7 @@ export interface PortfolioColumns {
   readonly layout: PortfolioLayout;
   /** In the order of the header. */
   readonly meanings: readonly PortfolioMeaning[];
+  readonly isReadable: boolean;
 }
 
 const BOTH = {
@@ -31,45 +34,143 @@ const BOTH = {
   name: NAME_LABELS,
   quantity:
     'quantity,shares,units,qty,amount of shares,nominal,stuck,stuckzahl,anzahl,menge,bestand,parts,quantite,azioni,quantita,aantal,cantidad',
-  currency: CURRENCY_LABELS,
+  currency: `${CURRENCY_LABELS},currency price share,price currency,instrument currency,symbol currency`,
+  total_currency: 'currency total,total currency,settlement currency,account currency,net amount currency',
   exchange: 'exchange,mic,venue,market,borse,handelsplatz',
 } as const;
+const CHARGE_LABELS =
+  'fee,fees,charges,commission,commissions,comm,fees & comm,fees & commissions,commission & fees,comm/fee,brokerage,brokerage fee,gebühr,gebühren,' +
+  'provision,provisionen,entgelt,entgelte,fremdkosten,börsenplatzentgelt,frais,frais de courtage,courtage,commissione,commissioni,spese,kosten,' +
+  'transactiekosten,transaction costs,transaction and or third,transaction fee,transaction fees,transaktionskosten,transaktionskosten und oder,' +
+  'ordergebühr,ordergebühren,avgift,avgifter,kurtage,comisión,comisiones,stamp duty,stamp duty reserve tax,currency conversion fee,fx fee';
 const POSITIONS = columnLabels<PortfolioMeaning>({
   ...BOTH,
   date: `${DATE_LABELS},acquired,acquired at,acquisition date,purchase date,bought,kaufdatum,anschaffungsdatum,date d achat`,
   unit_cost:
     'unit cost,cost price,cost,purchase price,average price,avg price,average cost,avg cost,buy price,entry price,einstandskurs,kaufkurs,kaufpreis,pru,prix de revient,prezzo medio,gak',
   total_cost: 'total cost,cost basis,book value,book cost,purchase value,einstandspreis,einstandswert,anschaffungswert',
+  charges: CHARGE_LABELS,
   weight: 'weight,target,target weight,gewicht,zielgewicht,poids,peso',
 });
 const TRANSACTIONS = columnLabels<PortfolioMeaning>({
   ...BOTH,
-  type: 'type,action,transaction type,typ,art,buchungsart,tipo,side',
-  date: `${DATE_LABELS},date time`,
-  unit_cost: 'price,unit price,kurs,quote,cours,prezzo,koers',
-  total_cost: 'value,total,amount,wert,betrag,valeur,montant,valore,importo',
-  charges: 'fee,fees,charges,commission,gebuhren,frais,commissioni,kosten',
+  type:
+    'type,action,transaction type,transaction,typ,art,buchungsart,tipo,side,buy/sell,buy sell,b/s,activity type,activity,operation,type of transaction,' +
+    'vorgang,transaktion,transaktionstyp,transaktionsart,umsatztyp,umsatzart,transactietype,transactiesoort,soort,direction,kauf/verkauf,kauf verkauf,' +
+    'auftragsart,geschäftsart,type operation,opération,sens,tipo operazione,operazione,tipo de operación,transaktionstyp,transaksjonstype,' +
+    'transaktionstype,köp/sälj,order type,type d operation',
+  date: `${DATE_LABELS},date time,transaction date,settlement date,trade time,datum uitvoering,ausführung,ausführungsdatum,handelsdatum,valutadatum`,
+  unit_cost:
+    'price,unit price,price per share,price share,share price,kurs,preis,ausführungskurs,stückpreis,quote,cours,prix,prezzo,koers,precio,kurspris,pris,' +
+    'execution price,trade price,t price,purchase price',
+  total_cost:
+    'value,total,amount,total amount,net amount,wert,betrag,gesamtbetrag,gesamtwert,valeur,montant,montant net,valore,importo,totaal,bedrag,belopp,beløb,beløp',
+  charges: CHARGE_LABELS,
 });
 
-/** `null` where columns are missing, which is an issue. `chosen`: meanings by header, in place of what is found. */
+/**
+ * `isReadable` is false where columns are missing, which is an issue. `chosen`: meanings by header, in place of what is
+ * found. `types`: what is said of types of transactions, by plain label.
+ */
 export function readPortfolioColumns(
-  { file, header, headerLine }: Table,
+  table: Table,
   chosen: Readonly<Record<string, string>>,
+  types: ReadonlyMap<string, string>,
   findings: Findings,
-): PortfolioColumns | null {
+): PortfolioColumns {
+  const { file, header, headerLine } = table;
   const words = statedByLabel(chosen);
   const stated = header.map((name) => PORTFOLIO_MEANINGS.find((meaning) => meaning === words.get(plainLabel(name))));
-  const isTransactions =
-    stated.includes('type') ||
-    header.some((name, index) => stated[index] === undefined && TRANSACTIONS.meaningOf(name) === 'type');
+  const typeAt = typeColumn(table, stated, types);
+  const isTransactions = typeAt >= 0 || isSigned(table, stated);
   const labels = isTransactions ? TRANSACTIONS : POSITIONS;
-  const found = header.map((name, index) => stated[index] ?? labels.meaningOf(name) ?? 'ignored');
-  // Where two columns mean the same, the first counts.
+  const found = header.map((name, index): PortfolioMeaning => {
+    if (index === typeAt) return 'type';
+    const meaning = stated[index] ?? labels.meaningOf(name) ?? 'ignored';
+    return meaning === 'type' ? 'ignored' : meaning;
+  });
+  // Where two columns mean the same, the first counts; charges are all of them.
   const firstAt = new Map(found.map((meaning, index) => [meaning, index] as const).reverse());
-  const meanings = found.map((meaning, index) => (firstAt.get(meaning) === index ? meaning : 'ignored'));
+  const meanings = found.map((meaning, index) =>
+    meaning === 'charges' || firstAt.get(meaning) === index ? meaning : 'ignored',
+  );
+  nameCurrency(table, meanings, stated);
   const missing = missingColumns(meanings, isTransactions);
   for (const issue of missing) findings.issues.push({ ...lineOf(file, headerLine), issue });
-  return missing.length > 0 ? null : { layout: isTransactions ? 'transactions' : 'positions', meanings };
+  return { layout: isTransactions ? 'transactions' : 'positions', meanings, isReadable: missing.length === 0 };
+}
+
+/**
+ * Of the columns that are named as types, or that no word names, the one whose cells are types the most; -1 without one.
+ * So a column with buys and sells is never ignored, whatever its header.
+ */
+function typeColumn(
+  table: Table,
+  stated: readonly (PortfolioMeaning | undefined)[],
+  types: ReadonlyMap<string, string>,
+): number {
+  const chosen = stated.indexOf('type');
+  if (chosen >= 0) return chosen;
+  let [best, most] = [-1, 0];
+  table.header.forEach((name, index) => {
+    if (stated[index] !== undefined) return;
+    const named = TRANSACTIONS.meaningOf(name) ?? POSITIONS.meaningOf(name);
+    if (named !== null && named !== 'type') return;
+    const score = typesIn(table, index, types);
+    if (score > most) [best, most] = [index, score];
+  });
+  if (best >= 0) return best;
+  return table.header.findIndex(
+    (name, index) => stated[index] === undefined && TRANSACTIONS.meaningOf(name) === 'type' && hasCells(table, index),
+  );
+}
+
+/** How many cells are types of transactions; 0 where none of them moves a position. */
+function typesIn({ rows }: Table, column: number, types: ReadonlyMap<string, string>): number {
+  const kinds = new Map<string, TransactionKind | null>();
+  let [known, moving] = [0, 0];
+  for (const { cells } of rows) {
+    const text = cells[column] ?? '';
+    const kind = kinds.get(text) ?? (text === '' ? null : transactionKindOf(text, types));
+    kinds.set(text, kind);
+    if (kind !== null) known += 1;
+    if (kind !== null && kind !== 'skip') moving += 1;
+  }
+  return moving === 0 ? 0 : known;
+}
+
+function hasCells({ rows }: Table, column: number): boolean {
+  return rows.some(({ cells }) => (cells[column] ?? '') !== '');
+}
+
+/** A table of dated quantities, some of which are below 0, has purchases and sales. */
+function isSigned({ header, rows }: Table, stated: readonly (PortfolioMeaning | undefined)[]): boolean {
+  const meaningAt = (index: number) => stated[index] ?? TRANSACTIONS.meaningOf(header[index] ?? '');
+  const columns = header.map((_name, index) => index);
+  const quantityAt = columns.find((index) => meaningAt(index) === 'quantity');
+  if (quantityAt === undefined || !columns.some((index) => meaningAt(index) === 'date')) return false;
+  return rows.some(({ cells }) => /^(?:[-\u2212]|\()\s*\d/.test(cells[quantityAt] ?? ''));
+}
+
+/** Some files have the currency of a price in the column behind it, which has no header. */
+function nameCurrency(
+  { header, rows }: Table,
+  meanings: PortfolioMeaning[],
+  stated: readonly (PortfolioMeaning | undefined)[],
+): void {
+  for (const [of, currency] of [
+    ['unit_cost', 'currency'],
+    ['total_cost', 'total_currency'],
+  ] as const) {
+    const at = meanings.indexOf(of);
+    const isFree = at >= 0 && header[at + 1] === '' && stated[at + 1] === undefined;
+    if (
+      isFree &&
+      !meanings.includes(currency) &&
+      rows.every(({ cells }) => /^(?:[A-Za-z]{3})?$/.test(cells[at + 1] ?? ''))
+    )
+      meanings[at + 1] = currency;
+  }
 }
 
 function missingColumns(meanings: readonly PortfolioMeaning[], isTransactions: boolean): string[] {

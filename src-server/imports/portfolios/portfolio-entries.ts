@@ -43,6 +43,8 @@ export interface PortfolioParts {
   readonly currency: string;
   readonly held: readonly Held[];
   readonly cash: readonly CashAmount[];
+  /** Date of its file's latest movement; `null` where none has a date. */
+  readonly latest: string | null;
 }
 
 /** `null` where it cannot be made, which is an issue. */
@@ -64,7 +66,7 @@ export function entryOf(
     fail('has no target weights, which Form B needs: a column of weights, or --form A');
   const conversion = { currency, rates, findings };
   const positions = held.map((each) => positionOf(each, market, options, conversion));
-  const cash = options.cash ?? cashIn(parts.cash, conversion);
+  const cash = options.cash ?? cashIn(parts.cash, parts.latest, conversion);
   if (findings.issues.length > 0) return null;
   const label = name.slice(0, 200);
   if (form === 'A') {
@@ -119,14 +121,15 @@ function statedLot({ quantityMicro, unitCostMicro, date, currency }: HeldLot, { 
   return { quantity: quantityMicro / 1_000_000, unit_cost: unitMicro / 1_000_000, acquired_at: `${date}T00:00:00Z` };
 }
 
-/** The date that is after all rates: the latest of each currency. */
-const LATEST = '9999-12-31';
-
-/** Whole cents; a debt is left out. */
-function cashIn(amounts: readonly CashAmount[], { currency, rates, findings }: Conversion): number {
+/** Whole cents, at the rates of the day of the latest movement; a debt is left out. */
+function cashIn(
+  amounts: readonly CashAmount[],
+  latest: string | null,
+  { currency, rates, findings }: Conversion,
+): number {
   let cents = 0;
   for (const { amountMicro, currency: from, place } of amounts) {
-    const micro = rates.convertMicro(amountMicro, from === '' ? currency : from, currency, LATEST);
+    const micro = rates.convertMicro(amountMicro, from === '' ? currency : from, currency, latest);
     if (micro !== null) cents += Math.round(micro / 10_000);
     else
       findings.leftOut.push({ ...place, issue: `is cash in ${from}, and no rate to ${currency} is among the files` });

@@ -7,8 +7,18 @@ import { toMicro } from '../../domain/numbers/exact.ts';
 import { readDocument } from '../../scenario/load/read-document.ts';
 import { bareName, unreadFile } from '../prices/read-prices.ts';
 import type { CellPlace, Findings, SourceFile } from '../source-file.ts';
-import { type CashAmount, type InstrumentNames, type Movement, type Statement, unitCostOf } from './statement.ts';
-import { movementKindOf } from './transaction-kinds.ts';
+import { readCurrency } from '../tables/currency-units.ts';
+import { noteRounded } from '../tables/read-numbers.ts';
+import {
+  type CashAmount,
+  type InstrumentNames,
+  type Movement,
+  type MovementKind,
+  type Statement,
+  type UnknownType,
+  unitCostOf,
+} from './statement.ts';
+import { type TransactionKind, transactionKindOf } from './transaction-kinds.ts';
 
 const nullableText = z.string().nullish();
 const activity = z.looseObject({
@@ -39,14 +49,15 @@ type Activity = Export['activities'][number];
 type Profiles = ReadonlyMap<string, Export['assetProfiles'][number]>;
 type PlaceAt = (pointer: string) => CellPlace;
 
-const NOTHING = { currency: '', movements: [], cash: [] } as const;
+const NOTHING = { currency: '', movements: [], cash: [], unknownTypes: [] } as const;
 
 /** True for what begins like JSON. */
 export function isJson(text: string): boolean {
   return /^\uFEFF?\s*[{[]/.test(text);
 }
 
-export function readGhostfolio(source: SourceFile, findings: Findings): Statement {
+/** `types`: what is said of types of activities, by plain label. */
+export function readGhostfolio(source: SourceFile, types: ReadonlyMap<string, string>, findings: Findings): Statement {
   const document = readDocument(source.name, source.text.replace(/^\uFEFF/, ''));
   if (!document.ok) {
     for (const { line, column, issue } of document.faults)
@@ -73,21 +84,41 @@ export function readGhostfolio(source: SourceFile, findings: Findings): Statemen
     dates: 'ymd' as const,
     rows: data.activities.length,
   };
-  const movements = data.activities.flatMap((each, index) =>
-    movementOf(each, profiles, nameOf(each.accountId), placeAt(`/activities/${index}`), findings),
-  );
-  return { file, currency: data.user?.settings?.currency ?? '', movements, cash: cashOf(data, placeAt) };
+  const unknownTypes = new Map<string, UnknownType>();
+  const rounded: CellPlace[] = [];
+  const movements = data.activities.flatMap((each, index) => {
+    const place = placeAt(`/activities/${index}`);
+    const kind = transactionKindOf(each.type, types);
+    if (kind !== null)
+      return movementOf(each, kind, { profiles, portfolio: nameOf(each.accountId), place, findings, rounded });
+    const before = unknownTypes.get(each.type);
+    unknownTypes.set(each.type, { type: each.type, place: before?.place ?? place, rows: (before?.rows ?? 0) + 1 });
+    return [];
+  });
+  noteRounded('Quantities', rounded, findings);
+  const currency = data.user?.settings?.currency ?? '';
+  return { file, currency, movements, cash: cashOf(data, placeAt), unknownTypes: [...unknownTypes.values()] };
+}
+
+interface ActivityContext {
+  readonly profiles: Profiles;
+  readonly portfolio: string;
+  readonly place: CellPlace;
+  readonly findings: Findings;
+  readonly rounded: CellPlace[];
 }
 
 function movementOf(
   { type, quantity, unitPrice, fee, date, currency, symbol }: Activity,
-  profiles: Profiles,
-  portfolio: string,
-  place: CellPlace,
-  findings: Findings,
+  kind: TransactionKind,
+  { profiles, portfolio, place, findings, rounded }: ActivityContext,
 ): Movement[] {
-  const kind = type === 'ITEM' ? null : movementKindOf(type);
-  if (kind === null) {
+  if (quantity === 0) {
+    findings.leftOut.push({ ...place, issue: 'is a draft: it has no quantity' });
+    return [];
+  }
+  const moved = KINDS[kind];
+  if (moved === undefined) {
     findings.leftOut.push({ ...place, issue: `is of type ${type}, which moves no position` });
     return [];
   }
@@ -97,23 +128,32 @@ function movementOf(
     findings.issues.push({ ...place, issue: 'has no quantity above 0, no price or no date' });
     return [];
   }
-  const chargesMicro = Math.round((fee ?? 0) * 1e6);
-  const unitCostMicro = Math.round(unitPrice * 1e6) + unitCostOf(chargesMicro, quantityMicro);
+  if (quantityMicro / 1e6 !== quantity) rounded.push(place);
+  const written = readCurrency(currency ?? '');
+  const chargesMicro = Math.round(((fee ?? 0) * 1e6) / written.perUnit);
+  const unitCostMicro = Math.round((unitPrice * 1e6) / written.perUnit) + unitCostOf(chargesMicro, quantityMicro);
   return [
     {
       portfolio,
-      kind,
+      kind: moved,
       names: namesOf(symbol, profiles),
       quantityMicro,
       unitCostMicro,
       date: date.slice(0, 10),
-      currency: currency ?? '',
+      currency: written.currency,
       exchange: '',
       weight: null,
       place,
     },
   ];
 }
+
+const KINDS: Readonly<Partial<Record<TransactionKind, MovementKind>>> = {
+  buy: 'in',
+  sell: 'out',
+  transfer_in: 'transfer_in',
+  transfer_out: 'transfer_out',
+};
 
 /** Of those that have the same key, the first. */
 function firstBy<Each>(list: readonly Each[], keyOf: (each: Each) => string): ReadonlyMap<string, Each> {
@@ -130,7 +170,8 @@ function cashOf({ accounts }: Export, placeAt: PlaceAt): CashAmount[] {
   return accounts.flatMap(({ name, currency, balances = [] }, index) => {
     const [latest] = [...balances].sort((one, other) => (one.date < other.date ? 1 : -1));
     if (latest === undefined) return [];
-    const amountMicro = Math.round(latest.value * 100) * 10_000;
-    return [{ portfolio: name ?? '', amountMicro, currency: currency ?? '', place: placeAt(`/accounts/${index}`) }];
+    const written = readCurrency(currency ?? '');
+    const amountMicro = Math.round((latest.value * 100) / written.perUnit) * 10_000;
+    return [{ portfolio: name ?? '', amountMicro, currency: written.currency, place: placeAt(`/accounts/${index}`) }];
   });
 }

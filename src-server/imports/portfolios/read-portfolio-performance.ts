@@ -5,12 +5,20 @@
 import { createTextPlaces } from '../../scenario/load/text-places.ts';
 import { unreadFile } from '../prices/read-prices.ts';
 import type { CellPlace, Findings, SourceFile } from '../source-file.ts';
+import { readCurrency } from '../tables/currency-units.ts';
+import { noteRounded } from '../tables/read-numbers.ts';
 import { childOf, readXml, type XmlNode } from '../xml/read-xml.ts';
 import { createXmlReferences, type XmlReferences } from '../xml/xml-references.ts';
-import { type CashAmount, type InstrumentNames, type Movement, type Statement, unitCostOf } from './statement.ts';
-import { movementKindOf } from './transaction-kinds.ts';
+import {
+  type CashAmount,
+  type InstrumentNames,
+  type Movement,
+  type MovementKind,
+  type Statement,
+  unitCostOf,
+} from './statement.ts';
 
-const NOTHING = { currency: '', movements: [], cash: [] } as const;
+const NOTHING = { currency: '', movements: [], cash: [], unknownTypes: [] } as const;
 /** Since this version shares have eight decimals, before six. */
 const EIGHT_DECIMALS_SINCE = 49;
 const OLDEST_VERSION = 26;
@@ -42,13 +50,15 @@ export function readPortfolioPerformance(source: SourceFile, findings: Findings)
     placeOf,
     findings,
     followed: 0,
+    rounded: [],
   };
   const portfolios = elementsOf(document, childOf(read.root, 'portfolios'));
   const movements = portfolios.flatMap((portfolio) => movementsOf(document, portfolio));
+  noteRounded('Quantities', document.rounded, findings);
   const cash = cashOf(document, read.root, portfolios);
   const rows = portfolios.reduce((sum, each) => sum + (childOf(each, 'transactions')?.children.length ?? 0), 0);
   const file = { ...unreadFile(source), layout: 'portfolio_performance' as const, dates: 'ymd' as const, rows };
-  return { file, currency: childOf(read.root, 'baseCurrency')?.text ?? '', movements, cash };
+  return { ...NOTHING, file, currency: childOf(read.root, 'baseCurrency')?.text ?? '', movements, cash };
 }
 
 interface PerformanceFile {
@@ -59,6 +69,8 @@ interface PerformanceFile {
   readonly findings: Findings;
   /** How many elements its lists have stood for so far. */
   followed: number;
+  /** Transactions whose shares have more than six decimals. */
+  readonly rounded: CellPlace[];
 }
 
 /** No file has so many of its own; one whose lists refer to each other would stand for their product. */
@@ -89,7 +101,7 @@ function textOf({ references }: PerformanceFile, node: XmlNode, name: string): s
 function movementsOf(document: PerformanceFile, portfolio: XmlNode): Movement[] {
   const name = textOf(document, portfolio, 'name');
   return elementsOf(document, childOf(portfolio, 'transactions')).flatMap((transaction) => {
-    const kind = movementKindOf(textOf(document, transaction, 'type'));
+    const kind = KINDS[textOf(document, transaction, 'type')] ?? null;
     const place = document.placeOf(transaction);
     const shares = Number(textOf(document, transaction, 'shares'));
     const amount = Number(textOf(document, transaction, 'amount'));
@@ -104,15 +116,17 @@ function movementsOf(document: PerformanceFile, portfolio: XmlNode): Movement[] 
       document.findings.leftOut.push({ ...place, issue: 'moves less than a millionth of a share' });
       return [];
     }
+    if (quantityMicro * document.sharesPerMicro !== shares) document.rounded.push(place);
+    const { currency, perUnit } = readCurrency(textOf(document, transaction, 'currencyCode'));
     return [
       {
         portfolio: name,
         kind,
         names: namesOf(document, transaction),
         quantityMicro,
-        unitCostMicro: unitCostOf(amount * CENT_MICRO, quantityMicro),
+        unitCostMicro: unitCostOf(Math.round((amount * CENT_MICRO) / perUnit), quantityMicro),
         date,
-        currency: textOf(document, transaction, 'currencyCode'),
+        currency,
         exchange: '',
         weight: null,
         place,
@@ -123,6 +137,15 @@ function movementsOf(document: PerformanceFile, portfolio: XmlNode): Movement[] 
 
 /** Amounts are in hundredths. */
 const CENT_MICRO = 10_000;
+
+const KINDS: Readonly<Record<string, MovementKind | undefined>> = {
+  BUY: 'in',
+  DELIVERY_INBOUND: 'in',
+  SELL: 'out',
+  DELIVERY_OUTBOUND: 'out',
+  TRANSFER_IN: 'transfer_in',
+  TRANSFER_OUT: 'transfer_out',
+};
 
 function faultOf(kind: unknown, shares: number, amount: number, date: string): string | null {
   if (kind === null) return 'has an unknown type';
@@ -160,8 +183,9 @@ function cashOf(document: PerformanceFile, root: XmlNode, portfolios: readonly X
       return CREDITS.has(textOf(document, transaction, 'type')) ? sum + amount : sum - amount;
     }, 0);
     const [place, portfolio] = [placeOf(account), owners.get(account)];
-    const currency = textOf(document, account, 'currencyCode');
-    if (portfolio !== undefined) return [{ portfolio, amountMicro: cents * CENT_MICRO, currency, place }];
+    const { currency, perUnit } = readCurrency(textOf(document, account, 'currencyCode'));
+    if (portfolio !== undefined)
+      return [{ portfolio, amountMicro: Math.round((cents * CENT_MICRO) / perUnit), currency, place }];
     const name = textOf(document, account, 'name');
     if (cents !== 0) findings.leftOut.push({ ...place, issue: `${name} is the cash account of no portfolio` });
     return [];

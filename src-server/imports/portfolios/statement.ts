@@ -6,7 +6,8 @@ import type { ImportedFile } from '../../contract/control/imports/import-report.
 import { divideHalfUp } from '../../domain/numbers/exact.ts';
 import type { CellPlace } from '../source-file.ts';
 
-export type MovementKind = 'in' | 'out' | 'transfer_in' | 'transfer_out';
+/** `exchange_out` and `exchange_in` are the two sides of a merger: what comes in has the costs of what went out. */
+export type MovementKind = 'in' | 'out' | 'transfer_in' | 'transfer_out' | 'split' | 'exchange_out' | 'exchange_in';
 
 /** What names an instrument in the file; empty texts where it does not say. */
 export interface InstrumentNames {
@@ -19,7 +20,7 @@ export interface Movement {
   readonly portfolio: string;
   readonly kind: MovementKind;
   readonly names: InstrumentNames;
-  /** Millionths of a share, above 0. */
+  /** Millionths of a share, above 0; of a split, by how many the position changes. */
   readonly quantityMicro: number;
   /** Millionths of the currency for one of them, charges included; `null` where the file does not say. */
   readonly unitCostMicro: number | null;
@@ -50,8 +51,16 @@ export interface CashAmount {
   readonly place: CellPlace;
 }
 
+/** A type of transactions that nobody knows, at the first of its rows. */
+export interface UnknownType {
+  readonly type: string;
+  readonly place: CellPlace;
+  readonly rows: number;
+}
+
 export interface Statement {
   readonly file: ImportedFile;
+  readonly unknownTypes: readonly UnknownType[];
   /** What the file calls its base currency; empty where it does not say. */
   readonly currency: string;
   readonly movements: readonly Movement[];

@@ -1,21 +1,92 @@
-/** What the types of transactions mean for positions, as brokers and Portfolio Performance name them. */
+/**
+ * What the types of transactions mean for positions, as brokers and portfolio trackers name them in English, German,
+ * French, Dutch, Italian, Spanish and the Nordic languages. A type that is not among them is unknown: it is never taken
+ * for one that moves no position.
+ */
+import type { TypeMeaning } from '../../contract/control/imports/import-meanings.ts';
 import { plainLabel } from '../tables/column-labels.ts';
-import type { MovementKind } from './statement.ts';
 
-const KINDS: Readonly<Record<MovementKind, string>> = {
-  in: 'buy,bought,purchase,b,kauf,achat,compra,acquisto,koop,aankoop,delivery (inbound),delivery_inbound,einlieferung,distribution (entrante),trasferimento titoli (in entrata)',
-  out: 'sell,sold,sale,s,verkauf,vente,vendi,vendita,venta,verkoop,delivery (outbound),delivery_outbound,auslieferung,distribution (sortante),trasferimento titoli (in uscita)',
-  transfer_in: 'transfer (inbound),transfer_in,umbuchung (eingang),transfert (entrant),trasferimento (in entrata)',
-  transfer_out: 'transfer (outbound),transfer_out,umbuchung (ausgang),transfert (sortant),trasferimento (in uscita)',
+/** `transfer`: in or out by the sign of its quantity. */
+export type TransactionKind = TypeMeaning | 'transfer';
+
+/** With commas between. Words about how an order was placed (`Market sell`) are looked at apart. */
+const WORDS: Readonly<Record<TransactionKind, string>> = {
+  buy:
+    'buy,bought,purchase,purchased,b,bot,kauf,kaufen,gekauft,wertpapierkauf,k,ankauf,zeichnung,sparplan,sparplanausführung,sparplankauf,' +
+    'wertpapiersparplan,savings plan,savings plan execution,saveback,round up,reinvest,reinvest shares,reinvestment,reinvested dividend shares,' +
+    'dividend reinvestment,wiederanlage,ertragswiederanlage,achat,achat comptant,souscription,compra,acquisto,sottoscrizione,koop,aankoop,gekocht,' +
+    'köp,köpt,kjøp,kjøpt,køb,købt,osto,subscription,spin off,spinoff,bonus issue,bonus shares,stock dividend,aktiendividende,gratisaktien,' +
+    'einbuchung,einlieferung,wertpapiereingang,delivery inbound,distribution entrante,livraison entrante,trasferimento titoli in entrata,' +
+    'add holding,einbuchung wertpapier,buy to open',
+  sell:
+    'sell,sold,sale,s,sld,verkauf,verkaufen,verkauft,wertpapierverkauf,vk,rücknahme,vente,vente comptant,rachat,venta,vendi,vendita,vendite,verkoop,' +
+    'verkocht,sälj,sålt,sold out,försäljning,salg,solgt,myynti,ausbuchung,wertloser verfall,auslieferung,wertpapierausgang,delivery outbound,' +
+    'distribution sortante,livraison sortante,trasferimento titoli in uscita,redemption,redeemed,full redemption,partial redemption,tilgung,rückzahlung,' +
+    'endfälligkeit,remboursement,rimborso,aflossing,inlösen,innløsning,indfrielse,reembolso,maturity,worthless,expiration,remove holding,sell to close',
+  transfer_in:
+    'transfer in,transfer inbound,umbuchung eingang,depotübertrag eingang,übertrag eingang,depoteingang,transfert entrant,trasferimento in entrata,' +
+    'överföring in,overføring inn,overførsel ind',
+  transfer_out:
+    'transfer out,transfer outbound,umbuchung ausgang,depotübertrag ausgang,übertrag ausgang,depotausgang,transfert sortant,trasferimento in uscita,' +
+    'överföring ut,overføring ut,overførsel ud',
+  transfer:
+    'transfer,journal,journaled shares,security transfer,internal transfer,depotübertrag,übertrag,umbuchung,transfert,trasferimento,overboeking effecten,' +
+    'överföring,värdepappersöverföring,overføring,overførsel,acats',
+  split:
+    'split,stock split,share split,forward split,reverse split,reverse stock split,aktiensplit,splitt,aktiesplit,aktiesplitt,regroupement,' +
+    'division,fractionnement,frazionamento,raggruppamento,splitsing,omgekeerde splitsing,kapitalherabsetzung,zusammenlegung,aktienzusammenlegung',
+  merger:
+    'merger,stock merger,merger stock,merger shares,fusion,fusie,fusione,fusjon,fusión,verschmelzung,umtausch,aktientausch,isin wechsel,wertpapierumtausch,' +
+    'exchange of shares,share exchange,conversion,isin change,stock split open,stock split close,échange,concambio,omwisseling',
+  skip:
+    'dividend,dividends,dividende,dividenden,cash dividend,qualified dividend,non qualified dividend,ordinary dividend,special dividend,interim dividend,' +
+    'div,dividendo,dividendi,utdelning,utbytte,udbytte,osinko,ausschüttung,erträgnis,ertrag,thesaurierung,vorabpauschale,coupon,kupon,cedola,coupons,' +
+    'interest,interest on cash,credit interest,debit interest,bank interest,bond interest,lending interest,zinsen,zins,zinszahlung,habenzins,' +
+    'sollzins,intérêts,interessi,rente,ränta,rente inntekt,intereses,interest payment,deposit,deposits,deposits withdrawals,einzahlung,einlage,' +
+    'versement,versamento,storting,insättning,innskudd,indsætning,ingreso,withdrawal,withdrawals,withdraw,auszahlung,entnahme,retrait,prelievo,opname,uttag,' +
+    'uttak,hævning,retirada,removal,cash top up,cash withdrawal,top up,fee,fees,custody fee,management fee,adr mgmt fee,service fee,gebühr,gebühren,' +
+    'depotgebühr,frais,droits de garde,commissioni,commissione,kosten,bewaarloon,avgift,gebyr,comisión,fee refund,fees refund,gebührenerstattung,' +
+    'tax,taxes,tax refund,withholding tax,nra tax adj,foreign tax,steuer,steuern,steuererstattung,steuerausgleich,quellensteuer,impôt,taxe,imposta,' +
+    'belasting,dividendbelasting,skatt,källskatt,utländsk källskatt,preliminärskatt,kildeskatt,impuesto,currency conversion,fx,forex,fx trade,' +
+    'währungstausch,devisengeschäft,change,valuta,valutaveksling,cash transfer,moneylink transfer,wire funds,wire received,wire sent,card debit,card credit,' +
+    'card transaction,kartentransaktion,kartenzahlung,überweisung,sepa transfer,lastschrift,gutschrift,cashback,spending cashback,tax free savings,' +
+    'misc cash entry,cash in lieu,reinvest dividend,qual div reinvest,capital gain,long term cap gain,short term cap gain,' +
+    'security lending,lending income,promotion,free cash,liability,item,credit,account interest,stamp duty',
 };
 
+/** Words of an order that say nothing of its direction. */
+const OF_ORDERS = new Set(['market', 'limit', 'stop', 'loss', 'trailing', 'order', 'trade', 'executed', 'wertpapier']);
+
 const BY_WORD = new Map(
-  Object.entries(KINDS).flatMap(([kind, words]) =>
-    words.split(',').map((word) => [plainLabel(word), kind as MovementKind]),
+  Object.entries(WORDS).flatMap(([kind, words]) =>
+    words.split(',').map((word) => [plainLabel(word), kind as TransactionKind]),
   ),
 );
 
-/** `null` for what moves no position: dividends, fees, deposits. */
-export function movementKindOf(type: string): MovementKind | null {
-  return BY_WORD.get(plainLabel(type)) ?? null;
+/** `null`: nobody knows what it does. `stated`: what is said of types, by their plain labels. */
+export function transactionKindOf(
+  type: string,
+  stated: ReadonlyMap<string, string> = new Map(),
+): TransactionKind | null {
+  const label = plainLabel(type);
+  const said = stated.get(label);
+  // Whoever says it has been held to the meanings that there are.
+  if (said !== undefined) return said as TypeMeaning;
+  return BY_WORD.get(label) ?? BY_WORD.get(withoutOrderWords(type)) ?? (isDividend(label) ? 'skip' : null);
+}
+
+/** `Market sell`, `BUY - LIMIT`. */
+function withoutOrderWords(type: string): string {
+  const words = type.slice(0, LONGEST_TYPE).split(/[\s\-_/:]+/);
+  return words
+    .map(plainLabel)
+    .filter((word) => !OF_ORDERS.has(word))
+    .join('');
+}
+
+const LONGEST_TYPE = 100;
+
+/** `Dividend (Ordinary)` and its kind pay cash; what is reinvested or paid in shares moves a position. */
+function isDividend(label: string): boolean {
+  return /^(?:dividend|dividende|dividendo|utdelning)/.test(label) && !/reinv|share|stock|scrip|aktie|drip/.test(label);
 }

@@ -2,8 +2,9 @@
 import type { PriceImportReport } from '../../contract/control/imports/import-report.ts';
 import type { KnownMarket } from '../names/known-market.ts';
 import { createNameResolver } from '../names/name-resolver.ts';
-import { reportOf } from '../report-findings.ts';
+import { checkHeaders, reportOf } from '../report-findings.ts';
 import { newFindings, type SourceFile } from '../source-file.ts';
+import { noteRounded } from '../tables/read-numbers.ts';
 import { type CollectedSeries, collectSeries } from './collect-series.ts';
 import { createDatedRates } from './dated-rates.ts';
 import { estimateInstrument } from './estimate-instrument.ts';
@@ -38,11 +39,20 @@ export function importPrices(
     names,
     findings,
   );
-  const rounded = read.reduce((sum, each) => sum + each.rounded, 0);
-  if (rounded > 0) findings.notes.add(`${rounded} prices were rounded to six decimals.`);
+  noteRounded(
+    'Prices',
+    read.flatMap(({ rounded }) => rounded),
+    findings,
+  );
   const adjusted = collected.map((series) => adjustedSeries(series, options.totalReturn, findings.notes));
   const rates = createDatedRates(adjusted);
   const listed = adjusted.map((series) => listSeries(series, market, options, rates, findings));
+  rates.reportAges(options.staleRates, findings);
+  checkHeaders(
+    read.map(({ file }) => file),
+    options.columns,
+    findings,
+  );
   const report = {
     ...reportOf(
       findings,

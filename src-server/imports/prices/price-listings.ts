@@ -4,6 +4,7 @@
  */
 import { type KnownMarket, usualExchange } from '../names/known-market.ts';
 import type { Findings } from '../source-file.ts';
+import { readCurrency } from '../tables/currency-units.ts';
 import { type CollectedSeries, type DatedPrice, subjectOf } from './collect-series.ts';
 import type { DatedRates } from './dated-rates.ts';
 
@@ -66,11 +67,14 @@ function quotedIn({ of, currency }: CollectedSeries, market: KnownMarket, option
   return primary ?? 'EUR';
 }
 
-/** London quotes in pence. */
-function inWholeUnits({ prices }: CollectedSeries, currency: string) {
-  if (currency !== 'GBX' && currency !== 'GBp') return { currency, prices };
-  const inPounds = prices.map((row) => ({ ...row, priceMicro: Math.max(1, Math.round(row.priceMicro / 100)) }));
-  return { currency: 'GBP', prices: inPounds };
+/** London quotes in pence, and others in hundredths of their units, too. */
+function inWholeUnits({ prices }: CollectedSeries, written: string) {
+  const { currency, perUnit } = readCurrency(written);
+  if (perUnit === 1) return { currency, prices };
+  return {
+    currency,
+    prices: prices.map((row) => ({ ...row, priceMicro: Math.max(1, Math.round(row.priceMicro / perUnit)) })),
+  };
 }
 
 function exchangesOf(

@@ -17,6 +17,8 @@ export interface TableOptions {
   readonly decimal: Decimal | null;
   /** Meanings of columns by their headers, in place of what is found. */
   readonly columns: Readonly<Record<string, string>>;
+  /** Whether rates that are older than a month may be used. */
+  readonly staleRates: boolean;
 }
 
 export interface PricePoint {
@@ -35,18 +37,18 @@ export interface PricePoint {
 export interface ReadPrices {
   readonly file: ImportedFile;
   readonly points: readonly PricePoint[];
-  readonly rounded: number;
+  readonly rounded: readonly CellPlace[];
 }
 
 export function readPrices(file: SourceFile, options: TableOptions, findings: Findings): ReadPrices {
   const read = readTable(file, options.delimiter);
   if (!read.ok) {
     for (const issue of read.issues) findings.issues.push(issue);
-    return { file: unreadFile(file), points: [], rounded: 0 };
+    return { file: unreadFile(file), points: [], rounded: [] };
   }
   const { table } = read;
   const columns = readPriceColumns(table, options.columns, findings);
-  if (columns === null) return { file: { ...unreadFile(file), delimiter: table.delimiter }, points: [], rounded: 0 };
+  if (columns === null) return { file: { ...unreadFile(file), delimiter: table.delimiter }, points: [], rounded: [] };
   const { layout, meanings } = columns;
   const dateAt = meanings.indexOf('date');
   const dated = readDates(
@@ -116,7 +118,7 @@ export function bareName(file: string): string {
 interface Values {
   readonly micro: ReadonlyMap<string, number | null>;
   readonly decimal: Decimal | null;
-  readonly rounded: number;
+  readonly rounded: readonly CellPlace[];
 }
 
 /** Prices and dividends together, because they share their decimal separator. */
@@ -136,7 +138,7 @@ function readValues(
       keys.push(`${index}:${column}`);
     });
   });
-  const read = readNumbers(cells, decimal, table.delimiter, findings);
+  const read = readNumbers(cells, decimal, table, findings);
   return {
     micro: new Map(keys.map((key, index) => [key, read.micro[index] ?? null])),
     decimal: read.decimal,

@@ -3,6 +3,7 @@
  * they do not tell it, they are refused rather than guessed. Reads digits, never binary fractions.
  */
 import type { CellPlace, Findings } from '../source-file.ts';
+import type { Table } from './read-table.ts';
 
 export type Decimal = '.' | ',';
 
@@ -10,29 +11,32 @@ export interface NumberCell extends CellPlace {
   readonly text: string;
 }
 
+/** What the table shows of how its numbers are written. */
+export type NumberTable = Pick<Table, 'delimiter' | 'isQuoted'>;
+
 export interface ReadNumbers {
   /** `null` where nothing shows it, as among whole numbers. */
   readonly decimal: Decimal | null;
   /** Millionths, half away from zero; `null` where a cell could not be read, which is an issue of `findings`. */
   readonly micro: readonly (number | null)[];
   /** Cells with more than six decimals. */
-  readonly rounded: number;
+  readonly rounded: readonly CellPlace[];
 }
 
-/** `decimal` null: as the numbers themselves show. `delimiter`: what separates cells of the table. */
+/** `decimal` null: as the numbers themselves show. */
 export function readNumbers(
   cells: readonly NumberCell[],
   decimal: Decimal | null,
-  delimiter: string | null,
+  table: NumberTable,
   findings: Findings,
 ): ReadNumbers {
-  const shown = decimal === null ? decimalOf(cells, delimiter, findings) : { ok: true, decimal };
-  if (!shown.ok) return { decimal: null, micro: cells.map(() => null), rounded: 0 };
-  let rounded = 0;
+  const shown = decimal === null ? decimalOf(cells, table, findings) : { ok: true, decimal };
+  if (!shown.ok) return { decimal: null, micro: cells.map(() => null), rounded: [] };
+  const rounded: CellPlace[] = [];
   const micro = cells.map(({ text, ...place }) => {
     const read = parseMicro(text, shown.decimal ?? '.');
     if (read === null) findings.issues.push({ ...place, issue: `“${text}” is not a number` });
-    else if (read.isRounded) rounded += 1;
+    else if (read.isRounded) rounded.push(place);
     return read?.micro ?? null;
   });
   return { decimal: shown.decimal, micro, rounded };
@@ -49,7 +53,7 @@ const GROUPS = /[\s\u2019']/g;
 
 function decimalOf(
   cells: readonly NumberCell[],
-  delimiter: string | null,
+  { delimiter, isQuoted }: NumberTable,
   findings: Findings,
 ): { readonly ok: boolean; readonly decimal: Decimal | null } {
   let seen: { readonly decimal: Decimal; readonly line: number } | null = null;
@@ -69,8 +73,8 @@ function decimalOf(
     seen ??= { decimal: shown, line: cell.line };
   }
   if (seen !== null || ambiguous === null) return { ok: true, decimal: seen?.decimal ?? null };
-  // Where commas separate cells, nobody writes decimal commas, nor points between thousands.
-  if (delimiter === ',' && ambiguous.text.includes('.')) return { ok: true, decimal: '.' };
+  // Where commas separate cells, nobody writes decimal commas, nor points between thousands, without quotation marks.
+  if (delimiter === ',' && ambiguous.text.includes('.') && !isQuoted(ambiguous.text)) return { ok: true, decimal: '.' };
   const { text, ...place } = ambiguous;
   const issue = `“${text}” may have decimals or thousands; say --decimal point or --decimal comma`;
   findings.issues.push({ ...place, issue });
@@ -116,4 +120,18 @@ export function parseMicro(
   const micro = Number(isNegative ? -size : size);
   const isRounded = /[1-9]/.test(decimals.slice(MICRO_DIGITS));
   return Number.isSafeInteger(micro) ? { micro, isRounded } : null;
+}
+
+const ROUNDED_SHOWN = 10;
+
+/** Says which numbers are not exactly what the file has. */
+export function noteRounded(what: string, rounded: readonly CellPlace[], findings: Findings): void {
+  for (const [file, places] of Map.groupBy(rounded, (place) => place.file)) {
+    const lines = [...new Set(places.map(({ line }) => line))];
+    const shown = lines.slice(0, ROUNDED_SHOWN).join(', ');
+    const more = lines.length > ROUNDED_SHOWN ? ` and ${lines.length - ROUNDED_SHOWN} more` : '';
+    findings.notes.add(
+      `${what} with more than six decimals are rounded to six: ${file}, ${lines.length === 1 ? 'line' : 'lines'} ${shown}${more}.`,
+    );
+  }
 }

@@ -19,6 +19,8 @@ export interface Table {
   readonly header: readonly string[];
   readonly headerLine: number;
   readonly rows: readonly TableRow[];
+  /** Whether such a cell stands in quotation marks somewhere. */
+  isQuoted(cell: string): boolean;
 }
 
 export type ReadTable =
@@ -47,7 +49,14 @@ export function readTable(file: SourceFile, delimiter: string | null): ReadTable
   if (header === undefined || issues.length > 0) return { ok: false, issues };
   return {
     ok: true,
-    table: { file: file.name, delimiter: used, header: header.cells, headerLine: header.line, rows: whole },
+    table: {
+      file: file.name,
+      delimiter: used,
+      header: header.cells,
+      headerLine: header.line,
+      rows: whole,
+      isQuoted: (cell) => text.includes(`"${cell}"`),
+    },
   };
 }
 

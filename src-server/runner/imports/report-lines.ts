@@ -1,4 +1,5 @@
 /** What an import found, as lines for people. */
+import { TYPE_MEANINGS } from '../../contract/control/imports/import-meanings.ts';
 import type {
   ImportedFile,
   ImportIssue,
@@ -27,7 +28,9 @@ const LAYOUT_NAMES: Readonly<Record<ImportedFile['layout'], string>> = {
 const MOST_LEFT_OUT = 20;
 
 export function reportLines(report: PriceImportReport | PortfolioImportReport): string[] {
+  const types = 'unknown_types' in report ? report.unknown_types : [];
   return [
+    firstLine(report),
     ...report.files.flatMap(fileLines),
     ...('series' in report ? priceLines(report) : portfolioLines(report)),
     ...report.notes.map((note) => `note: ${note}`),
@@ -36,8 +39,12 @@ export function reportLines(report: PriceImportReport | PortfolioImportReport): 
       ? [`left out: ${report.left_out_count - MOST_LEFT_OUT} more places (--json)`]
       : []),
     ...report.unknown.map(
-      ({ name, file, near }) =>
-        `unknown: “${name}” (${file})${near.map((each) => `; perhaps --map "${name}=${each.isin}" (${each.name})`).join('')}`,
+      ({ name, label, file, near }) =>
+        `unknown: “${name}”${label === '' ? '' : `, ${label}`} (${file})${near.map((each) => `; perhaps --map "${name}=${each.isin}" (${each.name})`).join('')}`,
+    ),
+    ...types.map(
+      ({ type, file, line, rows }) =>
+        `unknown type: “${type}” (${file}:${line}, ${counted(rows, 'row')}); --type "${type}=${TYPE_MEANINGS.join('|')}"`,
     ),
     ...report.issues.map(issueLine),
     ...(report.issue_count > report.issues.length
@@ -45,6 +52,12 @@ export function reportLines(report: PriceImportReport | PortfolioImportReport): 
       : []),
     lastLine(report),
   ];
+}
+
+/** What was read and what was not, before everything else. */
+function firstLine({ files, left_out_count, issue_count }: PriceImportReport | PortfolioImportReport): string {
+  const rows = files.reduce((sum, file) => sum + file.rows, 0);
+  return `${counted(rows, 'row')}, ${left_out_count === 0 ? 'nothing' : counted(left_out_count, 'place')} left out, ${counted(issue_count, 'error')}`;
 }
 
 /** `file:line: column 3 (Close) …`; in files that are no tables `file:line:column …`. */
@@ -95,10 +108,13 @@ function portfolioLines({ portfolios }: PortfolioImportReport): string[] {
 function lastLine(report: PriceImportReport | PortfolioImportReport): string {
   const { issue_count, unknown } = report;
   if (issue_count > 0) return `${counted(issue_count, 'error')}; nothing was imported`;
+  const types = 'unknown_types' in report ? report.unknown_types.length : 0;
+  if (types > 0)
+    return `${counted(types, 'unknown type')} of transactions; nothing was imported: say what each does, with --type`;
   const target = 'series' in report ? 'an ISIN, skip or new' : 'an ISIN or skip';
   const toDo = `map each to ${target}, with --map or --mapping`;
   if (unknown.length > 0) return `${counted(unknown.length, 'unknown name')}; nothing was imported: ${toDo}`;
-  return 'everything was read';
+  return report.left_out_count === 0 ? 'everything was read' : 'the rest was read';
 }
 
 function counted(count: number, noun: string): string {

@@ -84,6 +84,7 @@ function importedPortfolios(world: World, body: ImportPortfoliosRequest): Portfo
   const { form = null, tax_jurisdiction, account_type, tax_wrapper, cash = null } = body;
   const { report, entries } = importPortfolios(body.files, knownMarketOf(world.market), {
     ...importOptions(body),
+    types: body.types,
     form,
     jurisdiction: tax_jurisdiction,
     accountType: account_type,
@@ -116,6 +117,7 @@ type Report = PriceImportReport | PortfolioImportReport;
 /** 400 with what the report says, at the files and names it is about. */
 function refusedImport(report: Report, { files }: Pick<ImportPricesRequest, 'files'>): Problem {
   const { refusal, issues, unknown } = report;
-  const details = issues.length + unknown.length === 0 ? [] : importIssues(report, files, '');
+  const types = 'unknown_types' in report ? report.unknown_types : [];
+  const details = issues.length + unknown.length + types.length === 0 ? [] : importIssues(report, files, '');
   return new Problem('invalid_request', `The files cannot be imported: ${refusal}`, details);
 }

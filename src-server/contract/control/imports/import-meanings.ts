@@ -15,12 +15,16 @@ export const PORTFOLIO_MEANINGS = [
   'date',
   'type',
   'currency',
+  'total_currency',
   'exchange',
   'weight',
   'ignored',
 ] as const;
+/** What a type of transactions does to a position; `skip`: nothing, and its rows are left out. */
+export const TYPE_MEANINGS = ['buy', 'sell', 'transfer_in', 'transfer_out', 'split', 'merger', 'skip'] as const;
 export type PriceMeaning = (typeof PRICE_MEANINGS)[number];
 export type PortfolioMeaning = (typeof PORTFOLIO_MEANINGS)[number];
+export type TypeMeaning = (typeof TYPE_MEANINGS)[number];
 
 /** How the dates of a table are written. */
 export const DATE_STYLES = ['ymd', 'dmy', 'mdy'] as const;

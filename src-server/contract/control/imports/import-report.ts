@@ -63,6 +63,7 @@ const nearInstrument = z
 export const unknownName = z
   .strictObject({
     name: text('As it stands in the file.'),
+    label: text('What else the file calls it; empty where it says no more.'),
     file: text('File in which it stands first.'),
     near: z.array(nearInstrument).describe('Instruments with similar names, the nearest first.'),
   })
@@ -139,7 +140,23 @@ const importedPortfolio = z
   })
   .meta({ id: 'ImportedPortfolio', description: 'A portfolio that was read.' });
 
+const unknownType = z
+  .strictObject({
+    type: text('As it stands in the file; empty for rows with a quantity and no type.'),
+    file: text('File in which it stands first.'),
+    line: count('Line of its first row.'),
+    rows: count('Rows that have it.'),
+  })
+  .meta({ id: 'UnknownType', description: 'A type of transactions of which nobody knows what it does to a position.' });
+export type UnknownTypeOfReport = z.infer<typeof unknownType>;
+
 export const portfolioImportReport = z
-  .strictObject({ ...shared, portfolios: z.array(importedPortfolio).describe('What was read.') })
+  .strictObject({
+    ...shared,
+    unknown_types: z
+      .array(unknownType)
+      .describe('Types of transactions that have to be mapped before anything is loaded.'),
+    portfolios: z.array(importedPortfolio).describe('What was read.'),
+  })
   .meta({ id: 'PortfolioImportReport', description: 'What an import of portfolios found.' });
 export type PortfolioImportReport = z.infer<typeof portfolioImportReport>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mic, money } from '../../fields/fields.ts';
 import { createPortfolioA } from '../../service/form-a.ts';
 import { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../service/portfolio-choices.ts';
-import { DATE_STYLES, PORTFOLIO_MEANINGS, PRICE_MEANINGS } from './import-meanings.ts';
+import { DATE_STYLES, PORTFOLIO_MEANINGS, PRICE_MEANINGS, TYPE_MEANINGS } from './import-meanings.ts';
 
 const importFile = z
   .strictObject({
@@ -28,9 +28,10 @@ const shared = {
     .describe('What separates cells, where the header does not show it.'),
   currency: z
     .string()
-    .regex(/^(?:[A-Z]{3}|GBp)$/, 'is not a currency like EUR')
+    .regex(/^(?:[A-Z]{3}|GBp|ZAc|ILa)$/, 'is not a currency like EUR')
     .optional()
     .describe('Currency of prices whose rows do not say it, or base currency of portfolios.'),
+  stale_rates: z.boolean().default(false).describe('True: exchange rates that are older than a month may be used.'),
   exchange: mic.optional().describe('The only exchange to use; every one of an instrument, or its primary one.'),
 };
 
@@ -73,6 +74,10 @@ export const importPortfoliosRequest = z
       .record(z.string().max(500), z.enum(PORTFOLIO_MEANINGS))
       .default({})
       .describe('What columns are, by their headers, in place of what is found.'),
+    types: z
+      .record(z.string().max(500), z.enum(TYPE_MEANINGS))
+      .default({})
+      .describe('What types of transactions do, by their words, in place of what is known of them.'),
     form: z.enum(['A', 'B']).optional().describe('Form of the portfolios; B with target weights, else A.'),
     tax_jurisdiction: createPortfolioA.shape.tax_jurisdiction.default('DE').describe('Country of taxation of Form A.'),
     account_type: z.enum(ACCOUNT_TYPES).default('depot').describe('Kind of account of Form A.'),

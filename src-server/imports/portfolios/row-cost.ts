@@ -1,0 +1,78 @@
+/**
+ * What one share of a row cost, from the numbers that the row has: a price, an amount, charges. An amount beside a price
+ * shows by itself whether it includes the charges, and whether it is in pounds where the price is in pence; where it fits
+ * neither way the row is refused rather than guessed.
+ */
+import type { PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
+import { readCurrency } from '../tables/currency-units.ts';
+import { splitUnit } from '../tables/number-text.ts';
+import { unitCostOf } from './statement.ts';
+
+export interface CostedRow {
+  text(meaning: PortfolioMeaning): string;
+  micro(meaning: PortfolioMeaning): number | null;
+}
+
+/** Millionths of a whole unit of `currency` for one share; `null` where the row does not say. */
+export type RowCost = { readonly unitMicro: number | null; readonly currency: string } | { readonly issue: string };
+
+/** `shares` in millionths, above 0. */
+export function costOf(row: CostedRow, shares: number): RowCost {
+  const unit = amountOf(row, 'unit_cost', row.text('currency'));
+  const stated = row.text('total_currency');
+  const total = amountOf(row, 'total_cost', stated === '' ? row.text('currency') : stated);
+  const charges = Math.abs(row.micro('charges') ?? 0);
+  if (unit === null && total === null)
+    return { unitMicro: null, currency: readCurrency(row.text('currency')).currency };
+  if (unit === null || (total !== null && stated !== '' && total.currency !== unit.currency))
+    return allOf(total, shares);
+  if (total === null) return { unitMicro: unit.whole + chargesOf(charges, shares), currency: unit.currency };
+  const gross = product(unit.whole, shares);
+  // Beside a price in pence, an amount is in pounds as often as in pence.
+  const best = [total.whole, total.written]
+    .flatMap((amount) => [
+      { by: Math.abs(amount - gross), cost: amount + charges },
+      { by: Math.abs(amount - gross - charges), cost: amount },
+    ])
+    .reduce((nearest, each) => (each.by < nearest.by ? each : nearest));
+  if (best.by > tolerance(gross, shares)) return { issue: `has the amount ${row.text('total_cost')}, ${NO_PRODUCT}` };
+  return { unitMicro: unitCostOf(best.cost, shares), currency: unit.currency };
+}
+
+const NO_PRODUCT =
+  'which is not its quantity times its price, with or without its charges; say --column HEADER=ignored for the one that does not count';
+
+interface WrittenAmount {
+  /** Millionths as they stand there, without a sign. */
+  readonly written: number;
+  /** Millionths of a whole unit of the currency. */
+  readonly whole: number;
+  readonly currency: string;
+}
+
+/** The column of currencies counts, or else what stands beside the number itself. */
+function amountOf({ text, micro }: CostedRow, meaning: PortfolioMeaning, column: string): WrittenAmount | null {
+  const value = micro(meaning);
+  if (value === null) return null;
+  const { currency, perUnit } = readCurrency(column === '' ? splitUnit(text(meaning)).currency : column);
+  return { written: Math.abs(value), whole: Math.round(Math.abs(value) / perUnit), currency };
+}
+
+/** What was paid in all, where that is all that is known in its currency. */
+function allOf(total: WrittenAmount | null, shares: number): RowCost {
+  if (total === null) return { unitMicro: null, currency: '' };
+  return { unitMicro: unitCostOf(total.whole, shares), currency: total.currency };
+}
+
+function chargesOf(charges: number, shares: number): number {
+  return charges === 0 ? 0 : unitCostOf(charges, shares);
+}
+
+/** A cent of the amount, half of the last decimal of a rounded price, and what is too small to be a fault: a thousandth. */
+function tolerance(gross: number, shares: number): number {
+  return 10_000 + shares * 0.005 + gross / 1000;
+}
+
+function product(micro: number, shares: number): number {
+  return (micro / 1_000_000) * shares;
+}

@@ -1,0 +1,28 @@
+/** Currencies as files write them: some quote in hundredths of a unit, which only the case of a letter may tell. */
+
+export interface WrittenCurrency {
+  /** ISO 4217, or what the file has where that is none; empty for an empty text. */
+  readonly currency: string;
+  /** How many of the written unit are one of the currency. */
+  readonly perUnit: 1 | 100;
+}
+
+/** Pence, South African cents, and agorot. */
+const HUNDREDTHS: Readonly<Record<string, string>> = {
+  GBX: 'GBP',
+  GBp: 'GBP',
+  ZAC: 'ZAR',
+  ZAc: 'ZAR',
+  ILA: 'ILS',
+  ILa: 'ILS',
+};
+
+export function readCurrency(text: string): WrittenCurrency {
+  const written = text.trim();
+  const whole = HUNDREDTHS[written];
+  if (whole !== undefined) return { currency: whole, perUnit: 100 };
+  const upper = written.toUpperCase();
+  // `GBP` in capitals is pounds; codes of their own are hundredths in any case.
+  const own = upper === 'GBP' ? undefined : HUNDREDTHS[upper];
+  return own === undefined ? { currency: upper, perUnit: 1 } : { currency: own, perUnit: 100 };
+}
