@@ -1,11 +1,28 @@
 /** What an import reads: the text of a file and its name. Also the collectors of what is said of places in it. */
+import type { Encoding } from '../contract/control/imports/decode-text.ts';
 import type { ImportIssue } from '../contract/control/imports/import-report.ts';
 
 export interface SourceFile {
   /** Without its folder; instruments of files with one price column are found by it. */
   readonly name: string;
   readonly text: string;
+  /** How it was decoded; UTF-8 where nothing is said. */
+  readonly encoding?: Encoding | undefined;
 }
+
+/** Whoever decoded a text as something else than UTF-8 may be wrong. */
+export function noteEncodings(files: readonly SourceFile[], { notes }: Findings): void {
+  for (const { name, encoding = 'utf-8' } of files) {
+    if (encoding !== 'utf-8') notes.add(`${name} is read as ${ENCODING_NAMES[encoding]}.`);
+  }
+}
+
+const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+};
 
 /** Issues make the whole import fail; what is left out is only reported. Both in the order in which they are found. */
 export interface Findings {

@@ -2,6 +2,7 @@
 import { Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { decodeText } from '../../../src-server/contract/control/imports/decode-text.ts';
 import type { PriceImportReport } from '../../api/market-api.ts';
 import { ErrorNotice } from '../feedback/error-notice.tsx';
 import { useAction } from '../feedback/use-action.ts';
@@ -70,7 +71,7 @@ export function ImportDialog({ kind, onUse, onClose }: ImportDialogProps) {
   const choose = async (files: readonly File[]) =>
     change({
       ...NOTHING_CHOSEN,
-      files: await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() }))),
+      files: await Promise.all(files.map(readChosen)),
     });
   const report = check.data;
   const canLoad = report !== undefined && report.refusal === null && !check.isPending;
@@ -191,6 +192,12 @@ function ReadingChoices({ kind, draft, onChange }: PartProps) {
       )}
     </Group>
   );
+}
+
+/** What is no text is left to the service to refuse. */
+async function readChosen(file: File): Promise<ImportDraft['files'][number]> {
+  const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));
+  return { name: file.name, ...(decoded ?? { text: '\0', encoding: 'utf-8' }) };
 }
 
 function formatOutcome(report: ImportReport | undefined, isPending: boolean, verb: 'Imports' | 'Uses'): string {

@@ -1,5 +1,6 @@
 /** What the import dialog knows: the chosen files, and what was said of their columns, names, dates and numbers. */
 
+import type { Encoding } from '../../../src-server/contract/control/imports/decode-text.ts';
 import type { ImportedFile } from '../../../src-server/contract/control/imports/import-report.ts';
 import { importPrices, type PriceImportReport } from '../../api/market-api.ts';
 import { importPortfolios, type PortfolioImportReport } from '../../api/portfolios-api.ts';
@@ -9,7 +10,7 @@ export type ImportReport = PriceImportReport | PortfolioImportReport;
 export type ImportKind = 'prices' | 'history' | 'portfolios';
 
 export interface ImportDraft {
-  readonly files: readonly { readonly name: string; readonly text: string }[];
+  readonly files: readonly { readonly name: string; readonly text: string; readonly encoding: Encoding }[];
   /** By name, an ISIN or `skip`. */
   readonly mapping: Readonly<Record<string, string>>;
   /** Meanings by header, where they were changed. */

@@ -10,7 +10,7 @@ import { collectSeries } from '../prices/collect-series.ts';
 import { createDatedRates } from '../prices/dated-rates.ts';
 import { readPrices } from '../prices/read-prices.ts';
 import { checkHeaders, reportOf } from '../report-findings.ts';
-import { type Findings, lineOf, newFindings, type SourceFile } from '../source-file.ts';
+import { type Findings, lineOf, newFindings, noteEncodings, type SourceFile } from '../source-file.ts';
 import { statedByLabel } from '../tables/column-labels.ts';
 import { type Held, holdingsOf, type KnownMovement } from './fifo-lots.ts';
 import { type EntryOptions, entryOf, type PortfolioEntry, type PortfolioParts } from './portfolio-entries.ts';
@@ -37,6 +37,7 @@ export function importPortfolios(
   options: PortfolioImportOptions,
 ): ImportedPortfolios {
   const findings = newFindings();
+  noteEncodings(files, findings);
   const names = createNameResolver(market, options.mapping);
   const tables = files.filter(isRateTable);
   const rateFiles = tables.map((file) => readPrices(file, options, findings));

@@ -68,6 +68,10 @@ const TRANSACTIONS = columnLabels<PortfolioMeaning>({
   charges: CHARGE_LABELS,
 });
 
+export function isPortfolioHeader(text: string): boolean {
+  return (TRANSACTIONS.meaningOf(text) ?? POSITIONS.meaningOf(text)) !== null;
+}
+
 /**
  * `isReadable` is false where columns are missing, which is an issue. `chosen`: meanings by header, in place of what is
  * found. `types`: what is said of types of transactions, by plain label.

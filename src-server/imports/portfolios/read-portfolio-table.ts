@@ -8,7 +8,7 @@ import { splitUnit } from '../tables/number-text.ts';
 import { type DateCell, readDates } from '../tables/read-dates.ts';
 import { type Decimal, isEmptyCell, noteRounded, readNumbers } from '../tables/read-numbers.ts';
 import { readTable, type Table, type TableRow } from '../tables/read-table.ts';
-import { type PortfolioColumns, readPortfolioColumns } from './portfolio-columns.ts';
+import { isPortfolioHeader, type PortfolioColumns, readPortfolioColumns } from './portfolio-columns.ts';
 import { costOf, type RowCost } from './row-cost.ts';
 import type { Movement, MovementKind, Statement, UnknownType } from './statement.ts';
 import { type TransactionKind, transactionKindOf } from './transaction-kinds.ts';
@@ -20,12 +20,8 @@ export interface StatementOptions extends TableOptions {
 
 export function readPortfolioTable(file: SourceFile, options: StatementOptions, findings: Findings): Statement {
   const nothing = { currency: '', movements: [], cash: [], unknownTypes: [] };
-  const read = readTable(file, options.delimiter);
-  if (!read.ok) {
-    for (const issue of read.issues) findings.issues.push(issue);
-    return { ...nothing, file: unreadFile(file) };
-  }
-  const { table } = read;
+  const table = readTable(file, { delimiter: options.delimiter, isHeader: isPortfolioHeader }, findings);
+  if (table === null) return { ...nothing, file: unreadFile(file) };
   const types = statedByLabel(options.types);
   const columns = readPortfolioColumns(table, options.columns, types, findings);
   const described = { ...unreadFile(file), delimiter: table.delimiter, columns: describeColumns(table, columns) };

@@ -61,8 +61,8 @@ export function collectSeries(
   });
 }
 
-/** The most that a price may be, in millionths: 100 000. */
-const MOST_MICRO = 100_000_000_000;
+/** What a price has to be less than, in millionths: a million. */
+const MOST_MICRO = 1_000_000_000_000;
 
 function pricesOf(points: readonly PricePoint[], findings: Findings): DatedPrice[] {
   const byDate = new Map<string, DatedPrice>();
@@ -71,8 +71,8 @@ function pricesOf(points: readonly PricePoint[], findings: Findings): DatedPrice
       if (dividendMicro !== 0) findings.issues.push({ ...place, issue: 'has a dividend and no price on its ex-date' });
       continue;
     }
-    if (priceMicro <= 0 || priceMicro > MOST_MICRO) {
-      findings.issues.push({ ...place, issue: 'is not above 0 and at most 100000' });
+    if (priceMicro <= 0 || priceMicro >= MOST_MICRO) {
+      findings.issues.push({ ...place, issue: 'is not above 0 and below 1000000' });
     }
     if (dividendMicro < 0) findings.issues.push({ ...place, issue: 'has a dividend below 0' });
     const known = byDate.get(date);

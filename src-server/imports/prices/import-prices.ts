@@ -3,7 +3,7 @@ import type { PriceImportReport } from '../../contract/control/imports/import-re
 import type { KnownMarket } from '../names/known-market.ts';
 import { createNameResolver } from '../names/name-resolver.ts';
 import { checkHeaders, reportOf } from '../report-findings.ts';
-import { newFindings, type SourceFile } from '../source-file.ts';
+import { newFindings, noteEncodings, type SourceFile } from '../source-file.ts';
 import { noteRounded } from '../tables/read-numbers.ts';
 import { type CollectedSeries, collectSeries } from './collect-series.ts';
 import { createDatedRates } from './dated-rates.ts';
@@ -32,6 +32,7 @@ export function importPrices(
   options: PriceImportOptions,
 ): ImportedPrices {
   const findings = newFindings();
+  noteEncodings(files, findings);
   const names = createNameResolver(market, options.mapping);
   const read = files.map((file) => readPrices(file, options, findings));
   const collected = collectSeries(

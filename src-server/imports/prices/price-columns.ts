@@ -31,11 +31,17 @@ const LABELS = columnLabels<PriceMeaning>({
   instrument: [ISIN_LABELS, SYMBOL_LABELS, NAME_LABELS].join(),
   currency: CURRENCY_LABELS,
   price:
-    'price,close,last,nav,level,index level,value,quote,mid,kurs,schlusskurs,schluss,wert,cours,cloture,cotation,prezzo,chiusura,quotazione,koers,slot,cierre,precio,obs_value,close/last,closing price',
+    'price,close,last,nav,level,index level,value,quote,mid,kurs,schlusskurs,schluss,wert,cours,cloture,cotation,prezzo,chiusura,quotazione,koers,slot,cierre,precio,obs_value,close/last,closing price,' +
+    'zuletzt,letzter,dernier,ultimo,último,laatste,zamkniecie,close price,last price,preis,rücknahmepreis,anteilswert',
   dividend: 'dividend,dividends,dividende,dividenden,distribution,ausschuttung,dividendo,dividendi',
   ignored:
-    'open,high,low,volume,adj close,adjusted close,turnover,change,change %,bid,ask,offnung,eroffnung,hoch,tief,volumen,umsatz,ouverture,haut,bas,apertura,massimo,minimo,stock splits,capital gains',
+    'open,high,low,volume,vol,var,variation,variation %,diff,diff %,veränderung,veränderung %,verschil,stücke,stuecke,umsatz in stück,erster,eröffn,' +
+    'ouv,plus haut,plus bas,tageshoch,tagestief,max,min,otwarcie,najwyzszy,najnizszy,wolumen,vwap,trades,adj close,adjusted close,turnover,change,change %,bid,ask,offnung,eroffnung,hoch,tief,volumen,umsatz,ouverture,haut,bas,apertura,massimo,minimo,stock splits,capital gains',
 });
+
+export function isPriceHeader(text: string): boolean {
+  return LABELS.meaningOf(text) !== null;
+}
 
 /** `null` where columns are missing, which is an issue. `chosen`: meanings by header, in place of what is found. */
 export function readPriceColumns(
@@ -85,7 +91,7 @@ function dateColumn({ rows, header }: Table, stated: readonly (PriceMeaning | un
 
 /** Whether there are columns that no word names, as instruments are. */
 function hasOtherSubjects({ header }: Table, named: readonly (PriceMeaning | null)[], dateAt: number): boolean {
-  return header.some((name, index) => index !== dateAt && name !== '' && named[index] === null);
+  return header.some((name, index) => index !== dateAt && plainLabel(name) !== '' && named[index] === null);
 }
 
 /** Where several columns have prices, the one that was chosen, else the first, counts. */

@@ -6,10 +6,11 @@ import type { DateStyle, PriceMeaning } from '../../contract/control/imports/imp
 import type { ImportedColumn, ImportedFile } from '../../contract/control/imports/import-report.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import type { CellPlace, Findings, SourceFile } from '../source-file.ts';
+import { splitUnit } from '../tables/number-text.ts';
 import { type DateCell, readDates } from '../tables/read-dates.ts';
 import { type Decimal, isEmptyCell, type NumberCell, readNumbers } from '../tables/read-numbers.ts';
 import { readTable, type Table } from '../tables/read-table.ts';
-import { readPriceColumns } from './price-columns.ts';
+import { isPriceHeader, readPriceColumns } from './price-columns.ts';
 
 export interface TableOptions {
   readonly delimiter: string | null;
@@ -41,12 +42,8 @@ export interface ReadPrices {
 }
 
 export function readPrices(file: SourceFile, options: TableOptions, findings: Findings): ReadPrices {
-  const read = readTable(file, options.delimiter);
-  if (!read.ok) {
-    for (const issue of read.issues) findings.issues.push(issue);
-    return { file: unreadFile(file), points: [], rounded: [] };
-  }
-  const { table } = read;
+  const table = readTable(file, { delimiter: options.delimiter, isHeader: isPriceHeader }, findings);
+  if (table === null) return { file: unreadFile(file), points: [], rounded: [] };
   const columns = readPriceColumns(table, options.columns, findings);
   if (columns === null) return { file: { ...unreadFile(file), delimiter: table.delimiter }, points: [], rounded: [] };
   const { layout, meanings } = columns;
@@ -134,7 +131,8 @@ function readValues(
     if (meaning !== 'price' && meaning !== 'dividend') return;
     table.rows.forEach(({ cells: row }, index) => {
       if (isEmptyCell(row[column] ?? '')) return;
-      cells.push(cellOf(table, index, column));
+      const cell = cellOf(table, index, column);
+      cells.push({ ...cell, text: splitUnit(cell.text).number });
       keys.push(`${index}:${column}`);
     });
   });
@@ -154,7 +152,7 @@ function pointOf(table: Table, row: number, date: string, columns: SubjectColumn
     date,
     priceMicro: values.micro.get(`${row}:${priceAt}`) ?? null,
     dividendMicro: values.micro.get(`${row}:${columns.dividendAt}`) ?? 0,
-    currency: cells[columns.currencyAt] ?? '',
+    currency: columns.currencyAt >= 0 ? (cells[columns.currencyAt] ?? '') : splitUnit(cells[priceAt] ?? '').currency,
     place: { file: table.file, line, column: priceAt + 1, name: table.header[priceAt] ?? '' },
   };
 }

@@ -5,6 +5,7 @@
 import type { DateStyle } from '../../contract/control/imports/import-meanings.ts';
 import { addMonths, formatInstant, parseInstant } from '../../domain/numbers/instant.ts';
 import type { CellPlace, Findings } from '../source-file.ts';
+import { plainLabel } from './column-labels.ts';
 
 export interface DateCell extends CellPlace {
   readonly text: string;
@@ -30,17 +31,37 @@ export function readDates(cells: readonly DateCell[], style: DateStyle | null, f
 
 /** Whether a text looks like a date in any style. */
 export function looksLikeDate(text: string): boolean {
-  return [YEAR_FIRST, MONTH_ONLY, COMPACT, NUMERIC, MONTH_NAMED, DAY_NAMED].some((pattern) => pattern.test(text));
+  return (
+    [YEAR_FIRST, MONTH_ONLY, COMPACT, NUMERIC, SHORT_YEAR].some((pattern) => pattern.test(text)) ||
+    [MONTH_NAMED, DAY_NAMED, NAMED_MONTH_ONLY].some((pattern) => hasMonth(pattern.exec(text)))
+  );
 }
 
-const TIME = '(?:[T ]\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:Z|[+-]\\d{2}:?\\d{2})?)?';
+const TIME = '(?:,?[T ]\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?: ?[AaPp][Mm])?(?: ?(?:Z|UTC|[+-]\\d{2}:?\\d{2}))?)?';
 const YEAR_FIRST = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${TIME}$`);
 const MONTH_ONLY = /^(\d{4})-(\d{2})$/;
-const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})$/;
+const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:[;, T]\d{6}|[;, T]\d{2}:\d{2}(?::\d{2})?)?$/;
 const NUMERIC = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4})${TIME}$`);
-const MONTH_NAMED = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/;
-const DAY_NAMED = /^(\d{1,2})[ -]([A-Za-z]{3,9})\.?[ -](\d{4})$/;
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Of a year with two digits; with dashes it may as well come first. */
+const SHORT_YEAR = new RegExp(`^(\\d{1,2})([./])(\\d{1,2})\\2(\\d{2})${TIME}$`);
+const MONTH_NAMED = /^([\p{L}]{3,9})\.? (\d{1,2}),? (\d{4})$/u;
+const DAY_NAMED = /^(\d{1,2})\.?[ -]([\p{L}]{3,9})\.?[ -](\d{4})$/u;
+const NAMED_MONTH_ONLY = /^([\p{L}]{3,9})\.?[ -](\d{4})$/u;
+/** How the names of months begin in English, German, French, Italian, Spanish and Dutch, without accents. */
+const MONTHS = [
+  'jan,gen,ene',
+  'feb,fev',
+  'mar,mrt,maa',
+  'apr,avr,abr',
+  'may,mai,mag,mei',
+  'jun,juin,giu',
+  'jul,juil,lug',
+  'aug,aou,ago',
+  'sep,set',
+  'oct,okt,ott',
+  'nov',
+  'dec,dez,dic',
+].map((names) => names.split(','));
 
 /** Adds an issue, and returns `null`, where the dates show no style or two. */
 function styleOf(cells: readonly DateCell[], findings: Findings): DateStyle | null {
@@ -67,9 +88,10 @@ function styleOf(cells: readonly DateCell[], findings: Findings): DateStyle | nu
 
 /** What one date shows of its style; `null`: nothing, because it is unambiguous in any. */
 function styleShown(text: string): 'dmy' | 'mdy' | 'either' | null {
-  const parts = NUMERIC.exec(text);
+  const parts = NUMERIC.exec(text) ?? SHORT_YEAR.exec(text);
   if (parts === null) return null;
   const [first, second] = [Number(parts[1]), Number(parts[3])];
+  if (first === second) return null;
   // No country writes the month first with points.
   if (parts[2] === '.' || first > 12) return 'dmy';
   return second > 12 ? 'mdy' : 'either';
@@ -80,19 +102,34 @@ function parseDate(text: string, style: DateStyle): string | null {
   if (yearFirst !== null) return civil(yearFirst[1], yearFirst[2], yearFirst[3]);
   const month = MONTH_ONLY.exec(text);
   if (month !== null) return lastDayOf(`${month[1]}-${month[2]}`);
-  const numeric = NUMERIC.exec(text);
+  const numeric = NUMERIC.exec(text) ?? SHORT_YEAR.exec(text);
   if (numeric !== null) {
     const [day, inYear] = style === 'mdy' ? [numeric[3], numeric[1]] : [numeric[1], numeric[3]];
-    return civil(numeric[4], inYear, day);
+    return civil(fullYear(numeric[4]), inYear, day);
   }
+  const inYear = NAMED_MONTH_ONLY.exec(text);
+  if (inYear !== null) return lastDayOf(`${inYear[2]}-${monthOf(inYear[1]).padStart(2, '0')}`);
   const named = MONTH_NAMED.exec(text);
   if (named !== null) return civil(named[3], monthOf(named[1]), named[2]);
   const dayFirst = DAY_NAMED.exec(text);
   return dayFirst === null ? null : civil(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]);
 }
 
+/** 0 where no month is called so. */
 function monthOf(name = ''): string {
-  return String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+  const plain = plainLabel(name);
+  const long = MONTHS.findIndex((names) => names.some((each) => each.length > 3 && plain.startsWith(each)));
+  return String((long >= 0 ? long : MONTHS.findIndex((names) => names.includes(plain.slice(0, 3)))) + 1);
+}
+
+function hasMonth(parts: RegExpExecArray | null): boolean {
+  return parts?.slice(1).some((part) => monthOf(part) !== '0') === true;
+}
+
+/** Up to 69 of this century, as spreadsheets have it. */
+function fullYear(year = ''): string {
+  if (year.length > 2) return year;
+  return Number(year) < 70 ? `20${year}` : `19${year}`;
 }
 
 /** `null` for a day that does not exist. */

@@ -1,10 +1,12 @@
 /**
- * Reads delimited text as a header and rows, each with the line it begins in. Finds the delimiter by the header. Returns
- * every row that has another number of cells than the header, and no table then.
+ * Reads delimited text as a header and rows, each with the line it begins in. Finds the delimiter and the header by what
+ * stands there; `sep=;` in the first line says the delimiter. A row that has less cells than the header ends with empty
+ * ones; one that has more, with something in them, is an issue, and there is no table then.
  */
 import Papa from 'papaparse';
+import { NO_TEXT } from '../../contract/control/imports/decode-text.ts';
 import type { ImportIssue } from '../../contract/control/imports/import-report.ts';
-import { lineOf, type SourceFile } from '../source-file.ts';
+import { type Findings, lineOf, type SourceFile } from '../source-file.ts';
 
 export interface TableRow {
   /** In the file, from 1. */
@@ -23,49 +25,103 @@ export interface Table {
   isQuoted(cell: string): boolean;
 }
 
-export type ReadTable =
-  | { readonly ok: true; readonly table: Table }
-  | { readonly ok: false; readonly issues: readonly ImportIssue[] };
-
 export const DELIMITERS = [';', '\t', '|', ','] as const;
 
-/** `delimiter` null: the one that the header has most of. */
-export function readTable(file: SourceFile, delimiter: string | null): ReadTable {
-  const text = file.text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const used = delimiter ?? delimiterOf(text);
+export interface TableForm {
+  /** `null`: the one that the first line has most of. */
+  readonly delimiter: string | null;
+  /** Whether a text is the header of a column: the row with most of them is the header, whatever stands above it. */
+  readonly isHeader: (text: string) => boolean;
+}
+
+/** No table that people keep has so many. */
+const MOST_COLUMNS = 100_000;
+
+/** Rows above the header, and cells behind its last column, are reported where they have something in them. */
+export function readTable(file: SourceFile, form: TableForm, findings: Findings): Table | null {
+  const written = file.text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const stated = /^sep=(.)\n/i.exec(written)?.[1] ?? null;
+  // Its line stays a line, so that all others keep their numbers.
+  const text = stated === null ? written : written.slice('sep=;'.length);
+  const used = form.delimiter ?? stated ?? delimiterOf(text);
   const issues: ImportIssue[] = [];
-  const [header, ...rows] = parseRows(file.name, text, used, issues);
+  const all = parseRows(file.name, text, used, issues);
+  const headerAt = headerRow(all, form.isHeader);
+  const [header, ...rows] = all.slice(headerAt);
   const fail = (line: number, issue: string) => issues.push({ ...lineOf(file.name, line), issue });
-  if (header === undefined) fail(1, 'is empty');
+  if (text.includes('\0')) fail(1, NO_TEXT);
+  else if (header === undefined) fail(1, 'is empty');
   else if (header.cells.length < 2)
     fail(header.line, 'has one column only: commas, semicolons, tabs or pipes separate cells');
+  else if (header.cells.length > MOST_COLUMNS)
+    fail(header.line, `has ${header.cells.length} columns, and ${MOST_COLUMNS} are the most`);
   else if (rows.length === 0 && issues.length === 0) fail(header.line, 'has a header and no rows');
   const width = header?.cells.length ?? 0;
-  const whole = rows.map((row) => {
-    const excess = row.cells.slice(width).some((cell) => cell !== '');
-    if (row.cells.length < width || excess) fail(row.line, `has ${row.cells.length} cells instead of ${width}`);
-    return { line: row.line, cells: row.cells.slice(0, width) };
+  const whole = rows.map(({ line, cells }) => {
+    if (cells.slice(width).some((cell) => cell !== '')) fail(line, `has ${cells.length} cells instead of ${width}`);
+    return { line, cells: cells.length >= width ? cells.slice(0, width) : padded(cells, width) };
   });
-  if (header === undefined || issues.length > 0) return { ok: false, issues };
+  for (const issue of issues) findings.issues.push(issue);
+  if (header === undefined || issues.length > 0) return null;
+  for (const { line, cells } of all.slice(0, headerAt)) {
+    const said = cells.filter((cell) => cell !== '').join(' ');
+    findings.leftOut.push({ ...lineOf(file.name, line), issue: `stands above the header: ${said.slice(0, SAID)}` });
+  }
   return {
-    ok: true,
-    table: {
-      file: file.name,
-      delimiter: used,
-      header: header.cells,
-      headerLine: header.line,
-      rows: whole,
-      isQuoted: (cell) => text.includes(`"${cell}"`),
-    },
+    file: file.name,
+    delimiter: used,
+    header: header.cells,
+    headerLine: header.line,
+    rows: whole,
+    isQuoted: (cell) => text.includes(`"${cell}"`),
   };
 }
 
-/** Where several separate as many cells, the comma comes last: it may be a decimal one. */
+/** Of a line above the header, so many characters are shown. */
+const SAID = 80;
+
+function padded(cells: readonly string[], width: number): readonly string[] {
+  return [...cells, ...Array.from({ length: width - cells.length }, () => '')];
+}
+
+/** Titles above a table are few lines. */
+const MOST_ABOVE = 40;
+
+/** The first of the rows with the most headers; the first row where no other has at least two. */
+function headerRow(rows: readonly TableRow[], isHeader: TableForm['isHeader']): number {
+  let [best, most] = [0, 0];
+  rows.slice(0, MOST_ABOVE).forEach(({ cells }, index) => {
+    const headers = cells.slice(0, MOST_ABOVE).filter((cell) => cell !== '' && isHeader(cell)).length;
+    if (headers > most && (index === 0 || headers >= 2)) [best, most] = [index, headers];
+  });
+  if (most > 0) return best;
+  // No word is known: a title has one cell.
+  const first = rows.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1);
+  return Math.max(0, first);
+}
+
+/**
+ * The one that most of the first lines have, and most of all has the line with most of it. Where several separate as many
+ * cells, the comma comes last: it may be a decimal one.
+ */
 function delimiterOf(text: string): string {
-  const firstLine = text.split('\n').find((line) => line.trim() !== '') ?? '';
-  const bare = firstLine.replace(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map((delimiter) => ({ delimiter, found: bare.split(delimiter).length - 1 }));
-  return counts.reduce((best, each) => (each.found > best.found ? each : best)).delimiter;
+  const lines = text
+    .split('\n', MOST_ABOVE * 2)
+    .filter((line) => line.trim() !== '')
+    .slice(0, MOST_ABOVE)
+    .map((line) => line.replace(/"[^"]*"/g, ''));
+  const counts = DELIMITERS.map((delimiter) => {
+    const found = lines.map((line) => line.split(delimiter).length - 1);
+    return {
+      delimiter,
+      lines: found.filter((count) => count > 0).length,
+      most: Math.max(0, ...found),
+      first: found[0] ?? 0,
+    };
+  });
+  const better = (one: (typeof counts)[number], other: (typeof counts)[number]) =>
+    other.first > one.first || (one.first === 0 && other.first === 0 && other.lines > one.lines);
+  return counts.reduce((best, each) => (better(best, each) ? each : best)).delimiter;
 }
 
 /** Rows with nothing in them are skipped. */

@@ -36,7 +36,7 @@ export function parseSeries(text: string, data: Pick<MarketData, 'instruments' |
 
 const REQUIRED = ['timestamp', 'isin', 'exchange', 'mid'];
 const KNOWN = new Set([...REQUIRED, 'bid', 'ask', 'volume']);
-const LARGEST_PRICE_MICRO = 100_000_000_000;
+const LARGEST_PRICE_MICRO = 999_999_999_999;
 
 function validateHeader(columns: readonly string[]): string | null {
   const known = columns.filter((name) => KNOWN.has(name));
@@ -78,7 +78,7 @@ function readRow(cell: (name: string) => string, issues: string[]): SeriesRow {
   if (atMs === null) issues.push(`timestamp ${instantIssue(cell('timestamp'))}`);
   const price = (name: string): number | null => {
     const micro = priceMicro(cell(name));
-    if (micro === null) issues.push(`${name} is not above 0, at most 100000, with at most six decimals`);
+    if (micro === null) issues.push(`${name} is not above 0 and below 1000000, with at most six decimals`);
     return micro;
   };
   const midMicro = price('mid');

@@ -3,6 +3,7 @@
  * series (decision P4). With one thing that cannot be read, nothing is written.
  */
 import { basename } from 'node:path';
+import { decodeText, NO_TEXT } from '../../contract/control/imports/decode-text.ts';
 import type { PortfolioImportReport, PriceImportReport } from '../../contract/control/imports/import-report.ts';
 import { type KnownMarket, knownMarketOf } from '../../imports/names/known-market.ts';
 import { importPortfolios, type PortfolioImportOptions } from '../../imports/portfolios/import-portfolios.ts';
@@ -13,7 +14,7 @@ import { isSound } from '../../imports/report-findings.ts';
 import type { SourceFile } from '../../imports/source-file.ts';
 import { readDocument } from '../../scenario/load/read-document.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
-import { readSource } from '../../system/files/read-source.ts';
+import { readSource, readSourceBytes } from '../../system/files/read-source.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { reportLines } from './report-lines.ts';
 import { openTarget, type Target } from './world-target.ts';
@@ -105,9 +106,11 @@ function conclude(
 }
 
 function readFile(file: string): SourceFile {
-  const source = readSource(file, MOST_BYTES);
+  const source = readSourceBytes(file, MOST_BYTES);
   if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
-  return { name: basename(file), text: source.text };
+  const decoded = decodeText(source.bytes);
+  if (decoded === null) throw new StartupError(65, [`${file}: ${NO_TEXT}`]);
+  return { name: basename(file), ...decoded };
 }
 
 function readMapping(file: string): Record<string, string> {

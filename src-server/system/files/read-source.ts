@@ -26,6 +26,20 @@ export function withReads<T>(work: () => T): { readonly result: T; readonly read
 
 /** The text of a file of at most `mostBytes`, or why there is none, as a sentence about it. */
 export function readSource(file: string, mostBytes: number): ReadSource {
+  const read = readSourceBytes(file, mostBytes);
+  if (!read.ok) return read;
+  try {
+    return { ok: true, text: decoder.decode(read.bytes) };
+  } catch (error) {
+    return { ok: false, issue: issueOf(error) };
+  }
+}
+
+/** The same of a file whose encoding is still to be found. */
+export function readSourceBytes(
+  file: string,
+  mostBytes: number,
+): { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly issue: string } {
   const path = resolve(file);
   if (noted?.has(path) === false) noted.set(path, fileStamp(path));
   let descriptor: number | null = null;
@@ -37,7 +51,7 @@ export function readSource(file: string, mostBytes: number): ReadSource {
     descriptor = openSync(file, 'r');
     const { size } = fstatSync(descriptor);
     if (size > mostBytes) return { ok: false, issue: `is larger than ${mostBytes / 1_000_000} MB` };
-    return { ok: true, text: decoder.decode(readFileSync(descriptor)) };
+    return { ok: true, bytes: readFileSync(descriptor) };
   } catch (error) {
     return { ok: false, issue: issueOf(error) };
   } finally {

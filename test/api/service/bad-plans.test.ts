@@ -157,7 +157,7 @@ describe('a price', () => {
   test.each(['0', '-1', 'NaN', '1e400', '1.0000001'])('of %s cannot be loaded', async (mid) => {
     const body = `timestamp,isin,exchange,mid\n2026-03-02T10:00:00Z,${SAP},XETR,${mid}`;
     const answer = await server.sim.send('POST', '/market/series', { headers: { 'content-type': 'text/csv' }, body });
-    const issue = 'mid is not above 0, at most 100000, with at most six decimals';
+    const issue = 'mid is not above 0 and below 1000000, with at most six decimals';
     await expectRefused(answer, [{ path: '/lines/2', issue }]);
   });
 });

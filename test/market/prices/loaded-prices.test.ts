@@ -100,9 +100,9 @@ describe('reading a series', () => {
     ],
     ['2026-03-04T10:00:00Z,US0378331005,XETR,1', 'US0378331005 is not listed at XETR'],
     ['2026-03-04T10:00:00Z,DE0007164600,XLON,1', 'DE0007164600 is not listed at XLON'],
-    ['2026-03-04T10:00:00Z,DE0007164600,XETR,0', 'mid is not above 0, at most 100000, with at most six decimals'],
-    ['2026-03-04T10:00:00Z,DE0007164600,XETR,-1', 'mid is not above 0, at most 100000, with at most six decimals'],
-    ['2026-03-04T10:00:00Z,DE0007164600,XETR,1e2', 'mid is not above 0, at most 100000, with at most six decimals'],
+    ['2026-03-04T10:00:00Z,DE0007164600,XETR,0', 'mid is not above 0 and below 1000000, with at most six decimals'],
+    ['2026-03-04T10:00:00Z,DE0007164600,XETR,-1', 'mid is not above 0 and below 1000000, with at most six decimals'],
+    ['2026-03-04T10:00:00Z,DE0007164600,XETR,1e2', 'mid is not above 0 and below 1000000, with at most six decimals'],
     ['2026-03-04T10:00:00Z,DE0007164600,XETR', 'has 3 columns instead of 4'],
   ])('refuses %s', (line, issue) => {
     expect(parseSeries(`timestamp,isin,exchange,mid\n${line}\n`, data)).toEqual({
@@ -134,11 +134,11 @@ describe('reading a series', () => {
       expect(read(isin, exchange)).toMatchObject({ ok: false, issues: [{ line: 2 }] });
   });
 
-  it('takes a price of 100000 and none above', () => {
+  it('takes a price below a million and no other', () => {
     const read = (mid: string) =>
       parseSeries(`timestamp,isin,exchange,mid\n2026-03-04T10:00:00Z,${SAP},XETR,${mid}\n`, data);
-    expect(read('100000')).toMatchObject({ ok: true, listings: [{ rows: [{ midMicro: 100_000_000_000 }] }] });
-    expect(read('100000.000001')).toMatchObject({ ok: false });
+    expect(read('999999.999999')).toMatchObject({ ok: true, listings: [{ rows: [{ midMicro: 999_999_999_999 }] }] });
+    expect(read('1000000')).toMatchObject({ ok: false });
   });
 
   it.each([

@@ -3,12 +3,17 @@ import { z } from 'zod';
 import { mic, money } from '../../fields/fields.ts';
 import { createPortfolioA } from '../../service/form-a.ts';
 import { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../service/portfolio-choices.ts';
+import { ENCODINGS } from './decode-text.ts';
 import { DATE_STYLES, PORTFOLIO_MEANINGS, PRICE_MEANINGS, TYPE_MEANINGS } from './import-meanings.ts';
 
 const importFile = z
   .strictObject({
     name: z.string().min(1).max(200).describe('Its name, without a folder; it may name the instrument.'),
     text: z.string().max(16_777_216).describe('Its text.'),
+    encoding: z
+      .enum(ENCODINGS)
+      .optional()
+      .describe('How its bytes were decoded, which the report says where it is not UTF-8.'),
   })
   .meta({ id: 'ImportFile', description: 'A file to import.' });
 

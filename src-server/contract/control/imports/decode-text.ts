@@ -1,0 +1,56 @@
+/** Tells in which encoding a file of text is, and decodes it. Without zod, because the app decodes the files it is given. */
+
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+export interface DecodedText {
+  /** Without a byte order mark. */
+  readonly text: string;
+  readonly encoding: Encoding;
+}
+
+/** What is said of a file without text. */
+export const NO_TEXT = 'is no text: save a spreadsheet as CSV, and an archive or an encrypted file as XML, JSON or CSV';
+
+/**
+ * A byte order mark counts; without one, bytes that are no UTF-8 are Windows-1252, which gives every byte a character.
+ * `null` for what is no text: it has bytes of zero.
+ */
+export function decodeText(bytes: Uint8Array): DecodedText | null {
+  const marked = markOf(bytes) ?? unmarkedUtf16(bytes);
+  const text = decode(bytes, marked ?? 'utf-8');
+  const decoded = text === null && marked === null ? withEncoding(decode(bytes, 'windows-1252'), 'windows-1252') : null;
+  const result = decoded ?? withEncoding(text, marked ?? 'utf-8');
+  return result === null || result.text.includes('\0') ? null : result;
+}
+
+function withEncoding(text: string | null, encoding: Encoding): DecodedText | null {
+  return text === null ? null : { text, encoding };
+}
+
+function markOf(bytes: Uint8Array): Encoding | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return null;
+}
+
+/** So many bytes show it: in text of Latin letters, every other byte of UTF-16 is 0. */
+const SHOWN_BY = 64;
+
+function unmarkedUtf16(bytes: Uint8Array): Encoding | null {
+  const start = bytes.subarray(0, SHOWN_BY);
+  const zerosAt = (rest: number) => start.filter((byte, index) => byte === 0 && index % 2 === rest).length;
+  const half = start.length / 2;
+  if (half < 2) return null;
+  if (zerosAt(1) > half * 0.7 && zerosAt(0) === 0) return 'utf-16le';
+  return zerosAt(0) > half * 0.7 && zerosAt(1) === 0 ? 'utf-16be' : null;
+}
+
+function decode(bytes: Uint8Array, encoding: Encoding): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
