@@ -5,8 +5,9 @@ import type { ValidationIssue } from '../engine/outcome.ts';
 import type { PolicyTerms } from '../engine/policies/policy.ts';
 import { validatePolicy } from '../engine/policies/validate-policy.ts';
 import type { World } from '../engine/world.ts';
+import type { Calendars } from '../market/calendar/calendar.ts';
 import { CLOCK_ORIGIN_MS, TAU_END, TAU_PER_DAY } from '../market/calendar/variance-clock.ts';
-import { type PriceSeries, seriesEndMs } from '../market/prices/series-registry.ts';
+import { type PriceSeries, RATE_VENUE, seriesEndMs } from '../market/prices/series-registry.ts';
 import { countSeeds, parseSeeds, type SeedRange } from '../sweep/seed-ranges.ts';
 import type { LabPolicy, LabPortfolio, LabTask } from './lab-task.ts';
 
@@ -46,10 +47,11 @@ export function makeLabTask(
       path: '/paths/seeds',
       issue: 'has a range that ends before it begins, or a seed beyond 9 007 199 254 740 991',
     });
-  const firstMs = history === null ? world.kernel.nowMs : Math.max(...history.map(({ rows }) => rows[0]?.atMs ?? 0));
+  const shown = (history ?? []).map((series) => ({ series, firstMs: firstShownMs(world.calendars, series) }));
+  const firstMs = history === null ? world.kernel.nowMs : Math.max(...shown.map((each) => each.firstMs));
   const fromMs = terms.from === undefined ? firstMs : (parseInstant(terms.from) ?? firstMs);
   const toMs = parseInstant(terms.to) ?? fromMs;
-  issues.push(...spanIssues(fromMs, toMs, history));
+  issues.push(...spanIssues(fromMs, toMs, shown));
   const lives = portfolios.length * terms.policies.length * Math.max(1, countSeeds(seeds ?? []));
   const most = terms.execution === 'full' ? MOST_FULL_LIVES : MOST_LIVES;
   if (lives > most) issues.push({ path: '/paths', issue: `makes ${lives} lives; ${most} are the most` });
@@ -116,12 +118,28 @@ function portfolioIssues({ market }: World, portfolios: readonly LabPortfolio[])
   });
 }
 
-function* spanIssues(fromMs: number, toMs: number, history: readonly PriceSeries[] | null): Generator<ValidationIssue> {
+interface ShownSeries {
+  readonly series: PriceSeries;
+  /** When its first price is seen. */
+  readonly firstMs: number;
+}
+
+/**
+ * A listing shows a price when its exchange is open, and keeps that of its last open instant else; before, its prices are
+ * simulated. A rate is seen at any time.
+ */
+function firstShownMs(calendars: Calendars, { mic, rows }: PriceSeries): number {
+  const atMs = rows[0]?.atMs ?? 0;
+  const calendar = calendars.get(mic);
+  return calendar === undefined || calendar.isOpen(atMs) ? atMs : calendar.nextOpen(atMs);
+}
+
+function* spanIssues(fromMs: number, toMs: number, shown: readonly ShownSeries[]): Generator<ValidationIssue> {
   if (toMs - fromMs < SHORTEST_MS) yield { path: '/to', issue: 'is less than a week after the beginning' };
   if (toMs > LATEST_MS) yield { path: '/to', issue: `lies after ${formatInstant(LATEST_MS)}, where prices end` };
-  for (const series of history ?? []) {
-    const [firstMs, lastMs] = [series.fromMs, seriesEndMs(series)];
-    const name = `${series.isin} at ${series.mic}`;
+  for (const { series, firstMs } of shown) {
+    const lastMs = seriesEndMs(series);
+    const name = series.mic === RATE_VENUE ? `the rate of ${series.isin}` : `${series.isin} at ${series.mic}`;
     if (fromMs < firstMs)
       yield { path: '/from', issue: `lies before the first price of ${name}, ${formatInstant(firstMs)}` };
     if (toMs > lastMs) yield { path: '/to', issue: `lies after the last price of ${name}, ${formatInstant(lastMs)}` };

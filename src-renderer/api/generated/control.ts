@@ -7782,6 +7782,11 @@ export interface components {
             name: string;
             /** @description Its text. */
             text: string;
+            /**
+             * @description How its bytes were decoded, which the report says where it is not UTF-8.
+             * @enum {string}
+             */
+            encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
         };
         /** @description A place of an imported file, and what is said of it. */
         ImportIssue: {
@@ -7821,13 +7826,19 @@ export interface components {
             delimiter?: "," | ";" | "\t" | "|";
             /** @description Currency of prices whose rows do not say it, or base currency of portfolios. */
             currency?: string;
+            /** @description True: exchange rates that are older than a month may be used. Default: `false`. */
+            stale_rates?: boolean;
             /** @description The only exchange to use; every one of an instrument, or its primary one. */
             exchange?: string;
             /** @description True: only report what was found; false: load it, all or nothing. Default: `true`. */
             check?: boolean;
             /** @description What columns are, by their headers, in place of what is found. Default: `{}`. */
             columns?: {
-                [key: string]: "portfolio" | "isin" | "symbol" | "name" | "quantity" | "unit_cost" | "total_cost" | "charges" | "date" | "type" | "currency" | "exchange" | "weight" | "ignored";
+                [key: string]: "portfolio" | "isin" | "symbol" | "name" | "quantity" | "unit_cost" | "total_cost" | "charges" | "date" | "type" | "currency" | "total_currency" | "exchange" | "weight" | "ignored";
+            };
+            /** @description What types of transactions do, by their words, in place of what is known of them. Default: `{}`. */
+            types?: {
+                [key: string]: "buy" | "sell" | "transfer_in" | "transfer_out" | "split" | "merger" | "skip";
             };
             /**
              * @description Form of the portfolios; B with target weights, else A.
@@ -7877,6 +7888,8 @@ export interface components {
             delimiter?: "," | ";" | "\t" | "|";
             /** @description Currency of prices whose rows do not say it, or base currency of portfolios. */
             currency?: string;
+            /** @description True: exchange rates that are older than a month may be used. Default: `false`. */
+            stale_rates?: boolean;
             /** @description The only exchange to use; every one of an instrument, or its primary one. */
             exchange?: string;
             /** @description What columns are, by their headers, in place of what is found. Default: `{}`. */
@@ -7903,7 +7916,7 @@ export interface components {
              * @description What it was taken for.
              * @enum {string}
              */
-            meaning: "date" | "instrument" | "price" | "currency" | "dividend" | "ignored" | "portfolio" | "isin" | "symbol" | "name" | "quantity" | "unit_cost" | "total_cost" | "charges" | "type" | "exchange" | "weight";
+            meaning: "date" | "instrument" | "price" | "currency" | "dividend" | "ignored" | "portfolio" | "isin" | "symbol" | "name" | "quantity" | "unit_cost" | "total_cost" | "charges" | "type" | "total_currency" | "exchange" | "weight";
             /** @description Instrument or currency whose prices it holds; null in other columns. */
             subject: string | null;
             /** @description Its first value. */
@@ -10322,6 +10335,8 @@ export interface components {
             left_out_count: number;
             /** @description What was assumed, as sentences. */
             notes: string[];
+            /** @description Types of transactions that have to be mapped before anything is loaded. */
+            unknown_types: components["schemas"]["UnknownType"][];
             /** @description What was read. */
             portfolios: components["schemas"]["ImportedPortfolio"][];
         };
@@ -10686,6 +10701,8 @@ export interface components {
             delimiter?: "," | ";" | "\t" | "|";
             /** @description Currency of prices whose rows do not say it, or base currency of portfolios. */
             currency?: string;
+            /** @description True: exchange rates that are older than a month may be used. Default: `false`. */
+            stale_rates?: boolean;
             /** @description The only exchange to use; every one of an instrument, or its primary one. */
             exchange?: string;
             /** @description What columns are, by their headers, in place of what is found. Default: `{}`. */
@@ -12133,7 +12150,7 @@ export interface components {
             policies: components["schemas"]["LabPolicy"][];
             /**
              * Format: date-time
-             * @description Its beginning; the present of the world where it is left out.
+             * @description Its beginning; where it is left out, the present of the world, or with loaded prices the first instant at which all of them are shown.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
@@ -12898,10 +12915,23 @@ export interface components {
         UnknownName: {
             /** @description As it stands in the file. */
             name: string;
+            /** @description What else the file calls it; empty where it says no more. */
+            label: string;
             /** @description File in which it stands first. */
             file: string;
             /** @description Instruments with similar names, the nearest first. */
             near: components["schemas"]["NearInstrument"][];
+        };
+        /** @description A type of transactions of which nobody knows what it does to a position. */
+        UnknownType: {
+            /** @description As it stands in the file; empty for rows with a quantity and no type. */
+            type: string;
+            /** @description File in which it stands first. */
+            file: string;
+            /** @description Line of its first row. */
+            line: number;
+            /** @description Rows that have it. */
+            rows: number;
         };
         /** @description What a sell uses of a tax lot. */
         UsedLot: {

@@ -22,6 +22,7 @@ import {
 } from './import-draft.ts';
 import { ImportFindings } from './import-findings.tsx';
 import { ImportNames } from './import-names.tsx';
+import { ImportTypes } from './import-types.tsx';
 import { NewInstruments } from './new-instruments.tsx';
 
 interface ImportDialogProps {
@@ -127,6 +128,16 @@ function Report({ kind, draft, report, onChange }: PartProps & { readonly report
           onChange={(header, meaning) => onChange({ columns: { ...columns, [header]: meaning } })}
         />
       ))}
+      {isOfPortfolios(report) && (
+        <ImportTypes
+          unknown={report.unknown_types}
+          types={draft.types}
+          onMap={(type, meaning) => {
+            const { [type]: _before, ...others } = draft.types;
+            onChange({ types: meaning === null ? others : { ...others, [type]: meaning } });
+          }}
+        />
+      )}
       <ImportNames unknown={report.unknown} mapping={mapping} canBeNew={kind !== 'portfolios'} onMap={map} />
       {!isOfPortfolios(report) && report.new_instruments.length > 0 && (
         <NewInstruments

@@ -1,6 +1,7 @@
 /** What the import dialog knows: the chosen files, and what was said of their columns, names, dates and numbers. */
 
 import type { Encoding } from '../../../src-server/contract/control/imports/decode-text.ts';
+import type { TypeMeaning } from '../../../src-server/contract/control/imports/import-meanings.ts';
 import type { ImportedFile } from '../../../src-server/contract/control/imports/import-report.ts';
 import { importPrices, type PriceImportReport } from '../../api/market-api.ts';
 import { importPortfolios, type PortfolioImportReport } from '../../api/portfolios-api.ts';
@@ -13,6 +14,8 @@ export interface ImportDraft {
   readonly files: readonly { readonly name: string; readonly text: string; readonly encoding: Encoding }[];
   /** By name, an ISIN or `skip`. */
   readonly mapping: Readonly<Record<string, string>>;
+  /** What types of transactions do, by their words. */
+  readonly types: Readonly<Record<string, TypeMeaning>>;
   /** Meanings by header, where they were changed. */
   readonly columns: Readonly<Record<string, ImportedFile['columns'][number]['meaning']>>;
   /** Empty: as the file shows. */
@@ -24,6 +27,7 @@ export interface ImportDraft {
 export const NOTHING_CHOSEN: ImportDraft = {
   files: [],
   mapping: {},
+  types: {},
   columns: {},
   dates: '',
   decimal: '',
@@ -33,9 +37,12 @@ export const NOTHING_CHOSEN: ImportDraft = {
 /** Asks the service what is in the files, or loads them. */
 export function sendImport(kind: ImportKind, draft: ImportDraft, check: boolean): Promise<ImportReport> {
   // Only meanings of this kind are offered.
-  if (kind === 'portfolios')
-    return importPortfolios({ ...sharedParts(draft), check, columns: draft.columns as PortfolioColumns });
+  if (kind === 'portfolios') return importPortfolios({ ...sharedParts(draft), check, ...ofPortfolios(draft) });
   return importPrices({ ...pricesToRead(draft), check, use: kind === 'history' ? 'lab' : 'world' });
+}
+
+function ofPortfolios({ columns, types }: ImportDraft) {
+  return { columns: columns as PortfolioColumns, types: { ...types } };
 }
 
 /** Files of prices, and how they are to be read, as a request has them. */

@@ -39,12 +39,12 @@ export function ImportNames({ unknown, mapping, canBeNew, onMap }: ImportNamesPr
         What these names stand for
       </Text>
       {names.map((name) => {
-        const near = unknown.find((each) => each.name === name)?.near ?? [];
+        const { near = [], label = '' } = unknown.find((each) => each.name === name) ?? {};
         return (
           <Select
             key={name}
             size="xs"
-            label={name}
+            label={label === '' ? name : `${name} · ${label}`}
             description={near.length === 0 ? undefined : `Similar: ${near.map((each) => each.name).join(', ')}`}
             placeholder="Choose by symbol, name or ISIN"
             searchable

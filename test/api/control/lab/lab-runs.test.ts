@@ -132,7 +132,7 @@ describe('a lab run', () => {
       const checked = (await server.sim.post('/imports/prices', { files, mapping, use: 'lab' })).as(priceImportReport);
       expect(checked).toMatchObject({ refusal: null, loaded: false });
       const own = await run({ paths: { import: { files, mapping, exchange: 'XETR' } }, to: '2020-06-05T00:00:00Z' });
-      expect(own).toMatchObject({ status: 'complete', paths: 1, seeds: null, from: '2018-01-05T00:00:00.000Z' });
+      expect(own).toMatchObject({ status: 'complete', paths: 1, seeds: null, from: '2018-01-05T08:00:00.000Z' });
       expect(meanOf(own, 'Hold', 'value_at_end')).toBeGreaterThan(0);
       const asSeries = [SAP, WORLD_ETF].map((isin, column) => ({
         ...{ isin, exchange: 'XETR' },
@@ -211,6 +211,43 @@ describe('a lab run', () => {
     [{ cash_flow: { amount: 0, every: 'month' } }, ['/cash_flow/amount']],
   ])('refuses %j', proves('P1'), async (changes, paths) => {
     expect(await issuesOf(changes)).toEqual(paths);
+  });
+});
+
+describe('a lab run on prices of your own that says no beginning', () => {
+  const BONDS = 'IE00B4WXJJ64';
+  /** Weekdays of two years: what a benchmark of the same prices would give. */
+  const days = Array.from({ length: 728 }, (_, day) => new Date(Date.UTC(2009, 0, 2 + day)))
+    .filter((date) => date.getUTCDay() % 6 !== 0)
+    .map((date, index) => `${date.toISOString().slice(0, 10)},${900 + 50 * Math.sin(index / 40)}`.slice(0, 20));
+  const files = [{ name: `${WORLD_ETF}.csv`, text: `Date,Close\n${days.join('\n')}\n` }];
+  const request = { external_id: 'two', currency: 'EUR', tax_wrapper: 'Depot', cash: 0 };
+  const targets = [
+    { isin: WORLD_ETF, weight: 0.5 },
+    { isin: BONDS, weight: 0.5 },
+  ];
+  const positions = [
+    { isin: WORLD_ETF, exchange: 'XETR', quantity: 12 },
+    { isin: BONDS, exchange: 'XETR', quantity: 100 },
+  ];
+  const terms = {
+    portfolios: [{ form: 'B', request: { ...request, targets }, positions }],
+    policies: [{ name: 'Monthly', when: [{ calendar: { every: 'month' } }] }],
+    to: '2010-12-20T00:00:00Z',
+    paths: { import: { files, exchange: 'XETR' } },
+  };
+
+  test('begins where they are shown, and gives what it gives from noon of that day', proves('P1'), async () => {
+    const [usual, noon] = [await run(terms), await run({ ...terms, from: '2009-01-02T12:00:00Z' })];
+    // Xetra opens at 09:00 in Frankfurt; at midnight its listing still had a simulated price.
+    expect(usual.from).toBe('2009-01-02T08:00:00.000Z');
+    for (const name of ['tracking_error', 'annual_return', 'annual_volatility'])
+      expect(meanOf(usual, 'Monthly', name)).toBeCloseTo(meanOf(noon, 'Monthly', name), 2);
+    expect(meanOf(usual, 'Monthly', 'tracking_error')).toBeLessThan(0.05);
+  });
+
+  test.each(['2009-01-02T00:00:00Z', '2009-01-02T07:59:59Z'])('is refused from %s on', async (from) => {
+    expect(await issuesOf({ ...terms, from })).toEqual(['/from']);
   });
 });
 

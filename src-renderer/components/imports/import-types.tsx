@@ -1,0 +1,52 @@
+/** Types of transactions that nobody knows: each is said to do something to a position, or left out. */
+import { NativeSelect, Stack, Text } from '@mantine/core';
+import { TYPE_MEANINGS, type TypeMeaning } from '../../../src-server/contract/control/imports/import-meanings.ts';
+import type { PortfolioImportReport } from '../../api/portfolios-api.ts';
+import { plural } from '../format/format-number.ts';
+import type { ImportDraft } from './import-draft.ts';
+
+interface ImportTypesProps {
+  readonly unknown: PortfolioImportReport['unknown_types'];
+  readonly types: ImportDraft['types'];
+  readonly onMap: (type: string, meaning: TypeMeaning | null) => void;
+}
+
+export function ImportTypes({ unknown, types, onMap }: ImportTypesProps) {
+  const words = [...new Set([...Object.keys(types), ...unknown.map(({ type }) => type)])];
+  if (words.length === 0) return null;
+  return (
+    <Stack gap={6}>
+      <Text component="h3" fw={600} fz="sm">
+        What these types of transactions do
+      </Text>
+      {words.map((word) => {
+        const place = unknown.find(({ type }) => type === word);
+        return (
+          <NativeSelect
+            key={word}
+            size="xs"
+            label={word === '' ? 'No type' : word}
+            description={place && `${plural(place.rows, 'row')}, from line ${place.line} of ${place.file} on`}
+            data={[{ value: '', label: 'Choose what it does' }, ...CHOICES]}
+            value={types[word] ?? ''}
+            onChange={(event) =>
+              onMap(word, TYPE_MEANINGS.find((meaning) => meaning === event.currentTarget.value) ?? null)
+            }
+          />
+        );
+      })}
+    </Stack>
+  );
+}
+
+const LABELS: Readonly<Record<TypeMeaning, string>> = {
+  buy: 'Buys, or comes in',
+  sell: 'Sells, or goes out',
+  transfer_in: 'Comes from another portfolio of the file',
+  transfer_out: 'Goes to another portfolio of the file',
+  split: 'Splits the shares',
+  merger: 'Exchanges shares for others',
+  skip: 'Moves no position: leave it out',
+};
+
+const CHOICES = TYPE_MEANINGS.map((value) => ({ value, label: LABELS[value] }));
