@@ -36,7 +36,11 @@ describe('own prices', () => {
       ...{ subject: 'S', name: 'S', exchanges: [], currency: 'EUR', rows: 1, gaps: 0 },
       ...{ from, until },
     });
-    const files = { ...NOTHING_CHOSEN, files: [{ name: 'a.csv', text: 'Date' }], decimal: ',' as const };
+    const files = {
+      ...NOTHING_CHOSEN,
+      files: [{ name: 'a.csv', text: 'Date', encoding: 'utf-8' as const }],
+      decimal: ',' as const,
+    };
     const series = [span('2010-01-31', '2020-12-31'), span('2012-05-31', '2019-06-30')];
     const history = ownHistory(files, { ...FOUND, series });
     const draft = { prices: 'own' as const, history };
