@@ -16,7 +16,7 @@ interface Dot {
   readonly isBest: boolean;
 }
 
-/** Mean drift from left to right, all costs upwards; the policies that nobody beats in both are joined. */
+/** Mean portfolio drift from left to right, all costs upwards; the policies that nobody beats in both are joined. */
 export function frontierSvg(policies: readonly LabPolicyResult[]): string {
   const meanOf = ({ measures }: LabPolicyResult, name: string) => measures.find((each) => each.name === name)?.mean;
   const dots = policies.flatMap((policy): Dot[] => {
@@ -36,9 +36,9 @@ export function frontierSvg(policies: readonly LabPolicyResult[]): string {
     const line = `<line class="axis" x1="${x(dot.x)}" y1="${y(dot.y)}" x2="${round(x(dot.x) + 14)}" y2="${at}"/>`;
     return `${line}${circle}<text class="point" x="${round(x(dot.x) + 16)}" y="${round(at + 4)}">${shown(dot.name)}</text>`;
   });
-  const label = `Mean drift against costs: ${dots.map(({ name }) => name).join(', ')}`;
+  const label = `Mean portfolio drift against costs: ${dots.map(({ name }) => name).join(', ')}`;
   return svg(label, [
-    axes('mean drift, %', 'all costs, bps a year', mostX, mostY),
+    axes('mean portfolio drift, %', 'all costs, bps a year', mostX, mostY),
     `<polyline class="best" points="${line}"/>`,
     ...marks,
   ]);

@@ -85,5 +85,5 @@ function differenceTable({ differences, currency }: LabPortfolioResult): string 
 
 function methods(): string {
   const rows = LAB_MEASURES.map(({ title, meaning }) => `<dt>${shown(title)}</dt><dd>${shown(meaning)}</dd>`);
-  return `<p>All policies meet the same paths of prices. Intervals are of the mean, by Student's t. Orders are filled at mid plus their estimated costs.</p><dl>${rows.join('')}</dl>`;
+  return `<p>All policies meet the same paths of prices. Intervals are of the mean, by Student's t, and of shares by Wilson. Orders are filled at mid plus their estimated costs.</p><dl>${rows.join('')}</dl>`;
 }

@@ -8,6 +8,7 @@ import type { DriftBand } from '../domain/valuation/drift.ts';
 import type { PolicyTerms } from '../engine/policies/policy.ts';
 import type { PortfolioRecord, PositionRecord, TargetRecord } from '../engine/records.ts';
 import type { CustomMarket } from '../market/data/custom-market.ts';
+import type { VenueSettings } from '../market/data/market-data.ts';
 import type { PriceSeries } from '../market/prices/series-registry.ts';
 
 export const LAB_CHECKS = ['day', 'week', 'month'] as const;
@@ -56,4 +57,6 @@ export interface LabTask {
   readonly cashFlow: LabCashFlow | null;
   /** The market that the world has for itself; `null`: the one that all share. */
   readonly customMarket: CustomMarket | null;
+  /** The exchanges whose settings the world has changed, like their commissions. */
+  readonly venues: readonly VenueSettings[];
 }

@@ -61,7 +61,7 @@ export function makeLabTask(
 }
 
 function taskOf(
-  { kernel, customMarket }: World,
+  { kernel, customMarket, exchangeSettings }: World,
   portfolios: readonly LabPortfolio[],
   { policies, check, execution, taxes, band, cash_flow: flow }: LabTerms,
   { fromMs, toMs, history }: Pick<LabTask, 'fromMs' | 'toMs'> & { readonly history: readonly PriceSeries[] | null },
@@ -69,7 +69,7 @@ function taskOf(
   return {
     portfolios,
     policies: policies.map(({ name, ...terms }): LabPolicy => ({ name, terms: policyTermsOf(terms) })),
-    ...{ fromMs, toMs, check, execution, taxes, customMarket },
+    ...{ fromMs, toMs, check, execution, taxes, customMarket, venues: exchangeSettings.all() },
     history: history === null ? null : { seed: kernel.seed, series: history },
     band: { threshold: band.threshold, bandType: band.band_type, trigger: band.trigger },
     cashFlow: flow === undefined ? null : { amountMinor: Math.round(flow.amount * 100), every: flow.every },

@@ -1,8 +1,10 @@
 /**
- * The mean of a sample and its 95 % confidence interval by Student's t (decision P2): mean ± t · s / √n with n − 1
- * degrees of freedom. Of paired differences it is the paired t interval.
+ * The mean of a sample and its 95 % confidence interval (decision P2): mean ± t · s / √n by Student's t with n − 1 degrees
+ * of freedom, without what the values cannot be. Of values between two bounds it is Wilson's score interval, which never
+ * leaves them. Of paired differences it is the paired t interval.
  */
 import jstat from 'jstat';
+import type { MeasureRange } from '../contract/control/lab/lab-measures.ts';
 
 export interface MeanInterval {
   readonly count: number;
@@ -12,10 +14,14 @@ export interface MeanInterval {
   readonly high: number | null;
 }
 
+const ENDLESS: MeasureRange = { least: null, most: null };
 const CONFIDENCE = 0.95;
 
-/** `null` for no values at all. */
-export function meanInterval(values: Float64Array | readonly number[]): MeanInterval | null {
+/** `null` for no values at all; all of them lie within `range`. */
+export function meanInterval(
+  values: Float64Array | readonly number[],
+  range: MeasureRange = ENDLESS,
+): MeanInterval | null {
   const count = values.length;
   if (count === 0) return null;
   // About the first value, so that nearly equal large numbers keep their digits.
@@ -26,8 +32,39 @@ export function meanInterval(values: Float64Array | readonly number[]): MeanInte
   if (count === 1) return { count, mean, low: null, high: null };
   let squares = 0;
   for (const value of values) squares += (value - mean) ** 2;
-  const half = quantileOf(count - 1) * Math.sqrt(squares / (count - 1) / count);
-  return { count, mean, low: mean - half, high: mean + half };
+  const t = quantileOf(count - 1);
+  const squaredError = squares / (count - 1) / count;
+  const { least, most } = range;
+  if (least !== null && most !== null) {
+    const width = most - least;
+    const share = wilsonInterval((mean - least) / width, squaredError / width ** 2, t, count);
+    return { count, mean, low: least + width * share.low, high: least + width * share.high };
+  }
+  const half = t * Math.sqrt(squaredError);
+  return { count, mean, ...within({ low: mean - half, high: mean + half }, range) };
+}
+
+/** An interval without what lies outside of a range, where the mean cannot be either. */
+export function within<I extends { readonly low: number; readonly high: number }>(
+  interval: I,
+  { least, most }: MeasureRange,
+): I {
+  const low = Math.max(interval.low, least ?? Number.NEGATIVE_INFINITY);
+  return { ...interval, low, high: Math.min(interval.high, most ?? Number.POSITIVE_INFINITY) };
+}
+
+/**
+ * Wilson's interval of a share (1927), with t for z and, for the count, the one at which yes or no would have the squared
+ * standard error of these shares: p(1 − p) / error². Where all are 0, or all 1, it is the count itself.
+ */
+function wilsonInterval(share: number, squaredError: number, t: number, count: number) {
+  const variance = share * (1 - share);
+  if (squaredError === 0 && variance > 0) return { low: share, high: share };
+  const perCount = t ** 2 / (variance === 0 ? count : variance / squaredError);
+  const centre = (share + perCount / 2) / (1 + perCount);
+  const half = Math.sqrt(perCount * variance + perCount ** 2 / 4) / (1 + perCount);
+  // The ends are exact where the share itself is, but for the last digit.
+  return { low: share <= 0 ? 0 : Math.max(0, centre - half), high: share >= 1 ? 1 : Math.min(1, centre + half) };
 }
 
 function quantileOf(degrees: number): number {

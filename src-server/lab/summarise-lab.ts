@@ -3,7 +3,7 @@
  * intervals, paired differences between policies on the same paths, the frontier, and fans over time. Reads one figure at
  * a time, so that its memory does not grow with the number of figures.
  */
-import { LAB_MEASURES } from '../contract/control/lab/lab-measures.ts';
+import { LAB_MEASURES, type LabMeasure, type MeasureRange } from '../contract/control/lab/lab-measures.ts';
 import type {
   LabDifference,
   LabFanPoint,
@@ -19,7 +19,7 @@ import type { StoredValue, SweepResultStore } from '../sweep/sweep-result-store.
 import { onFrontier } from './frontier.ts';
 import type { LabTask } from './lab-task.ts';
 import { FAN_POINTS, fanInstantMs, fanName } from './life-ledger.ts';
-import { meanInterval } from './mean-interval.ts';
+import { meanInterval, within } from './mean-interval.ts';
 
 const MOST_EXTREMES = 3;
 const MOST_FAILURES = 100;
@@ -58,7 +58,7 @@ function policyResult(subject: LabSubject, portfolio: number, policy: number): P
   return {
     policy: task.policies[policy]?.name ?? '',
     paths: store.counts(combination).passed,
-    measures: LAB_MEASURES.flatMap(({ name }) => measureOf(subject, name, combination)),
+    measures: LAB_MEASURES.flatMap((measure) => measureOf(subject, measure, combination)),
     value_over_time: fanOf(subject, 'value', combination),
     drift_over_time: fanOf(subject, 'drift', combination),
   };
@@ -69,9 +69,9 @@ function combinationIn({ policies }: LabTask, portfolio: number, policy: number)
   return portfolio * policies.length + policy;
 }
 
-function measureOf({ store }: LabSubject, name: string, combination: number): LabMeasureWire[] {
+function measureOf({ store }: LabSubject, { name, range }: LabMeasure, combination: number): LabMeasureWire[] {
   const sorted = store.values(name, combination);
-  const interval = meanInterval(sorted);
+  const interval = meanInterval(sorted, range);
   if (interval === null) return [];
   const extremes = (end: 'lowest' | 'highest') =>
     sorted[0] === sorted.at(-1)
@@ -119,16 +119,16 @@ function differencesOf({ store, task }: LabSubject, portfolio: number): LabDiffe
   return policies.flatMap(({ name: against }, first) =>
     policies.slice(first + 1).map(({ name: policy }, offset) => ({
       ...{ policy, against },
-      measures: LAB_MEASURES.flatMap(({ name }) => {
-        const values = columns.get(name) ?? [];
-        return pairedDifference(name, values[first + 1 + offset] ?? [], values[first] ?? []);
+      measures: LAB_MEASURES.flatMap((measure) => {
+        const values = columns.get(measure.name) ?? [];
+        return pairedDifference(measure, values[first + 1 + offset] ?? [], values[first] ?? []);
       }),
     })),
   );
 }
 
 function pairedDifference(
-  name: string,
+  { name, range }: LabMeasure,
   ones: readonly StoredValue[],
   others: readonly StoredValue[],
 ): LabDifference['measures'] {
@@ -140,8 +140,15 @@ function pairedDifference(
   const interval = meanInterval(differences);
   if (interval === null) return [];
   const { count, mean, low, high } = interval;
-  const isSignificant = low !== null && high !== null && (low > 0 || high < 0);
-  return [{ name, count, mean, ci_low: low, ci_high: high, is_significant: isSignificant }];
+  if (low === null || high === null) return [{ name, count, mean, ci_low: low, ci_high: high, is_significant: false }];
+  const possible = within({ low, high }, rangeOfDifferences(range));
+  const isSignificant = low > 0 || high < 0;
+  return [{ name, count, mean, ci_low: possible.low, ci_high: possible.high, is_significant: isSignificant }];
+}
+
+function rangeOfDifferences({ least, most }: MeasureRange): MeasureRange {
+  if (least === null || most === null) return { least: null, most: null };
+  return { least: least - most, most: most - least };
 }
 
 export function labFailuresOf({ store, plan }: Pick<LabSubject, 'store' | 'plan'>): LabRunWire['failures'] {

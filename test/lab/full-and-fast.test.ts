@@ -6,9 +6,12 @@ import { parse } from 'yaml';
 import type { Plan } from '../../src-server/domain/plan/plan.ts';
 import type { OrderRecord } from '../../src-server/engine/records.ts';
 import { type LifeTrade, liveThrough } from '../../src-server/lab/live-through.ts';
+import { listingLiquidity } from '../../src-server/market/prices/liquidity.ts';
+import { createTickTable } from '../../src-server/market/prices/tick-size.ts';
 import { type FullTrade, playFullLife } from '../../src-server/runner/lab/play-full-life.ts';
 import type { FlatFigures } from '../../src-server/sweep/flat-figures.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
+import { readMarketFacts } from '../../src-server/world/market-facts.ts';
 import { proves } from '../conformance/proves.ts';
 import { labContextOf, solver } from './lab-context-of.ts';
 
@@ -80,3 +83,37 @@ function expectAlike({ orders: planned, navMinor }: Plan, orders: readonly Compa
     expect(share).toBeLessThan(TOLERANCE);
   }
 }
+
+test.each([1, 2, 3])(
+  'what path %i costs more in full is the tick to which each fill is rounded',
+  proves('P3'),
+  async (seed) => {
+    const context = await labContextOf(
+      { portfolios: [ofFormB] },
+      { to: '2027-03-02T00:00:00Z', paths: { seeds: '1' }, policies: POLICIES.slice(0, 1) },
+    );
+    const [life] = context.lives;
+    if (life === undefined) throw new Error('no life');
+    const { market } = readMarketFacts(packageRoot());
+    const ticks = createTickTable(market.tickSizes);
+    let [ticksMinor, estimatedMinor] = [0, 0];
+    const quick = liveThrough(life, context.pathOf(seed), solver, ({ plan }) => {
+      estimatedMinor += plan.costs.spreadMinor + plan.costs.impactMinor;
+      for (const { isin, mic, estimatedPriceMicro, estimatedValueMinor } of plan.orders) {
+        const instrument = market.instruments.get(isin);
+        if (instrument === undefined) throw new Error(isin);
+        const { band } = listingLiquidity(market, instrument, mic);
+        // On average a price lies half a tick from the next one that can be traded at.
+        ticksMinor += (estimatedValueMinor * ticks.tickMicro(estimatedPriceMicro, band)) / estimatedPriceMicro / 2;
+      }
+    });
+    const { figures } = await playFullLife(life, context.pathOf(seed), solver);
+    const [fast, full] = [quick.implicit_costs_bps ?? 0, figures.implicit_costs_bps ?? 0];
+    expect(full).toBeGreaterThan(fast);
+    // Without the ticks fills would cost a little less than their estimate: the shares of an order before the last one
+    // move the price by less.
+    const withoutTicks = full - (fast * ticksMinor) / estimatedMinor;
+    expect(withoutTicks / fast).toBeGreaterThan(0.75);
+    expect(withoutTicks / fast).toBeLessThan(1);
+  },
+);

@@ -7,6 +7,7 @@ import type { LabTask } from '../../lab/lab-task.ts';
 import { type LabMarket, PricePath } from '../../lab/price-path.ts';
 import { createCalendars } from '../../market/calendar/calendar.ts';
 import { createCustomMarket } from '../../market/data/custom-market.ts';
+import type { MarketData } from '../../market/data/market-data.ts';
 import { packageRoot } from '../../system/package-root.ts';
 import { readMarketFacts } from '../../world/market-facts.ts';
 
@@ -36,10 +37,17 @@ export class LabContext {
   }
 }
 
-function labMarketOf({ customMarket }: LabTask): LabMarket {
+/** As the world of the run has it: with its own instruments, rates and days, and the settings of its exchanges. */
+function labMarketOf({ customMarket, venues }: LabTask): LabMarket {
+  const usual = marketOf(customMarket);
+  const changed = new Map([...usual.venues, ...venues.map((settings) => [settings.mic, settings] as const)]);
+  return { market: { ...usual, venues: changed }, calendars: createCalendars(usual) };
+}
+
+function marketOf(customMarket: LabTask['customMarket']): MarketData {
   const shared = readMarketFacts(packageRoot()).market;
-  if (customMarket === null) return { market: shared, calendars: createCalendars(shared) };
+  if (customMarket === null) return shared;
   const laid = createCustomMarket(shared, customMarket);
   invariant(laid.ok, 'the market of a lab run was checked when the run was made');
-  return { market: laid.market, calendars: createCalendars(laid.market) };
+  return laid.market;
 }

@@ -11,13 +11,12 @@ import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { constraintsData } from '../../engine/commands/portfolios/set-constraints.ts';
 import { requestedSettings, requestedThresholdA } from '../../engine/policies/policy.ts';
-import { DEFAULT_ACCOUNT } from '../../engine/world.ts';
 import type { LabLife } from '../../lab/lab-life.ts';
 import { type LifeCash, liveThrough } from '../../lab/live-through.ts';
 import type { PricePath } from '../../lab/price-path.ts';
 import { SimulatedPortfolio } from '../../lab/simulated-portfolio.ts';
 import { scenarioText } from '../../scenario/recording/scenario-text.ts';
-import { contentsOfMarket } from '../../world/contents/custom-market.ts';
+import { labWorldContents } from './lab-world-contents.ts';
 import { playFullLife } from './play-full-life.ts';
 
 /** What happens in a life besides the market. */
@@ -28,11 +27,7 @@ export async function lifeScenario(life: LabLife, path: PricePath, solver: Linea
   const { task, portfolio, policy } = life;
   const acts = await actsOf(life, path, solver);
   const name = `${portfolio.name} under ${policy.name}, path ${path.seed}`.slice(0, 200);
-  const world = {
-    ...contentsOfMarket(task.customMarket),
-    accounts: { [DEFAULT_ACCOUNT]: { tier: 'enterprise' } },
-    portfolios: [portfolioEntry(life, path)],
-  };
+  const world = { ...labWorldContents(task), portfolios: [portfolioEntry(life, path)] };
   const head = { name, seed: path.seed, clock: formatInstant(task.fromMs), world };
   return scenarioText(
     head,

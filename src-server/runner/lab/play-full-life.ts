@@ -26,8 +26,8 @@ import type { PricePath } from '../../lab/price-path.ts';
 import { SimulatedPortfolio } from '../../lab/simulated-portfolio.ts';
 import type { FlatFigures } from '../../sweep/flat-figures.ts';
 import { packageRoot } from '../../system/package-root.ts';
-import { contentsOfMarket } from '../../world/contents/custom-market.ts';
 import { readMarketFacts } from '../../world/market-facts.ts';
+import { labWorldContents } from './lab-world-contents.ts';
 import { openLabWorld } from './open-lab-world.ts';
 
 const TIMERS_AT_ONCE = 512;
@@ -55,10 +55,7 @@ export async function playFullLife(
   onTrade: (trade: FullTrade) => void = () => undefined,
 ): Promise<FullLifeEnd> {
   const parts = { facts: readMarketFacts(packageRoot()), solver };
-  const contents = worldContents.parse({
-    ...contentsOfMarket(life.task.customMarket),
-    accounts: { [DEFAULT_ACCOUNT]: { tier: 'enterprise' as const } },
-  });
+  const contents = worldContents.parse(labWorldContents(life.task));
   const describe = ({ path, issue }: { readonly path: string; readonly issue: string }) => `${path} ${issue}`;
   const wanted = { contents, seed: path.seed, startAtMs: life.task.fromMs, describe, place: null };
   const opened = await openLabWorld(parts, wanted);

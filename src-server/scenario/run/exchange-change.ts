@@ -1,7 +1,8 @@
-/** Converts a written change of an exchange to the engine's request. */
-import type { ChangeExchange, LatencyView } from '../../contract/control/market/exchange-control.ts';
-import { toMicro, toMinor } from '../../domain/numbers/exact.ts';
+/** Converts a written change of an exchange to the engine's request, and settings of exchanges to what is written. */
+import type { ChangeExchange, ExchangeView, LatencyView } from '../../contract/control/market/exchange-control.ts';
+import { fromMicro, fromMinor, toMicro, toMinor } from '../../domain/numbers/exact.ts';
 import type { ExchangeChange } from '../../engine/commands/market/change-exchange.ts';
+import type { ExchangeStatus } from '../../engine/market/exchange-status.ts';
 
 export function toExchangeChange(body: ChangeExchange): ExchangeChange {
   const { commission, latency_ms: latency } = body;
@@ -37,4 +38,32 @@ function toLatency(latency: LatencyView | undefined): ExchangeChange['latency'][
 /** `{key: value}`, or an empty object without a value. */
 function present<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
   return value === undefined ? {} : ({ [key]: value } as { [P in K]?: V });
+}
+
+/** The same the other way round: whole settings, as the wire has them. */
+export function viewExchangeSettings(settings: ExchangeStatus['settings']): ExchangeView['settings'] {
+  const { commission, latency } = settings;
+  return {
+    commission: {
+      bps: commission.bps,
+      minimum: fromMinor(commission.minimumMinor),
+      cap: fromMinor(commission.capMinor),
+    },
+    latency_ms: {
+      submit: viewLatency(latency.submit),
+      acknowledge: viewLatency(latency.acknowledge),
+      report: viewLatency(latency.report),
+    },
+    acknowledge_within_ms: settings.acknowledgeWithinMs,
+    participation: settings.participation,
+    slice_interval_ms: settings.sliceIntervalMs,
+    lot_size: fromMicro(settings.lotMicro),
+    day_end: settings.dayEnd,
+  };
+}
+
+function viewLatency(latency: ExchangeStatus['settings']['latency']['submit']): LatencyView {
+  if (latency.kind === 'fixed') return { fixed: latency.ms };
+  if (latency.kind === 'uniform') return { min: latency.minMs, max: latency.maxMs };
+  return { median: latency.medianMs, sigma: latency.sigma, max: latency.maxMs };
 }

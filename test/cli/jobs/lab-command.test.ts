@@ -66,7 +66,7 @@ describe('ballast lab', () => {
   test('prints a table, and writes the same results on one thread and on two', proves('P1'), async () => {
     const one = await lab('own.yaml', '--jobs', '1', '--out', 'one');
     expect(one.code).toBe(0);
-    expect(one.stdout).toMatch(/own +Tracking error +Mean drift/);
+    expect(one.stdout).toMatch(/own +Tracking error +Mean portfolio drift/);
     expect(one.stdout).toMatch(/Monthly .* bps/);
     const two = await lab('own.yaml', '--jobs', '2', '--out', 'two', '--json');
     expect(labRun.parse(JSON.parse(two.stdout))).toMatchObject({

@@ -69,9 +69,10 @@ export function explainFigures(figures: LabFigures, measure: LabMeasure, currenc
   const write = (value: number) => formatFigure(value, measure, currency);
   const { count, mean, ci_low: low, ci_high: high } = figures;
   const paths = count === 1 ? 'on the one path' : `on average of ${count} paths`;
+  const { least, most } = measure.range;
+  const method =
+    least !== null && most !== null ? 'Wilson’s, of a share' : 'the mean ± Student’s t × the standard error';
   const interval =
-    low === null || high === null
-      ? ''
-      : ` Its 95 % confidence interval is ${write(low)} to ${write(high)}: the mean ± Student’s t × the standard error.`;
+    low === null || high === null ? '' : ` Its 95 % confidence interval is ${write(low)} to ${write(high)}: ${method}.`;
   return `${measure.meaning} It is ${write(mean)} ${paths}.${interval} Of the paths, 90 % lie from ${write(figures.p5)} to ${write(figures.p95)}, half of them below ${write(figures.median)}.`;
 }

@@ -10,7 +10,20 @@ export interface LabMeasure {
   readonly unit: 'share' | 'bps' | 'count' | 'money';
   readonly better: 'lower' | 'higher' | null;
   readonly meaning: string;
+  /** Between which values it lies, whatever happens. */
+  readonly range: MeasureRange;
 }
+
+/** `null`: without end. */
+export interface MeasureRange {
+  readonly least: number | null;
+  readonly most: number | null;
+}
+
+const PART: MeasureRange = { least: 0, most: 1 };
+const FALL: MeasureRange = { least: -1, most: 0 };
+const POSITIVE: MeasureRange = { least: 0, most: null };
+const RETURN: MeasureRange = { least: -1, most: null };
 
 const measure = (
   name: string,
@@ -18,7 +31,8 @@ const measure = (
   unit: LabMeasure['unit'],
   better: LabMeasure['better'],
   meaning: string,
-): LabMeasure => ({ name, title, unit, better, meaning });
+  range: MeasureRange = POSITIVE,
+): LabMeasure => ({ name, title, unit, better, meaning, range });
 
 export const LAB_MEASURES = [
   measure(
@@ -28,9 +42,30 @@ export const LAB_MEASURES = [
     'lower',
     'Standard deviation of the return of the portfolio less that of the target mix, between checks, for a year.',
   ),
-  measure('mean_drift', 'Mean drift', 'share', 'lower', 'Portfolio drift on average of all checks, before trades.'),
-  measure('max_drift', 'Maximum drift', 'share', 'lower', 'The furthest that any position was from its target.'),
-  measure('days_outside', 'Days outside the band', 'share', 'lower', 'Share of the checks at which the band was left.'),
+  measure(
+    'mean_drift',
+    'Mean portfolio drift',
+    'share',
+    'lower',
+    'Half the sum of all drifts, cash included, on average of all checks, before trades.',
+    PART,
+  ),
+  measure(
+    'max_drift',
+    'Maximum position drift',
+    'share',
+    'lower',
+    'The furthest that any single position was from its target.',
+    PART,
+  ),
+  measure(
+    'days_outside',
+    'Days outside the band',
+    'share',
+    'lower',
+    'Share of the checks at which the band was left.',
+    PART,
+  ),
   measure('rebalances_a_year', 'Rebalances a year', 'count', 'lower', 'Rebalances with at least one order, a year.'),
   measure('orders_a_year', 'Orders a year', 'count', 'lower', 'Orders of all rebalances, a year.'),
   measure('turnover_a_year', 'Turnover a year', 'share', 'lower', 'Half of all that was traded, by the average value.'),
@@ -44,6 +79,7 @@ export const LAB_MEASURES = [
     'share',
     'higher',
     'Time-weighted return after costs and paid taxes, a year.',
+    RETURN,
   ),
   measure(
     'return_after_liquidation',
@@ -51,8 +87,9 @@ export const LAB_MEASURES = [
     'share',
     'higher',
     'The same once everything is sold at the end and its gains are taxed.',
+    RETURN,
   ),
-  measure('max_drawdown', 'Worst drawdown', 'share', 'higher', 'The deepest fall from a peak, flows apart.'),
+  measure('max_drawdown', 'Worst drawdown', 'share', 'higher', 'The deepest fall from a peak, flows apart.', FALL),
   measure('value_at_end', 'Value at the end', 'money', 'higher', 'At mid, less tax that is due.'),
   measure(
     'value_after_liquidation',

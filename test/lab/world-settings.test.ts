@@ -1,0 +1,92 @@
+/** What of a world's own settings the lab plays with (decision P1), in both executions. */
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { PlannedOrder } from '../../src-server/domain/plan/plan.ts';
+import { liveThrough } from '../../src-server/lab/live-through.ts';
+import { lifeScenario } from '../../src-server/runner/lab/life-scenario.ts';
+import { playFullLife } from '../../src-server/runner/lab/play-full-life.ts';
+import { proves } from '../conformance/proves.ts';
+import { labContextOf, solver } from './lab-context-of.ts';
+
+const SAP = 'DE0007164600';
+const WORLD_ETF = 'IE00B4L5Y983';
+
+/** Traded in euros, without conversion and without transaction taxes. */
+const portfolio = (quantity = 300, terms = { currency: 'EUR', tax_wrapper: 'Depot' }) => ({
+  form: 'B',
+  request: {
+    ...{ external_id: 'own', cash: 0, ...terms },
+    holdings: [
+      { isin: SAP, exchange: 'XETR', quantity },
+      { isin: WORLD_ETF, exchange: 'XETR', quantity: 2 * quantity },
+    ],
+    targets: [
+      { isin: SAP, weight: 0.5 },
+      { isin: WORLD_ETF, weight: 0.5 },
+    ],
+  },
+});
+const TERMS = {
+  ...{ to: '2026-09-02T00:00:00Z', paths: { seeds: '1' } },
+  policies: [{ name: 'monthly', when: [{ calendar: { every: 'month' } }], settings: { drift_threshold: 0.01 } }],
+};
+const MICS = ['XETR', 'XLON', 'XPAR', 'XAMS', 'XMIL', 'XSWX', 'XSTO', 'XCSE', 'XOSL'];
+const everywhere = (settings: object) => ({ exchanges: Object.fromEntries(MICS.map((mic) => [mic, settings])) });
+
+async function lifeOf(settings: object, entry = portfolio()) {
+  const context = await labContextOf({ portfolios: [entry], ...settings }, TERMS);
+  const [life] = context.lives;
+  if (life === undefined) throw new Error('no life');
+  const orders: PlannedOrder[] = [];
+  const figures = liveThrough(life, context.pathOf(1), solver, ({ plan }) => void orders.push(...plan.orders));
+  return { context, life, orders, figures };
+}
+
+describe('the settings of a world', () => {
+  test.each([0, 3, 100])(
+    'charge %i bps where its exchanges do, in both executions',
+    proves('P1', 'P3'),
+    async (bps) => {
+      const commission = { bps, minimum: 0, cap: 1_000_000 };
+      const { context, life, figures } = await lifeOf(everywhere({ commission }));
+      expect(figures.rebalances_a_year).toBeGreaterThan(0);
+      // Nothing but commission is explicit here: so many bps of all that was traded, which is twice the turnover.
+      expect(figures.explicit_costs_bps).toBeCloseTo(2 * bps * (figures.turnover_a_year ?? 0), 2);
+      const full = (await playFullLife(life, context.pathOf(1), solver)).figures;
+      expect(full.explicit_costs_bps).toBeCloseTo(2 * bps * (full.turnover_a_year ?? 0), 2);
+      const written = parse(await lifeScenario(life, context.pathOf(1), solver));
+      expect(written.world.exchanges.XETR.commission).toEqual(commission);
+    },
+  );
+
+  test('have lots of whole shares where its exchanges have them', proves('P1'), async () => {
+    const fractions = async (lot_size: number) =>
+      (await lifeOf(everywhere({ lot_size }))).orders.map(({ quantityMicro }) => quantityMicro % 1_000_000);
+    expect(new Set(await fractions(1))).toEqual(new Set([0]));
+    expect((await fractions(0.0001)).some((fraction) => fraction !== 0)).toBe(true);
+  });
+
+  test('make orders expire in full where its exchanges are slow', proves('P1', 'P3'), async () => {
+    // A share every ten minutes until the day ends, of hundreds that are planned.
+    const slow = { participation: 0.000001, lot_size: 1, slice_interval_ms: 600_000, day_end: 'expire' };
+    const { context, life, figures } = await lifeOf(everywhere(slow), portfolio(20_000));
+    const { figures: full } = await playFullLife(life, context.pathOf(1), solver);
+    expect(full.turnover_a_year).toBeGreaterThan(0);
+    expect(full.turnover_a_year).toBeLessThan(0.5 * (figures.turnover_a_year ?? 0));
+    const written = parse(await lifeScenario(life, context.pathOf(1), solver));
+    expect(written.world.exchanges.XETR).toMatchObject(slow);
+  });
+
+  test('have its days and its rates', proves('P1', 'L59'), async () => {
+    const daysOf = async (settings: object) =>
+      (await lifeOf(settings)).life.schedule.map(({ atMs }) => new Date(atMs).toISOString().slice(0, 10));
+    expect(await daysOf({})).toContain('2026-04-01');
+    // The first of April is closed, and so the second is the first day of the month.
+    const closed = await daysOf({ calendars: { XETR: { closed: ['2026-04-01'] } } });
+    expect([closed.includes('2026-04-01'), closed.includes('2026-04-02')]).toEqual([false, true]);
+    const inPounds = portfolio(300, { currency: 'GBP', tax_wrapper: 'GIA' });
+    const endValue = async (settings: object) => (await lifeOf(settings, inPounds)).figures.value_at_end ?? 0;
+    // Eight pounds for a euro instead of less than one.
+    expect((await endValue({ fx: { GBP: { per_eur: 8 } } })) / (await endValue({}))).toBeGreaterThan(8);
+  });
+});
