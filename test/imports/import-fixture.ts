@@ -33,6 +33,7 @@ export const PORTFOLIOS: PortfolioImportOptions = {
   accountType: 'depot',
   wrapper: 'Depot',
   cash: null,
+  presentMs: Date.UTC(2026, 2, 2, 9, 30),
 };
 
 /** The last day of each month from January 2015 on. */

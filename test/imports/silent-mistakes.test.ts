@@ -391,3 +391,18 @@ test('a draft of Ghostfolio, which has no quantity, is left out by name', proves
   expect(report.refusal).toBe(null);
   expect(report.left_out.map(({ issue }) => issue)).toEqual(['is a draft: it has no quantity']);
 });
+
+describe('a lot', () => {
+  const bought = (date: string) => `ISIN,Quantity,Cost,Date\n${SAP},1,100,${date}\n`;
+
+  test('of the first day of its world is taken', () => {
+    expect(lotsOf(bought('2026-03-02'))).toEqual([[1, 100]]);
+  });
+
+  test('that is acquired later than its world begins is refused', proves('P4'), () => {
+    expect(read(bought('2026-03-03')).issues).toEqual([
+      '2: 2 is acquired on 2026-03-03, after the present of its world, 2026-03-02T09:30:00.000Z (--clock)',
+    ]);
+    expect(lotsOf(bought('2026-03-03'), { presentMs: Date.UTC(2026, 2, 4) })).toEqual([[1, 100]]);
+  });
+});

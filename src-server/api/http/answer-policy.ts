@@ -31,7 +31,8 @@ export function allowPage(request: IncomingMessage, response: ServerResponse, fo
     POLICY,
     `default-src 'self'; script-src ${sourceOf(request, folder)}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; worker-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   );
-  response.setHeader('Referrer-Policy', 'no-referrer');
+  // Without any, the forms of a page have no origin, and the gate refuses them.
+  response.setHeader('Referrer-Policy', 'same-origin');
 }
 
 /** A policy cannot name an IPv6 address; the gate refuses answers as scripts all the same. */

@@ -32,6 +32,7 @@ export function addImportCommand(program: Command, _shutdown: Shutdown, end: (ex
     .option('--account-type <type>', 'of Form A (default: depot)')
     .option('--wrapper <wrapper>', 'tax wrapper of Form B (default: Depot)')
     .option('--cash <amount>', 'cash of the portfolio (default: as the files say)')
+    .option('--clock <instant>', 'when the world of the portfolio begins (default: 2026-03-02T09:30:00Z)')
     .option('--json', 'print the report as JSON')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: ImportFlags) => end(await runImport(command, flags)));

@@ -10,6 +10,7 @@ import {
 import { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../contract/service/portfolio-choices.ts';
 import { isCountryCode } from '../../domain/identifiers/country.ts';
 import { toMinor } from '../../domain/numbers/exact.ts';
+import { parseInstant } from '../../domain/numbers/instant.ts';
 import { oneOf, validateFlag } from './flag-values.ts';
 
 export interface ImportFlags {
@@ -33,8 +34,12 @@ export interface ImportFlags {
   readonly accountType?: string;
   readonly wrapper?: string;
   readonly cash?: string;
+  readonly clock?: string;
   readonly json?: boolean;
 }
+
+/** 2026-03-02T09:30:00Z, when a world begins that is not told otherwise (decision J). */
+const USUAL_START_MS = 1_772_443_800_000;
 
 export type ImportKind = 'prices' | 'portfolio';
 const DELIMITER_BY_NAME = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
@@ -68,6 +73,7 @@ export interface ValidatedImport {
     readonly accountType: (typeof ACCOUNT_TYPES)[number];
     readonly wrapper: (typeof TAX_WRAPPERS)[number];
     readonly cash: number | null;
+    readonly presentMs: number;
   };
 }
 
@@ -137,9 +143,11 @@ function tableOptions(flags: ImportFlags, kind: ImportKind | null, faults: strin
 
 function entryOptions(flags: ImportFlags, kind: ImportKind | null, faults: string[]): ValidatedImport['entries'] {
   const { form, jurisdiction, accountType, wrapper, cash } = flags;
-  const isGiven = [form, jurisdiction, accountType, wrapper, cash, flags.type].some((flag) => flag !== undefined);
+  const isGiven = [form, jurisdiction, accountType, wrapper, cash, flags.type, flags.clock].some(
+    (flag) => flag !== undefined,
+  );
   if (kind === 'prices' && isGiven)
-    faults.push('--form, --jurisdiction, --account-type, --wrapper, --cash and --type are for a portfolio');
+    faults.push('--form, --jurisdiction, --account-type, --wrapper, --cash, --clock and --type are for a portfolio');
   return {
     types: meaningsOf('--type', flags.type, 'TYPE=MEANING', TYPE_MEANINGS, faults),
     form: validateFlag<'A' | 'B' | null>(faults, '--form', form, oneOf('A', 'B'), 'A or B', null),
@@ -154,6 +162,14 @@ function entryOptions(flags: ImportFlags, kind: ImportKind | null, faults: strin
     ),
     wrapper: validateFlag(faults, '--wrapper', wrapper, oneOf(...TAX_WRAPPERS), TAX_WRAPPERS.join(', '), 'Depot'),
     cash: validateFlag<number | null>(faults, '--cash', cash, parseAmount, 'an amount like 1200.50', null),
+    presentMs: validateFlag<number>(
+      faults,
+      '--clock',
+      flags.clock,
+      parseInstant,
+      'a time such as 2026-03-02T09:30:00Z',
+      USUAL_START_MS,
+    ),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   FORM_B_CURRENCIES,
   type TAX_WRAPPERS,
 } from '../../contract/service/portfolio-choices.ts';
+import { formatInstant, parseInstant } from '../../domain/numbers/instant.ts';
 import type { KnownMarket } from '../names/known-market.ts';
 import type { DatedRates } from '../prices/dated-rates.ts';
 import { type Findings, lineOf } from '../source-file.ts';
@@ -34,6 +35,8 @@ export interface EntryOptions {
   readonly wrapper: (typeof TAX_WRAPPERS)[number];
   /** In the base currency, in place of what the files say; `null`: what they say. */
   readonly cash: number | null;
+  /** The beginning of the world that they are for: no lot can be acquired later. */
+  readonly presentMs: number;
 }
 
 export interface PortfolioParts {
@@ -64,7 +67,7 @@ export function entryOf(
   if (!choices.includes(currency)) fail(`is in ${currency}, which Form ${form} does not have; say --currency`);
   if (form === 'B' && weights.length === 0)
     fail('has no target weights, which Form B needs: a column of weights, or --form A');
-  const conversion = { currency, rates, findings };
+  const conversion = { presentMs: options.presentMs, currency, rates, findings };
   const positions = held.map((each) => positionOf(each, market, options, conversion));
   const cash = options.cash ?? cashIn(parts.cash, parts.latest, conversion);
   if (findings.issues.length > 0) return null;
@@ -85,6 +88,7 @@ export function entryOf(
 type Position = NonNullable<PortfolioEntry['positions']>[number];
 
 interface Conversion {
+  readonly presentMs: number;
   readonly currency: string;
   readonly rates: DatedRates;
   readonly findings: Findings;
@@ -111,6 +115,12 @@ function positionOf(held: Held, market: KnownMarket, options: EntryOptions, conv
 
 function statedLot({ quantityMicro, unitCostMicro, date, currency }: HeldLot, { place }: Held, conversion: Conversion) {
   if (unitCostMicro === null || date === null) return null;
+  const acquiredAt = `${date}T00:00:00Z`;
+  if ((parseInstant(acquiredAt) ?? 0) > conversion.presentMs) {
+    const issue = `is acquired on ${date}, after the present of its world, ${formatInstant(conversion.presentMs)} (--clock)`;
+    conversion.findings.issues.push({ ...place, issue });
+    return null;
+  }
   const from = currency === '' ? conversion.currency : currency;
   const unitMicro = conversion.rates.convertMicro(unitCostMicro, from, conversion.currency, date);
   if (unitMicro === null) {
@@ -118,7 +128,7 @@ function statedLot({ quantityMicro, unitCostMicro, date, currency }: HeldLot, { 
     conversion.findings.issues.push({ ...place, issue });
     return null;
   }
-  return { quantity: quantityMicro / 1_000_000, unit_cost: unitMicro / 1_000_000, acquired_at: `${date}T00:00:00Z` };
+  return { quantity: quantityMicro / 1_000_000, unit_cost: unitMicro / 1_000_000, acquired_at: acquiredAt };
 }
 
 /** Whole cents, at the rates of the day of the latest movement; a debt is left out. */

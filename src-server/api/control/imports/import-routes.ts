@@ -90,6 +90,7 @@ function importedPortfolios(world: World, body: ImportPortfoliosRequest): Portfo
     accountType: account_type,
     wrapper: tax_wrapper,
     cash,
+    presentMs: world.kernel.nowMs,
   });
   if (body.check) return report;
   if (report.refusal !== null) throw refusedImport(report, body);
