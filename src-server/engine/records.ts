@@ -2,6 +2,7 @@
  * What the engine keeps, in exact units: money in minor units of the portfolio's base currency, quantities, prices and
  * rates in millionths, instants in ms. Names and decimals of the wire belong to the views, not here.
  */
+import type { ExactQuantity } from '../domain/corporate-actions/split-position.ts';
 import type { CostParts } from '../domain/costs/cost-parts.ts';
 import type { PlanExplanation } from '../domain/explain/explanation.ts';
 import type { OrderStatus } from '../domain/lifecycle/order-life-cycle.ts';
@@ -49,10 +50,9 @@ export interface PortfolioRecordB extends PortfolioCore {
 
 export type PortfolioRecord = PortfolioRecordA | PortfolioRecordB;
 
-export interface PositionRecord {
+export interface PositionRecord extends ExactQuantity {
   readonly isin: string;
   readonly mic: string;
-  readonly quantityMicro: number;
 }
 
 export interface TargetRecord {

@@ -24,7 +24,7 @@ import {
   valueInBase,
 } from './life-accounts.ts';
 import { ACTION_BOOKINGS, endActions, noActions } from './life-actions.ts';
-import { accountForLots, type OwnDisposal, type OwnLot, total } from './lot-accounting.ts';
+import { accountForLots, NOTHING, type OwnDisposal, type OwnLot, sumOf, total } from './lot-accounting.ts';
 
 /** `stated` is what the client has said of lots, which is not in the log. */
 export function expectAgreement(test: OpenTestWorld, stated: StatedLots): void {
@@ -145,7 +145,8 @@ function expectValue(world: World, market: ObservedMarket, portfolio: PortfolioR
   const values = [...account.positions].map(([place, micro]) => {
     const [isin = '', mic = ''] = place.split(' ');
     const perEur = market.perEurMicro(market.currencyOf(mic), nowMs);
-    return valueInBase(micro, market.midMicro(isin, mic, nowMs), perEur, base);
+    const { over, under } = sumOf({ over: micro, under: 1n }, account.rests.get(place) ?? NOTHING);
+    return valueInBase(over, market.midMicro(isin, mic, nowMs), perEur * under, base);
   });
   const told = valuePortfolioAt(world, portfolio, nowMs).drift.totalMinor;
   expect(BigInt(told), `value of ${account.portfolioId}`).toBe(account.minor + total(values, (value) => value));

@@ -7,7 +7,9 @@ import type { EventData, LoggedEvent } from '../../src-server/kernel/event-chain
 import {
   accountForLots,
   type DateOf,
+  type Exact,
   type Method,
+  NOTHING,
   type OwnDisposal,
   shareOf,
   type Trade,
@@ -49,6 +51,8 @@ export interface Account {
   minor: bigint;
   /** Millionths by ISIN and exchange. */
   positions: Map<string, bigint>;
+  /** By the same names, what a position has beyond them. */
+  rests: Map<string, Exact>;
   targets: string[];
   /** By ISIN. */
   trades: Map<string, Trade[]>;
@@ -63,6 +67,8 @@ export interface PendingTrade {
   readonly mic: string;
   readonly side: string;
   micro: bigint;
+  /** Beyond whole millionths. */
+  rest: Exact;
   readonly minor: bigint;
   hasFailed: boolean;
 }
@@ -128,11 +134,14 @@ function ownText({ saleIds, parts }: OwnDisposal): string {
   return `${saleIds[0]} ${parts.map(({ id, micro, minor }) => `${id} ${micro} ${minor}`)}`;
 }
 
-export function addShares({ positions }: Account, isin: string, mic: string, micro: bigint): void {
+export function addShares({ positions, rests }: Account, isin: string, mic: string, micro: bigint): void {
   const place = `${isin} ${mic}`;
   const left = (positions.get(place) ?? 0n) + micro;
-  if (left === 0n) positions.delete(place);
-  else positions.set(place, left);
+  if (left !== 0n) positions.set(place, left);
+  else {
+    positions.delete(place);
+    rests.delete(place);
+  }
 }
 
 /** Positions in an instrument, by exchange. */
@@ -168,7 +177,7 @@ const create: Booking = (life, data, event) => {
     ...{ portfolioId: String(data.portfolio_id), currency: String(data.currency), residence, wrapper },
     ...{ method: METHODS[residence] ?? 'FIFO', dateOf: remembering((atMs) => days.format(atMs)) },
     minor: isFormA ? 10_000_000n : minorOf(data.cash),
-    ...{ positions: new Map(), targets: [], trades: new Map(), isCashSet: false, isDeleted: false },
+    ...{ positions: new Map(), rests: new Map(), targets: [], trades: new Map(), isCashSet: false, isDeleted: false },
   };
   life.accounts.set(account.portfolioId, account);
   if (isFormA) return;
@@ -194,6 +203,7 @@ function replacePositions(life: LifeAccounts, account: Account, rows: ReturnType
     if (isHeld || given.some(({ place }) => place.startsWith(`${isin} `))) trades.push({ side: 'set' });
   }
   account.positions = new Map();
+  account.rests = new Map();
   for (const { isin, mic, micro } of rows) {
     addShares(account, isin, mic, micro);
     for (const { place, trade } of given) if (place === `${isin} ${mic}`) addTrade(life, account, isin, trade);
@@ -215,6 +225,8 @@ const fill: Booking = (life, data) => {
   const isBuy = order.side === 'buy';
   const minor = isBuy ? -value - charges : value - charges;
   account.minor += minor;
+  const isAll = !isBuy && account.positions.get(`${isin} ${mic}`) === micro;
+  const rest = (isAll ? account.rests.get(`${isin} ${mic}`) : undefined) ?? NOTHING;
   addShares(account, isin, mic, isBuy ? micro : -micro);
   const common = { id: String(filled.fill_id), atMs: Date.parse(String(filled.filled_at)), micro };
   const method = life.methods.get(String(data.rebalance_id)) ?? account.method;
@@ -224,12 +236,12 @@ const fill: Booking = (life, data) => {
     isin,
     isBuy
       ? { side: 'buy', ...common, minor: -minor }
-      : { side: 'sell', ...common, minor: value, chargesMinor: charges, method },
+      : { side: 'sell', ...common, rest, minor: value, chargesMinor: charges, method },
   );
   life.fills.push(filled);
   if (!life.isSettlementSimulated) return;
   const named = { portfolioId: account.portfolioId, isin, mic, side: String(order.side) };
-  life.pending.set(common.id, { ...named, micro, minor, hasFailed: false });
+  life.pending.set(common.id, { ...named, micro, rest: NOTHING, minor, hasFailed: false });
 };
 
 /** British `average_cost` is the pool of section 104. */

@@ -18,7 +18,7 @@ import {
   type SeedDistribution,
   valueInBase,
 } from './life-accounts.ts';
-import { shareOf, total } from './lot-accounting.ts';
+import { type Exact, NOTHING, shareOf, sumOf, total } from './lot-accounting.ts';
 
 /** A corporate action that has begun and of which portfolios may still be told. */
 interface OpenAction {
@@ -115,14 +115,34 @@ function begin({ accounts, pending }: LifeAccounts, open: OpenAction): void {
   open.affected = new Set(holders.map(({ portfolioId }) => portfolioId));
   for (const trade of pending.values()) {
     if (trade.isin !== isin) continue;
-    if (ratio !== undefined) trade.micro = (trade.micro * BigInt(ratio.new)) / BigInt(ratio.old);
+    if (ratio !== undefined) {
+      const { over, under } = sumOf({ over: trade.micro, under: 1n }, trade.rest);
+      const after = { over: over * BigInt(ratio.new), under: under * BigInt(ratio.old) };
+      trade.micro = after.over / after.under;
+      trade.rest = { over: after.over % after.under, under: after.under };
+    }
     if (kind === 'isin_change') trade.isin = newIsin;
   }
+  if (kind === 'split' && ratio !== undefined) splitWhatWasSold(accounts.values(), isin, ratio);
   if (kind !== 'isin_change') return;
   for (const { trades } of accounts.values()) {
     const own = trades.get(isin);
     trades.delete(isin);
     if (own !== undefined) trades.set(newIsin, own);
+  }
+}
+
+/** Whoever sold it all may buy the new shares again. */
+function splitWhatWasSold(
+  accounts: Iterable<Account>,
+  isin: string,
+  { new: newShares, old: oldShares }: { new: number; old: number },
+): void {
+  for (const account of accounts) {
+    if (account.isDeleted || positionsIn(account, isin).length > 0) continue;
+    account.trades
+      .get(isin)
+      ?.push({ side: 'split', micro: 0n, newShares: BigInt(newShares), oldShares: BigInt(oldShares) });
   }
 }
 
@@ -155,43 +175,65 @@ const applied: ActionBooking = (life, { open }, { data, atMs }) => {
 /** Returns what is paid. */
 type Effect = (life: LifeAccounts, account: Account, action: EventData, atMs: number) => bigint;
 
-/** Whole lots of the exchange stay whole, everything else is kept in millionths; what is beyond is sold at the new mid. */
+/** Whole lots of the exchange stay whole, and what is beyond is sold at the new mid; everything else is kept as it is. */
 const split: Effect = (life, account, action, atMs) => {
   const { market } = life;
   const isin = String(action.isin);
   const ratio = action.ratio as { new: number; old: number };
   const [newShares, oldShares] = [BigInt(ratio.new), BigInt(ratio.old)];
-  let [wholeMicro, heldMicro, paid] = [0n, 0n, 0n];
+  let [wholeMicro, heldMicro, paid, unheld] = [0n, 0n, 0n, NOTHING];
   const before = positionsIn(account, isin);
+  const restBefore = before.map(([mic]) => account.rests.get(`${isin} ${mic}`) ?? NOTHING).reduce(sumOf, NOTHING);
   for (const [mic, micro] of before) {
     const lotMicro = market.lotMicro(mic);
-    const stepMicro = micro % lotMicro === 0n ? lotMicro : 1n;
-    const whole = (micro * newShares) / oldShares;
+    const place = `${isin} ${mic}`;
+    const rest = account.rests.get(place) ?? NOTHING;
+    const stepMicro = rest.over === 0n && micro % lotMicro === 0n ? lotMicro : 1n;
+    const { over, under } = sumOf(
+      { over: micro * newShares, under: oldShares },
+      {
+        ...{ over: rest.over * newShares, under: rest.under * oldShares },
+      },
+    );
+    const whole = over / under;
     const held = whole - (whole % stepMicro);
     const perEur = market.perEurMicro(market.currencyOf(mic), atMs);
     const price = market.midMicro(isin, mic, atMs);
-    // In parts of an old share, so that nothing is rounded before it is money.
-    const restParts = micro * newShares - held * oldShares;
-    paid += valueInBase(restParts, price, perEur * oldShares, market.perEurMicro(account.currency, atMs));
+    const beyond = { over: over - held * under, under };
     addShares(account, isin, mic, held - micro);
+    account.rests.delete(place);
+    // A millionth and more keeps its fraction, unless the exchange has lots.
+    if (stepMicro === 1n && held > 0n) {
+      if (beyond.over > 0n) account.rests.set(place, beyond);
+    } else {
+      // In parts, so that nothing is rounded before it is money.
+      paid += valueInBase(beyond.over, price, perEur * under, market.perEurMicro(account.currency, atMs));
+      unheld = sumOf(unheld, beyond);
+    }
     wholeMicro += whole;
     heldMicro += held;
   }
   if (before.length === 0) return 0n;
-  const sale = { side: 'sell', id: String(action.corporate_action_id), atMs, minor: paid, chargesMinor: 0n } as const;
+  const id = String(action.corporate_action_id);
+  const sell = (micro: bigint, rest: Exact) =>
+    addTrade(life, account, isin, {
+      ...{ side: 'sell', id, atMs, minor: paid, chargesMinor: 0n, micro, rest, method: account.method },
+    });
   const ownMicro = total(before, ([, micro]) => micro);
-  if (wholeMicro === 0n) addTrade(life, account, isin, { ...sale, micro: ownMicro, method: account.method });
-  else addTrade(life, account, isin, { side: 'split', micro: wholeMicro });
   const soldMicro = wholeMicro - heldMicro;
-  if (soldMicro > 0n) addTrade(life, account, isin, { ...sale, micro: soldMicro, method: account.method });
+  if (wholeMicro === 0n) sell(ownMicro, restBefore);
+  else addTrade(life, account, isin, { side: 'split', micro: wholeMicro, newShares, oldShares });
+  if (soldMicro > 0n) sell(soldMicro, sumOf(unheld, { over: -soldMicro, under: 1n }));
   return paid;
 };
 
 const renameIsin: Effect = (_life, account, action) => {
   const [isin, newIsin] = [String(action.isin), String(action.new_isin)];
   for (const [mic, micro] of positionsIn(account, isin)) {
+    const rest = account.rests.get(`${isin} ${mic}`);
     addShares(account, isin, mic, -micro);
     addShares(account, newIsin, mic, micro);
+    if (rest !== undefined) account.rests.set(`${newIsin} ${mic}`, rest);
   }
   account.targets = account.targets.map((each) => (each === isin ? newIsin : each));
   return 0n;
@@ -204,9 +246,21 @@ const delist: Effect = (life, account, action, atMs) => {
   if (action.cash_price === null || held.length === 0) return 0n;
   const micro = total(held, ([, each]) => each);
   const perEur = market.perEurMicro(String(action.currency), atMs);
-  const minor = valueInBase(micro, microOf(action.cash_price), perEur, market.perEurMicro(account.currency, atMs));
+  const rest = held.map(([mic]) => account.rests.get(`${isin} ${mic}`) ?? NOTHING).reduce(sumOf, NOTHING);
+  const { over, under } = sumOf({ over: micro, under: 1n }, rest);
+  const price = microOf(action.cash_price);
+  const minor = valueInBase(over, price, perEur * under, market.perEurMicro(account.currency, atMs));
   const id = String(action.corporate_action_id);
-  addTrade(life, account, isin, { side: 'sell', id, atMs, micro, minor, chargesMinor: 0n, method: account.method });
+  addTrade(life, account, isin, {
+    side: 'sell',
+    id,
+    atMs,
+    micro,
+    rest,
+    minor,
+    chargesMinor: 0n,
+    method: account.method,
+  });
   for (const [mic, each] of held) addShares(account, isin, mic, -each);
   return minor;
 };

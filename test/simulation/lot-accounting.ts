@@ -5,6 +5,18 @@
 
 export type Method = 'FIFO' | 'HIFO' | 'specific_id' | 'average_cost' | 'section_104';
 
+/** A fraction of two whole numbers, not in lowest terms. */
+export interface Exact {
+  readonly over: bigint;
+  readonly under: bigint;
+}
+
+export const NOTHING: Exact = { over: 0n, under: 1n };
+
+export function sumOf(one: Exact, other: Exact): Exact {
+  return { over: one.over * other.under + other.over * one.under, under: one.under * other.under };
+}
+
 /** Millionths of shares and minor units; a split has all that is held after it, and what is set by hand begins with nothing. */
 export type Trade =
   | { readonly side: 'buy'; readonly id: string; readonly atMs: number; readonly micro: bigint; readonly minor: bigint }
@@ -13,12 +25,14 @@ export type Trade =
       readonly id: string;
       readonly atMs: number;
       readonly micro: bigint;
+      /** What is sold beyond whole millionths. */
+      readonly rest: Exact;
       /** What it brought, before its charges. */
       readonly minor: bigint;
       readonly chargesMinor: bigint;
       readonly method: Method;
     }
-  | { readonly side: 'split'; readonly micro: bigint }
+  | { readonly side: 'split'; readonly micro: bigint; readonly newShares: bigint; readonly oldShares: bigint }
   | { readonly side: 'set' };
 
 type Buy = Extract<Trade, { side: 'buy' }>;
@@ -58,22 +72,85 @@ export type DateOf = (atMs: number) => string;
 export function accountForLots(trades: readonly Trade[], dayOf: DateOf): Readonly<Lots> {
   const isByDay = trades.some((trade) => trade.side === 'sell' && trade.method === 'section_104');
   const state: Lots = { lots: [], disposals: [] };
-  let open: (Buy | Sell)[] = [];
-  const accountForOpen = () => {
-    if (isByDay) tradeByDay(state, open, dayOf);
-    else for (const trade of open) tradeOnce(state, trade, dayOf);
-    open = [];
-  };
+  let open: UnsetTrade[] = [];
   for (const trade of trades) {
-    if (trade.side === 'buy' || trade.side === 'sell') {
-      open.push(trade);
-      continue;
+    if (trade.side !== 'set') open.push(trade);
+    else {
+      accountForPart(state, open, isByDay, dayOf);
+      open = [];
     }
-    accountForOpen();
-    state.lots = trade.side === 'set' ? [] : splitLots(state.lots, trade.micro);
   }
-  accountForOpen();
+  accountForPart(state, open, isByDay, dayOf);
   return state;
+}
+
+type UnsetTrade = Exclude<Trade, { side: 'set' }>;
+
+/** What was set by hand last has the lots; every trade is counted in parts of the shares of its end. */
+function accountForPart(state: Lots, trades: readonly UnsetTrade[], isByDay: boolean, dayOf: DateOf): void {
+  const { counted, presentOf } = inPresentShares(trades);
+  const part: Lots = { lots: [], disposals: [] };
+  if (isByDay) tradeByDay(part, counted, dayOf);
+  else for (const trade of counted) tradeOnce(part, trade, dayOf);
+  state.lots = scaled(part.lots, trades.reduce(heldAfter, 0n));
+  for (const disposal of part.disposals) {
+    const sales = disposal.saleIds.map(
+      (id) => trades.find((trade) => trade.side === 'sell' && trade.id === id) as Sell,
+    );
+    const last = presentOf(sales.at(-1) as Sell);
+    const micros = sales.map((sale) => {
+      const { over, under } = presentOf(sale);
+      const isAlike = over * last.under === last.over * under;
+      return isAlike
+        ? sale.micro
+        : (exactly(sale).over * over * last.under) / (exactly(sale).under * under * last.over);
+    });
+    state.disposals.push({
+      ...disposal,
+      parts: scaled(
+        disposal.parts,
+        total(micros, (micro) => micro),
+      ),
+    });
+  }
+}
+
+function heldAfter(micro: bigint, trade: UnsetTrade): bigint {
+  if (trade.side === 'split') return trade.micro;
+  return trade.side === 'buy' ? micro + trade.micro : micro - trade.micro;
+}
+
+function exactly(trade: Buy | Sell): Exact {
+  return sumOf({ over: trade.micro, under: 1n }, trade.side === 'sell' ? trade.rest : NOTHING);
+}
+
+/** Trades with quantities that are parts of present shares, and how many present shares one of a trade is. */
+function inPresentShares(trades: readonly UnsetTrade[]) {
+  const factors = new Map<UnsetTrade, Exact>();
+  let factor: Exact = { over: 1n, under: 1n };
+  for (const trade of trades.toReversed()) {
+    if (trade.side !== 'split') factors.set(trade, factor);
+    else factor = { over: factor.over * trade.newShares, under: factor.under * trade.oldShares };
+  }
+  const presentOf = (trade: Buy | Sell) => factors.get(trade) ?? NOTHING;
+  const traded = trades.filter((trade) => trade.side !== 'split');
+  const exact = traded.map((trade) => {
+    const [own, present] = [exactly(trade), presentOf(trade)];
+    return { over: own.over * present.over, under: own.under * present.under };
+  });
+  const parts = exact.reduce((all, { under }) => all * (all % under === 0n ? 1n : under), 1n);
+  let [held, units] = [0n, 0n];
+  const counted: (Buy | Sell)[] = [];
+  for (const trade of trades) {
+    held = heldAfter(held, trade);
+    if (trade.side === 'split') continue;
+    const { over, under } = exact[counted.length] ?? NOTHING;
+    // Whoever sells the last millionth sells everything.
+    const micro = trade.side === 'sell' && held === 0n ? units : (over * parts) / under;
+    units += trade.side === 'buy' ? micro : -micro;
+    counted.push({ ...trade, micro });
+  }
+  return { counted, presentOf };
 }
 
 function tradeOnce(state: Lots, trade: Buy | Sell, dayOf: DateOf): void {
@@ -187,10 +264,11 @@ const FIRST_SOLD: Readonly<Record<'FIFO' | 'HIFO' | 'specific_id', Order>> = {
   specific_id: (a, b) => dearer(a, b) || smaller(a, b) || older(a, b),
 };
 
-/** Every lot is within a millionth of its share; the cost of one that vanishes goes to its neighbour. */
-function splitLots(lots: readonly OwnLot[], toMicro: bigint): OwnLot[] {
+/** Every part is within a millionth of its share; the cost of one that vanishes goes to its neighbour. */
+function scaled<P extends OwnPart>(lots: readonly P[], toMicro: bigint): P[] {
   const fromMicro = total(lots, ({ micro }) => micro);
-  const split: OwnLot[] = [];
+  if (toMicro === 0n) return [];
+  const split: P[] = [];
   let seenMicro = 0n;
   let givenMicro = 0n;
   let homelessMinor = 0n;

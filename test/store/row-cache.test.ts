@@ -88,7 +88,17 @@ describe('rows at hand', () => {
     const { trades } = world.settlement;
     const fresh = () => createSqliteSettlementStore({ onRollback: () => {} }, database).pendingCash(portfolioId);
     const trade = (fillId: string, dueMs: number, cashMinor: number): TradeSettlement => ({
-      ...{ fillId, portfolioId, dueMs, cashMinor, orderId: 'or', rebalanceId: 'rb', isin: SAP, mic: 'XETR' },
+      ...{
+        fillId,
+        portfolioId,
+        dueMs,
+        cashMinor,
+        orderId: 'or',
+        rebalanceId: 'rb',
+        isin: SAP,
+        mic: 'XETR',
+        rest: null,
+      },
       ...{
         side: 'sell',
         quantityMicro: 1,

@@ -115,6 +115,22 @@ const OTHERS: readonly RowRule[] = [
       where (side = 'sell') <> (method is not null)
         or method not in ('FIFO', 'HIFO', 'average_cost', 'specific_id', 'section_104')`,
   },
+  ...(['positions', 'trade_settlements'] as const).map((table) => ({
+    ...{ table, column: 'rest' },
+    sql: `select portfolio_id || ' ' || isin || ' ' || mic as entry, 'a fraction or null' as expected, rest as found
+      from ${table} where rest is not null and rest not glob '[1-9]*/[1-9]*'`,
+  })),
+  {
+    ...{ table: 'lot_trades', column: 'rest' },
+    sql: `select trade_id as entry, iif(side = 'sell', 'a fraction or null', 'null') as expected, rest as found
+      from lot_trades where rest is not null and (side <> 'sell' or rest not glob '[1-9]*/[1-9]*')`,
+  },
+  ...(['ratio_new', 'ratio_old'] as const).map((column) => ({
+    ...{ table: 'lot_trades', column },
+    sql: `select trade_id as entry, a.${column} as expected, t.${column} as found from lot_trades t
+      left join corporate_actions a on t.side = 'split' and a.corporate_action_id = t.trade_id
+      where t.${column} is not a.${column}`,
+  })),
   {
     ...{ table: 'lot_trades', column: 'charges_minor' },
     sql: `select trade_id as entry, iif(side = 'sell', '0 or more', '0') as expected, charges_minor as found

@@ -1,8 +1,9 @@
 /** What happens to instruments, and what follows for everything that names them (decision O3). */
+import { quantityOfExact, splitQuantity } from '../../domain/corporate-actions/split-position.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { EventFields } from '../event-fields.ts';
 import { type ExpectedRow, json } from '../expected-table.ts';
-import type { Fold, Folds, Projection } from './projection.ts';
+import type { Fold, Folds, Projection, RecordedTrade } from './projection.ts';
 
 const scheduled: Fold = (projection, fields, { atMs }) => {
   const seq = projection.countId('ca');
@@ -28,19 +29,26 @@ const effective: Fold = (projection, fields, { atMs }) => {
   const isin = fields.id('isin');
   const newIsin = fields.text('new_isin');
   const apply = () => {
-    if (fields.text('kind') === 'split') splitUnsettled(projection, isin, fields.in('ratio'));
+    if (fields.text('kind') === 'split') {
+      splitUnsettled(projection, isin, fields.in('ratio'));
+      // Also of what was sold before; a world of an earlier release does not have it.
+      for (const own of projection.trades.values())
+        if (own.some((trade) => trade.isin === isin)) addSplit(own, { isin, tradeId: id, atMs });
+    }
     if (typeof newIsin === 'string') rename(projection, { isin, newIsin, id, atMs });
   };
   projection.after({ atMs, apply });
 };
 
-/** As the database divides: without a rest. */
 function splitUnsettled({ tables, unsettled }: Projection, isin: string, ratio: EventFields): void {
   const [newShares, oldShares] = [ratio.number('new') ?? 1, ratio.number('old') ?? 1];
   for (const fillId of unsettled) {
     const columns = tables.trade_settlements.find(fillId)?.columns;
     if (columns?.isin !== isin) continue;
-    columns.quantity_micro = Number((BigInt(Number(columns.quantity_micro)) * BigInt(newShares)) / BigInt(oldShares));
+    const rest = typeof columns.rest === 'string' ? { rest: columns.rest } : {};
+    const quantity = { quantityMicro: Number(columns.quantity_micro), ...rest };
+    const after = quantityOfExact(splitQuantity(quantity, { newShares, oldShares }));
+    Object.assign(columns, { quantity_micro: after.quantityMicro, rest: after.rest ?? null });
   }
 }
 
@@ -102,18 +110,22 @@ const applied: Fold = (projection, fields, { atMs }) => {
   const sale = { at_ms: atMs, amount_minor: fields.minor('cash_paid') };
   if (kind === 'split') {
     // What of it is held in lots, and what is paid in cash, depends on the lots of the exchange.
-    own.push({
-      isin,
-      tradeId,
-      side: 'split',
-      columns: { at_ms: atMs, amount_minor: 0, method: null },
-      isOptional: true,
-    });
+    addSplit(own, { isin, tradeId, atMs });
     own.push({ isin, tradeId, side: 'sell', columns: sale, isOptional: true });
   } else if (tables.corporate_actions.find(tradeId)?.columns.amount_micro !== null) {
     own.push({ isin, tradeId, side: 'sell', columns: { ...sale, quantity_micro: heldBefore }, isOptional: false });
   }
 };
+
+/** Once. */
+function addSplit(
+  own: RecordedTrade[],
+  { isin, tradeId, atMs }: { readonly isin: string; readonly tradeId: string; readonly atMs: number },
+): void {
+  if (own.some((trade) => trade.tradeId === tradeId && trade.side === 'split')) return;
+  const columns = { at_ms: atMs, amount_minor: 0, method: null };
+  own.push({ isin, tradeId, side: 'split', columns, isOptional: true });
+}
 
 /** Of the request that is being carried out. */
 function renameTerms({ tables, active }: Projection, portfolioId: string, isin: string, newIsin: string): void {

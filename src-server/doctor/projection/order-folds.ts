@@ -127,7 +127,8 @@ function addSettlement({ tables, unsettled, ids }: Projection, fill: LedgerFill)
   unsettled.add(fillId);
   tables.trade_settlements.insert([fillId], {
     ...{ seq: ids.get('fl'), order_id: orderId, rebalance_id: rebalanceId, portfolio_id: portfolioId },
-    ...{ isin, mic, side, quantity_micro: quantityMicro, cash_minor: cashDeltaMinor(side, value, fill.costs) },
+    ...{ isin, mic, side, quantity_micro: quantityMicro, rest: null },
+    cash_minor: cashDeltaMinor(side, value, fill.costs),
     ...{ due_ms: atLeast(fill.atMs), failed_ms: null, settled_ms: null },
   });
 }

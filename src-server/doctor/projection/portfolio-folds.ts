@@ -138,11 +138,12 @@ export const PORTFOLIO_FOLDS: Folds = {
 
 /** What follows from the ledger at its end: cash, names, positions and targets. */
 export function finishPortfolios({ portfolios, constraints, tables }: Projection): void {
-  for (const [portfolioId, { cashMinor, label, positions, targets }] of portfolios) {
+  for (const [portfolioId, { cashMinor, label, positions, rests, targets }] of portfolios) {
     const constrained = constraintsAre(constraints.get(portfolioId));
     tables.portfolios.change([portfolioId], { cash_minor: cashMinor, label, constraints: constrained });
     for (const [place, quantity] of positions) {
-      tables.positions.insert([portfolioId, ...place.split(' ')], { quantity_micro: quantity });
+      const columns = { quantity_micro: quantity, rest: rests.get(place) ?? null };
+      tables.positions.insert([portfolioId, ...place.split(' ')], columns);
     }
     for (const [rank, { isin, weight }] of targets.entries()) {
       tables.targets.insert([portfolioId, isin], { rank, weight });

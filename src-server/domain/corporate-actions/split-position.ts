@@ -1,5 +1,10 @@
-/** What a split makes of a position, and what is paid for the fraction that cannot be held (decision O3). Exact. */
+/**
+ * What a split makes of a quantity of shares, and what is paid for the fraction that cannot be held (decision O3). Exact: a
+ * quantity is whole millionths of a share and, after splits, a fraction of one more, its rest.
+ */
 import { divideHalfUp, toSafeNumber } from '../numbers/exact.ts';
+import { type Fraction, fractionOf, fractionText, parseFraction, parted, plus, ZERO } from '../numbers/fraction.ts';
+import { baseValueMinor } from '../numbers/rounded-product.ts';
 
 /** So many new shares for so many old ones, whole numbers above 0. */
 export interface SplitRatio {
@@ -7,39 +12,78 @@ export interface SplitRatio {
   readonly oldShares: number;
 }
 
+/** Shares in whole millionths, and the fraction of a millionth beyond as text; none where it is left out. */
+export interface ExactQuantity {
+  readonly quantityMicro: number;
+  readonly rest?: string;
+}
+
 /** More than this no holding can have, millionths of a share. */
-const MOST_MICRO = 1e15;
+const MOST_MICRO = 10n ** 15n;
 
 export interface SplitPosition {
   /** The new quantity, without what is less than a millionth of a share. */
   readonly wholeMicro: number;
-  /** What of it is held: whole steps. */
-  readonly heldMicro: number;
-  /** What is not held, as a fraction of millionths of a share. */
-  readonly rest: { readonly numerator: bigint; readonly denominator: bigint };
+  /** What of it is held. */
+  readonly held: ExactQuantity;
+  /** What is not held, millionths of a share. */
+  readonly paid: Fraction;
 }
 
-/** `stepMicro`: held quantities are multiples of it. */
-export function splitPosition(
-  quantityMicro: number,
-  { newShares, oldShares }: SplitRatio,
-  stepMicro: number,
-): SplitPosition {
-  const denominator = BigInt(oldShares);
-  const numerator = BigInt(quantityMicro) * BigInt(newShares);
-  const step = BigInt(stepMicro);
-  const whole = smaller(numerator / denominator, BigInt(MOST_MICRO));
-  const held = (whole / step) * step;
-  const rest = { numerator: numerator - held * denominator, denominator };
-  return { wholeMicro: toSafeNumber(whole), heldMicro: toSafeNumber(held), rest };
+/** All of a quantity, in millionths of a share. */
+export function exactMicro({ quantityMicro, rest }: ExactQuantity): Fraction {
+  return plus({ numerator: BigInt(quantityMicro), denominator: 1n }, parseFraction(rest));
+}
+
+/** Whole millionths, and the rest. */
+export function quantityOfExact(micro: Fraction): ExactQuantity {
+  const { whole, rest } = parted(micro);
+  const text = fractionText(rest);
+  return { quantityMicro: toSafeNumber(whole), ...(text === undefined ? {} : { rest: text }) };
+}
+
+/** The quantity after a split, exactly. */
+export function splitQuantity(quantity: ExactQuantity, { newShares, oldShares }: SplitRatio): Fraction {
+  const { numerator, denominator } = exactMicro(quantity);
+  return fractionOf(numerator * BigInt(newShares), denominator * BigInt(oldShares));
 }
 
 /**
- * The value of the rest at the price of a new share, minor units of the base currency, half up. Rates are millionths of
- * a unit per EUR.
+ * `stepMicro`: held quantities are multiples of it, and what is beyond is paid. A step of a millionth leaves the fraction of
+ * a millionth where it is, so that a split back restores what there was; less than a millionth in all is paid.
  */
-export function restValueMinor(
-  { numerator, denominator }: SplitPosition['rest'],
+export function splitPosition(quantity: ExactQuantity, ratio: SplitRatio, stepMicro: number): SplitPosition {
+  const micro = splitQuantity(quantity, ratio);
+  const { whole, rest } = parted(micro);
+  const within = whole < MOST_MICRO ? whole : MOST_MICRO;
+  const heldMicro = within - (within % BigInt(stepMicro));
+  const isKept = stepMicro === 1 && heldMicro === whole && whole > 0n;
+  const held = plus({ numerator: heldMicro, denominator: 1n }, isKept ? rest : ZERO);
+  const paid = fractionOf(
+    micro.numerator * held.denominator - held.numerator * micro.denominator,
+    micro.denominator * held.denominator,
+  );
+  return { wholeMicro: toSafeNumber(within), held: quantityOfExact(held), paid };
+}
+
+/** The value of a position at a price, the rest with it; as `baseValueMinor`. */
+export function quantityValueMinor(
+  quantity: ExactQuantity,
+  priceMicro: number,
+  perEurLocalMicro: number,
+  perEurBaseMicro: number,
+): number {
+  const { quantityMicro, rest } = quantity;
+  if (rest === undefined) return baseValueMinor(quantityMicro, priceMicro, perEurLocalMicro, perEurBaseMicro);
+  return exactValueMinor(exactMicro(quantity), priceMicro, perEurLocalMicro, perEurBaseMicro);
+}
+
+/**
+ * The value of millionths of a share at a price, minor units of the base currency, half up. Rates are millionths of a unit
+ * per EUR.
+ */
+export function exactValueMinor(
+  { numerator, denominator }: Fraction,
   priceMicro: number,
   perEurLocalMicro: number,
   perEurBaseMicro: number,
@@ -49,7 +93,3 @@ export function restValueMinor(
 }
 
 const MICRO_SQUARED_PER_MINOR = 10_000_000_000n;
-
-function smaller(one: bigint, other: bigint): bigint {
-  return one < other ? one : other;
-}

@@ -9,8 +9,8 @@ import {
   addTrade,
   EMPTY_LOT_STATE,
   heldIn,
-  isPooledSale,
   type LotState,
+  needsReplay,
   type Oversold,
   refusal,
   replayTrades,
@@ -46,12 +46,12 @@ export function recordTrade(holding: Holding, trade: Trade, dayOf: DayOf): Recor
   const heldMicro = heldIn(holding);
   if (trade.side === 'sell' && trade.quantityMicro > heldMicro) return refusal(trade, heldMicro);
   const trades = [...holding.trades, trade];
-  const isPooled = trades.some(isPooledSale);
-  const replay = isPooled ? replayTrades(trades, dayOf) : addTrade(holding, trade, dayOf);
+  const isReplayed = trades.some(needsReplay);
+  const replay = isReplayed ? replayTrades(trades, dayOf) : addTrade(holding, trade, dayOf);
   if (replay.kind !== 'replayed') return replay;
   const { disposals } = replay.state;
   const disposal = disposals.findLast((each) => isPartOf(each, trade)) ?? null;
-  const restated = isPooled ? restatedIn(disposals, holding.disposals, trade) : [];
+  const restated = isReplayed ? restatedIn(disposals, holding.disposals, trade) : [];
   return { kind: 'recorded', holding: { trades, ...replay.state }, disposal, restated };
 }
 

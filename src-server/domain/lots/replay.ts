@@ -1,14 +1,15 @@
 /**
  * Computes the lots and disposals of a history of trades. Without Section 104 sales, trades apply one by one in the
  * order of recording and nothing later changes a disposal. With any, a day is one moment and the whole history is
- * recomputed, because later purchases restate earlier disposals, but none across a split, on both sides of which shares
- * are not the same, and none across a position that was set by hand.
+ * recomputed, because later purchases restate earlier disposals, also across splits (`share-units.ts`), but none across a
+ * position that was set by hand.
  */
 
 import { invariant } from '../invariant.ts';
 import { type Disposal, disposalOf, withoutRepeated } from './disposal.ts';
 import { costOf, type Lot, type LotPart, type NotEnoughHeld, quantityOf, type SaleMethod, type Taking } from './lot.ts';
 import { matchDays, type TradingDay } from './match-days.ts';
+import { shareUnits } from './share-units.ts';
 import { splitLots } from './split-lots.ts';
 import { takeAverage } from './take-average.ts';
 import { takeLots } from './take-lots.ts';
@@ -42,13 +43,45 @@ export const EMPTY_LOT_STATE: LotState = { lots: [], disposals: [], removals: []
 
 /** The state of a history of one ISIN, or the first sale of more than was held when it was made. */
 export function replayTrades(trades: readonly Trade[], dayOf: DayOf): Replay {
-  const replay = trades.some(isPooledSale) ? replayByDay(trades, dayOf) : replayInOrder(trades, dayOf);
-  if (replay.kind !== 'replayed' || !trades.some(({ side }) => side === 'set')) return replay;
-  return { ...replay, state: { ...replay.state, disposals: withoutRepeated(replay.state.disposals) } };
+  const replayPart = trades.some(isPooledSale) ? replayDays : replayInOrder;
+  let state = EMPTY_LOT_STATE;
+  for (const { traded, change } of betweenChanges(trades)) {
+    const next = replayInUnits(state, traded, dayOf, replayPart);
+    if (next.kind !== 'replayed') return next;
+    state = change === null ? next.state : changed(next.state, change, dayOf);
+  }
+  if (!trades.some(({ side }) => side === 'set')) return { kind: 'replayed', state };
+  return { kind: 'replayed', state: { ...state, disposals: withoutRepeated(state.disposals) } };
 }
 
-function replayInOrder(trades: readonly Trade[], dayOf: DayOf): Replay {
-  let state = EMPTY_LOT_STATE;
+type ReplayPart = (before: LotState, trades: readonly (Buy | Sale)[], dayOf: DayOf) => Replay;
+
+/**
+ * Trades with the splits among them. Where they have more units than a number counts exactly, the first split is a change
+ * like one without a ratio.
+ */
+function replayInUnits(
+  before: LotState,
+  trades: readonly (Buy | Sale | Split)[],
+  dayOf: DayOf,
+  replayPart: ReplayPart,
+): Replay {
+  const units = shareUnits(before.lots, trades);
+  if (units !== null) {
+    const replay = replayPart({ ...EMPTY_LOT_STATE, lots: units.lots }, units.trades, dayOf);
+    if (replay.kind !== 'replayed') return replay;
+    const { lots, disposals } = units.inShares(replay.state);
+    return { kind: 'replayed', state: { ...before, lots, disposals: [...before.disposals, ...disposals] } };
+  }
+  const place = trades.findIndex(({ side }) => side === 'split');
+  const first = replayInUnits(before, trades.slice(0, place), dayOf, replayPart);
+  const split = trades[place];
+  if (first.kind !== 'replayed' || split?.side !== 'split') return first;
+  return replayInUnits(changed(first.state, split, dayOf), trades.slice(place + 1), dayOf, replayPart);
+}
+
+function replayInOrder(before: LotState, trades: readonly (Buy | Sale)[], dayOf: DayOf): Replay {
+  let state = before;
   for (const trade of trades) {
     const next = addTrade(state, trade, dayOf);
     if (next.kind !== 'replayed') return next;
@@ -57,12 +90,16 @@ function replayInOrder(trades: readonly Trade[], dayOf: DayOf): Replay {
   return { kind: 'replayed', state };
 }
 
-/** True for a sale that requires the history to be recomputed with every trade. */
-export function isPooledSale(trade: Trade): boolean {
+/** True for a trade that requires the history to be recomputed with every trade after it. */
+export function needsReplay(trade: Trade): boolean {
+  return isPooledSale(trade) || (trade.side === 'split' && trade.ratio !== undefined);
+}
+
+function isPooledSale(trade: Trade): boolean {
   return trade.side === 'sell' && trade.method === 'section_104';
 }
 
-/** One more trade in a state without Section 104 sales. */
+/** One more trade in a state whose history does not have to be recomputed. */
 export function addTrade(state: LotState, trade: Trade, dayOf: DayOf): Replay {
   const { lots, disposals, removals } = state;
   if (trade.side === 'buy') return { kind: 'replayed', state: { lots: [...lots, lotOf(trade)], disposals, removals } };
@@ -76,7 +113,10 @@ export function addTrade(state: LotState, trade: Trade, dayOf: DayOf): Replay {
 /** After a split or a position that was set by hand. */
 function changed(state: LotState, trade: Split | PositionSet, dayOf: DayOf): LotState {
   const { lots, disposals, removals } = state;
-  if (trade.side === 'split') return { lots: splitLots(lots, trade.quantityMicro), disposals, removals };
+  if (trade.side === 'split') {
+    const isNothing = trade.quantityMicro === 0 || lots.length === 0;
+    return { lots: isNothing ? [] : splitLots(lots, trade.quantityMicro), disposals, removals };
+  }
   const [quantityMicro, costMinor] = [quantityOf(lots), costOf(lots)];
   const removal = { tradeId: trade.tradeId, day: dayOf(trade.atMs), quantityMicro, costMinor };
   return { lots: [], disposals, removals: quantityMicro === 0 ? removals : [...removals, removal] };
@@ -87,20 +127,10 @@ function takeFor(method: SaleMethod, lots: readonly Lot[], quantityMicro: number
   return takeLots(lots, quantityMicro, method);
 }
 
-/** The days between two changes are matched among themselves; what is left goes into the change. */
-function replayByDay(trades: readonly Trade[], dayOf: DayOf): Replay {
-  let state = EMPTY_LOT_STATE;
-  for (const { traded, change } of betweenChanges(trades)) {
-    const next = replayDays(state, traded, dayOf);
-    if (next.kind !== 'replayed') return next;
-    state = change === null ? next.state : changed(next.state, change, dayOf);
-  }
-  return { kind: 'replayed', state };
-}
-
+/** Trades that are matched among themselves; what is left goes into the change. */
 interface TradesToChange {
-  readonly traded: (Buy | Sale)[];
-  /** With which it ends; `null` for the last. */
+  readonly traded: (Buy | Sale | Split)[];
+  /** With which it ends: a position that was set by hand, or a split without a ratio; `null` for the last. */
   change: Split | PositionSet | null;
 }
 
@@ -108,7 +138,7 @@ function betweenChanges(trades: readonly Trade[]): TradesToChange[] {
   let open: TradesToChange = { traded: [], change: null };
   const found = [open];
   for (const trade of trades) {
-    if (trade.side === 'buy' || trade.side === 'sell') {
+    if (trade.side !== 'set' && (trade.side !== 'split' || trade.ratio !== undefined)) {
       open.traded.push(trade);
       continue;
     }

@@ -1,15 +1,20 @@
 /** What a split makes of lots: their quantities change together, and what they cost stays to the cent (decision O3). */
 import { invariant } from '../invariant.ts';
-import { type Lot, quantityOf } from './lot.ts';
+import { quantityOf } from './lot.ts';
+
+interface Costed {
+  readonly quantityMicro: number;
+  readonly costMinor: number;
+}
 
 /**
- * The same lots with `toMicro` in all. Running totals are rounded down, so each lot is within a millionth of a share of
+ * The same lots, or parts of lots, with `toMicro` in all. Running totals are rounded down, so each lot is within a millionth of a share of
  * its own. A lot too small to remain leaves its cost to the next one, and the last to the one before.
  */
-export function splitLots(lots: readonly Lot[], toMicro: number): readonly Lot[] {
+export function splitLots<L extends Costed>(lots: readonly L[], toMicro: number): readonly L[] {
   const wholeMicro = BigInt(quantityOf(lots));
   invariant(wholeMicro > 0n && toMicro > 0, 'a split of nothing, or into nothing');
-  const split: Lot[] = [];
+  const split: L[] = [];
   let coveredMicro = 0n;
   let givenMicro = 0;
   let carriedMinor = 0;

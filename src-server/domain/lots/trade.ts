@@ -3,6 +3,7 @@
  * the order of recording. That is not always the order of execution, because fills may be reported late. Data only.
  */
 
+import type { SplitRatio } from '../corporate-actions/split-position.ts';
 import { invariant } from '../invariant.ts';
 import type { Lot, SaleMethod } from './lot.ts';
 
@@ -22,6 +23,8 @@ export interface Sale {
   readonly tradeId: string;
   readonly atMs: number;
   readonly quantityMicro: number;
+  /** What was sold beyond whole millionths: a fraction of one, as text; nothing where it is left out. */
+  readonly rest?: string;
   /** The consideration before charges, base currency. */
   readonly proceedsMinor: number;
   /** All charges of the sale, base currency; none where it is left out. They are part of the cost of what was sold. */
@@ -35,8 +38,10 @@ export interface Split {
   /** Names the corporate action. */
   readonly tradeId: string;
   readonly atMs: number;
-  /** All that is held afterwards, above 0. */
+  /** All that is held afterwards, whole millionths of each position; above 0 where there is no ratio. */
   readonly quantityMicro: number;
+  /** Without it, all lots become that quantity, and trades before and after it are not of the same shares. */
+  readonly ratio?: SplitRatio;
 }
 
 /**

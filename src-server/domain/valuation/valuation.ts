@@ -3,15 +3,15 @@
  * are valued too, because a lost connection does not change what is owned.
  */
 
+import { type ExactQuantity, quantityValueMinor } from '../corporate-actions/split-position.ts';
 import { invariant } from '../invariant.ts';
 import type { InstrumentView, ListingView, MarketView } from '../market-view.ts';
-import { baseValueMinor, perEurMicroOf, roundedProduct } from '../numbers/rounded-product.ts';
+import { perEurMicroOf, roundedProduct } from '../numbers/rounded-product.ts';
 import { roundWeight } from './weights.ts';
 
-export interface Position {
+export interface Position extends ExactQuantity {
   readonly isin: string;
   readonly mic: string;
-  readonly quantityMicro: number;
 }
 
 export interface PortfolioToValue {
@@ -51,10 +51,10 @@ export function valueAtRates(
   const perEurBase = perEurMicroOf(perEurMicro, currency);
   const listings = portfolio.positions.map(({ isin, mic }) => listingOf(instrumentOf(view, isin), mic));
   let totalMinor = cashMinor;
-  const valuesMinor = portfolio.positions.map(({ quantityMicro }, index) => {
+  const valuesMinor = portfolio.positions.map((position, index) => {
     const listing = listings[index] as ListingView;
     const perEurLocal = perEurMicroOf(perEurMicro, listing.currency);
-    const valueMinor = baseValueMinor(quantityMicro, listing.midMicro, perEurLocal, perEurBase);
+    const valueMinor = quantityValueMinor(position, listing.midMicro, perEurLocal, perEurBase);
     totalMinor += valueMinor;
     return valueMinor;
   });

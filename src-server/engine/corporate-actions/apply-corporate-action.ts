@@ -82,10 +82,9 @@ function applyToPortfolio<K extends CorporateActionKind>(
   unit.emit('corporate_action.applied', {
     ...{ corporate_action_id: corporateActionId, kind, portfolio_id: portfolioId, isin },
     new_isin: present === isin ? null : present,
-    positions: held.map(({ mic, quantityMicro }) => ({
-      isin: present,
-      exchange: mic,
-      quantity: fromMicro(quantityMicro),
+    positions: held.map(({ mic, quantityMicro, rest }) => ({
+      ...{ isin: present, exchange: mic, quantity: fromMicro(quantityMicro) },
+      ...(rest === undefined ? {} : { rest }),
     })),
     cash_paid: fromMinor(paidMinor),
     cash: fromMinor(cashMinor),

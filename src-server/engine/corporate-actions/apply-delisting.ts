@@ -2,7 +2,8 @@
  * An instrument is delisted (decision O3): positions become cash where a price is paid, which is a sale by the rules of
  * the portfolio's lots; else they stay, at the last price and without a new one.
  */
-import { valueInBaseMinor } from '../../domain/numbers/exact.ts';
+import { exactMicro, exactValueMinor } from '../../domain/corporate-actions/split-position.ts';
+import { fractionOf, fractionText, plus, ZERO } from '../../domain/numbers/fraction.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { Currency } from '../../market/data/market-data.ts';
 import { emitRestated } from '../lots/emit-restated.ts';
@@ -39,13 +40,16 @@ function payOut(
   { amountMicro, currency }: NonNullable<ActionOfKind<'delisting'>['cashPrice']>,
 ): number {
   const perEur = (of: string) => world.prices.perEurMicro(of as Currency, unit.nowMs);
+  const micro = positions.map(exactMicro).reduce(plus, ZERO);
+  const proceedsMinor = exactValueMinor(micro, amountMicro, perEur(currency), perEur(portfolio.currency));
   const quantityMicro = positions.reduce((sum, position) => sum + position.quantityMicro, 0);
-  const proceedsMinor = valueInBaseMinor(quantityMicro, amountMicro, perEur(currency), perEur(portfolio.currency));
+  const rest = fractionText(fractionOf(micro.numerator - BigInt(quantityMicro) * micro.denominator, micro.denominator));
   const { saleMethod: method } = lotMethodOf(world.market, portfolio, null);
   const opening = (missingMicro: number) =>
     purchaseAtMid(world, unit, portfolio, { isin, mic: positions[0]?.mic ?? '', quantityMicro: missingMicro });
   const sale = { side: 'sell', tradeId, atMs: unit.nowMs, quantityMicro, proceedsMinor, method } as const;
-  const { restated } = world.lots.record(portfolio, isin, sale, opening);
+  const sold = rest === undefined ? sale : { ...sale, rest };
+  const { restated } = world.lots.record(portfolio, isin, sold, opening);
   emitRestated(unit, portfolio, isin, restated);
   for (const position of positions)
     world.portfolios.setPosition(portfolio.portfolioId, { ...position, quantityMicro: 0 });

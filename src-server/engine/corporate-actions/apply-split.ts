@@ -1,6 +1,14 @@
 /** A split: more or fewer shares at a price that is smaller or larger, and cash for what cannot be held (decision O3). */
-import { restValueMinor, splitPosition } from '../../domain/corporate-actions/split-position.ts';
+import {
+  exactMicro,
+  exactValueMinor,
+  quantityOfExact,
+  type SplitPosition,
+  splitPosition,
+  splitQuantity,
+} from '../../domain/corporate-actions/split-position.ts';
 import { invariant } from '../../domain/invariant.ts';
+import { type Fraction, fractionOf, fractionText, plus, ZERO } from '../../domain/numbers/fraction.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { Currency } from '../../market/data/market-data.ts';
 import { emitRestated } from '../lots/emit-restated.ts';
@@ -13,29 +21,48 @@ import type { ActionOfKind, InstrumentEffect } from './instrument-effect.ts';
 
 export const splitEffect: InstrumentEffect<'split'> = {
   priceFactor: (_world, { ratio }) => ratio.oldShares / ratio.newShares,
-  /** Shares that have not been delivered are split, too (decision O4). */
-  applyToMarket: ({ settlement }, _unit, { isin, ratio }) =>
-    settlement.trades.split(isin, ratio.newShares, ratio.oldShares),
+  /** Shares that have not been delivered are split, too (decision O4), and those that were sold and may be bought again. */
+  applyToMarket(world, unit, action) {
+    world.settlement.trades.split(action.isin, action.ratio);
+    recordForFormerHolders(world, unit, action);
+  },
   applyTo(world, unit, action, { portfolio, positions }) {
     if (positions.length === 0) return { cashMinor: 0 };
     const parts = positions.map((position) => splitOf(world, unit, portfolio, position, action.ratio));
-    for (const { position, heldMicro } of parts) {
-      world.portfolios.setPosition(portfolio.portfolioId, { ...position, quantityMicro: heldMicro });
+    for (const { position, held } of parts) {
+      const { isin, mic } = position;
+      world.portfolios.setPosition(portfolio.portfolioId, { isin, mic, ...held });
     }
-    const cashMinor = parts.reduce((sum, { restMinor }) => sum + restMinor, 0);
+    const cashMinor = parts.reduce((sum, { paidMinor }) => sum + paidMinor, 0);
     recordInLots(world, unit, action, portfolio, { parts, cashMinor });
     return { cashMinor };
   },
 };
 
-interface SplitPart {
-  readonly position: PositionRecord;
-  readonly wholeMicro: number;
-  readonly heldMicro: number;
-  readonly restMinor: number;
+/** A sale before the split may be matched with a purchase after it, though nothing is held in between. */
+function recordForFormerHolders(
+  world: World,
+  unit: UnitOfWork,
+  { isin, corporateActionId: tradeId, ratio }: ActionOfKind<'split'>,
+): void {
+  const split = { side: 'split', tradeId, atMs: unit.nowMs, quantityMicro: 0, ratio } as const;
+  for (const portfolio of world.portfolios.list()) {
+    if (world.portfolios.positions(portfolio.portfolioId).some((position) => position.isin === isin)) continue;
+    const { trades, lots } = world.lots.holding(portfolio, isin);
+    if (trades.length > 0 && lots.length === 0) world.lots.record(portfolio, isin, split, noOpening);
+  }
 }
 
-/** Holdings are kept in millionths of a share, or in lots of their exchange where they were. */
+function noOpening(): never {
+  invariant(false, 'a split opens no lot');
+}
+
+interface SplitPart extends SplitPosition {
+  readonly position: PositionRecord;
+  readonly paidMinor: number;
+}
+
+/** Holdings are kept exactly, or in lots of their exchange where they were. */
 function splitOf(
   { market, prices }: World,
   unit: UnitOfWork,
@@ -43,16 +70,15 @@ function splitOf(
   position: PositionRecord,
   ratio: Ratio,
 ): SplitPart {
-  const { isin, mic, quantityMicro } = position;
+  const { isin, mic, quantityMicro, rest } = position;
   const local = market.exchanges.get(mic)?.currency;
   invariant(local, `${mic} was checked when the position was made`);
   const lotMicro = market.venues.get(mic)?.lotMicro ?? 1;
-  const stepMicro = quantityMicro % lotMicro === 0 ? lotMicro : 1;
-  const { rest, wholeMicro, heldMicro } = splitPosition(quantityMicro, ratio, stepMicro);
+  const stepMicro = rest === undefined && quantityMicro % lotMicro === 0 ? lotMicro : 1;
+  const split = splitPosition(position, ratio, stepMicro);
   const perEur = (of: string) => prices.perEurMicro(of as Currency, unit.nowMs);
   const priceMicro = prices.midMicro(isin, mic, unit.nowMs);
-  const restMinor = restValueMinor(rest, priceMicro, perEur(local), perEur(currency));
-  return { position, wholeMicro, heldMicro, restMinor };
+  return { ...split, position, paidMinor: exactValueMinor(split.paid, priceMicro, perEur(local), perEur(currency)) };
 }
 
 /** Lots follow with what they cost; what is paid in cash is a sale by the rules of the portfolio. */
@@ -69,18 +95,37 @@ function recordInLots(
   if (heldMicro === 0) return;
   const sumOf = (of: (part: SplitPart) => number) => parts.reduce((sum, part) => sum + of(part), 0);
   const isWhole = heldMicro === sumOf(({ position }) => position.quantityMicro);
-  const wholeMicro = isWhole ? sumOf((part) => part.wholeMicro) : splitPosition(heldMicro, ratio, 1).wholeMicro;
-  const soldMicro = wholeMicro - sumOf((part) => part.heldMicro);
+  const lotsMicro = quantityOfExact(splitQuantity({ quantityMicro: heldMicro }, ratio)).quantityMicro;
+  const wholeMicro = isWhole ? sumOf((part) => part.wholeMicro) : lotsMicro;
+  const soldMicro = wholeMicro - sumOf(({ held }) => held.quantityMicro);
   const { saleMethod: method } = lotMethodOf(world.market, portfolio, null);
   const atMs = unit.nowMs;
   const opening = (quantityMicro: number) =>
     purchaseAtMid(world, unit, portfolio, { isin, mic: parts[0]?.position.mic ?? '', quantityMicro });
-  const sale = { side: 'sell', tradeId, atMs, proceedsMinor: cashMinor, method } as const;
+  const sell = (quantityMicro: number, all: readonly Fraction[]) => {
+    const rest = restOf(all, quantityMicro);
+    const sale = { side: 'sell', tradeId, atMs, quantityMicro, proceedsMinor: cashMinor, method } as const;
+    const sold = rest === undefined ? sale : { ...sale, rest };
+    emitRestated(unit, portfolio, isin, world.lots.record(portfolio, isin, sold, opening).restated);
+  };
   if (wholeMicro === 0) {
-    const { restated } = world.lots.record(portfolio, isin, { ...sale, quantityMicro: heldMicro }, opening);
-    emitRestated(unit, portfolio, isin, restated);
+    sell(
+      heldMicro,
+      parts.map(({ position }) => exactMicro(position)),
+    );
     return;
   }
-  world.lots.record(portfolio, isin, { side: 'split', tradeId, atMs, quantityMicro: wholeMicro }, opening);
-  if (soldMicro > 0 && isWhole) world.lots.record(portfolio, isin, { ...sale, quantityMicro: soldMicro }, opening);
+  world.lots.record(portfolio, isin, { side: 'split', tradeId, atMs, quantityMicro: wholeMicro, ratio }, opening);
+  if (soldMicro === 0 || !isWhole) return;
+  sell(
+    soldMicro,
+    parts.map(({ paid }) => paid),
+  );
+}
+
+/** What is sold beyond whole millionths, as text; a part that is not sold in whole ones is less than one. */
+function restOf(all: readonly Fraction[], quantityMicro: number): string | undefined {
+  const { numerator, denominator } = all.reduce(plus, ZERO);
+  const beyond = numerator - BigInt(quantityMicro) * denominator;
+  return beyond < 0n ? undefined : fractionText(fractionOf(beyond, denominator));
 }

@@ -24,7 +24,7 @@ export function applyFill(world: World, unit: UnitOfWork, report: FillReport): v
   const cashMinor = portfolio.cashMinor + deltaMinor;
   invariant(cashMinor >= 0, `fill of ${order.orderId} would leave cash at ${cashMinor}`);
   world.portfolios.update({ ...portfolio, cashMinor, updatedMs: unit.nowMs });
-  updatePosition(world, order, report.quantityMicro);
+  const rest = updatePosition(world, order, report.quantityMicro);
 
   const filledMicro = order.filledMicro + report.quantityMicro;
   const workingMicro = order.workingMicro - report.quantityMicro;
@@ -47,7 +47,7 @@ export function applyFill(world: World, unit: UnitOfWork, report: FillReport): v
   const fill = fillRecord(unit, order, report, { valueMinor, costs, orderAtFill: found });
   world.rebalances.insertFill(fill);
   awaitSettlement(world, unit, order, fill, deltaMinor);
-  recordFill(world, unit, portfolio, updated, fill, rebalance.formA?.taxMethod ?? null);
+  recordFill(world, unit, portfolio, updated, { ...fill, rest }, rebalance.formA?.taxMethod ?? null);
   announce(world, unit, 'order.filled', {
     rebalance_id: rebalance.rebalanceId,
     portfolio_id: rebalance.portfolioId,
@@ -85,12 +85,18 @@ function costOf(world: World, portfolio: PortfolioRecord, order: OrderRecord, re
   });
 }
 
-function updatePosition(world: World, order: OrderRecord, quantityMicro: number): void {
+/**
+ * What a split has left of a position beyond whole millionths stays with it. It returns that of a position that is sold
+ * whole, which is sold with it; `null` for nothing.
+ */
+function updatePosition(world: World, order: OrderRecord, quantityMicro: number): string | null {
   const { portfolioId, isin, mic, side } = order;
-  const heldMicro = world.portfolios.heldMicro(portfolioId, isin, mic);
+  const held = world.portfolios.positions(portfolioId).find((each) => each.isin === isin && each.mic === mic);
+  const heldMicro = held?.quantityMicro ?? 0;
   const nextMicro = heldMicro + (side === 'buy' ? quantityMicro : -quantityMicro);
   invariant(nextMicro >= 0, `order ${order.orderId} sold more of ${isin} than was held`);
-  world.portfolios.setPosition(portfolioId, { isin, mic, quantityMicro: nextMicro });
+  world.portfolios.setPosition(portfolioId, { ...held, isin, mic, quantityMicro: nextMicro });
+  return nextMicro === 0 ? (held?.rest ?? null) : null;
 }
 
 function fillRecord(

@@ -9,6 +9,9 @@ import { emitRestated } from './emit-restated.ts';
 import { purchaseAtMid } from './opening-lots.ts';
 import { lotMethodOf } from './tax-terms-of.ts';
 
+/** `rest` is what the fill sold beyond whole millionths, or `null`. */
+type SoldFill = FillRecord & { readonly rest: string | null };
+
 /**
  * `override` is the rebalance's own method, or `null`. A later purchase that restates earlier disposals (GB) is told in
  * the log.
@@ -18,7 +21,7 @@ export function recordFill(
   unit: UnitOfWork,
   portfolio: PortfolioRecord,
   order: OrderRecord,
-  fill: FillRecord,
+  fill: SoldFill,
   override: LotMethod | null,
 ): void {
   const { isin, mic } = order;
@@ -28,9 +31,10 @@ export function recordFill(
   emitRestated(unit, portfolio, isin, restated);
 }
 
-function tradeOf({ side }: OrderRecord, fill: FillRecord, method: SaleMethod): Trade {
+function tradeOf({ side }: OrderRecord, fill: SoldFill, method: SaleMethod): Trade {
   const { fillId: tradeId, filledMs: atMs, quantityMicro, valueMinor, costs } = fill;
   const charges = explicitCostsMinor(costs);
   if (side === 'buy') return { side, tradeId, atMs, quantityMicro, costMinor: valueMinor + charges };
-  return { side, tradeId, atMs, quantityMicro, proceedsMinor: valueMinor, chargesMinor: charges, method };
+  const sold = { side, tradeId, atMs, quantityMicro, proceedsMinor: valueMinor, chargesMinor: charges, method };
+  return fill.rest === null ? sold : { ...sold, rest: fill.rest };
 }

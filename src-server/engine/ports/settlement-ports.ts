@@ -1,4 +1,5 @@
 /** What the engine asks of the store about settlement (decision O4). Writing happens in the kernel's transaction. */
+import type { SplitRatio } from '../../domain/corporate-actions/split-position.ts';
 import type { TradeSettlement } from '../settlement/settlement.ts';
 
 /** Cash that is still to come (positive) or to go at an instant, base currency. */
@@ -31,7 +32,7 @@ export interface SettlementStore {
    * An instrument is split: shares that are still to come or to go are multiplied by `newShares` and divided by `oldShares`,
    * the rest left out (decision O3).
    */
-  split(isin: string, newShares: number, oldShares: number): void;
+  split(isin: string, ratio: SplitRatio): void;
   /** The same under another ISIN: what has not settled follows. */
   rename(isin: string, newIsin: string): void;
   /** By position, in the order of their first trade; also positions that net to nothing. */

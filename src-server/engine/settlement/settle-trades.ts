@@ -33,7 +33,7 @@ export function awaitSettlement(
   const dueMs = Math.max(intendedMs, unit.nowMs);
   setTimer(settlement.trades, unit, dueMs);
   settlement.trades.insert({
-    ...{ fillId, orderId, rebalanceId, portfolioId, isin, mic, side, quantityMicro, cashMinor },
+    ...{ fillId, orderId, rebalanceId, portfolioId, isin, mic, side, quantityMicro, rest: null, cashMinor },
     ...{ tradeDate, intendedMs, dueMs, failedMs: null, settledMs: null },
   });
 }

@@ -9,6 +9,8 @@ export interface TradeSettlement {
   readonly mic: string;
   readonly side: 'buy' | 'sell';
   readonly quantityMicro: number;
+  /** What a split has left beyond whole millionths: a fraction of one, such as `2/3`; `null` for nothing. */
+  readonly rest: string | null;
   /** What it adds to the cash, base currency, after all charges; negative for a purchase. */
   readonly cashMinor: number;
   /** Local date of the exchange, `YYYY-MM-DD`. */

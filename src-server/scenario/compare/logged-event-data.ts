@@ -2,7 +2,9 @@
 import { z } from 'zod';
 
 const targetRows = z.array(z.object({ isin: z.string(), weight: z.number() }));
-export const holdingRows = z.array(z.object({ isin: z.string(), exchange: z.string(), quantity: z.number() }));
+export const holdingRows = z.array(
+  z.object({ isin: z.string(), exchange: z.string(), quantity: z.number(), rest: z.string().optional() }),
+);
 
 export const portfolioCreated = z.object({
   portfolio_id: z.string(),

@@ -52,7 +52,10 @@ export function copyProjection({ logged, ...projection }: WorldProjection): Worl
     ([id, portfolio]) =>
       [
         id,
-        { ...portfolio, positions: new Map(portfolio.positions), receivables: new Map(portfolio.receivables) },
+        {
+          ...{ ...portfolio, positions: new Map(portfolio.positions), rests: new Map(portfolio.rests) },
+          receivables: new Map(portfolio.receivables),
+        },
       ] as const,
   );
   return {

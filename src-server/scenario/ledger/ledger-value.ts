@@ -1,7 +1,7 @@
 /**
  * The value of a portfolio in a ledger and of each of its ISINs at given prices, in its base currency. Reads no clock.
  */
-import { baseValueMinor } from '../../domain/numbers/rounded-product.ts';
+import { quantityValueMinor } from '../../domain/corporate-actions/split-position.ts';
 import { receivableMinor } from '../../engine/dividends/receivable.ts';
 import type { Rates } from '../../engine/records.ts';
 import type { World } from '../../engine/world.ts';
@@ -54,7 +54,7 @@ export interface LedgerValue {
 
 /** A holding whose exchange or rate is unknown counts as worth nothing. */
 export function valuePortfolio(
-  { currency, cashMinor, positions, receivables }: LedgerPortfolio,
+  { currency, cashMinor, positions, rests, receivables }: LedgerPortfolio,
   prices: InstantPrices,
 ): LedgerValue {
   const heldMinor = new Map<string, number>();
@@ -69,7 +69,9 @@ export function valuePortfolio(
     const [isin = '', mic = ''] = place.split(' ');
     const perEurLocal = prices.rates[prices.currencyOf(mic) ?? ''];
     if (perEurLocal === undefined || perEurBase === undefined) continue;
-    const valueMinor = baseValueMinor(quantityMicro, prices.midMicro(isin, mic), perEurLocal, perEurBase);
+    const rest = rests.get(place);
+    const quantity = rest === undefined ? { quantityMicro } : { quantityMicro, rest };
+    const valueMinor = quantityValueMinor(quantity, prices.midMicro(isin, mic), perEurLocal, perEurBase);
     holdings.push({ isin, mic, quantityMicro, valueMinor });
     heldMinor.set(isin, (heldMinor.get(isin) ?? 0) + valueMinor);
     navMinor += valueMinor;

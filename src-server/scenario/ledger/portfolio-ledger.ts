@@ -48,6 +48,8 @@ export interface LedgerPortfolio {
   unsettledMinor: number;
   /** Millionths by `ISIN MIC`. */
   readonly positions: Map<string, number>;
+  /** By the same names: what splits have left beyond whole millionths, a fraction of one such as `2/3`. */
+  readonly rests: Map<string, string>;
   targets: readonly { readonly isin: string; readonly weight: number }[];
   /** Dividends that have accrued and are not paid yet, by their ids; minor units of their own currency. */
   readonly receivables: Map<string, { readonly grossMinor: number; readonly currency: string }>;
@@ -90,6 +92,7 @@ function bookPortfolio({ portfolios }: PortfolioLedger, { data }: LoggedEvent): 
     cashMinor: cash === undefined ? FORM_A_INITIAL_CASH_MINOR : minorOf(cash),
     unsettledMinor: 0,
     positions: new Map(),
+    rests: new Map(),
     targets,
     receivables: new Map(),
   };
@@ -143,8 +146,8 @@ function bookFill(
   if (isSettlementSimulated) portfolio.unsettledMinor += deltaMinor;
   const place = `${isin} ${mic}`;
   const heldMicro = (portfolio.positions.get(place) ?? 0) + (side === 'buy' ? quantityMicro : -quantityMicro);
-  if (heldMicro === 0) portfolio.positions.delete(place);
-  else portfolio.positions.set(place, heldMicro);
+  if (heldMicro !== 0) portfolio.positions.set(place, heldMicro);
+  else removePosition(portfolio, place);
 }
 
 function bookCash({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
@@ -166,9 +169,13 @@ function bookCorporateAction({ portfolios }: PortfolioLedger, { data }: LoggedEv
   const { isin, new_isin: newIsin, positions, cash } = applied;
   portfolio.cashMinor = minorOf(cash);
   for (const place of [...portfolio.positions.keys()]) {
-    if (place.startsWith(`${isin} `)) portfolio.positions.delete(place);
+    if (place.startsWith(`${isin} `)) removePosition(portfolio, place);
   }
-  for (const row of positions) portfolio.positions.set(`${row.isin} ${row.exchange}`, microOf(row.quantity));
+  for (const row of positions) {
+    const place = `${row.isin} ${row.exchange}`;
+    portfolio.positions.set(place, microOf(row.quantity));
+    if (row.rest !== undefined) portfolio.rests.set(place, row.rest);
+  }
   if (newIsin === null) return;
   portfolio.targets = portfolio.targets.map((target) => (target.isin === isin ? { ...target, isin: newIsin } : target));
 }
@@ -200,8 +207,14 @@ function bookPositions({ portfolios }: PortfolioLedger, { data }: LoggedEvent): 
   if (set && portfolio) replacePositions(portfolio, set.positions);
 }
 
-function replacePositions({ positions }: LedgerPortfolio, rows: HoldingRows): void {
+function removePosition({ positions, rests }: LedgerPortfolio, place: string): void {
+  positions.delete(place);
+  rests.delete(place);
+}
+
+function replacePositions({ positions, rests }: LedgerPortfolio, rows: HoldingRows): void {
   positions.clear();
+  rests.clear();
   for (const { isin, exchange, quantity } of rows) {
     if (quantity !== 0) positions.set(`${isin} ${exchange}`, microOf(quantity));
   }

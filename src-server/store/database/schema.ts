@@ -144,6 +144,8 @@ export const positions = sqliteTable(
     isin: text('isin').notNull(),
     mic: text('mic').notNull(),
     quantityMicro: integer('quantity_micro').notNull(),
+    /** What a split has left beyond whole millionths: a fraction of one, such as `2/3`; null for nothing. */
+    rest: text('rest'),
   },
   (table) => [primaryKey({ columns: [table.portfolioId, table.isin, table.mic] })],
 );
@@ -288,6 +290,11 @@ export const lotTrades = sqliteTable(
     method: text('method').$type<SaleMethod>(),
     /** Of a sale. */
     chargesMinor: integer('charges_minor').notNull().default(0),
+    /** Of a sale: what it has beyond whole millionths, as positions have it. */
+    rest: text('rest'),
+    /** Of a split, but for those that only make another quantity of lots. */
+    ratioNew: integer('ratio_new'),
+    ratioOld: integer('ratio_old'),
   },
   (table) => [index('lot_trades_by_holding').on(table.portfolioId, table.isin)],
 );
@@ -484,6 +491,8 @@ export const tradeSettlements = sqliteTable(
     mic: text('mic').notNull(),
     side: text('side').$type<'buy' | 'sell'>().notNull(),
     quantityMicro: integer('quantity_micro').notNull(),
+    /** What a split has left beyond whole millionths, as positions have it. */
+    rest: text('rest'),
     cashMinor: integer('cash_minor').notNull(),
     tradeDate: text('trade_date').notNull(),
     intendedMs: integer('intended_ms').notNull(),

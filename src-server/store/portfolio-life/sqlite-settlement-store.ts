@@ -1,4 +1,5 @@
 /** Trades on their way to settlement, and buys that wait for money to settle, in SQLite. */
+import { quantityOfExact, splitQuantity } from '../../domain/corporate-actions/split-position.ts';
 import type { HeldBuyStore, PendingCash, PendingShares, SettlementStore } from '../../engine/ports/settlement-ports.ts';
 import type { TradeSettlement } from '../../engine/settlement/settlement.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
@@ -33,9 +34,8 @@ export function createSqliteSettlementStore(kernel: RollbackSource, database: Da
     `select isin, mic, sum(iif(side = 'buy', quantity_micro, -quantity_micro)) as quantityMicro
      from trade_settlements where portfolio_id = ? and ${PENDING} group by isin, mic order by min(seq)`,
   );
-  const split = sqlite.prepare(
-    `update trade_settlements set quantity_micro = quantity_micro * ? / ? where isin = ? and ${PENDING}`,
-  );
+  const ofIsin = rows.prepareSelect(`where isin = ? and ${PENDING}`);
+  const setQuantity = sqlite.prepare('update trade_settlements set quantity_micro = ?, rest = ? where fill_id = ?');
   const rename = sqlite.prepare(`update trade_settlements set isin = ? where isin = ? and ${PENDING}`);
   // Every fill that leaves something to buy asks for it.
   const cashCache = rowCache<readonly PendingCash[]>(kernel, (portfolioId) => pendingCash.all(portfolioId));
@@ -59,8 +59,13 @@ export function createSqliteSettlementStore(kernel: RollbackSource, database: Da
     },
     due: (untilMs) => due(untilMs).map(toRecord),
     isAnyDueAt: (dueMs) => anyDueAt.get(dueMs) !== undefined,
-    // Whole numbers are bound as such, so that SQLite divides without a rest.
-    split: (isin, newShares, oldShares) => void split.run(BigInt(newShares), BigInt(oldShares), isin),
+    split(isin, ratio) {
+      for (const { fillId, quantityMicro, rest } of ofIsin(isin)) {
+        const quantity = { quantityMicro, ...(rest === null ? {} : { rest }) };
+        const after = quantityOfExact(splitQuantity(quantity, ratio));
+        setQuantity.run(after.quantityMicro, after.rest ?? null, fillId);
+      }
+    },
     rename: (isin, newIsin) => void rename.run(newIsin, isin),
     pendingCash: cashOf,
     pendingShares: (portfolioId) => pendingShares.all(portfolioId),

@@ -1,5 +1,5 @@
 /** The trades from which lots follow, in SQLite. */
-import type { Trade } from '../../domain/lots/trade.ts';
+import type { Split, Trade } from '../../domain/lots/trade.ts';
 import type { LotTradeStore } from '../../engine/lots/lot-ledger.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { lotTrades } from '../database/schema.ts';
@@ -24,18 +24,33 @@ type Row = typeof lotTrades.$inferSelect;
 
 function toRow(trade: Trade): Omit<Row, 'seq' | 'portfolioId' | 'isin'> {
   const { side, tradeId, atMs, quantityMicro } = trade;
-  const core = { tradeId, atMs, quantityMicro, chargesMinor: 0 };
-  if (side === 'split' || side === 'set') return { ...core, side, amountMinor: 0, method: null };
-  return side === 'buy'
-    ? { ...core, side, amountMinor: trade.costMinor, method: null }
-    : { ...core, side, amountMinor: trade.proceedsMinor, chargesMinor: trade.chargesMinor ?? 0, method: trade.method };
+  const none = { amountMinor: 0, chargesMinor: 0, method: null, rest: null, ratioNew: null, ratioOld: null };
+  const core = { ...none, tradeId, atMs, quantityMicro };
+  switch (trade.side) {
+    case 'set':
+      return { ...core, side };
+    case 'split':
+      return { ...core, side, ratioNew: trade.ratio?.newShares ?? null, ratioOld: trade.ratio?.oldShares ?? null };
+    case 'buy':
+      return { ...core, side, amountMinor: trade.costMinor };
+    case 'sell': {
+      const { proceedsMinor: amountMinor, chargesMinor = 0, method, rest = null } = trade;
+      return { ...core, side, amountMinor, chargesMinor, method, rest };
+    }
+  }
 }
 
 /** A purchase has no method, and a sale always one. */
-function toTrade({ side, tradeId, atMs, quantityMicro, amountMinor, chargesMinor, method }: Row): Trade {
-  if (side === 'split') return { side, tradeId, atMs, quantityMicro };
-  if (side === 'set') return { side, tradeId, atMs, quantityMicro: 0 };
-  return side === 'buy' || method === null
-    ? { side: 'buy', tradeId, atMs, quantityMicro, costMinor: amountMinor }
-    : { side: 'sell', tradeId, atMs, quantityMicro, proceedsMinor: amountMinor, chargesMinor, method };
+function toTrade(row: Row): Trade {
+  const { side, tradeId, atMs, quantityMicro, amountMinor, method } = row;
+  const core = { tradeId, atMs, quantityMicro };
+  if (side === 'split') return { side, ...core, ...ratioOf(row) };
+  if (side === 'set') return { side, ...core, quantityMicro: 0 };
+  if (side === 'buy' || method === null) return { side: 'buy', ...core, costMinor: amountMinor };
+  const { chargesMinor, rest } = row;
+  return { side, ...core, ...(rest === null ? {} : { rest }), proceedsMinor: amountMinor, chargesMinor, method };
+}
+
+function ratioOf({ ratioNew, ratioOld }: Row): Pick<Split, 'ratio'> {
+  return ratioNew === null || ratioOld === null ? {} : { ratio: { newShares: ratioNew, oldShares: ratioOld } };
 }

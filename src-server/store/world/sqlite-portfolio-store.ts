@@ -56,20 +56,23 @@ function positionRows(kernel: RollbackSource, database: Database) {
   const { sqlite } = database;
   const select = tableStatements(database, positions).prepareSelect('where portfolio_id = ? order by isin, mic');
   const put = sqlite.prepare(
-    'insert into positions (portfolio_id, isin, mic, quantity_micro) values (?, ?, ?, ?) ' +
-      'on conflict (portfolio_id, isin, mic) do update set quantity_micro = excluded.quantity_micro',
+    'insert into positions (portfolio_id, isin, mic, quantity_micro, rest) values (?, ?, ?, ?, ?) ' +
+      'on conflict (portfolio_id, isin, mic) do update set quantity_micro = excluded.quantity_micro, rest = excluded.rest',
   );
   const remove = sqlite.prepare('delete from positions where portfolio_id = ? and isin = ? and mic = ?');
   const removeAll = sqlite.prepare('delete from positions where portfolio_id = ?');
   const cache = rowCache<readonly PositionRecord[]>(kernel, (id) =>
-    select(id).map(({ isin, mic, quantityMicro }) => ({ isin, mic, quantityMicro })),
+    select(id).map(({ isin, mic, quantityMicro, rest }) => ({
+      ...{ isin, mic, quantityMicro },
+      ...(rest === null ? {} : { rest }),
+    })),
   );
   const held = (id: string) => cache.find(id) ?? [];
   const setPosition = (portfolioId: string, position: PositionRecord): void => {
-    const { isin, mic, quantityMicro } = position;
+    const { isin, mic, quantityMicro, rest } = position;
     const before = held(portfolioId);
     if (quantityMicro === 0) remove.run(portfolioId, isin, mic);
-    else put.run(portfolioId, isin, mic, quantityMicro);
+    else put.run(portfolioId, isin, mic, quantityMicro, rest ?? null);
     cache.put(portfolioId, withPosition(before, position));
   };
   return {
@@ -87,11 +90,12 @@ function positionRows(kernel: RollbackSource, database: Database) {
 
 /** In the order in which they are read. */
 function withPosition(held: readonly PositionRecord[], position: PositionRecord): readonly PositionRecord[] {
-  const { isin, mic, quantityMicro } = position;
+  const { isin, mic, quantityMicro, rest } = position;
+  const present = { isin, mic, quantityMicro, ...(rest === undefined ? {} : { rest }) };
   const isBefore = (other: PositionRecord) => other.isin < isin || (other.isin === isin && other.mic < mic);
   const place = held.filter(isBefore).length;
   const isHeld = held[place]?.isin === isin && held[place]?.mic === mic;
-  return held.toSpliced(place, isHeld ? 1 : 0, ...(quantityMicro === 0 ? [] : [{ isin, mic, quantityMicro }]));
+  return held.toSpliced(place, isHeld ? 1 : 0, ...(quantityMicro === 0 ? [] : [present]));
 }
 
 function targetRows(kernel: RollbackSource, database: Database) {

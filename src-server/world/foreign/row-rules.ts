@@ -31,6 +31,9 @@ const whole = z.int().min(0);
 const share = z.number().min(0).max(1);
 const something = z.looseObject({});
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable();
+/** Of a share, or of a split. */
+const fraction = z.string().regex(/^\d{1,1000}\/[1-9]\d{0,999}$/);
+const shares = orNull(z.int().min(1).max(1000));
 const texts = z.array(z.string());
 const textsByName = z.record(z.string(), z.string());
 const notices = z.looseObject({ code: z.string(), message: z.string() });
@@ -81,6 +84,9 @@ const RULES: Rules = {
   api_keys: { secretHash: printable(), rateLimit: orNull(limit('off')) },
   portfolios: { referenceRates: rates, metadata: orNull(textsByName), constraints: orNull(something) },
   targets: { weight: share },
+  positions: { quantityMicro: whole, rest: orNull(fraction) },
+  lot_trades: { quantityMicro: whole, chargesMinor: whole, rest: orNull(fraction), ratioNew: shares, ratioOld: shares },
+  trade_settlements: { rest: orNull(fraction) },
   rebalances: { warnings: z.array(notices), failure: orNull(notices), formA: orNull(something) },
   orders: {
     estimatedCosts: costs,

@@ -52,6 +52,54 @@ test('value and cost are conserved to the cent but for the cash paid', { ...prov
   fc.assert(fc.property(scenario, expectConserved), { numRuns: draws(400) });
 });
 
+const ratio = fc.record({ newShares: fc.integer({ min: 1, max: 99 }), oldShares: fc.integer({ min: 1, max: 99 }) });
+const journey = fc.record({
+  ...{ seed: fc.integer({ min: 1, max: 1_000_000 }), currency: fc.constantFrom('EUR', 'GBP', 'CHF') },
+  ...{ wrapper: fc.constantFrom('Depot', 'GIA'), wholeLots: fc.constant(false) },
+  lots: fc.array(
+    fc.record({ quantity: fc.integer({ min: 10_000, max: 1e10 }).map((n) => n / 1e6), unit_cost: fc.constant(99.99) }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  elsewhere: fc.option(fc.record({ quantity: fc.constantFrom(1, 0.010001, 119), unit_cost: fc.constant(50) })),
+  // There, and back in any order.
+  ratios: fc
+    .array(
+      ratio.filter(({ newShares, oldShares }) => newShares !== oldShares),
+      { minLength: 1, maxLength: 2 },
+    )
+    .chain((there) => {
+      const back = there.map(({ newShares, oldShares }) => ({ newShares: oldShares, oldShares: newShares }));
+      return fc.shuffledSubarray(back, { minLength: back.length }).map((backwards) => [...there, ...backwards]);
+    }),
+});
+
+test('splits that together change nothing leave every share and every lot as it was', {
+  ...proves('O3'),
+  tags: ['drawn'],
+}, () => {
+  fc.assert(
+    fc.property(journey, ({ ratios, ...drawn }) => {
+      const { world, close } = makeWorld({ seed: drawn.seed });
+      const portfolioId = populate(world, { ...drawn, terms: { kind: 'isin_change', newIsin: NEW_ISIN } });
+      const lotsNow = () => world.lots.holding(portfolioOf(world, portfolioId), ISIN).lots;
+      const before = { positions: world.portfolios.positions(portfolioId), lots: lotsNow() };
+      const totalMinor = stateOf(world, portfolioId, ISIN).totalMinor;
+      for (const each of ratios) {
+        const terms = { kind: 'split', ratio: each } as const;
+        acceptedBy(createCorporateAction(world, { isin: ISIN, exMs: world.kernel.nowMs, terms }));
+        const { totalMinor: nowMinor, ...now } = stateOf(world, portfolioId, ISIN);
+        expect(Math.abs(nowMinor - totalMinor)).toBeLessThanOrEqual(
+          toleranceMinor(world, { totalMinor, ...now }, terms),
+        );
+        expect([now.lotsMicro, now.cashMinor]).toEqual([now.heldMicro, 100_000]);
+      }
+      expect({ positions: world.portfolios.positions(portfolioId), lots: lotsNow() }).toEqual(before);
+      close();
+    }),
+    { numRuns: draws(400) },
+  );
+});
+
 function expectConserved(drawn: Scenario): void {
   const { world, close } = makeWorld({ seed: drawn.seed });
   const portfolioId = populate(world, drawn);

@@ -70,6 +70,22 @@ describe('a split', () => {
     expect(Math.max(...points.map(({ nav }) => nav)) / after.total_value).toBeLessThan(1.1);
   });
 
+  test('that is taken back leaves what there was, to the last share', proves('O3'), async () => {
+    const own = await startBallast();
+    const id = await createSample(own, { holdings: [{ isin: SAP, exchange: 'XETR', quantity: 119 }] });
+    const before = await portfolioOf(own, id);
+    await createAction(own, { ...split(1, 3), ex_at: '2026-03-02T09:30:00Z' });
+    // 119 ÷ 3 = 39.666666…, of which six decimals are shown.
+    expect(quantityOf(await portfolioOf(own, id), SAP)).toBe(39.666666);
+    const [applied] = await eventsOf(own, 'corporate_action.applied');
+    expect(applied?.data).toMatchObject({ positions: [{ quantity: 39.666666, rest: '2/3' }], cash_paid: 0 });
+    await createAction(own, { ...split(3, 1), ex_at: '2026-03-02T09:30:00Z' });
+    const after = await portfolioOf(own, id);
+    expect([quantityOf(after, SAP), after.cash]).toEqual([119, before.cash]);
+    expect((await lotsOf(own, id, SAP)).map(({ quantity }) => quantity)).toEqual([119]);
+    expect(after.total_value).toBeCloseTo(before.total_value, 2);
+  });
+
   test('pays the fraction of a whole share in cash, which is a sale', proves('O3'), async () => {
     const own = await startBallast();
     await own.sim.patch('/exchanges/XETR', { lot_size: 1 });
