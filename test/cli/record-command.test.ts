@@ -211,6 +211,36 @@ describe('ballast import-har', () => {
     ]);
   });
 
+  test('makes a draft that is valid of whatever was asked and answered', proves('K56'), async () => {
+    const folder = newFolder();
+    const statuses = [101, 200, 204, 299, 302, 304, 400, 402, 403, 405, 418, 422, 429, 500, 503, 599, 999, 0];
+    const asked = [
+      ['GET', '/rebalance/rb_1'],
+      ['GET', '/portfolios'],
+      ['DELETE', '/nothing/here'],
+      ['PROPFIND', '/portfolios'],
+      ['POST', '/portfolios'],
+    ];
+    const entries = asked.flatMap(([method, path]) =>
+      statuses.map((status) => ({
+        startedDateTime: '2026-03-04T10:00:00.000+01:00',
+        request: { method, url: `https://api.example.com/v1${path}`, headers: [], postData: { text: '{}' } },
+        response: { status, content: { text: '' } },
+      })),
+    );
+    const out = join(folder, 'draft.yaml');
+    writeFileSync(join(folder, 'all.har'), JSON.stringify({ log: { version: '1.2', entries } }));
+    const imported = await callBallast(['import-har', join(folder, 'all.har'), '--out', out]);
+    expect(imported.exitCode, imported.stderr).toBe(0);
+    const validated = await callBallast(['validate', out]);
+    expect(validated.stderr).toBe('');
+    expect(validated.exitCode).toBe(0);
+    const text = readFileSync(out, 'utf8');
+    for (const status of [101, 304, 405])
+      expect(text).toContain(`# LOOK: ${status} was answered, which the service does not do here.`);
+    expect(text).toContain('# LOOK: PROPFIND /portfolios has a method that no scenario sends; it stays out.');
+  });
+
   test.each([
     ['is no JSON', '{', /is no JSON/],
     ['is no archive', '{"log":{"entries":[{"request":{"method":1}}]}}', /\/log\/entries\/0\/request\/method/],

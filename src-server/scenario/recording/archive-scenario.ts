@@ -3,9 +3,13 @@
  * recorded statuses, and a comment wherever a person must decide. Pure.
  */
 
+import { requestFields } from '../../contract/scenario/scenario-request-steps.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { ERROR_STATUS } from '../../contract/service/errors.ts';
 import { isFinalRebalance, type RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
+import { pathFault } from '../check/check-paths.ts';
+import { impossibleFaults } from '../check/check-statuses.ts';
 import { commandStep, type WrittenStep } from './command-step.ts';
 import { type NamedIds, nameIds } from './name-ids.ts';
 import type { RecordedCommand } from './recorded-command.ts';
@@ -62,7 +66,34 @@ function draftSteps(command: RecordedCommand, index: number, names: NamedIds, wi
   const isVague = !withClock && awaited === null && command.method === 'GET' && facts?.code === null;
   const { comments, step } = commandStep(isVague ? { ...command, facts: null } : command, index, names);
   const before: WrittenStep[] = awaited === null ? [] : [plain({ until: { rebalance: awaited } })];
-  return [...before, { comments: [...comments, ...placesToLook(command, index, names), ...answerless(status)], step }];
+  const looked = [...comments, ...placesToLook(command, index, names), ...answerless(status)];
+  return [...before, possibleStep({ comments: looked, step }, command)];
+}
+
+/** What `validate` would refuse of a step is left out of the draft, with a comment that says so. */
+function possibleStep({ comments, step }: WrittenStep, command: RecordedCommand): WrittenStep {
+  if (step === null || !('request' in step)) return { comments, step };
+  if (!METHODS.has(command.method))
+    return leftOut(comments, `${titleOf(command)} has a method that no scenario sends; it stays out.`);
+  const isAnswerable = impossibleFaults(step, false).length === 0 && hasAnswerableStatus(command);
+  const { expect: _expected, ...unexpecting } = step;
+  const possible: ScenarioStep = isAnswerable ? step : unexpecting;
+  const said = isAnswerable ? [] : [`${LOOK} ${command.status} was answered, which the service does not do here.`];
+  const fault = pathFault(possible);
+  if (fault !== null) return leftOut([...comments, ...said], `${titleOf(command)} ${fault.issue}; it stays out.`);
+  return { comments: [...comments, ...said], step: possible };
+}
+
+const METHODS: ReadonlySet<string> = new Set(requestFields.shape.method.options);
+const REFUSALS: ReadonlySet<number> = new Set(Object.values(ERROR_STATUS));
+
+/** An expected refusal is not held to an operation, so its status is looked at here. */
+function hasAnswerableStatus({ status }: RecordedCommand): boolean {
+  return status === null || (status >= 200 && status < 300) || REFUSALS.has(status);
+}
+
+function leftOut(comments: readonly string[], why: string): WrittenStep {
+  return { comments: [...comments, `${LOOK} ${why}`], step: null };
 }
 
 function awaitedRebalance({ path }: RecordedCommand, index: number, names: NamedIds): string | null {
