@@ -46,7 +46,7 @@ export class LabLife {
     this.#gainsTerms = {
       jurisdiction: jurisdictionOf(record),
       saleMethod: lotMethodOf(market, record, null).saleMethod,
-      rate: gainsTaxRate(market, record),
+      rateOn: (day) => gainsTaxRate(market, record, day),
       dayOf: createTaxDays(market)(record),
     };
   }
@@ -64,7 +64,8 @@ export class LabLife {
   }
 
   gainsEstimate({ lots }: SimulatedPortfolio, { asOf }: MarketView): EstimateSaleGains {
-    const { saleMethod: method, rate, dayOf } = this.#gainsTerms;
+    const { saleMethod: method, rateOn, dayOf } = this.#gainsTerms;
+    const rate = rateOn(dayOf(asOf));
     return (sales) => {
       if (lots === null) return { taxMinor: 0, gainMinorOf: new Map() };
       const holdingOf = (isin: string) => lots.holding(isin);

@@ -13,8 +13,8 @@ import type { Plan } from '../domain/plan/plan.ts';
 export interface LabTaxTerms {
   readonly jurisdiction: string | null;
   readonly saleMethod: SaleMethod;
-  /** Share of a net gain, 0 to 1. */
-  readonly rate: number;
+  /** Share of a net gain, 0 to 1, on a day. */
+  readonly rateOn: (day: number) => number;
   readonly dayOf: DayOf;
 }
 
@@ -89,12 +89,13 @@ export class LabLots {
   }
 
   #assess(): number {
+    const rate = this.terms.rateOn(this.#lastDay());
     const netMinor = this.#netMinor() - this.#earlierMinor - this.#carriedLossMinor;
     this.#earlierMinor = 0;
     this.#carriedLossMinor = Math.max(0, -netMinor);
     this.#year = taxYearOf(this.terms.jurisdiction, this.#lastDay() + 1);
     this.#dueDay = this.#lastDay() + DUE_AFTER_DAYS;
-    return Math.round(Math.max(0, netMinor) * this.terms.rate);
+    return Math.round(Math.max(0, netMinor) * rate);
   }
 
   #netMinor(): number {

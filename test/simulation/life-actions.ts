@@ -290,7 +290,7 @@ const pay: ActionBooking = (life, actions, { data, atMs }) => {
   const perEur = (currency: string) => life.market.perEurMicro(currency, atMs);
   const currency = String(claim.data.currency);
   const gross = shareOf(minorOf(claim.data.gross), perEur(account.currency), perEur(currency));
-  const rateMicro = withheld(life.market.sourceOf(String(claim.data.isin)), account);
+  const rateMicro = withheld(life.market.sourceOf(String(claim.data.isin)), account, String(claim.data.pay_at));
   const tax = shareOf(gross, rateMicro, 1_000_000n);
   account.minor += gross - tax;
   expect([data.gross, data.withholding_tax, data.net, data.cash].map(minorOf)).toEqual([
@@ -309,18 +309,20 @@ interface TaxRow {
   readonly source: string;
   readonly residences?: readonly string[];
   readonly wrappers?: readonly string[];
-  readonly rate: number;
+  readonly rates: readonly { readonly from: string; readonly rate: number }[];
 }
 const table = new URL('../../fixtures/market/withholding-tax.json', import.meta.url);
 const { rows: TAX_ROWS } = JSON.parse(readFileSync(table, 'utf8')) as { rows: readonly TaxRow[] };
 
 /** Millionths of the gross dividend. */
-function withheld(source: string | null, { residence, wrapper }: Account): bigint {
+function withheld(source: string | null, { residence, wrapper }: Account, payAt: string): bigint {
   const row = TAX_ROWS.find(
     ({ source: from, residences = [residence], wrappers = [wrapper] }) =>
       from === source && residences.includes(residence) && wrappers.includes(wrapper),
   );
-  return microOf(row?.rate ?? 0);
+  const [first, ...later] = row?.rates ?? [];
+  const held = later.reduce((before, rate) => (rate.from <= payAt.slice(0, 10) ? rate : before), first);
+  return microOf(held?.rate ?? 0);
 }
 
 export const ACTION_BOOKINGS: Readonly<Record<string, ActionBooking>> = {

@@ -20,17 +20,20 @@ export function netPayments(
 ): NetPayment[] {
   const { dividends, corporateActions, instrumentChanges } = world;
   const root = instrumentChanges.root(isin);
-  const share = 1 - withholdingOf(world, portfolio, instrumentChanges.current(isin)).ratePpm / 1e6;
+  const current = instrumentChanges.current(isin);
+  const netOf = (amountMicro: number, payMs: number) =>
+    fromMicro(amountMicro) * (1 - withholdingOf(world, portfolio, current, payMs).ratePpm / 1e6);
   const ofSeed = (dividends?.between(root, afterMs, untilMs) ?? []).flatMap((paid) => {
     const present = inPresentTerms(world, paid, paid.exMs);
     if (present === null) return [];
-    return [{ exMs: paid.exMs, amount: fromMicro(present.amountMicro) * share, currency: paid.currency }];
+    return [{ exMs: paid.exMs, amount: netOf(present.amountMicro, paid.payMs), currency: paid.currency }];
   });
   const byHand = corporateActions.applied().flatMap((action) => {
     const { exMs } = action;
     if (action.kind !== 'cash_dividend' || instrumentChanges.root(action.isin) !== root) return [];
     if (exMs <= afterMs || exMs > untilMs) return [];
-    return [{ exMs, amount: fromMicro(action.amount.amountMicro) * share, currency: action.amount.currency }];
+    const { amountMicro, currency } = action.amount;
+    return [{ exMs, amount: netOf(amountMicro, action.payMs), currency }];
   });
   return [...ofSeed, ...byHand];
 }

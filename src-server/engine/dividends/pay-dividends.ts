@@ -90,7 +90,7 @@ function claim(
   portfolio: PortfolioRecord,
   held: Distribution & Pick<DividendRecord, 'quantityMicro' | 'grossMinor'>,
 ): DividendRecord {
-  const { sourceCountry, ratePpm, law } = withholdingOf(world, portfolio, held.isin);
+  const { sourceCountry, ratePpm, law } = withholdingOf(world, portfolio, held.isin, held.payMs);
   return {
     ...held,
     ...{ dividendId: unit.nextId('dv'), portfolioId: portfolio.portfolioId, sourceCountry },
@@ -99,17 +99,19 @@ function claim(
   };
 }
 
-/** What is withheld of the dividends of an instrument in this portfolio, by its present ISIN. */
+/** What is withheld of a dividend that an instrument pays into this portfolio at an instant, by its present ISIN. */
 export function withholdingOf(
   { market, instrumentChanges }: Pick<World, 'market' | 'instrumentChanges'>,
   portfolio: PortfolioRecord,
   isin: string,
+  payMs: number,
 ) {
   const instrument = market.instruments.get(isin);
   const sourceCountry =
     market.dividends.get(instrumentChanges.root(isin))?.sourceCountry ?? instrument?.issuerCountry ?? null;
   if (sourceCountry === null) return { sourceCountry, ratePpm: 0, law: null };
-  const terms = { residence: jurisdictionOf(portfolio), wrapper: taxTermsOf(portfolio).wrapper };
+  const date = formatInstant(payMs).slice(0, 10);
+  const terms = { residence: jurisdictionOf(portfolio), wrapper: taxTermsOf(portfolio).wrapper, date };
   return { sourceCountry, ...withholdingFor(market.withholding, { ...terms, source: sourceCountry }) };
 }
 

@@ -23,7 +23,7 @@ export function estimateGains(
     holdingOf: (isin) => world.lots.holding(portfolio, isin),
     dayOf: world.lots.dayOf(portfolio),
     method: lotMethodOf(world.market, portfolio, override).saleMethod,
-    rate: gainsTaxRate(world.market, portfolio),
+    rate: gainsTaxRate(world.market, portfolio, world.lots.dayOf(portfolio)(nowMs)),
   };
   return estimateGainsOf(terms, orders, nowMs);
 }

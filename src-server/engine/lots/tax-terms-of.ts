@@ -7,9 +7,11 @@ import {
   type LotMethodChoice,
   lotMethodFor,
 } from '../../domain/lots/tax-terms.ts';
+import { formatDay } from '../../domain/lots/tax-year.ts';
 import type { DayOf } from '../../domain/lots/trade.ts';
 import { localDay } from '../../market/calendar/time-zone.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
+import { rateOn } from '../../market/rates/dated-rate.ts';
 import { taxTermsOf } from '../planning/take-market-snapshot.ts';
 import type { PortfolioRecord } from '../records.ts';
 
@@ -28,10 +30,11 @@ export function lotMethodOf(
   return lotMethodFor(jurisdictionOf(portfolio), override, taxMethods);
 }
 
-/** The headline rate on a net gain, 0 to 1; 0 inside wrappers in which gains are not taxed. */
-export function gainsTaxRate({ gainsTaxRates }: Rules, portfolio: PortfolioRecord): number {
-  if (!isGainsTaxed(taxTermsOf(portfolio).wrapper)) return 0;
-  return gainsTaxRates.get(jurisdictionOf(portfolio) ?? '') ?? 0;
+/** The headline rate on a net gain on a tax day, 0 to 1; 0 inside wrappers in which gains are not taxed. */
+export function gainsTaxRate({ gainsTaxRates }: Rules, portfolio: PortfolioRecord, day: number): number {
+  const rates = gainsTaxRates.get(jurisdictionOf(portfolio) ?? '');
+  if (rates === undefined || !isGainsTaxed(taxTermsOf(portfolio).wrapper)) return 0;
+  return rateOn(rates, formatDay(day)).ratePpm / 1e6;
 }
 
 /** Days by the clocks of each jurisdiction that has an exchange here, by UTC elsewhere. */

@@ -2,9 +2,11 @@
 
 import { invariant } from '../../domain/invariant.ts';
 import type { InstrumentView, ListingView, MarketView, TaxRule } from '../../domain/market-view.ts';
-import { formatInstant } from '../../domain/numbers/instant.ts';
+import { formatDate } from '../../market/calendar/civil-date.ts';
+import { localDay } from '../../market/calendar/time-zone.ts';
 import type { Currency, Instrument, TransactionTax } from '../../market/data/market-data.ts';
 import { listingLiquidity } from '../../market/prices/liquidity.ts';
+import { rateOn } from '../../market/rates/dated-rate.ts';
 import type { PortfolioRecord, Rates } from '../records.ts';
 import type { World } from '../world.ts';
 import { unavailability } from './check-availability.ts';
@@ -144,12 +146,18 @@ function taxRules(
   nowMs: number,
 ): TaxRule[] {
   const rules: TaxRule[] = [];
+  const home = market.exchanges.get(instrument.primaryExchange);
+  const date = formatDate(localDay(home?.timeZone ?? 'UTC', nowMs));
   for (const tax of market.transactionTaxes.values()) {
     const isCarried = instrument.buyerTaxes.includes(tax.code) && isChargedInside(tax, terms.wrapper);
     const isByJurisdiction = tax.jurisdiction !== null && tax.jurisdiction === terms.taxJurisdiction;
     if ((!isCarried && !isByJurisdiction) || tax.exempt.includes(instrument.type)) continue;
     const { incrementMinor, currency } = tax.rounding;
-    const rule = { code: tax.code, side: tax.side, rate: ratePpm(tax, instrument, nowMs) / 1e6 };
+    const held = rateOn(tax.rates, date);
+    const isForeign = tax.jurisdiction !== null && instrument.issuerCountry !== tax.jurisdiction;
+    const ratePpm = isForeign ? held.foreignRatePpm : held.ratePpm;
+    if (ratePpm === 0) continue;
+    const rule = { code: tax.code, side: tax.side, rate: ratePpm / 1e6 };
     // A tax by jurisdiction is reckoned in the dealer's currency, one that an instrument carries in the currency it
     // trades in.
     rules.push({ ...rule, roundToMinor: incrementMinor, ...(isByJurisdiction ? { currency } : {}) });
@@ -159,12 +167,4 @@ function taxRules(
 
 function isChargedInside(tax: TransactionTax, wrapper: string): boolean {
   return ORDINARY_ACCOUNTS.has(wrapper) || (tax.chargedInside?.includes(wrapper) ?? false);
-}
-
-function ratePpm(tax: TransactionTax, instrument: Instrument, nowMs: number): number {
-  if (tax.jurisdiction !== null && instrument.issuerCountry !== tax.jurisdiction) return tax.foreignRatePpm;
-  if (tax.earlierRate !== null && formatInstant(nowMs).slice(0, 10) <= tax.earlierRate.until) {
-    return tax.earlierRate.ratePpm;
-  }
-  return tax.ratePpm;
 }

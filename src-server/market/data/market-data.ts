@@ -4,6 +4,7 @@
  */
 import type { Fate } from '../../domain/identifiers/fate.ts';
 import type { HolidayRule } from '../calendar/holidays.ts';
+import type { DatedRate } from '../rates/dated-rate.ts';
 
 export type Currency = 'EUR' | 'GBP' | 'CHF' | 'SEK' | 'DKK' | 'NOK' | 'USD';
 export type InstrumentType = 'share' | 'etf' | 'etc';
@@ -108,11 +109,8 @@ export interface TransactionTax {
   readonly code: string;
   readonly name: string;
   readonly side: 'buy' | 'both';
-  readonly ratePpm: number;
-  /** Rate for foreign instruments; equals `ratePpm` where the tax makes no difference. */
-  readonly foreignRatePpm: number;
-  /** An older rate and the last date it held. */
-  readonly earlierRate: { readonly until: string; readonly ratePpm: number } | null;
+  /** The earliest first. */
+  readonly rates: readonly DatedRate[];
   readonly rounding: { readonly incrementMinor: number; readonly currency: Currency; readonly mode: 'half_up' };
   readonly exempt: readonly InstrumentType[];
   /** Wrappers inside which it is charged nevertheless; null where the data does not say. */
@@ -135,14 +133,15 @@ export interface DividendFacts {
   readonly sourceCountry: string;
 }
 
-/** A rate in parts per million of the gross dividend. */
+/** Rates of the gross dividend. */
 export interface WithholdingRow {
   readonly source: string;
   /** `null`: all. */
   readonly residences: readonly string[] | null;
   /** `null`: all. */
   readonly wrappers: readonly string[] | null;
-  readonly ratePpm: number;
+  /** The earliest first. */
+  readonly rates: readonly DatedRate[];
   /** The statute or treaty. */
   readonly law: string;
 }
@@ -184,8 +183,8 @@ export interface MarketData {
     readonly fallback: TaxMethod;
     readonly noSpecificId: readonly string[];
   };
-  /** Headline rate on gains by jurisdiction, 0 to 1; a simulation input. */
-  readonly gainsTaxRates: ReadonlyMap<string, number>;
+  /** Headline rates on gains by jurisdiction, the earliest first; simulation inputs. */
+  readonly gainsTaxRates: ReadonlyMap<string, readonly DatedRate[]>;
   /** By ISIN; instruments of a world's own market have none. */
   readonly dividends: ReadonlyMap<string, DividendFacts>;
   /** In the order in which they are tried. */

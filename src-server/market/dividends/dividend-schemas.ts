@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import type { DividendFacts, WithholdingRow } from '../data/market-data.ts';
 import { country, ratePpm } from '../data/market-scalars.ts';
+import { datedRates } from '../rates/dated-rate.ts';
 
 const month = z.int().min(1).max(12);
 
@@ -52,7 +53,7 @@ const withholdingRow = z
     source: country,
     residences: z.array(country).min(1).optional(),
     wrappers: z.array(z.string().min(1)).min(1).optional(),
-    rate: ratePpm,
+    rates: datedRates,
     law: z.string().min(1),
     /** What the row takes for granted: for readers of the file. */
     assumption: z.string().min(1).optional(),
@@ -62,7 +63,7 @@ const withholdingRow = z
       source: row.source,
       residences: row.residences ?? null,
       wrappers: row.wrappers ?? null,
-      ratePpm: row.rate,
+      rates: row.rates,
       law: row.law,
     }),
   );

@@ -1,5 +1,6 @@
 /** What is withheld of a dividend when it is paid (decision O2). */
 import type { WithholdingRow } from '../data/market-data.ts';
+import { rateOn } from '../rates/dated-rate.ts';
 
 export interface WithholdingTerms {
   /** Country of the source. */
@@ -7,6 +8,8 @@ export interface WithholdingTerms {
   /** Where the holder is resident; `null`: not known. */
   readonly residence: string | null;
   readonly wrapper: string;
+  /** The day of payment, `YYYY-MM-DD`. */
+  readonly date: string;
 }
 
 export interface Withholding {
@@ -17,12 +20,12 @@ export interface Withholding {
 
 /** By the first row that fits; nothing where there is none. */
 export function withholdingFor(rows: readonly WithholdingRow[], terms: WithholdingTerms): Withholding {
-  const { source, residence, wrapper } = terms;
+  const { source, residence, wrapper, date } = terms;
   const row = rows.find(
     (each) =>
       each.source === source &&
       (each.residences === null || (residence !== null && each.residences.includes(residence))) &&
       (each.wrappers === null || each.wrappers.includes(wrapper)),
   );
-  return row === undefined ? { ratePpm: 0, law: null } : { ratePpm: row.ratePpm, law: row.law };
+  return row === undefined ? { ratePpm: 0, law: null } : { ratePpm: rateOn(row.rates, date).ratePpm, law: row.law };
 }

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import type { MarketData, TransactionTax } from '../data/market-data.ts';
-import { country, currency, instrumentType, isoDate, microAmount, ratePpm } from '../data/market-scalars.ts';
+import { country, currency, instrumentType, microAmount } from '../data/market-scalars.ts';
+import { datedRates } from './dated-rate.ts';
 
 const volatility = z.number().min(0).max(2);
 const foreignVolatilities = { GBP: volatility, CHF: volatility, SEK: volatility, DKK: volatility, NOK: volatility };
@@ -47,10 +48,7 @@ const tax = z
     code: z.string().min(1),
     name: z.string().min(1),
     side: z.enum(['buy', 'both']),
-    rate: ratePpm.optional(),
-    rate_domestic: ratePpm.optional(),
-    rate_foreign: ratePpm.optional(),
-    rate_before: z.strictObject({ until: isoDate, rate: ratePpm }).optional(),
+    rates: datedRates,
     applies: z.string().optional(),
     jurisdiction: country.optional(),
     rounding: z.strictObject({
@@ -63,20 +61,12 @@ const tax = z
     /** Why it is charged where it is: for readers of the file. */
     law: z.string().min(1).optional(),
   })
-  .transform((t, context): TransactionTax => {
-    const domestic = t.rate ?? t.rate_domestic;
-    const foreign = t.rate ?? t.rate_foreign;
-    if (domestic === undefined || foreign === undefined || (t.rate !== undefined && t.rate_domestic !== undefined)) {
-      context.addIssue({ code: 'custom', message: 'expected either rate, or rate_domestic and rate_foreign' });
-      return z.NEVER;
-    }
-    return {
+  .transform(
+    (t): TransactionTax => ({
       code: t.code,
       name: t.name,
       side: t.side,
-      ratePpm: domestic,
-      foreignRatePpm: foreign,
-      earlierRate: t.rate_before ? { until: t.rate_before.until, ratePpm: t.rate_before.rate } : null,
+      rates: t.rates,
       rounding: {
         incrementMinor: t.rounding.increment === 0.05 ? 5 : 1,
         currency: t.rounding.currency,
@@ -85,8 +75,8 @@ const tax = z
       exempt: t.exempt,
       chargedInside: t.also_inside ?? null,
       jurisdiction: t.jurisdiction ?? null,
-    };
-  });
+    }),
+  );
 
 /** `transaction-taxes.json` as a list of taxes. */
 export const transactionTaxesFile = z
@@ -111,7 +101,7 @@ export const taxMethodsFile = z
 
 /** `gains-tax.json`. */
 export const gainsTaxFile = z
-  .strictObject({ note: z.string(), rates: z.record(country, z.number().min(0).max(1)) })
+  .strictObject({ note: z.string(), rates: z.record(country, datedRates) })
   .transform((file): MarketData['gainsTaxRates'] => new Map(Object.entries(file.rates)));
 
 function isAscending(values: readonly number[]): boolean {

@@ -12,8 +12,8 @@ describe('market data', () => {
     expect(data.instruments.size).toBe(33);
     expect([...data.venues.keys()].sort()).toEqual([...data.exchanges.keys()].sort());
     expect(data.instruments.get('DE0007164600')?.referencePriceMicro).toBe(231_500_000);
-    expect(data.transactionTaxes.get('CH_STAMP')).toMatchObject({ ratePpm: 750, foreignRatePpm: 1500 });
-    expect(data.transactionTaxes.get('FR_FTT')?.earlierRate).toEqual({ until: '2025-03-31', ratePpm: 3000 });
+    expect(data.transactionTaxes.get('CH_STAMP')?.rates).toMatchObject([{ ratePpm: 750, foreignRatePpm: 1500 }]);
+    expect(data.transactionTaxes.get('FR_FTT')?.rates.at(-1)).toMatchObject({ from: '2025-04-01', ratePpm: 4000 });
     expect(data.taxMethods.defaults.get('GB')).toBe('average_cost');
     expect(data.venues.get('XOSL')).toMatchObject({
       latency: {

@@ -5,7 +5,7 @@ import type { OrderWire } from '../../../contract/service/form-b.ts';
 import { sharesOfSales } from '../../../domain/lots/holding.ts';
 import { unitCostMicro } from '../../../domain/lots/lot.ts';
 import { realisedGains, removalsIn, taxYearsOf } from '../../../domain/lots/realised-gains.ts';
-import { taxYearOf } from '../../../domain/lots/tax-year.ts';
+import { taxYearOf, taxYearSpan } from '../../../domain/lots/tax-year.ts';
 import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { plannedLots } from '../../../engine/lots/estimate-gains.ts';
@@ -99,7 +99,8 @@ export function viewGains(world: World, portfolioId: string, taxYear: string | u
       { path: '/tax_year', issue: `is not a tax year like ${example}` },
     ]);
   }
-  const rate = gainsTaxRate(world.market, portfolio);
+  // Of a year in which the rate changed, the one at its end.
+  const rate = gainsTaxRate(world.market, portfolio, taxYearSpan(jurisdiction, report.taxYear)?.lastDay ?? today);
   return accepted({
     portfolio_id: portfolioId,
     currency: portfolio.currency,

@@ -4,6 +4,7 @@ import { gainsReport, lotList } from '../../../../src-server/contract/control/po
 import { rebalanceB, rebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { createA } from '../../service/form-a-portfolio.ts';
 import { createSample, NO_PORTFOLIO, SAP, WORLD_ETF } from '../../service/sample-portfolio.ts';
 
 let server: TestServer;
@@ -278,6 +279,20 @@ describe('realised gains', () => {
     expect(await gainsOf(again, id)).toEqual(report);
     expect((await again.sim.get(`/portfolios/${id}/lots`)).as(lotList).lots).toEqual(lots);
     expect(lots.map(({ isin }) => isin)).toContain(WORLD_ETF);
+  });
+
+  test.each([
+    // 12.8 % with 17.2 %, and from 2026 on with 18.6 %; in GB 20 % before 30 October 2024.
+    ['FR', '2025', 0.3],
+    ['FR', '2026', 0.314],
+    ['GB', '2023/24', 0.2],
+    ['GB', '2025/26', 0.24],
+    ['BE', '2025', 0],
+    ['BE', '2026', 0.1],
+  ])('in %s of the year %s are estimated at a tax of %d', proves('G39'), async (jurisdiction, year, rate) => {
+    const id = await createA(server, { tax_jurisdiction: jurisdiction });
+    const report = await server.sim.get(`/portfolios/${id}/gains?tax_year=${encodeURIComponent(year)}`);
+    expect(report.as(gainsReport)).toMatchObject({ tax_year: year, tax_rate: rate, tax_estimate: 0 });
   });
 
   test('come as CSV for a spreadsheet', async () => {

@@ -1,0 +1,45 @@
+/**
+ * Rates that change: each holds from its first day until the next one does. Owns how they are written in the files of
+ * taxes, with the source of each, and which one holds on a date.
+ */
+import { z } from 'zod';
+import { isoDate, ratePpm } from '../data/market-scalars.ts';
+
+/** In parts per million. */
+export interface DatedRate {
+  /** The first day, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly ratePpm: number;
+  /** For instruments of other countries; the same where the tax makes no difference. */
+  readonly foreignRatePpm: number;
+}
+
+const datedRate = z
+  .strictObject({
+    from: isoDate,
+    rate: ratePpm,
+    foreign_rate: ratePpm.optional(),
+    /** Where the rate was looked up, for readers of the file. */
+    source: z.string().min(1),
+    read_at: isoDate,
+    /** What the source does not confirm, or the rate leaves out. */
+    assumption: z.string().min(1).optional(),
+  })
+  .transform(
+    ({ from, rate, foreign_rate }): DatedRate => ({ from, ratePpm: rate, foreignRatePpm: foreign_rate ?? rate }),
+  );
+
+/** The rates of one tax in a file, the earliest first. */
+export const datedRates = z
+  .array(datedRate)
+  .min(1)
+  .refine((rates) => rates.every(({ from }, index) => index === 0 || from > (rates[index - 1]?.from ?? '')), {
+    error: 'expected the earliest first',
+  });
+
+/** The rate that holds on a date (`YYYY-MM-DD`); before the first day of all, the first one does. */
+export function rateOn(rates: readonly DatedRate[], date: string): DatedRate {
+  const held = rates.findLast(({ from }) => from <= date) ?? rates[0];
+  if (held === undefined) throw new RangeError('a tax has at least one rate');
+  return held;
+}
