@@ -88,9 +88,7 @@ export function openWorld(
   if (kernel.isNew) storeBeginning(options, settings, kernel, own);
   const market = marketOfWorld(shared, settings);
   const webhooks = createSqliteWebhookStore(kernel, database);
-  const dividendsSince = settings.get(DIVIDENDS_SETTING);
-  const sinceMs = dividendsSince === null ? null : Number(dividendsSince);
-  const openedMarket = openMarket(kernel, market, database, sinceMs);
+  const openedMarket = openMarket(kernel, market, database, dividendsSinceMs(settings));
   const { exchangePrices, faultRegistry } = openedMarket;
   const { instrumentChanges } = openedMarket.opened;
   const simulated = connectExchanges(kernel, openedMarket, database, () => world);
@@ -109,7 +107,7 @@ export function openWorld(
     apiKeys: createSqliteKeyStore(database),
     portfolios,
     cashFlows: createSqliteCashFlowStore(database),
-    bookingDays: settings.get(CASH_FLOW_DAYS_SETTING) === null ? () => UTC_DAYS : createBookingDays(market),
+    bookingDays: repeatsInUtc(settings) ? () => UTC_DAYS : createBookingDays(market),
     dividendStore: createSqliteDividendStore(database),
     policies: createSqlitePolicyStore(kernel, database),
     bulks: createSqliteBulkStore(kernel, database),
@@ -128,11 +126,7 @@ export function openWorld(
   const driftCheckMs = options.driftCheckMs ?? Number(settings.get(DRIFT_CHECK_SETTING) ?? DEFAULT_DRIFT_CHECK_MS);
   if (options.driftCheckMs !== null) settings.set(DRIFT_CHECK_SETTING, String(driftCheckMs));
   const monitor = new DriftMonitor(world, portfolios, driftCheckMs);
-  if (commandLog !== null) {
-    // What was done where cash flows repeated in UTC ends otherwise in a new world.
-    const repeats = settings.get(CASH_FLOW_DAYS_SETTING) === null ? { cashFlowDays: 'utc' } : {};
-    keepRunTerms(commandLog, settings, kernel, { rules: options.rules, driftCheckMs, ...repeats });
-  }
+  if (commandLog !== null) keepRunTerms(commandLog, settings, kernel, { rules: options.rules, driftCheckMs });
   return { world, events: kernelStore, webhooks, commands: commandLog };
 }
 
@@ -147,6 +141,12 @@ function storeBeginning(
   settings.set(SETTLEMENT_SETTING, settlement ?? 'immediate');
   settings.set(CASH_FLOW_DAYS_SETTING, 'business');
   if (dividends === 'on') settings.set(DIVIDENDS_SETTING, String(nowMs));
+}
+
+/** From when on the world pays dividends; null: it pays none. */
+function dividendsSinceMs(settings: SettingsStore): number | null {
+  const since = settings.get(DIVIDENDS_SETTING);
+  return since === null ? null : Number(since);
 }
 
 function handleTimers(world: World): void {
@@ -217,11 +217,18 @@ function notingCommands(store: KernelStore, log: Pick<KernelStore, 'save'> & Pic
 
 /**
  * What commands follow from besides the world is the same all the time, or what came before cannot be done again: a run
- * with other rules, or one of before commands were kept.
+ * with other rules, or one of before commands were kept. What was done where cash flows repeated in UTC ends otherwise in
+ * a new world.
  */
 function keepRunTerms(log: CommandLog, settings: SettingsStore, kernel: Kernel, terms: object): void {
-  const [before, now] = [settings.get(RUN_TERMS_SETTING), JSON.stringify(terms)];
+  const whole = repeatsInUtc(settings) ? { ...terms, cashFlowDays: 'utc' } : terms;
+  const [before, now] = [settings.get(RUN_TERMS_SETTING), JSON.stringify(whole)];
   if (before === now) return;
   settings.set(RUN_TERMS_SETTING, now);
   if (!kernel.isNew) log.store.forgetBefore(kernel.eventCount);
+}
+
+/** A world of before cash flows had business days (decision O1). */
+function repeatsInUtc(settings: SettingsStore): boolean {
+  return settings.get(CASH_FLOW_DAYS_SETTING) === null;
 }
