@@ -1,4 +1,7 @@
-/** A portfolio of a world as the lab begins with it: dividends that have accrued are cash there. Reads only. */
+/**
+ * A portfolio of a world as the lab begins with it: dividends that have accrued are cash there, and instruments have the
+ * ISINs under which they began, as in the market of a new world. Reads only.
+ */
 import { receivableOf } from '../engine/dividends/receivable.ts';
 import { valuePortfolioAt } from '../engine/planning/value-portfolio.ts';
 import type { PortfolioRecord } from '../engine/records.ts';
@@ -6,11 +9,21 @@ import type { World } from '../engine/world.ts';
 import type { LabPortfolio } from './lab-task.ts';
 
 export function labPortfolioOf(world: World, record: PortfolioRecord, name: string): LabPortfolio {
-  const { valuation, targets } = valuePortfolioAt(world, record, world.kernel.nowMs);
-  const positions = valuation.positions.map(({ isin, mic, quantityMicro, valueMinor }) => ({
-    ...{ isin, mic, quantityMicro, valueMinor },
-  }));
-  const cashMinor = record.cashMinor + receivableOf(world, record, world.kernel.nowMs);
-  const trades = world.lots.holdings(record).map(({ isin, holding }) => ({ isin, trades: holding.trades }));
-  return { name, record: { ...record, cashMinor }, positions, targets, trades };
+  const { instrumentChanges, kernel, lots } = world;
+  const { valuation, targets } = valuePortfolioAt(world, record, kernel.nowMs);
+  const root = (isin: string) => instrumentChanges.root(isin);
+  const constraints = record.constraints && {
+    ...record.constraints,
+    doNotSell: record.constraints.doNotSell.map(root),
+    doNotBuy: record.constraints.doNotBuy.map(root),
+  };
+  return {
+    name,
+    record: { ...record, constraints, cashMinor: record.cashMinor + receivableOf(world, record, kernel.nowMs) },
+    positions: valuation.positions.map(({ isin, mic, quantityMicro, valueMinor }) => ({
+      ...{ isin: root(isin), mic, quantityMicro, valueMinor },
+    })),
+    targets: targets.map((target) => ({ ...target, isin: root(target.isin) })),
+    trades: lots.holdings(record).map(({ isin, holding }) => ({ isin: root(isin), trades: holding.trades })),
+  };
 }

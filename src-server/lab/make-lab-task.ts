@@ -61,16 +61,17 @@ export function makeLabTask(
 }
 
 function taskOf(
-  { kernel, customMarket, exchangeSettings }: World,
+  { kernel, customMarket, exchangeSettings, instrumentChanges }: World,
   portfolios: readonly LabPortfolio[],
   { policies, check, execution, taxes, band, cash_flow: flow }: LabTerms,
   { fromMs, toMs, history }: Pick<LabTask, 'fromMs' | 'toMs'> & { readonly history: readonly PriceSeries[] | null },
 ): LabTask {
+  const underFirstIsin = (series: PriceSeries) => ({ ...series, isin: instrumentChanges.root(series.isin) });
   return {
     portfolios,
     policies: policies.map(({ name, ...terms }): LabPolicy => ({ name, terms: policyTermsOf(terms) })),
     ...{ fromMs, toMs, check, execution, taxes, customMarket, venues: exchangeSettings.all() },
-    history: history === null ? null : { seed: kernel.seed, series: history },
+    history: history === null ? null : { seed: kernel.seed, series: history.map(underFirstIsin) },
     band: { threshold: band.threshold, bandType: band.band_type, trigger: band.trigger },
     cashFlow: flow === undefined ? null : { amountMinor: Math.round(flow.amount * 100), every: flow.every },
   };
@@ -105,7 +106,7 @@ function uniqueByPath(issues: readonly ValidationIssue[]): ValidationIssue[] {
   return issues.filter(({ path }, index) => issues.findIndex((other) => other.path === path) === index);
 }
 
-function portfolioIssues({ market }: World, portfolios: readonly LabPortfolio[]): ValidationIssue[] {
+function portfolioIssues({ instrumentChanges }: World, portfolios: readonly LabPortfolio[]): ValidationIssue[] {
   return portfolios.flatMap(({ name, record, positions, targets }, index) => {
     const path = `/portfolios/${index}`;
     const first = portfolios.findIndex((other) => other.name === name);
@@ -113,7 +114,7 @@ function portfolioIssues({ market }: World, portfolios: readonly LabPortfolio[])
     if (targets.length === 0) return [{ path, issue: 'has no targets' }];
     const valueMinor = positions.reduce((sum, position) => sum + position.valueMinor, record.cashMinor);
     if (valueMinor <= 0) return [{ path, issue: 'is worth nothing' }];
-    const unknown = [...positions, ...targets].find(({ isin }) => !market.instruments.has(isin));
+    const unknown = [...positions, ...targets].find(({ isin }) => !instrumentChanges.known.has(isin));
     return unknown === undefined ? [] : [{ path, issue: `has ${unknown.isin}, which the market does not know` }];
   });
 }

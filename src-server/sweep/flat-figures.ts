@@ -44,7 +44,13 @@ function byStatus(what: string, statuses: readonly string[], counts: Readonly<Re
 }
 
 /** A portfolio is named by its alias, else by its number from 1, because an id differs from seed to seed. */
-function ofPortfolio({ alias, navMinor, cashMinor, maxDriftBps }: PortfolioFigures, index: number): FlatFigures {
+function ofPortfolio(portfolio: PortfolioFigures, index: number): FlatFigures {
+  const { alias, navMinor, cashMinor, receivableMinor, maxDriftBps } = portfolio;
   const name = `portfolio.${alias ?? index + 1}`;
-  return { [`${name}.nav_minor`]: navMinor, [`${name}.cash_minor`]: cashMinor, [`${name}.max_drift_bps`]: maxDriftBps };
+  return {
+    [`${name}.nav_minor`]: navMinor,
+    [`${name}.cash_minor`]: cashMinor,
+    [`${name}.receivable_minor`]: receivableMinor,
+    [`${name}.max_drift_bps`]: maxDriftBps,
+  };
 }

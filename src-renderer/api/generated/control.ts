@@ -4626,7 +4626,7 @@ export interface components {
             as_of: string;
             /** @description Currency (ISO 4217). */
             currency: string;
-            /** @description Value of the portfolio; base currency. */
+            /** @description Positions and cash, of which its shares and costs are; base currency. */
             total_value: number;
             /** @description As it is. */
             max_drift: number;

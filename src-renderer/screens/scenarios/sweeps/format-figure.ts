@@ -24,11 +24,13 @@ export function figureFormat({ name, ...spread }: Pick<Figure, 'name' | 'min' | 
 export function formatFigure(name: string): FigureLabels {
   const eur = /^(.*)_eur_minor$/.exec(name)?.[1];
   if (eur !== undefined) return { label: capital(eur), unit: 'EUR', format: formatMinor };
-  const [, portfolio = '', what] = /^portfolio\.(.+)\.(nav_minor|cash_minor|max_drift_bps)$/.exec(name) ?? [];
+  const [, portfolio = '', what] =
+    /^portfolio\.(.+)\.(nav_minor|cash_minor|receivable_minor|max_drift_bps)$/.exec(name) ?? [];
   const whose = /^\d+$/.test(portfolio) ? `portfolio ${portfolio}` : portfolio;
   if (what === 'max_drift_bps') return { label: `Max drift of ${whose}`, unit: 'bps', format: formatCostBps };
   if (what !== undefined) {
-    return { label: `${what === 'nav_minor' ? 'NAV' : 'Cash'} of ${whose}`, unit: 'its currency', format: formatMinor };
+    const part = what === 'nav_minor' ? 'NAV' : capital(what.replace('_minor', ''));
+    return { label: `${part} of ${whose}`, unit: 'its currency', format: formatMinor };
   }
   const measure = /^measure\.(.*)$/s.exec(name)?.[1];
   return { label: measure ?? capital(name), unit: '', format: null };

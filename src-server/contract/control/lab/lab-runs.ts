@@ -86,7 +86,11 @@ const band = z
 /** What a lab run is besides its portfolios, in requests and in files. */
 export const labTerms = {
   policies: z.array(labPolicy).min(1).max(MOST_POLICIES).describe('The policies to compare, each with its own name.'),
-  from: instant.optional().describe('Its beginning; where it is left out, the present of the world, or with loaded prices the first instant at which all of them are shown.'),
+  from: instant
+    .optional()
+    .describe(
+      'Its beginning; where it is left out, the present of the world, or with loaded prices the first instant at which all of them are shown.',
+    ),
   to: instant.describe('Its end.'),
   check: z.enum(['day', 'week', 'month']).default('month').describe('How often portfolios are looked at.'),
   execution: z

@@ -29,7 +29,7 @@ export const comparison = z
     portfolio_id: portfolioId,
     as_of: at('When it was planned.'),
     currency: currencyText,
-    total_value: real('Value of the portfolio; base currency.'),
+    total_value: real('Positions and cash, of which its shares and costs are; base currency.'),
     max_drift: z.number().describe('As it is.'),
     portfolio_drift: z.number().describe('As it is.'),
     variants: z

@@ -154,6 +154,33 @@ describe('a lab run', () => {
     },
   );
 
+  test.each(['at_mid_plus_costs', 'full'])(
+    'plays what has another ISIN by now, %s',
+    proves('P1', 'O3'),
+    async (execution) => {
+      const [renamed, usual] = [await startBallast({ seed: 5 }), await startBallast({ seed: 5 })];
+      const ended = await Promise.all(
+        [renamed, usual].map(async (own) => {
+          const id = await createSample(own, { cash: 0 });
+          const change = { kind: 'isin_change', isin: SAP, new_isin: 'US88160R1014', ex_at: '2026-03-03T09:00:00Z' };
+          if (own === renamed) expect((await own.sim.post('/market/corporate-actions', change)).status).toBe(201);
+          await own.advance('24h');
+          const body = {
+            ...asked({ portfolios: [id], paths: { seeds: '1..2' }, to: '2026-06-03T00:00:00Z' }),
+            execution,
+          };
+          const { lab_run_id: lab } = (await own.sim.post('/lab-runs', body)).as(labRunFacts);
+          return untilEnded(async () => (await own.sim.get(`/lab-runs/${lab}`)).as(labRun));
+        }),
+      );
+      expect(ended.map(({ failed, failures }) => [failed, failures])).toEqual([
+        [0, []],
+        [0, []],
+      ]);
+      expect(ended[0]?.results).toEqual(ended[1]?.results);
+    },
+  );
+
   test('writes one of its lives as a scenario, and says which it has not', proves('P3'), async () => {
     const { lab_run_id: id } = await run({ policies: POLICIES.slice(1) });
     const life = { portfolio: (await look(id)).portfolios[0]?.name ?? '', policy: 'Monthly', seed: '3' };

@@ -366,6 +366,31 @@ describe('the performance of a portfolio', () => {
     },
   );
 
+  test('has a mix that no change of names and shares moves, held or not', proves('O9', 'O3'), async () => {
+    const told = async (actions: readonly object[]) => {
+      const own = await startBallast();
+      const ids = [
+        await createSample(own, ALL_SAP),
+        await createSample(own, { ...ALL_SAP, holdings: [], cash: 23_000 }),
+      ];
+      for (const action of actions) expect((await own.sim.post('/market/corporate-actions', action)).status).toBe(201);
+      await own.advance('20d');
+      const performances = await Promise.all(ids.map((id) => read(id, '', own)));
+      return performances.map(({ target_mix: mix }) => mix?.time_weighted_return.period ?? Number.NaN);
+    };
+    const [plain, changed] = [
+      await told([]),
+      await told([
+        { kind: 'isin_change', isin: SAP, new_isin: 'DE000B000019', ex_at: '2026-03-04T09:00:00Z' },
+        { kind: 'split', isin: SAP, ratio: { new: 3, old: 1 }, ex_at: '2026-03-06T09:00:00Z' },
+        { kind: 'isin_change', isin: SAP, new_isin: 'US88160R1014', ex_at: '2026-03-10T09:00:00Z' },
+      ]),
+    ];
+    expect(Math.abs(plain[0] ?? 0)).toBeGreaterThan(0.001);
+    // All are of the same shares; a price of a third has its last digit elsewhere.
+    for (const period of [...plain, ...changed]) expect(period).toBeCloseTo(plain[0] ?? 0, 4);
+  });
+
   test.each([
     ['split', { kind: 'split', ratio: { new: 3, old: 1 } }],
     ['renamed', { kind: 'isin_change', new_isin: 'DE000B000019' }],
