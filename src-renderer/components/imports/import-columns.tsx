@@ -102,6 +102,7 @@ const LABELS: Readonly<Record<Meaning, string>> = {
   total_cost: 'Cost of all shares',
   charges: 'Charges',
   type: 'Kind of transaction',
+  status: 'Whether it was done',
   exchange: 'Exchange',
   weight: 'Target weight',
   ignored: 'Ignored',

@@ -33,9 +33,10 @@ const BOTH = {
   symbol: SYMBOL_LABELS,
   name: NAME_LABELS,
   quantity:
-    'quantity,shares,units,qty,amount of shares,nominal,stuck,stuckzahl,anzahl,menge,bestand,parts,quantite,azioni,quantita,aantal,cantidad',
+    'quantity,shares,units,qty,amount of shares,nominal,stuck,stuckzahl,anzahl,antal,menge,bestand,no of shares,number of shares,parts,quantite,azioni,quantita,aantal,cantidad',
   currency: `${CURRENCY_LABELS},currency price share,price currency,instrument currency,symbol currency`,
   total_currency: 'currency total,total currency,settlement currency,account currency,net amount currency',
+  status: 'status,order status,state,zustand,statut,stato',
   exchange: 'exchange,mic,venue,market,borse,handelsplatz',
 } as const;
 const CHARGE_LABELS =

@@ -1,13 +1,14 @@
 /** Reads a table of positions or transactions as movements, each with its place. Does not know instruments. */
-import type { PortfolioMeaning, TypeMeaning } from '../../contract/control/imports/import-meanings.ts';
+import type { DateStyle, PortfolioMeaning, TypeMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { ImportedColumn } from '../../contract/control/imports/import-report.ts';
 import { bareName, type TableOptions, unreadFile } from '../prices/read-prices.ts';
 import type { CellPlace, Findings, SourceFile } from '../source-file.ts';
-import { statedByLabel } from '../tables/column-labels.ts';
+import { plainLabel, statedByLabel } from '../tables/column-labels.ts';
 import { splitUnit } from '../tables/number-text.ts';
 import { type DateCell, readDates } from '../tables/read-dates.ts';
 import { type Decimal, isEmptyCell, noteRounded, readNumbers } from '../tables/read-numbers.ts';
 import { readTable, type Table, type TableRow } from '../tables/read-table.ts';
+import { brokerLayoutOf } from './broker-layouts.ts';
 import { isPortfolioHeader, type PortfolioColumns, readPortfolioColumns } from './portfolio-columns.ts';
 import { costOf, type RowCost } from './row-cost.ts';
 import type { Movement, MovementKind, Statement, UnknownType } from './statement.ts';
@@ -22,12 +23,14 @@ export function readPortfolioTable(file: SourceFile, options: StatementOptions, 
   const nothing = { currency: '', movements: [], cash: [], unknownTypes: [] };
   const table = readTable(file, { delimiter: options.delimiter, isHeader: isPortfolioHeader }, findings);
   if (table === null) return { ...nothing, file: unreadFile(file) };
-  const types = statedByLabel(options.types);
-  const columns = readPortfolioColumns(table, options.columns, types, findings);
+  const layout = brokerLayoutOf(table.header);
+  if (layout !== null) findings.notes.add(`${file.name} has the layout of ${layout.name}.`);
+  const types = statedByLabel({ ...layout?.types, ...options.types });
+  const columns = readPortfolioColumns(table, { ...layout?.columns, ...options.columns }, types, findings);
   const described = { ...unreadFile(file), delimiter: table.delimiter, columns: describeColumns(table, columns) };
   if (!columns.isReadable) return { ...nothing, file: described };
-  const dated = datesOf(table, columns, options, findings);
-  const numbers = numbersOf(table, columns.meanings, options.decimal, findings);
+  const dated = datesOf(table, columns, options.dates ?? layout?.dates ?? null, findings);
+  const numbers = numbersOf(table, columns.meanings, options.decimal ?? layout?.decimal ?? null, findings);
   const unknownTypes = new Map<string, UnknownType>();
   const { micro } = numbers;
   const context: TableContext = { table, columns, types, dates: dated.dates, micro, findings, unknownTypes };
@@ -70,7 +73,7 @@ function placeAt({ file, header }: Table, row: TableRow, column: number): CellPl
   return { file, line: row.line, column: column + 1, name: header[column] ?? '' };
 }
 
-function datesOf(table: Table, { meanings }: PortfolioColumns, options: TableOptions, findings: Findings) {
+function datesOf(table: Table, { meanings }: PortfolioColumns, style: DateStyle | null, findings: Findings) {
   const column = meanings.indexOf('date');
   const cells = table.rows.flatMap((row, index): { index: number; cell: DateCell }[] => {
     const text = row.cells[column] ?? '';
@@ -78,7 +81,7 @@ function datesOf(table: Table, { meanings }: PortfolioColumns, options: TableOpt
   });
   const read = readDates(
     cells.map(({ cell }) => cell),
-    options.dates,
+    style,
     findings,
   );
   return { style: read.style, dates: new Map(cells.map(({ index }, at) => [index, read.dates[at] ?? null])) };
@@ -137,6 +140,7 @@ function movementOf(row: TableRow, index: number, context: TableContext, signs: 
     findings.leftOut.push({ ...place, issue });
     return [];
   };
+  if (NOT_DONE.has(plainLabel(text('status')))) return leaveOut(`has the status “${text('status')}”`);
   const type = typeOf(read, context);
   if (type === null) return [];
   if (type === 'skip') return leaveOut(`is a row of type “${text('type')}”, which moves no position`);
@@ -173,6 +177,16 @@ function movementOf(row: TableRow, index: number, context: TableContext, signs: 
     },
   ];
 }
+
+/** Of an order that has moved nothing, or not yet. */
+const NOT_DONE = new Set(
+  (
+    'cancelled,canceled,rejected,expired,pending,open,failed,declined,inactive,storniert,gestrichen,abgelehnt,offen,verfallen,' +
+    'annulé,annulée,rejeté,expiré,geannuleerd,afgewezen,verlopen,annullato,rifiutato,scaduto,avbruten,makulerad'
+  )
+    .split(',')
+    .map(plainLabel),
+);
 
 /** `null` for a type that nobody knows, which is collected. A table without types has signed quantities. */
 function typeOf(

@@ -14,6 +14,7 @@ export const PORTFOLIO_MEANINGS = [
   'charges',
   'date',
   'type',
+  'status',
   'currency',
   'total_currency',
   'exchange',

@@ -1,0 +1,54 @@
+/** Each known layout reads its invented file: ten shares bought for 1 005.90, four of them sold. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { decodeText } from '../../src-server/contract/control/imports/decode-text.ts';
+import { BROKER_LAYOUTS } from '../../src-server/imports/portfolios/broker-layouts.ts';
+import { importPortfolios } from '../../src-server/imports/portfolios/import-portfolios.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { proves } from '../conformance/proves.ts';
+import { KNOWN, PORTFOLIOS, SAP } from './import-fixture.ts';
+
+const FOLDER = join(packageRoot(), 'fixtures/imports');
+
+test.each(BROKER_LAYOUTS)('$name', proves('P4'), ({ name, sample }) => {
+  const decoded = decodeText(readFileSync(join(FOLDER, sample)));
+  const file = { name: sample, ...(decoded ?? { text: '' }) };
+  const inDollars = name === 'Charles Schwab';
+  const rates = { name: 'rates.csv', text: 'Date,USD,GBP\n2020-01-15,1,0.9\n' };
+  const { report, entries } = importPortfolios(inDollars ? [file, rates] : [file], KNOWN, {
+    ...PORTFOLIOS,
+    currency: 'EUR',
+    mapping: { 'SAP SE': SAP },
+  });
+  expect([report.issues, report.unknown, report.unknown_types, report.refusal]).toEqual([[], [], [], null]);
+  expect(report.notes).toContain(`${sample} has the layout of ${name}.`);
+  expect(entries.map(({ positions }) => positions)).toEqual([
+    [
+      {
+        isin: SAP,
+        exchange: 'XETR',
+        quantity: 6,
+        lots: [{ quantity: 6, unit_cost: 100.59, acquired_at: '2020-01-15T00:00:00Z' }],
+      },
+    ],
+  ]);
+});
+
+test('every file of the folder is the sample of a layout', () => {
+  expect(readdirSync(FOLDER).sort()).toEqual([...BROKER_LAYOUTS.map(({ sample }) => sample), 'layouts.json'].sort());
+});
+
+test('the documentation lists them as they are', () => {
+  const page = readFileSync(join(packageRoot(), 'docs/import.md'), 'utf8');
+  const listed = [...page.matchAll(/^\| (.+) \| \w+ \| `(\w+)` \| (comma|point) \| `(.+)` \|$/gm)].map((row) =>
+    row.slice(1),
+  );
+  const known = BROKER_LAYOUTS.map(({ name, dates, decimal, sample }) => [
+    name,
+    dates,
+    decimal === ',' ? 'comma' : 'point',
+    sample,
+  ]);
+  expect(listed).toEqual(known);
+});
