@@ -7557,7 +7557,7 @@ export interface components {
                 cost: number;
                 /** @description Sum of all gains. */
                 gains: number;
-                /** @description Sum of all losses, as a positive number. */
+                /** @description Sum of all losses that count in the year, as a positive number. */
                 losses: number;
                 /** @description Gains less losses. */
                 net: number;
@@ -7583,6 +7583,10 @@ export interface components {
             cost: number;
             /** @description Proceeds less cost; negative for a loss. */
             gain: number;
+            /** @description Part of the loss that counts only against gains on the shares bought again (IE). */
+            loss_held_back?: number;
+            /** @description Earlier losses, held back until now, that count against this gain (IE). */
+            loss_set_off?: number;
             /** @description What it used, in the order of its use. */
             lots: components["schemas"]["MatchedLot"][];
         };
@@ -9269,7 +9273,7 @@ export interface components {
              * @description Which rule matched the purchase.
              * @enum {string}
              */
-            rule: "lot" | "pool" | "same_day" | "thirty_days";
+            rule: "lot" | "pool" | "same_day" | "thirty_days" | "four_weeks";
             /** @description Null: from the pool. */
             lot_id: string | null;
             /** @description Shares. */

@@ -6,9 +6,15 @@ import type { DriftTrigger } from '../charts/drift-band.ts';
 export const TAX_METHOD_CHOICES = ['FIFO', 'HIFO', 'average_cost', 'specific_id'] as const;
 export type TaxMethod = (typeof TAX_METHOD_CHOICES)[number];
 
-/** A lot method in words; an abbreviation stays. The pool of section 104 is the average cost of Great Britain. */
+/** The average cost of Great Britain, and first in first out of Ireland. */
+const RULES_OF_LAW: Readonly<Record<string, string>> = {
+  section_104: 'average cost (section 104)',
+  section_581: 'FIFO (section 581)',
+};
+
+/** A lot method in words; an abbreviation stays. */
 export function taxMethodName(method: string): string {
-  return method === 'section_104' ? 'average cost (section 104)' : method.replaceAll('_', ' ');
+  return RULES_OF_LAW[method] ?? method.replaceAll('_', ' ');
 }
 
 export const BAND_CHOICES = [

@@ -113,7 +113,7 @@ const OTHERS: readonly RowRule[] = [
     ...{ table: 'lot_trades', column: 'method' },
     sql: `select trade_id as entry, iif(side = 'sell', 'a method', 'null') as expected, method as found from lot_trades
       where (side = 'sell') <> (method is not null)
-        or method not in ('FIFO', 'HIFO', 'average_cost', 'specific_id', 'section_104')`,
+        or method not in ('FIFO', 'HIFO', 'average_cost', 'specific_id', 'section_104', 'section_581')`,
   },
   ...(['positions', 'trade_settlements'] as const).map((table) => ({
     ...{ table, column: 'rest' },

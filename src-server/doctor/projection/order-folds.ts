@@ -1,6 +1,6 @@
 /** What exchanges do with orders: the orders, the gateway's part of them, fills, trades and their settlement. */
 import { cashDeltaMinor, explicitCostsMinor } from '../../domain/costs/cost-parts.ts';
-import { LOT_METHODS } from '../../domain/lots/lot.ts';
+import { SALE_METHODS } from '../../domain/lots/lot.ts';
 import { valueMinor } from '../../domain/numbers/exact.ts';
 import type { LedgerFill } from '../../scenario/ledger/portfolio-ledger.ts';
 import type { EventFields } from '../event-fields.ts';
@@ -116,7 +116,7 @@ function addTrade({ trades }: Projection, fields: EventFields, fill: LedgerFill)
     ...{
       amount_minor: side === 'buy' ? value + charges : value,
       charges_minor: side === 'buy' ? 0 : charges,
-      method: side === 'buy' ? null : oneOf(...LOT_METHODS, 'section_104'),
+      method: side === 'buy' ? null : oneOf(...SALE_METHODS),
     },
   };
   trades.get(portfolioId)?.push({ isin, tradeId, side, columns, isOptional: false });

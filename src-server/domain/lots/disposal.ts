@@ -32,6 +32,21 @@ export interface Disposal extends Realised {
   readonly method: SaleMethod;
   /** One, or all Section 104 sales of the day; in the order in which they were booked. */
   readonly sales: readonly Sale[];
+  /** Under the Irish rules, where there is any. */
+  readonly relief?: LossRelief;
+}
+
+/** How a loss counts that is not set against any gain (`section-581.ts`). Both are not negative. */
+export interface LossRelief {
+  /** Of the disposal's own loss: what counts only against gains on the shares that were bought again. */
+  readonly heldBackMinor: number;
+  /** Of earlier losses that were held back: what counts against the disposal's gain. */
+  readonly setOffMinor: number;
+}
+
+/** The gain or loss of a disposal as it counts for the tax of its year. */
+export function countedGainMinor({ gainMinor, relief }: Disposal): number {
+  return gainMinor + (relief?.heldBackMinor ?? 0) - (relief?.setOffMinor ?? 0);
 }
 
 /** The share of one sale in its disposal. */
@@ -92,10 +107,12 @@ export function withoutRepeated(disposals: readonly Disposal[]): readonly Dispos
 
 /**
  * True if nothing was rematched between two states of the same disposal: the same shares at the same cost. A change of
- * cost alone counts, because a pool that an earlier disposal has changed has another average.
+ * cost alone counts, because a pool that an earlier disposal has changed has another average, and so does another part of
+ * the loss that is held back.
  */
 export function hasSameMatches(a: Disposal, b: Disposal): boolean {
-  if (a.matches.length !== b.matches.length) return false;
+  if (a.matches.length !== b.matches.length || countedGainMinor(a) - a.gainMinor !== countedGainMinor(b) - b.gainMinor)
+    return false;
   return a.matches.every(({ lotId, quantityMicro, costMinor }, index) => {
     const other = b.matches[index];
     return lotId === other?.lotId && quantityMicro === other.quantityMicro && costMinor === other.costMinor;

@@ -4,7 +4,7 @@
  * trades and discards the result. Storing the trades alone is enough (`holdingOf`).
  */
 
-import { type Disposal, hasSameMatches, type SaleShare, sharesOf } from './disposal.ts';
+import { countedGainMinor, type Disposal, hasSameMatches, type SaleShare, sharesOf } from './disposal.ts';
 import {
   addTrade,
   EMPTY_LOT_STATE,
@@ -28,7 +28,7 @@ export interface Recorded {
   readonly holding: Holding;
   /** The disposal that a sale is, or has become part of; `null` for a purchase. */
   readonly disposal: Disposal | null;
-  /** Earlier disposals as they are now, if this trade changed what they are matched with (GB only). */
+  /** Earlier disposals as they are now, if this trade changed what they are matched with (GB, IE). */
   readonly restated: readonly Disposal[];
 }
 
@@ -59,7 +59,7 @@ export interface SalesEstimate {
   readonly kind: 'estimated';
   /** One for each planned sale, in the given order. */
   readonly shares: readonly SaleShare[];
-  /** The change that the sales cause to gains of earlier disposals (GB only, else 0). */
+  /** The change that the sales cause to gains of earlier disposals (GB), and earlier losses that count now (IE); else 0. */
   readonly restatedGainMinor: number;
 }
 
@@ -75,8 +75,9 @@ export function estimateSales(holding: Holding, sales: readonly Sale[], dayOf: D
     after,
     sales.map(({ tradeId }) => tradeId),
   );
-  const changeMinor = totalGainMinor(after.disposals) - totalGainMinor(holding.disposals);
-  return { kind: 'estimated', shares, restatedGainMinor: changeMinor - totalGainMinor(shares) };
+  const changeMinor = countedMinor(after.disposals) - countedMinor(holding.disposals);
+  const ownMinor = shares.reduce((sum, { gainMinor }) => sum + gainMinor, 0);
+  return { kind: 'estimated', shares, restatedGainMinor: changeMinor - ownMinor };
 }
 
 /** The current shares of these sales in their disposals, in the given order, e.g. for the fills of an order. */
@@ -99,6 +100,6 @@ function restatedIn(after: readonly Disposal[], before: readonly Disposal[], tra
   });
 }
 
-function totalGainMinor(of: readonly { readonly gainMinor: number }[]): number {
-  return of.reduce((sum, { gainMinor }) => sum + gainMinor, 0);
+function countedMinor(disposals: readonly Disposal[]): number {
+  return disposals.reduce((sum, disposal) => sum + countedGainMinor(disposal), 0);
 }

@@ -12,8 +12,10 @@ export const LOT_METHODS = ['FIFO', 'HIFO', 'average_cost', 'specific_id'] as co
 /** The wire's `tax_method` (specification 2.1). */
 export type LotMethod = (typeof LOT_METHODS)[number];
 
-/** The method of one sale. In GB, `average_cost` means `section_104`. */
-export type SaleMethod = LotMethod | 'section_104';
+/** The method of one sale. In GB, `average_cost` means `section_104`; in IE, `FIFO` means `section_581`. */
+export type SaleMethod = LotMethod | 'section_104' | 'section_581';
+
+export const SALE_METHODS: readonly SaleMethod[] = [...LOT_METHODS, 'section_104', 'section_581'];
 
 export interface Lot {
   /** The id of the purchase. */
@@ -24,8 +26,11 @@ export interface Lot {
   readonly acquiredMs: number;
 }
 
-/** Where sold shares came from: one lot, the average of all, or the purchases of one day under the British rules. */
-export type MatchRule = 'lot' | 'pool' | 'same_day' | 'thirty_days';
+/**
+ * Where sold shares came from: one lot, the average of all, the purchases of one day under the British rules, or a lot of
+ * the four weeks before under the Irish ones.
+ */
+export type MatchRule = 'lot' | 'pool' | 'same_day' | 'thirty_days' | 'four_weeks';
 
 /** Shares that a sale took. Of a day's purchases, id and instant are those of the first; a pool has neither. */
 export interface LotPart {

@@ -39,7 +39,7 @@ export interface RealisedGains {
     readonly proceedsMinor: number;
     readonly costMinor: number;
     readonly gainsMinor: number;
-    /** Not negative. */
+    /** Those that count in the year, not negative: without what is held back, with what was held back until now (IE). */
     readonly lossesMinor: number;
     readonly netMinor: number;
   };
@@ -92,14 +92,13 @@ export function taxYearsOf(history: readonly IsinDisposals[], jurisdiction: stri
 
 function totalsOf(rows: readonly RealisedRow[]): RealisedGains['totals'] {
   const totals = { proceedsMinor: 0, costMinor: 0, gainsMinor: 0, lossesMinor: 0, netMinor: 0 };
-  for (const { proceedsMinor, costMinor, gainMinor } of rows) {
+  for (const { proceedsMinor, costMinor, gainMinor, relief } of rows) {
     totals.proceedsMinor += proceedsMinor;
     totals.costMinor += costMinor;
-    totals.netMinor += gainMinor;
-    if (gainMinor > 0) totals.gainsMinor += gainMinor;
-    else totals.lossesMinor -= gainMinor;
+    totals.gainsMinor += Math.max(0, gainMinor);
+    totals.lossesMinor += Math.max(0, -gainMinor) - (relief?.heldBackMinor ?? 0) + (relief?.setOffMinor ?? 0);
   }
-  return totals;
+  return { ...totals, netMinor: totals.gainsMinor - totals.lossesMinor };
 }
 
 /** By code unit, so that no locale has a say. */

@@ -9,6 +9,7 @@ import { invariant } from '../invariant.ts';
 import { type Disposal, disposalOf, withoutRepeated } from './disposal.ts';
 import { costOf, type Lot, type LotPart, type NotEnoughHeld, quantityOf, type SaleMethod, type Taking } from './lot.ts';
 import { matchDays, type TradingDay } from './match-days.ts';
+import { relieveLosses, takeUnder581 } from './section-581.ts';
 import { shareUnits } from './share-units.ts';
 import { splitLots } from './split-lots.ts';
 import { takeAverage } from './take-average.ts';
@@ -87,12 +88,13 @@ function replayInOrder(before: LotState, trades: readonly (Buy | Sale)[], dayOf:
     if (next.kind !== 'replayed') return next;
     state = next.state;
   }
-  return { kind: 'replayed', state };
+  return { kind: 'replayed', state: { ...state, disposals: relieveLosses(state.disposals, trades, dayOf) } };
 }
 
 /** True for a trade that requires the history to be recomputed with every trade after it. */
 export function needsReplay(trade: Trade): boolean {
-  return isPooledSale(trade) || (trade.side === 'split' && trade.ratio !== undefined);
+  if (trade.side === 'sell') return trade.method === 'section_104' || trade.method === 'section_581';
+  return trade.side === 'split' && trade.ratio !== undefined;
 }
 
 function isPooledSale(trade: Trade): boolean {
@@ -104,7 +106,10 @@ export function addTrade(state: LotState, trade: Trade, dayOf: DayOf): Replay {
   const { lots, disposals, removals } = state;
   if (trade.side === 'buy') return { kind: 'replayed', state: { lots: [...lots, lotOf(trade)], disposals, removals } };
   if (trade.side !== 'sell') return { kind: 'replayed', state: changed(state, trade, dayOf) };
-  const taking = takeFor(trade.method, lots, trade.quantityMicro);
+  const taking =
+    trade.method === 'section_581'
+      ? takeUnder581(lots, trade, dayOf)
+      : takeFor(trade.method, lots, trade.quantityMicro);
   if (taking.kind !== 'taken') return { ...taking, tradeId: trade.tradeId };
   const disposal = disposalOf(dayOf(trade.atMs), [trade], taking.parts);
   return { kind: 'replayed', state: { lots: taking.rest, disposals: [...disposals, disposal], removals } };
@@ -124,7 +129,7 @@ function changed(state: LotState, trade: Split | PositionSet, dayOf: DayOf): Lot
 
 function takeFor(method: SaleMethod, lots: readonly Lot[], quantityMicro: number): Taking {
   if (method === 'average_cost' || method === 'section_104') return takeAverage(lots, quantityMicro);
-  return takeLots(lots, quantityMicro, method);
+  return takeLots(lots, quantityMicro, method === 'section_581' ? 'FIFO' : method);
 }
 
 /** Trades that are matched among themselves; what is left goes into the change. */

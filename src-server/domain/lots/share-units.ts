@@ -125,7 +125,10 @@ function inShares({ lots, disposals }: Counted, sales: ReadonlyMap<string, Count
   };
 }
 
-function disposalInShares({ day, sales, matches }: Disposal, counted: ReadonlyMap<string, CountedSale>): Disposal {
+function disposalInShares(
+  { day, sales, matches, relief }: Disposal,
+  counted: ReadonlyMap<string, CountedSale>,
+): Disposal {
   const own = sales.map(({ tradeId }) => {
     const found = counted.get(tradeId);
     invariant(found !== undefined, `sale ${tradeId} was not counted`);
@@ -145,5 +148,6 @@ function disposalInShares({ day, sales, matches }: Disposal, counted: ReadonlyMa
       ...{ rule, lotId, acquiredMs, quantityMicro, costMinor },
     }),
   );
-  return disposalOf(day, inLast, splitLots(parts, quantityOf(inLast)));
+  const told = disposalOf(day, inLast, splitLots(parts, quantityOf(inLast)));
+  return relief === undefined ? told : { ...told, relief };
 }

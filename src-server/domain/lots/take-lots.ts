@@ -5,7 +5,7 @@
  */
 
 import { invariant } from '../invariant.ts';
-import { type Lot, type LotMethod, type LotPart, quantityOf, shareMinor, type Taking } from './lot.ts';
+import { type Lot, type LotMethod, type LotPart, type MatchRule, quantityOf, shareMinor, type Taking } from './lot.ts';
 
 export type PickingMethod = Exclude<LotMethod, 'average_cost'>;
 
@@ -19,18 +19,28 @@ export type PickingMethod = Exclude<LotMethod, 'average_cost'>;
  *   equal cost per share: the smallest first, so that as many lots as can be are closed; then oldest, then as given.
  */
 export function takeLots(lots: readonly Lot[], quantityMicro: number, method: PickingMethod): Taking {
+  return takeInOrder(lots, quantityMicro, inOrder(lots, COMPARE[method]), () => 'lot');
+}
+
+/** The parts that a sale takes of the lots in an order, and what it leaves; `ruleOf` says by which rule it takes a lot. */
+export function takeInOrder(
+  lots: readonly Lot[],
+  quantityMicro: number,
+  ordered: readonly PlacedLot[],
+  ruleOf: (lot: Lot) => MatchRule,
+): Taking {
   invariant(quantityMicro > 0, 'a sale of nothing');
   const heldMicro = quantityOf(lots);
   if (quantityMicro > heldMicro) return { kind: 'not_enough_held', heldMicro, askedMicro: quantityMicro };
   const rest = new Map(lots.map((lot, index) => [index, lot]));
   const parts: LotPart[] = [];
   let openMicro = quantityMicro;
-  for (const { lot, index } of inOrder(lots, COMPARE[method])) {
+  for (const { lot, index } of ordered) {
     if (openMicro === 0) break;
     const takenMicro = Math.min(openMicro, lot.quantityMicro);
     const costMinor = shareMinor(lot.costMinor, takenMicro, lot.quantityMicro);
     const { lotId, acquiredMs } = lot;
-    parts.push({ rule: 'lot', lotId, acquiredMs, quantityMicro: takenMicro, costMinor });
+    parts.push({ rule: ruleOf(lot), lotId, acquiredMs, quantityMicro: takenMicro, costMinor });
     openMicro -= takenMicro;
     const leftMicro = lot.quantityMicro - takenMicro;
     if (leftMicro === 0) rest.delete(index);
@@ -39,8 +49,14 @@ export function takeLots(lots: readonly Lot[], quantityMicro: number, method: Pi
   return { kind: 'taken', parts, rest: [...rest.values()] };
 }
 
+/** A lot, and its place among those that are held. */
+export interface PlacedLot {
+  readonly lot: Lot;
+  readonly index: number;
+}
+
 /** Lots with their places, oldest first; lots of the same instant stay as given. */
-export function oldestFirst(lots: readonly Lot[]): { readonly lot: Lot; readonly index: number }[] {
+export function oldestFirst(lots: readonly Lot[]): PlacedLot[] {
   return inOrder(lots, COMPARE.FIFO);
 }
 
@@ -65,6 +81,6 @@ function byUnitCostDown(a: Lot, b: Lot): number {
 }
 
 /** Sorting is stable, so the given order decides what the comparison leaves open. */
-function inOrder(lots: readonly Lot[], compare: Compare): { readonly lot: Lot; readonly index: number }[] {
+function inOrder(lots: readonly Lot[], compare: Compare): PlacedLot[] {
   return lots.map((lot, index) => ({ lot, index })).sort((a, b) => compare(a.lot, b.lot));
 }

@@ -9,6 +9,8 @@ import type { LotMethod, SaleMethod } from './lot.ts';
 export interface MethodTable {
   readonly defaults: ReadonlyMap<string, LotMethod>;
   readonly fallback: LotMethod;
+  /** By jurisdiction: the sales of a method that are matched by a rule of its law. */
+  readonly matching: ReadonlyMap<string, { readonly method: LotMethod; readonly saleMethod: SaleMethod }>;
   /** Jurisdictions in which the seller of fungible shares cannot choose among them. */
   readonly noSpecificId: readonly string[];
 }
@@ -48,8 +50,8 @@ export function lotMethodFor(
 ): LotMethodChoice {
   const usual = (jurisdiction === null ? undefined : table.defaults.get(jurisdiction)) ?? table.fallback;
   const method = override ?? usual;
-  const isBritishAverage = jurisdiction === 'GB' && method === 'average_cost';
-  const saleMethod = isBritishAverage ? 'section_104' : method;
+  const rule = jurisdiction === null ? undefined : table.matching.get(jurisdiction);
+  const saleMethod = rule?.method === method ? rule.saleMethod : method;
   return { method, saleMethod, breach: breachOf(jurisdiction, method, table) };
 }
 

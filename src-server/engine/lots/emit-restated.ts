@@ -1,4 +1,4 @@
-/** Tells in the log which earlier disposals a trade has matched with other shares (GB only). */
+/** Tells in the log which earlier disposals a trade has matched with other shares (GB), or whose loss it holds back (IE). */
 import type { Disposal } from '../../domain/lots/disposal.ts';
 import { fromMinor } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
@@ -15,9 +15,10 @@ export function emitRestated(
   unit.emit('gains.restated', {
     portfolio_id: portfolioId,
     isin,
-    disposals: restated.map(({ sales, gainMinor }) => ({
+    disposals: restated.map(({ sales, gainMinor, relief }) => ({
       fill_ids: sales.map(({ tradeId }) => tradeId),
       gain: fromMinor(gainMinor),
+      ...(relief === undefined ? {} : { loss_held_back: fromMinor(relief.heldBackMinor) }),
     })),
   });
 }

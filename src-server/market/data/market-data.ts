@@ -181,6 +181,10 @@ export interface MarketData {
   readonly taxMethods: {
     readonly defaults: ReadonlyMap<string, TaxMethod>;
     readonly fallback: TaxMethod;
+    readonly matching: ReadonlyMap<
+      string,
+      { readonly method: TaxMethod; readonly saleMethod: 'section_104' | 'section_581' }
+    >;
     readonly noSpecificId: readonly string[];
   };
   /** Headline rates on gains by jurisdiction, the earliest first; simulation inputs. */

@@ -91,11 +91,23 @@ export const taxMethodsFile = z
     note: z.string(),
     defaults: z.record(country, taxMethod),
     fallback: taxMethod,
+    matching: z.record(
+      country,
+      z.strictObject({
+        method: taxMethod,
+        sale_method: z.enum(['section_104', 'section_581']),
+        /** Where the rule stands, and when it was read there: for readers of the file. */
+        ...{ law: z.string().min(1), source: z.url(), read: z.string().min(1) },
+      }),
+    ),
     no_specific_id: z.array(country),
   })
   .transform((file): MarketData['taxMethods'] => ({
     defaults: new Map(Object.entries(file.defaults)),
     fallback: file.fallback,
+    matching: new Map(
+      Object.entries(file.matching).map(([of, { method, sale_method: saleMethod }]) => [of, { method, saleMethod }]),
+    ),
     noSpecificId: file.no_specific_id,
   }));
 

@@ -32,6 +32,7 @@ describe('the lot method', () => {
     ['FR', 'average_cost', 'average_cost'],
     ['CH', 'average_cost', 'average_cost'],
     ['GB', 'average_cost', 'section_104'],
+    ['IE', 'FIFO', 'section_581'],
     ['US', 'FIFO', 'FIFO'],
     ['JP', 'FIFO', 'FIFO'],
     [null, 'FIFO', 'FIFO'],

@@ -2,6 +2,7 @@
 
 import type { GainsReport, LotList } from '../../../contract/control/portfolios/gains.ts';
 import type { OrderWire } from '../../../contract/service/form-b.ts';
+import type { LossRelief } from '../../../domain/lots/disposal.ts';
 import { sharesOfSales } from '../../../domain/lots/holding.ts';
 import { unitCostMicro } from '../../../domain/lots/lot.ts';
 import { realisedGains, removalsIn, taxYearsOf } from '../../../domain/lots/realised-gains.ts';
@@ -107,7 +108,7 @@ export function viewGains(world: World, portfolioId: string, taxYear: string | u
     tax_jurisdiction: jurisdiction,
     tax_year: report.taxYear,
     tax_years: taxYearsOf(history, jurisdiction),
-    rows: report.rows.map(({ date, isin, method, quantityMicro, proceedsMinor, costMinor, gainMinor, matches }) => ({
+    rows: report.rows.map(({ date, isin, method, quantityMicro, proceedsMinor, costMinor, gainMinor, ...row }) => ({
       date,
       isin,
       method,
@@ -115,7 +116,8 @@ export function viewGains(world: World, portfolioId: string, taxYear: string | u
       proceeds: fromMinor(proceedsMinor),
       cost: fromMinor(costMinor),
       gain: fromMinor(gainMinor),
-      lots: matches.map((match) => ({ rule: match.rule, ...viewLot(match) })),
+      ...(row.relief === undefined ? {} : viewRelief(row.relief)),
+      lots: row.matches.map((match) => ({ rule: match.rule, ...viewLot(match) })),
     })),
     set_by_hand: removalsIn(history, jurisdiction, report.taxYear).map(({ date, isin, quantityMicro, costMinor }) => ({
       ...{ date, isin, quantity: fromMicro(quantityMicro), cost: fromMinor(costMinor) },
@@ -132,12 +134,20 @@ export function viewGains(world: World, portfolioId: string, taxYear: string | u
   });
 }
 
-/** The same report as CSV: a row for every disposal. */
+function viewRelief({ heldBackMinor, setOffMinor }: LossRelief) {
+  return { loss_held_back: fromMinor(heldBackMinor), loss_set_off: fromMinor(setOffMinor) };
+}
+
+/** The same report as CSV: a row for every disposal, and two columns more where losses are held back or set off. */
 export function gainsCsv({ rows, currency }: GainsReport): string {
-  const lines = rows.map(({ date, isin, method, quantity, proceeds, cost, gain }) =>
-    [date, isin, method, quantity, currency, proceeds.toFixed(2), cost.toFixed(2), gain.toFixed(2)].join(','),
-  );
-  return `${['date,isin,method,quantity,currency,proceeds,cost,gain', ...lines].join('\r\n')}\r\n`;
+  const hasRelief = rows.some((row) => row.loss_held_back !== undefined);
+  const lines = rows.map((row) => {
+    const { date, isin, method, quantity, proceeds, cost, gain, loss_held_back: held = 0, loss_set_off: set = 0 } = row;
+    const amounts = [proceeds, cost, gain, ...(hasRelief ? [held, set] : [])].map((amount) => amount.toFixed(2));
+    return [date, isin, method, quantity, currency, ...amounts].join(',');
+  });
+  const head = `date,isin,method,quantity,currency,proceeds,cost,gain${hasRelief ? ',loss_held_back,loss_set_off' : ''}`;
+  return `${[head, ...lines].join('\r\n')}\r\n`;
 }
 
 /** Many fills use the same lots: what they used of each, together. */

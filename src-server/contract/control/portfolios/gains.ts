@@ -57,12 +57,16 @@ export const gainsReport = z
             proceeds: real('Base currency, before charges.'),
             cost: real('What the shares cost, and the charges of the sale; base currency.'),
             gain: real('Proceeds less cost; negative for a loss.'),
+            loss_held_back: real(
+              'Part of the loss that counts only against gains on the shares bought again (IE).',
+            ).optional(),
+            loss_set_off: real('Earlier losses, held back until now, that count against this gain (IE).').optional(),
             lots: z
               .array(
                 z
                   .strictObject({
                     rule: z
-                      .enum(['lot', 'pool', 'same_day', 'thirty_days'])
+                      .enum(['lot', 'pool', 'same_day', 'thirty_days', 'four_weeks'])
                       .describe('Which rule matched the purchase.'),
                     lot_id: z.string().nullable().describe('Null: from the pool.'),
                     quantity: real('Shares.'),
@@ -96,7 +100,7 @@ export const gainsReport = z
         proceeds: real('Base currency, before charges.'),
         cost: real('What the shares cost, and the charges of the sales; base currency.'),
         gains: real('Sum of all gains.'),
-        losses: real('Sum of all losses, as a positive number.'),
+        losses: real('Sum of all losses that count in the year, as a positive number.'),
         net: real('Gains less losses.'),
       })
       .describe('Sums of the year.'),

@@ -1,6 +1,7 @@
 /** Lots and realised gains over HTTP (decisions G5, L): what a sell uses, what a tax year brought, in JSON and CSV. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gainsReport, lotList } from '../../../../src-server/contract/control/portfolios/gains.ts';
+import { portfolioA } from '../../../../src-server/contract/service/form-a.ts';
 import { rebalanceB, rebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
@@ -157,6 +158,56 @@ describe('sales of the past', () => {
     const positions = [{ isin: SAP, exchange: 'XETR', quantity: 1, sales: SALES }];
     const answer = await server.sim.post(`/portfolios/${id}/positions`, { positions });
     expect(answer.error().details.map(({ path }) => path)).toEqual(['/positions/0/sales']);
+  });
+});
+
+describe('Irish gains', () => {
+  const LOTS_IE = [
+    { quantity: 10, unit_cost: 10, acquired_at: '2025-03-03T10:00:00Z' },
+    { quantity: 10, unit_cost: 20, acquired_at: '2026-02-20T10:00:00Z' },
+  ];
+  const SALE = { quantity: 5, unit_proceeds: 15, sold_at: '2026-02-27T10:00:00Z' };
+  const report = async (lots: readonly object[], sales: readonly object[], quantity: number) => {
+    const created = await server.a.post('/portfolios', {
+      ...{ name: 'Irish', currency: 'EUR', tax_jurisdiction: 'IE', account_type: 'depot' },
+    });
+    const { portfolio_id: id } = created.as(portfolioA);
+    const positions = [{ isin: SAP, exchange: 'XETR', quantity, lots, sales }];
+    const answer = await server.sim.post(`/portfolios/${id}/positions`, { positions });
+    expect(answer.status, answer.text).toBe(200);
+    return { id, gains: await gainsOf(server, id) };
+  };
+
+  test('take the shares of the four weeks before', proves('F2', 'G39'), async () => {
+    const { gains } = await report(LOTS_IE, [SALE], 15);
+    // 5 × (15 − 20) = −25.
+    expect(gains).toMatchObject({
+      totals: { gains: 0, losses: 25, net: -25 },
+      tax_estimate: 0,
+      tax_jurisdiction: 'IE',
+    });
+    expect(gains.rows).toMatchObject([
+      { method: 'section_581', gain: -25, lots: [{ rule: 'four_weeks', unit_cost: 20 }] },
+    ]);
+    expect(gains.rows[0]).not.toHaveProperty('loss_held_back');
+  });
+
+  test('hold back a loss whose shares are bought again, until those are sold with a gain', proves('G39'), async () => {
+    const again = { quantity: 5, unit_cost: 14, acquired_at: '2026-02-28T10:00:00Z' };
+    const later = { quantity: 5, unit_proceeds: 18, sold_at: '2026-03-01T10:00:00Z' };
+    const held = await report([...LOTS_IE, again], [SALE], 20);
+    expect(held.gains.totals).toMatchObject({ gains: 0, losses: 0, net: 0 });
+    expect(held.gains.rows).toMatchObject([{ gain: -25, loss_held_back: 25, loss_set_off: 0 }]);
+    // 5 × (18 − 14) = 20, against which 20 of the 25 count.
+    const used = await report([...LOTS_IE, again], [SALE, later], 15);
+    expect(used.gains.totals).toMatchObject({ gains: 20, losses: 20, net: 0 });
+    const csv = await server.sim.get(`/portfolios/${used.id}/gains?format=csv`);
+    expect(csv.text.split('\r\n')).toEqual([
+      'date,isin,method,quantity,currency,proceeds,cost,gain,loss_held_back,loss_set_off',
+      `2026-02-27,${SAP},section_581,5,EUR,75.00,100.00,-25.00,25.00,0.00`,
+      `2026-03-01,${SAP},section_581,5,EUR,90.00,70.00,20.00,0.00,20.00`,
+      '',
+    ]);
   });
 });
 

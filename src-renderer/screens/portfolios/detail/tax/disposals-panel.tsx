@@ -69,7 +69,12 @@ export function DisposalsPanel({ report }: { readonly report: GainsReport }) {
       rows={isTogether ? disposalsByInstrument(each) : each}
       rowKey={(row) => `${row.isin} ${row.place ?? (row.isPart ? row.date : '')}`}
       parts={PARTS}
-      detail={(row) => <UsedLots disposal={row} currency={report.currency} />}
+      detail={(row) => (
+        <>
+          <UsedLots disposal={row} currency={report.currency} />
+          <HeldBackLosses disposal={row} currency={report.currency} />
+        </>
+      )}
       {...(isTogether ? { initialSort: { column: 'symbol', descending: false } } : {})}
       empty={
         <>
@@ -140,9 +145,30 @@ const RULES: Readonly<Record<DisposalRow['lots'][number]['rule'], string>> = {
   pool: 'pool',
   same_day: 'same day',
   thirty_days: '30 days',
+  four_weeks: 'four weeks',
 };
 
 const HEADS = ['Rule', 'Lot', 'Acquired (virtual UTC)', 'Held days', 'Quantity'];
+
+/** How a loss counts that Irish law holds back, where there is one. */
+function HeldBackLosses({ disposal, currency }: { readonly disposal: DisposalRow; readonly currency: string }) {
+  const { loss_held_back: held = 0, loss_set_off: used = 0 } = disposal;
+  return (
+    <>
+      {held > 0 && (
+        <Text size="sm">
+          {formatMoney(held)} {currency} of the loss count only against a gain on the shares bought again within four
+          weeks.
+        </Text>
+      )}
+      {used > 0 && (
+        <Text size="sm">
+          {formatMoney(used)} {currency} of earlier losses, held back until now, count against this gain.
+        </Text>
+      )}
+    </>
+  );
+}
 
 function UsedLots({ disposal, currency }: { readonly disposal: DisposalRow; readonly currency: string }) {
   const quantity = quantityFormatter(disposal.lots.map((lot) => lot.quantity));
