@@ -53,3 +53,13 @@ export function cashDeltaMinor(side: Side, valueMinor: number, costs: CostParts)
 export function cashDeltaAtMidMinor(side: Side, valueAtMidMinor: number, costs: CostParts): number {
   return (side === 'buy' ? -valueAtMidMinor : valueAtMidMinor) - costs.totalMinor;
 }
+
+/** Costs in basis points of the portfolio's value, six decimals. */
+export function costsBps(totalMinor: number, navMinor: number): number {
+  return Math.round((totalMinor / navMinor) * 1e10) / 1e6;
+}
+
+/** Both the amount and the rounded figure that clients see must be within the budget. */
+export function isWithinBudget(totalMinor: number, navMinor: number, budgetBps: number): boolean {
+  return totalMinor * 10_000 <= budgetBps * navMinor && costsBps(totalMinor, navMinor) <= budgetBps;
+}

@@ -5,10 +5,9 @@
 
 import { MAX_COST_SHARE, MIN_ORDER_MINOR } from '../costs/economic-order.ts';
 import { formatMoney, formatPercent } from '../numbers/format-number.ts';
-import { sizingTerms } from '../plan/choose-orders.ts';
 import { gapOf, type RebalanceRow, type TradeMinor } from '../plan/rebalance-row.ts';
 import { rowCostMinor, splitTrade } from '../plan/row-orders.ts';
-import { sizeOrders } from '../plan/size-orders.ts';
+import { sizeOrders, sizingTerms } from '../plan/size-orders.ts';
 import { isTooCostly, leftOf } from '../plan/skipped-rows.ts';
 import { solveRows } from '../plan/solve-rows.ts';
 import { wantedTrade } from '../plan/solve-trade-values.ts';

@@ -4,11 +4,27 @@
  */
 
 import { cashDeltaAtMidMinor } from '../costs/cost-parts.ts';
+import { netFx } from './net-fx.ts';
 import { buyVenueFor } from './rebalance-row.ts';
 import { buyOf, type DraftOrder, draftOrder, type SizingTerms, stepAt } from './size-orders.ts';
 
+/**
+ * The orders that cash pays for after netting. Reducing a buy changes what nets, so both steps repeat until they agree.
+ * If they never do, buys are reduced as if nothing netted, which is always enough.
+ */
+export function affordable(sized: readonly DraftOrder[], terms: SizingTerms): DraftOrder[] {
+  let drafts = netFx(sized, terms.currency, terms.view);
+  for (let round = 0; round < MAX_NETTINGS; round += 1) {
+    drafts = netFx(balanceCash(drafts, terms), terms.currency, terms.view);
+    if (cashAfterMinor(drafts, terms.cashMinor) >= 0) return drafts;
+  }
+  return netFx(balanceCash(sized, terms), terms.currency, terms.view);
+}
+
+const MAX_NETTINGS = 4;
+
 /** The same drafts with the last, smallest buys reduced or dropped until cash after all costs is not negative. */
-export function balanceCash(drafts: readonly DraftOrder[], terms: SizingTerms): DraftOrder[] {
+function balanceCash(drafts: readonly DraftOrder[], terms: SizingTerms): DraftOrder[] {
   const kept = [...drafts];
   let cashMinor = cashAfterMinor(kept, terms.cashMinor);
   while (cashMinor < 0) {

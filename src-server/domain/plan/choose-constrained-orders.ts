@@ -3,15 +3,16 @@
  * budget both keep, then exact orders that keep them to the cent. Tells what each constraint made smaller.
  */
 
-import { type ChosenOrders, chooseOrders, sizingTerms } from './choose-orders.ts';
+import { inLots } from '../small-plans/in-lots.ts';
+import { type ChosenOrders, chooseOrders, lotTerms } from './choose-orders.ts';
 import { constrainRows, forbiddenTrades, smallTrades } from './constrain-rows.ts';
 import type { ConstraintCut, PlanConstraints } from './constraints.ts';
-import { enforceConstraints } from './enforce-constraints.ts';
+import { enforceConstraints, isWithinLimits } from './enforce-constraints.ts';
 import { cutsBetween, type GainsTaxTerms, gainRates, saleGains } from './limit-gains-tax.ts';
 import { type LimitedTrades, limitTrades } from './limit-trades.ts';
 import type { PlanInput } from './plan.ts';
 import { cashGoalMinor, type RebalanceRow } from './rebalance-row.ts';
-import { sizeOrders } from './size-orders.ts';
+import { type DraftOrder, sizeOrders, sizingTerms } from './size-orders.ts';
 import { type SolvedTrades, solveTradeValues } from './solve-trade-values.ts';
 
 export interface ConstrainedOrders extends ChosenOrders {
@@ -45,8 +46,11 @@ export function chooseConstrainedOrders(
     targetCashMinor: cashGoalMinor(rows, limited.netNavMinor),
   };
   const kept = enforceConstraints(drafts, terms, sizingTerms(input));
-  const rounded = constraints.wholeShares ? roundedTrades(limited, input) : [];
-  return { ...budget, drafts: kept.drafts, cuts: [...cuts, ...rounded, ...limited.cuts, ...kept.cuts] };
+  const sideLimitMinor = constraints.maxTurnover === null ? null : Math.floor(constraints.maxTurnover * navMinor);
+  const isAllowed = (found: readonly DraftOrder[]) => isWithinLimits(found, terms, sizingTerms(input));
+  const lots = inLots(constrained, kept.drafts, { ...lotTerms(input, navMinor), isAllowed, sideLimitMinor });
+  const rounded = constraints.wholeShares ? roundedTrades(limited, lots, input) : [];
+  return { ...budget, drafts: lots, cuts: [...cuts, ...rounded, ...limited.cuts, ...kept.cuts] };
 }
 
 function gainsTaxTerms({ estimateGains }: PlanInput, { gainsTaxBudgetMinor }: PlanConstraints): GainsTaxTerms | null {
@@ -67,7 +71,10 @@ function ratesBeyondBudget(
 }
 
 /** The trades that whole shares make smaller than the decimals of the plan would. */
-function roundedTrades({ rows, trades }: LimitedTrades, input: PlanInput): ConstraintCut[] {
-  const fine = sizeOrders(rows, trades, sizingTerms({ ...input, constraints: null }));
-  return cutsBetween('whole_shares', fine, sizeOrders(rows, trades, sizingTerms(input)));
+function roundedTrades(
+  { rows, trades }: LimitedTrades,
+  lots: readonly DraftOrder[],
+  input: PlanInput,
+): ConstraintCut[] {
+  return cutsBetween('whole_shares', sizeOrders(rows, trades, sizingTerms({ ...input, constraints: null })), lots);
 }

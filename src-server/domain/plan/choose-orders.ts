@@ -6,13 +6,14 @@
 import type { BudgetSolution } from '../budget/budget-problem.ts';
 import type { LinearSolver } from '../budget/linear-solver.ts';
 import { shrinkToBudget, solveBudget } from '../budget/solve-budget.ts';
-import { balanceCash, cashAfterMinor } from './balance-cash.ts';
+import { isWithinBudget } from '../costs/cost-parts.ts';
+import { FEW_ROWS, SMALL_BUDGET_MINOR, spendBudget } from '../small-plans/spend-budget.ts';
+import { affordable } from './balance-cash.ts';
 import { type BuiltProblem, buildBudgetProblem, tradesOfSolution } from './build-budget-problem.ts';
-import { netFx } from './net-fx.ts';
 import type { PlanInput } from './plan.ts';
 import type { RebalanceRow } from './rebalance-row.ts';
-import { type DraftOrder, type SizingTerms, sizeOrders, totalCosts } from './size-orders.ts';
-import { type FxTerms, isBlocked, type SolvedTrades } from './solve-trade-values.ts';
+import { type DraftOrder, type SizingTerms, sizeOrders, sizingTerms, totalCosts } from './size-orders.ts';
+import { type FxTerms, isBlocked, type SolvedTrades, wantedTrade } from './solve-trade-values.ts';
 
 export interface ChosenOrders {
   readonly drafts: readonly DraftOrder[];
@@ -36,49 +37,39 @@ export function chooseOrders(
   const isComplete = rows.every((row) => !isBlocked(row, netNavMinor));
   if (isComplete && isWithinBudget(totalCosts(full).totalMinor, navMinor, budgetBps)) return { drafts: full };
   const fx = { currency, conversionBps: view.fxConversionBps };
-  const solver = input.solver ?? null;
-  return withinBudget(rows, { navMinor, fullNetNavMinor: netNavMinor, fx, solver }, terms, budgetBps);
+  const budgetTerms = { navMinor, fullNetNavMinor: netNavMinor, fx };
+  const traded = rows.filter((row) => wantedTrade(row, netNavMinor) !== 0);
+  const budgetMinor = Math.floor((budgetBps * navMinor) / 10_000);
+  // A cent more or less is nothing to a large budget.
+  if (traded.length > FEW_ROWS || budgetMinor > SMALL_BUDGET_MINOR) {
+    return withinBudget(rows, { ...budgetTerms, solver: input.solver ?? null }, terms, budgetBps);
+  }
+  // Where conversions may net, the search by cents is not exact, and the optimisation may know better.
+  const mayNet = traded.some((row) =>
+    [...row.buyVenues, ...row.sellable].some(({ listing }) => listing.currency !== currency),
+  );
+  const found = withinBudget(
+    rows,
+    { ...budgetTerms, solver: mayNet ? (input.solver ?? null) : null },
+    terms,
+    budgetBps,
+  );
+  const drafts = spendBudget(rows, mayNet ? found.drafts : [], { ...budgetTerms, budgetMinor, sizing: terms });
+  return { ...found, drafts };
 }
 
-/** The steps in which quantities of this plan are counted. */
-export function sizingTerms({ currency, cashMinor, view, settings, constraints }: PlanInput): SizingTerms {
-  const stepMicro = 10 ** (6 - settings.fractionalPrecision);
-  if (constraints?.wholeShares !== true) return { currency, cashMinor, view, stepMicro };
-  return { currency, cashMinor, view, stepMicro: WHOLE_SHARE_MICRO, exitStepMicro: WHOLE_SHARE_MICRO };
+/** What plans in whole lots keep, beside constraints. */
+export function lotTerms(input: PlanInput, navMinor: number) {
+  const { costBudgetBps: budgetBps, to } = input.settings;
+  const budgetMinor = budgetBps === null ? null : Math.floor((budgetBps * navMinor) / 10_000);
+  return { navMinor, budgetMinor, sizing: sizingTerms(input), isToEdge: to === 'band_edge' };
 }
-
-const WHOLE_SHARE_MICRO = 1_000_000;
 
 interface BudgetTerms {
   readonly navMinor: number;
   readonly fullNetNavMinor: number;
   readonly fx: FxTerms;
   readonly solver: LinearSolver | null;
-}
-
-/**
- * The orders that cash pays for after netting. Reducing a buy changes what nets, so both steps repeat until they agree.
- * If they never do, buys are reduced as if nothing netted, which is always enough.
- */
-export function affordable(sized: readonly DraftOrder[], terms: SizingTerms): DraftOrder[] {
-  let drafts = netFx(sized, terms.currency, terms.view);
-  for (let round = 0; round < MAX_NETTINGS; round += 1) {
-    drafts = netFx(balanceCash(drafts, terms), terms.currency, terms.view);
-    if (cashAfterMinor(drafts, terms.cashMinor) >= 0) return drafts;
-  }
-  return netFx(balanceCash(sized, terms), terms.currency, terms.view);
-}
-
-const MAX_NETTINGS = 4;
-
-/** Costs in basis points of the portfolio's value, six decimals. */
-export function costsBps(totalMinor: number, navMinor: number): number {
-  return Math.round((totalMinor / navMinor) * 1e10) / 1e6;
-}
-
-/** Both the amount and the rounded figure that clients see must be within the budget. */
-export function isWithinBudget(totalMinor: number, navMinor: number, budgetBps: number): boolean {
-  return totalMinor * 10_000 <= budgetBps * navMinor && costsBps(totalMinor, navMinor) <= budgetBps;
 }
 
 /**

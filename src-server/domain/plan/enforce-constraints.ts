@@ -3,8 +3,8 @@
  * side changes cash, netting and lots on the other, so all limits are checked again until none is exceeded.
  */
 
-import { cashAfterMinor } from './balance-cash.ts';
-import { affordable, isWithinBudget } from './choose-orders.ts';
+import { isWithinBudget } from '../costs/cost-parts.ts';
+import { affordable, cashAfterMinor } from './balance-cash.ts';
 import type { ConstraintCut, PlanConstraints } from './constraints.ts';
 import { cutsBetween, type GainsTaxTerms, limitGainsTax, saleGains } from './limit-gains-tax.ts';
 import { type DraftOrder, type SizingTerms, totalCosts } from './size-orders.ts';
@@ -33,7 +33,7 @@ export function enforceConstraints(
   const cuts: ConstraintCut[] = [];
   let kept = drafts;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    if (isKept(kept, terms, sizing)) return { drafts: kept, cuts };
+    if (isWithinLimits(kept, terms, sizing)) return { drafts: kept, cuts };
     const turned = withinTurnover(kept, terms, sizing);
     cuts.push(...cutsBetween('max_turnover', kept, turned));
     const taxed = terms.gainsTax === null ? turned : limitGainsTax(turned, terms.gainsTax, sizing);
@@ -46,7 +46,12 @@ export function enforceConstraints(
 
 const MAX_ROUNDS = 16;
 
-function isKept(drafts: readonly DraftOrder[], terms: EnforcementTerms, { cashMinor }: SizingTerms): boolean {
+/** Whether orders keep every limit. */
+export function isWithinLimits(
+  drafts: readonly DraftOrder[],
+  terms: EnforcementTerms,
+  { cashMinor }: SizingTerms,
+): boolean {
   const { gainsTax } = terms;
   const limitMinor = turnoverMinor(terms);
   return (

@@ -3,19 +3,23 @@
  * costs and the drift that remains. A pure function of its input; it sends nothing and stores nothing.
  */
 
+import { costsBps } from '../costs/cost-parts.ts';
+import { inLots } from '../small-plans/in-lots.ts';
 import { breachesBand, type DriftSnapshot, measureDrift } from '../valuation/drift.ts';
 import { splitFxDrift } from '../valuation/fx-drift.ts';
 import { type Position, type Valuation, valuePortfolio } from '../valuation/valuation.ts';
 import { cashAfterMinor } from './balance-cash.ts';
 import { chooseConstrainedOrders } from './choose-constrained-orders.ts';
-import { chooseOrders, costsBps, sizingTerms } from './choose-orders.ts';
+import { type ChosenOrders, chooseOrders, lotTerms } from './choose-orders.ts';
 import { constraintEffect, constraintWarnings } from './constraint-effect.ts';
 import { type ConstraintCut, isConstrained } from './constraints.ts';
 import { bandOf, type Plan, type PlanInput, type PlannedOrder, type PlanResult, type PlanWarning } from './plan.ts';
 import { reasonCode } from './reason-code.ts';
-import { type DraftOrder, totalCosts } from './size-orders.ts';
+import type { RebalanceRow } from './rebalance-row.ts';
+import { type DraftOrder, sizingTerms, totalCosts } from './size-orders.ts';
 import { skippedRowWarnings } from './skipped-rows.ts';
 import { solveRows } from './solve-rows.ts';
+import type { SolvedTrades } from './solve-trade-values.ts';
 
 /**
  * `worthless` (400, decision G4) if the portfolio has no value, `below_threshold` (422) if the band is not breached,
@@ -68,7 +72,7 @@ function worthwhileOutcome(input: PlanInput, valuation: Valuation, driftBefore: 
   const chosen =
     constraints && isConstrained(constraints)
       ? chooseConstrainedOrders(rows, solved, input, constraints, valuation.totalMinor)
-      : { ...chooseOrders(rows, solved, input, valuation.totalMinor), cuts: [] };
+      : { ...chooseFreeOrders(rows, solved, input, valuation.totalMinor), cuts: [] };
   const { drafts, cuts, ...budget } = chosen;
   const made = input.settings.costBudgetBps === null ? drafts : null;
   // What a constraint holds back is not warned of as if an exchange or its size did.
@@ -79,6 +83,19 @@ function worthwhileOutcome(input: PlanInput, valuation: Valuation, driftBefore: 
   const isBlocked = warnings.some(({ code }) => code === 'exchange_disconnected');
   if (improves || isBlocked || drafts.length === 0) return { outcome, cuts };
   return { outcome: outcomeOf([], input, driftBefore, [...warnings, NO_IMPROVEMENT]), cuts };
+}
+
+function chooseFreeOrders(
+  rows: readonly RebalanceRow[],
+  solved: SolvedTrades,
+  input: PlanInput,
+  navMinor: number,
+): ChosenOrders {
+  const chosen = chooseOrders(rows, solved, input, navMinor);
+  return {
+    ...chosen,
+    drafts: inLots(rows, chosen.drafts, { ...lotTerms(input, navMinor), isAllowed: () => true, sideLimitMinor: null }),
+  };
 }
 
 const NO_IMPROVEMENT: PlanWarning = {

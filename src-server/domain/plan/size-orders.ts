@@ -8,6 +8,7 @@ import { addCosts, type CostParts, NO_COSTS } from '../costs/cost-parts.ts';
 import { isWorthSending, isWorthTrading } from '../costs/economic-order.ts';
 import { estimateOrderCosts } from '../costs/estimate-order-costs.ts';
 import type { MarketView, Side } from '../market-view.ts';
+import type { PlanInput } from './plan.ts';
 import { buyVenueFor, type RebalanceRow, type TradeMinor } from './rebalance-row.ts';
 import { type SellOrder, splitSell } from './row-orders.ts';
 
@@ -33,6 +34,15 @@ export interface SizingTerms {
   readonly exitStepMicro?: number;
 }
 
+/** The steps in which quantities of this plan are counted. */
+export function sizingTerms({ currency, cashMinor, view, settings, constraints }: PlanInput): SizingTerms {
+  const stepMicro = 10 ** (6 - settings.fractionalPrecision);
+  if (constraints?.wholeShares !== true) return { currency, cashMinor, view, stepMicro };
+  return { currency, cashMinor, view, stepMicro: WHOLE_SHARE_MICRO, exitStepMicro: WHOLE_SHARE_MICRO };
+}
+
+const WHOLE_SHARE_MICRO = 1_000_000;
+
 /** Sells, largest value first, then buys, largest first; orders that are not worth sending are left out. */
 export function sizeOrders(
   rows: readonly RebalanceRow[],
@@ -47,7 +57,12 @@ export function sizeOrders(
     const draft = trade > 0 ? buyOf(row, trade, terms) : null;
     if (draft) buys.push(draft);
   });
-  return [...sells.sort(largestFirst), ...buys.sort(largestFirst)];
+  return inSequence([...sells, ...buys]);
+}
+
+/** Sells, largest value first, then buys, largest first. */
+export function inSequence(drafts: readonly DraftOrder[]): DraftOrder[] {
+  return [...drafts].sort((a, b) => (a.side === b.side ? largestFirst(a, b) : a.side === 'sell' ? -1 : 1));
 }
 
 /** A buy of at most this value at the cheapest exchange; `null` if it is not worth an order. */

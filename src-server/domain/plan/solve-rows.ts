@@ -5,9 +5,9 @@
 import type { PositionDrift } from '../valuation/drift.ts';
 import type { Valuation } from '../valuation/valuation.ts';
 import { edgeCosts, NO_COSTS, rowsToBandEdge } from './band-edge.ts';
-import { sizingTerms } from './choose-orders.ts';
 import { bandOf, type PlanInput } from './plan.ts';
 import { type RebalanceRow, rebalanceRows } from './rebalance-row.ts';
+import { sizingTerms } from './size-orders.ts';
 import { type SolvedTrades, solveTradeValues } from './solve-trade-values.ts';
 
 export interface SolvedRows {

@@ -1,0 +1,173 @@
+/**
+ * What a row can trade at most for every cent of cost, by exact charges: each charge is rounded by itself, so a few cents
+ * decide what a small budget pays for, and the float model of costs does not know them.
+ */
+
+import type { Venue } from '../costs/choose-venue.ts';
+import { isWorthSending } from '../costs/economic-order.ts';
+import { estimateOrderCosts, type OrderEstimate } from '../costs/estimate-order-costs.ts';
+import type { Side } from '../market-view.ts';
+import type { RebalanceRow, TradeMinor } from '../plan/rebalance-row.ts';
+import { type SizingTerms, stepAt } from '../plan/size-orders.ts';
+
+export interface LevelOrder {
+  readonly venue: Venue;
+  readonly quantityMicro: number;
+}
+
+/** The most that costs no more, and its orders; values at mid, base currency. */
+export interface Level {
+  readonly costMinor: number;
+  readonly valueMinor: number;
+  readonly orders: readonly LevelOrder[];
+  /** What all orders but the last come to. */
+  readonly beforeMinor: number;
+}
+
+/** What a row may cost, conversion counted before netting. */
+export interface CostRange {
+  readonly fromMinor: number;
+  readonly toMinor: number;
+}
+
+/** An order that a trade may end with, and what is sold in full before it. */
+interface Stage {
+  readonly venue: Venue;
+  readonly mostMicro: number;
+  readonly before: Level;
+}
+
+const NOTHING: Level = { costMinor: 0, valueMinor: 0, orders: [], beforeMinor: 0 };
+
+/**
+ * Ascending, from the least order on: the value of a trade in one direction at every `unitMinor` of cost, conversion
+ * counted before netting. `tradeMinor` is what the row may trade at most.
+ */
+export function budgetLevels(
+  row: RebalanceRow,
+  tradeMinor: TradeMinor,
+  range: CostRange,
+  unitMinor: number,
+  terms: SizingTerms,
+): Level[] {
+  const side = tradeMinor > 0 ? 'buy' : 'sell';
+  const stages = side === 'buy' ? buyStages(row, tradeMinor, terms) : sellStages(row, -tradeMinor, terms);
+  const best = new Map<number, Level>();
+  for (const stage of stages) {
+    for (const level of stageLevels(row, side, stage, range, unitMinor, terms)) {
+      const units = Math.ceil(level.costMinor / unitMinor);
+      if (level.valueMinor > (best.get(units)?.valueMinor ?? 0)) best.set(units, level);
+    }
+  }
+  let mostMinor = 0;
+  return [...best.entries()]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([, level]) => {
+      if (level.valueMinor <= mostMinor) return [];
+      mostMinor = level.valueMinor;
+      return [level];
+    });
+}
+
+function buyStages({ buyVenues }: RebalanceRow, tradeMinor: number, terms: SizingTerms): Stage[] {
+  return buyVenues.map((venue) => ({ venue, mostMicro: microFor(venue, tradeMinor, terms), before: NOTHING }));
+}
+
+function sellStages(row: RebalanceRow, tradeMinor: number, terms: SizingTerms): Stage[] {
+  const stages: Stage[] = [];
+  let before = NOTHING;
+  for (const holding of row.sellable) {
+    const leftMinor = tradeMinor - before.valueMinor;
+    if (leftMinor <= 0) break;
+    const stepMicro = row.scaledTargetWeight === 0 ? holding.listing.lotMicro : stepAt(holding, terms);
+    const wholeMicro = holding.quantityMicro - (holding.quantityMicro % stepMicro);
+    const isWhole = leftMinor >= holding.valueMinor;
+    const mostMicro = isWhole ? wholeMicro : Math.min(wholeMicro, microFor(holding, leftMinor, terms));
+    stages.push({ venue: holding, mostMicro, before });
+    before = levelAfter(before, row, 'sell', { venue: holding, quantityMicro: wholeMicro }, terms);
+  }
+  return stages;
+}
+
+function levelAfter(before: Level, row: RebalanceRow, side: Side, order: LevelOrder, terms: SizingTerms): Level {
+  const { valueMinor, costs } = estimateAt(row, side, order.venue, order.quantityMicro, terms);
+  return {
+    costMinor: before.costMinor + costs.totalMinor,
+    valueMinor: before.valueMinor + valueMinor,
+    orders: [...before.orders, order],
+    beforeMinor: before.valueMinor,
+  };
+}
+
+/** As many steps as the value buys, rounded down. */
+function microFor(venue: Venue, valueMinor: number, terms: SizingTerms): number {
+  const stepMicro = stepAt(venue, terms);
+  return Math.floor(((valueMinor / venue.curve.shareMinor) * 1e6) / stepMicro + FLOAT_NOISE_STEPS) * stepMicro;
+}
+
+const FLOAT_NOISE_STEPS = 1e-6;
+
+function estimateAt(
+  { instrument }: RebalanceRow,
+  side: Side,
+  { listing }: Venue,
+  quantityMicro: number,
+  { currency, view }: SizingTerms,
+): OrderEstimate {
+  return estimateOrderCosts({ side, quantityMicro, listing, instrument, currency }, view);
+}
+
+/** From the cost of the least order on, at every unit the most that costs no more, up to what the stage may trade. */
+function stageLevels(
+  row: RebalanceRow,
+  side: Side,
+  { venue, mostMicro, before }: Stage,
+  { fromMinor, toMinor }: CostRange,
+  unitMinor: number,
+  terms: SizingTerms,
+): Level[] {
+  const stepMicro = stepAt(venue, terms);
+  const at = (steps: number) => estimateAt(row, side, venue, Math.min(steps * stepMicro, mostMicro), terms);
+  const most = Math.ceil(mostMicro / stepMicro);
+  const isWorth = ({ valueMinor, costs }: OrderEstimate) =>
+    isWorthSending(valueMinor, costs.totalMinor, row.limits?.minOrderMinor);
+  if (most < 1 || !isWorth(at(most))) return [];
+  const levels: Level[] = [];
+  let width = 1;
+  const costAt = (steps: number) => before.costMinor + at(steps).costs.totalMinor;
+  const isInRange = (steps: number) => costAt(steps) >= fromMinor && isWorth(at(steps));
+  if (!isInRange(most)) return [];
+  for (let steps = boundary(0, most, 1, isInRange).inside; steps <= most; ) {
+    const levelMinor = Math.ceil(costAt(steps) / unitMinor) * unitMinor;
+    if (levelMinor > toMinor) break;
+    const isBeyond = (each: number) => each > most || costAt(each) > levelMinor;
+    const { outside, inside } = boundary(steps, most + 1, width, isBeyond);
+    const quantityMicro = Math.min(outside * stepMicro, mostMicro);
+    levels.push(levelAfter(before, row, side, { venue, quantityMicro }, terms));
+    width = inside - steps;
+    steps = inside;
+  }
+  return levels;
+}
+
+/**
+ * Two numbers, of which only the second holds, of a condition that goes on to hold and does at `to`. It is sought at
+ * `width` first. They are neighbours, or nearly so where they are far from the start.
+ */
+function boundary(from: number, to: number, width: number, holds: (at: number) => boolean) {
+  if (!holds(to - 1)) return { outside: to - 1, inside: to };
+  let [outside, inside] = [from, Math.min(to - 1, from + width)];
+  for (let step = width; inside < to - 1 && !holds(inside); step *= 2) {
+    outside = inside;
+    inside = Math.min(to - 1, inside + step);
+  }
+  while (inside - outside > Math.max(1, (outside - from) / PARTS)) {
+    const middle = Math.floor((outside + inside) / 2);
+    if (holds(middle)) inside = middle;
+    else outside = middle;
+  }
+  return { outside, inside };
+}
+
+/** So small a part of what a unit of cost pays for is not worth a closer look. */
+const PARTS = 4096;

@@ -1,0 +1,277 @@
+/**
+ * The whole lots that leave the least drift (decisions G10, G24): depth first over the rows, with a bound that a price of
+ * cash and one of cost give. Exact for few rows, unless it takes too many steps; the best that was found stands then.
+ */
+
+import { affordable } from '../plan/balance-cash.ts';
+import type { RebalanceRow } from '../plan/rebalance-row.ts';
+import { type DraftOrder, inSequence, type SizingTerms, totalCosts } from '../plan/size-orders.ts';
+import { type LotOption, lotCount, lotOptions } from './lot-options.ts';
+import { type DriftTerms, driftAfter } from './plan-drift.ts';
+
+export interface LotTerms extends DriftTerms {
+  readonly sizing: SizingTerms;
+  /** `null`: costs have no limit. */
+  readonly budgetMinor: number | null;
+  /** What each side may come to, at mid; `null`: as much as there is. */
+  readonly sideLimitMinor: number | null;
+  /** What else a plan has to keep. */
+  readonly isAllowed: (drafts: readonly DraftOrder[]) => boolean;
+}
+
+/** A plan in lots that leaves the least drift; `known` where nothing is better. */
+export function chooseLots(
+  rows: readonly RebalanceRow[],
+  known: readonly DraftOrder[],
+  terms: LotTerms,
+): readonly DraftOrder[] {
+  const { navMinor, sizing } = terms;
+  const knownCostMinor = totalCosts(known).totalMinor;
+  const least = driftAfter(rows, known, terms);
+  const netMinor = navMinor - knownCostMinor;
+  const surplusMinor = Math.max(0, rows.reduce((sum, { drift }) => sum + drift.targetWeight, 0) - 1) * netMinor;
+  // The drifts above the targets and those below them sum to the same, so no row is further out than all of them.
+  const farthestMinor = least * netMinor + surplusMinor + COST_ROOM * navMinor;
+  const values = { navMinor, netNavMinor: netMinor };
+  if (rows.reduce((sum, row) => sum + lotCount(row, values, farthestMinor, sizing), 0) > MOST_OPTIONS) return known;
+  const choices = rows.map((row): Choice => ({ row, options: lotOptions(row, values, farthestMinor, sizing) }));
+  const search = new LotSearch(choices, terms, { drafts: known, least, costMinor: knownCostMinor });
+  return search.run();
+}
+
+/** By so much of the value the costs of plans may differ. */
+const COST_ROOM = 0.002;
+/** Beyond so many a lot is a small part of what is traded. */
+const MOST_OPTIONS = 3000;
+
+interface Choice {
+  readonly row: RebalanceRow;
+  readonly options: readonly LotOption[];
+}
+
+/** A row of the search: its options by what they add to the bound, in minor units. */
+interface SearchRow {
+  readonly row: RebalanceRow;
+  readonly options: readonly LotOption[];
+  readonly excess: Float64Array;
+}
+
+/** Of the rows that are chosen; `own` costs leave conversion out, which may net. */
+interface Sums {
+  readonly excess: number;
+  readonly own: number;
+  readonly cost: number;
+  readonly bought: number;
+  readonly sold: number;
+}
+
+const NOTHING: Sums = { excess: 0, own: 0, cost: 0, bought: 0, sold: 0 };
+
+interface Best {
+  readonly drafts: readonly DraftOrder[];
+  readonly least: number;
+  readonly costMinor: number;
+}
+
+class LotSearch {
+  readonly #terms: LotTerms;
+  readonly #rows: readonly SearchRow[];
+  readonly #boundMinor: number;
+  /** By depth, of the rows from there on: least and most cost, and the most cash that they can bring in. */
+  readonly #leastCost: Float64Array;
+  readonly #mostCost: Float64Array;
+  readonly #mostCash: Float64Array;
+  readonly #isNetted: boolean;
+  readonly #referenceCost: number;
+  readonly #picked: LotOption[] = [];
+  #best: Best;
+  #steps = 0;
+
+  constructor(choices: readonly Choice[], terms: LotTerms, best: Best) {
+    this.#terms = terms;
+    this.#best = best;
+    this.#referenceCost = best.costMinor;
+    const { boundMinor, rows } = pricedRows(choices, terms, best.costMinor);
+    this.#boundMinor = boundMinor;
+    this.#rows = rows;
+    const { currency } = terms.sizing;
+    this.#isNetted = rows.some(({ options }) =>
+      options.some(({ drafts }) => drafts.some(({ venue }) => venue.listing.currency !== currency)),
+    );
+    const suffix = (of: (option: LotOption) => number, pick: (...values: number[]) => number) => {
+      const sums = new Float64Array(rows.length + 1);
+      for (let at = rows.length - 1; at >= 0; at -= 1) {
+        const values = (rows[at] as SearchRow).options.map(of);
+        sums[at] = (sums[at + 1] as number) + values.reduce((most, value) => pick(most, value));
+      }
+      return sums;
+    };
+    this.#leastCost = suffix(({ ownMinor }) => ownMinor, Math.min);
+    this.#mostCost = suffix(({ costMinor }) => costMinor, Math.max);
+    this.#mostCash = suffix(({ valueMinor, ownMinor }) => -valueMinor - ownMinor, Math.max);
+  }
+
+  run(): readonly DraftOrder[] {
+    this.#visit(0, NOTHING);
+    return this.#best.drafts;
+  }
+
+  #visit(depth: number, so: Sums): void {
+    if (depth === this.#rows.length) {
+      this.#consider(this.#terms.cashMinor + so.sold - so.bought - so.own, so.own);
+      return;
+    }
+    const { options, excess } = this.#rows[depth] as SearchRow;
+    const limitMinor = this.#terms.sideLimitMinor ?? Number.POSITIVE_INFINITY;
+    for (let index = 0; index < options.length; index += 1) {
+      this.#steps += 1;
+      if (this.#steps > MOST_STEPS) return;
+      const option = options[index] as LotOption;
+      const sums: Sums = {
+        excess: so.excess + (excess[index] as number),
+        own: so.own + option.ownMinor,
+        cost: so.cost + option.costMinor,
+        bought: so.bought + Math.max(0, option.valueMinor),
+        sold: so.sold + Math.max(0, -option.valueMinor),
+      };
+      const leastCost = sums.own + (this.#leastCost[depth + 1] as number);
+      if (!this.#isPromising(sums.excess, leastCost, sums.cost + (this.#mostCost[depth + 1] as number))) {
+        // Those that follow add more to the bound.
+        if (!this.#isPromising(sums.excess, 0, Number.POSITIVE_INFINITY)) return;
+        continue;
+      }
+      const mostCash =
+        this.#terms.cashMinor + sums.sold - sums.bought - sums.own + (this.#mostCash[depth + 1] as number);
+      if (mostCash < 0 || leastCost > (this.#terms.budgetMinor ?? Number.POSITIVE_INFINITY)) continue;
+      if (sums.bought > limitMinor || sums.sold > limitMinor) continue;
+      this.#picked[depth] = option;
+      this.#visit(depth + 1, sums);
+    }
+  }
+
+  /** Whether a plan at these costs can leave less drift than the best. Distances move by no more than the costs do. */
+  #isPromising(excessMinor: number, leastCost: number, mostCost: number): boolean {
+    const most = Math.min(mostCost, this.#mostCost[0] as number);
+    const doubt = Math.max(Math.abs(leastCost - this.#referenceCost), Math.abs(most - this.#referenceCost));
+    const allowedMinor = this.#best.least * (this.#terms.navMinor - leastCost);
+    return this.#boundMinor + excessMinor - doubt < allowedMinor;
+  }
+
+  #consider(cashMinor: number, ownMinor: number): void {
+    const { sizing, budgetMinor, navMinor, targetCashWeight, isAllowed } = this.#terms;
+    if (!this.#isNetted) {
+      // Without an object being made: most plans are not better.
+      if (cashMinor < 0) return;
+      const netMinor = navMinor - ownMinor;
+      let sum = Math.abs(cashMinor - targetCashWeight * netMinor);
+      for (let at = 0; at < this.#rows.length; at += 1) {
+        const { drift, heldMinor } = (this.#rows[at] as SearchRow).row;
+        sum += Math.abs(heldMinor + (this.#picked[at] as LotOption).valueMinor - drift.targetWeight * netMinor);
+      }
+      if (!this.#isBetter(sum / 2 / netMinor, ownMinor)) return;
+    }
+    const found = inSequence(this.#picked.flatMap(({ drafts }) => drafts));
+    const drafts = affordable(found, sizing);
+    const costMinor = totalCosts(drafts).totalMinor;
+    const least = driftAfter(
+      this.#rows.map(({ row }) => row),
+      drafts,
+      this.#terms,
+    );
+    if (!this.#isBetter(least, costMinor) || (budgetMinor !== null && costMinor > budgetMinor)) return;
+    if (isAllowed(drafts)) this.#best = { drafts, least, costMinor };
+  }
+
+  /** Of two that leave the same drift the cheaper one. */
+  #isBetter(left: number, costMinor: number): boolean {
+    const lead = this.#best.least - left;
+    return lead > SAME_DRIFT || (lead > -SAME_DRIFT && costMinor < this.#best.costMinor);
+  }
+}
+
+const MOST_STEPS = 200_000;
+/** Weights have ten decimals. */
+const SAME_DRIFT = 1e-10;
+
+/** Prices of the bound: of cash, of a cent of cost, and of a cent of either side. */
+interface Prices {
+  readonly cash: number;
+  readonly cost: number;
+  readonly buys: number;
+  readonly sells: number;
+}
+
+/**
+ * Rows with what each option adds to the bound. With d the distance of a row from its target, ½·Σ|d| over rows and cash
+ * is at least Σ(½·|d| + s·d) for −½ ≤ s ≤ ½, because all distances sum to zero; limits on costs and on a side have
+ * prices of their own, none of them negative.
+ */
+function pricedRows(choices: readonly Choice[], terms: LotTerms, costMinor: number) {
+  const { navMinor, budgetMinor, sideLimitMinor, targetCashWeight } = terms;
+  const netMinor = navMinor - costMinor;
+  const targets = choices.reduce((sum, { row }) => sum + row.drift.targetWeight, targetCashWeight);
+  const added = ({ heldMinor, drift }: RebalanceRow, { valueMinor, ownMinor }: LotOption, prices: Prices) => {
+    const distance = heldMinor + valueMinor - drift.targetWeight * netMinor;
+    const ofSide = valueMinor > 0 ? prices.buys * valueMinor : -prices.sells * valueMinor;
+    return Math.abs(distance) / 2 + prices.cash * distance + prices.cost * ownMinor + ofSide;
+  };
+  const boundAt = (prices: Prices) => {
+    let sum = -prices.cash * (1 - targets) * netMinor - prices.cost * (budgetMinor ?? 0);
+    sum -= (prices.buys + prices.sells) * (sideLimitMinor ?? 0);
+    for (const { row, options } of choices) {
+      let least = Number.POSITIVE_INFINITY;
+      for (const option of options) least = Math.min(least, added(row, option, prices));
+      sum += least;
+    }
+    return sum;
+  };
+  const prices = bestPrices(boundAt, budgetMinor !== null, sideLimitMinor !== null);
+  const rows = choices.map(({ row, options }): SearchRow => {
+    const priced = options.map((option) => ({ option, added: added(row, option, prices) }));
+    priced.sort((one, other) => one.added - other.added);
+    const excess = Float64Array.from(priced, (each) => each.added - (priced[0]?.added ?? 0));
+    return { row, options: priced.map(({ option }) => option), excess };
+  });
+  // Rows with the most at stake first, so that the rest of the search is cut soon.
+  rows.sort((one, other) => (other.excess[1] ?? 0) - (one.excess[1] ?? 0));
+  return { boundMinor: boundAt(prices), rows };
+}
+
+/** One price after the other; any prices give a bound. */
+function bestPrices(boundAt: (prices: Prices) => number, hasBudget: boolean, hasSideLimit: boolean): Prices {
+  let prices: Prices = { cash: 0, cost: 0, buys: 0, sells: 0 };
+  for (let sweep = 0; sweep < (hasBudget || hasSideLimit ? SWEEPS : 1); sweep += 1) {
+    prices = { ...prices, cash: highest(-0.5, 0.5, (cash) => boundAt({ ...prices, cash })) };
+    if (hasBudget) prices = { ...prices, cost: highest(0, MOST_COST_PRICE, (cost) => boundAt({ ...prices, cost })) };
+    if (!hasSideLimit) continue;
+    prices = { ...prices, buys: highest(0, 1, (buys) => boundAt({ ...prices, buys })) };
+    prices = { ...prices, sells: highest(0, 1, (sells) => boundAt({ ...prices, sells })) };
+  }
+  return prices;
+}
+
+const SWEEPS = 4;
+/** Drift removed for a cent of cost, at most: more than any order is worth. */
+const MOST_COST_PRICE = 5000;
+
+/** Where a concave function is highest, by golden sections. */
+function highest(from: number, to: number, of: (at: number) => number): number {
+  let [low, high] = [from, to];
+  let [left, right] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
+  let [atLeft, atRight] = [of(left), of(right)];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    if (atLeft >= atRight) {
+      [high, right, atRight] = [right, left, atLeft];
+      left = high - GOLDEN * (high - low);
+      atLeft = of(left);
+    } else {
+      [low, left, atLeft] = [left, right, atRight];
+      right = low + GOLDEN * (high - low);
+      atRight = of(right);
+    }
+  }
+  return (low + high) / 2;
+}
+
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+const ROUNDS = 30;

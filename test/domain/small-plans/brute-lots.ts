@@ -1,0 +1,77 @@
+/** The least drift over whole lots, by trying every number of them; written for the tests alone. */
+import { estimateOrderCosts } from '../../../src-server/domain/costs/estimate-order-costs.ts';
+import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
+
+const LOT_MICRO = 1_000_000;
+
+export interface BruteTerms {
+  readonly budgetBps: number | null;
+  readonly doNotSell: readonly string[];
+  /** Of the value at mid of each side. */
+  readonly maxTurnover: number | null;
+}
+
+/** Every instrument has one listing, in the base currency. */
+export function leastDriftInLots(
+  { cashMinor, positions, targets, view, currency }: PlanInput,
+  terms: BruteTerms,
+): number {
+  const rows = targets.map(({ isin, weight }) => {
+    const instrument = view.instruments.get(isin);
+    const listing = instrument?.listings[0];
+    if (!instrument || !listing) throw new Error(`no listing of ${isin}`);
+    const held = positions.find((each) => each.isin === isin)?.quantityMicro ?? 0;
+    const lotMinor = listing.midMicro / 1e4;
+    return {
+      isin,
+      weight,
+      instrument,
+      listing,
+      lotMinor,
+      heldLots: Math.floor(held / LOT_MICRO),
+      heldMinor: (held / LOT_MICRO) * lotMinor,
+    };
+  });
+  const navMinor = rows.reduce((sum, { heldMinor }) => sum + heldMinor, cashMinor);
+  const cashWeight = Math.max(0, 1 - targets.reduce((sum, { weight }) => sum + weight, 0));
+  const trades = rows.map((row) => {
+    const gapMinor = row.weight * navMinor - row.heldMinor;
+    const mostBought = gapMinor > 0 ? Math.ceil(gapMinor / row.lotMinor) : 0;
+    const mostSold = terms.doNotSell.includes(row.isin) ? 0 : row.heldLots;
+    const options = [{ valueMinor: 0, costMinor: 0 }];
+    for (let lots = -mostSold; lots <= mostBought; lots += 1) {
+      if (lots === 0) continue;
+      const order = { side: lots > 0 ? 'buy' : 'sell', quantityMicro: Math.abs(lots) * LOT_MICRO } as const;
+      const { listing, instrument } = row;
+      const { valueMinor, costs } = estimateOrderCosts({ ...order, listing, instrument, currency }, view);
+      if (valueMinor < 100 || costs.totalMinor * 10 > valueMinor) continue;
+      options.push({ valueMinor: Math.sign(lots) * valueMinor, costMinor: costs.totalMinor });
+    }
+    return options;
+  });
+  let least = Number.POSITIVE_INFINITY;
+  const picked: { valueMinor: number; costMinor: number }[] = [];
+  const visit = (depth: number): void => {
+    if (depth < rows.length) {
+      for (const option of trades[depth] ?? []) {
+        picked[depth] = option;
+        visit(depth + 1);
+      }
+      return;
+    }
+    const costMinor = picked.reduce((sum, each) => sum + each.costMinor, 0);
+    const bought = picked.reduce((sum, { valueMinor }) => sum + Math.max(0, valueMinor), 0);
+    const sold = picked.reduce((sum, { valueMinor }) => sum + Math.max(0, -valueMinor), 0);
+    const cash = cashMinor + sold - bought - costMinor;
+    if (cash < 0 || (terms.budgetBps !== null && costMinor * 10_000 > terms.budgetBps * navMinor)) return;
+    if (terms.maxTurnover !== null && Math.max(bought, sold) > Math.floor(terms.maxTurnover * navMinor)) return;
+    const netMinor = navMinor - costMinor;
+    let sum = Math.abs(cash - cashWeight * netMinor);
+    rows.forEach(({ heldMinor, weight }, at) => {
+      sum += Math.abs(heldMinor + (picked[at]?.valueMinor ?? 0) - weight * netMinor);
+    });
+    least = Math.min(least, sum / 2 / netMinor);
+  };
+  visit(0);
+  return least;
+}

@@ -1,0 +1,107 @@
+/** Plans in whole lots leave the least drift there is (decisions G10, G24), against trying every number of lots. */
+import { describe, expect, test } from 'vitest';
+import type { PlanConstraints } from '../../../src-server/domain/plan/constraints.ts';
+import type { PlanInput, PlanSettings } from '../../../src-server/domain/plan/plan.ts';
+import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts';
+import { measureDrift } from '../../../src-server/domain/valuation/drift.ts';
+import { valuePortfolio } from '../../../src-server/domain/valuation/valuation.ts';
+import { proves } from '../../conformance/proves.ts';
+import { draws, fc } from '../../support/draws.ts';
+import { makeInstrument, makeListing, makeView } from '../make-view.ts';
+import { leastDriftInLots } from './brute-lots.ts';
+
+const SETTINGS: PlanSettings = {
+  ...({ driftThreshold: 0.001, bandType: 'absolute', rebalanceTrigger: 'any_position' } as const),
+  ...{ costBudgetBps: null, fractionalPrecision: 4, fxOverlay: false },
+};
+const WHOLE_SHARES: PlanConstraints = {
+  ...{ minOrderMinor: null, minOrderBps: null, wholeShares: true, doNotSell: [], doNotBuy: [] },
+  ...{ cashFlowOnly: false, maxTurnover: null, gainsTaxBudgetMinor: null },
+};
+
+describe.each([
+  { by: 'lots of an exchange', lotMicro: 1_000_000, constraints: null },
+  { by: 'the constraint whole_shares', lotMicro: 1, constraints: WHOLE_SHARES },
+])('whole shares by $by', ({ lotMicro, constraints }) => {
+  test(
+    'of 260, 180 and 95 for 1 000.00 at .4, .35 and .25 are 1, 2 and 3: 95.00 are left',
+    proves('G10', 'G24'),
+    () => {
+      const prices = { AA: 260, BB: 180, CC: 95 };
+      const view = makeView(
+        Object.entries(prices).map(([isin, price]) => makeInstrument(isin, [makeListing('XETR', price, { lotMicro })])),
+      );
+      const result = planRebalance({
+        ...{ currency: 'EUR', cashMinor: 100_000, positions: [], view, referencePerEurMicro: {}, settings: SETTINGS },
+        targets: [0.4, 0.35, 0.25].map((weight, at) => ({ isin: ['AA', 'BB', 'CC'][at] ?? '', weight })),
+        constraints,
+      });
+      const plan = result.kind === 'plan' ? result.plan : null;
+      const shares = Object.fromEntries(
+        plan?.orders.map(({ isin, quantityMicro }) => [isin, quantityMicro / 1e6]) ?? [],
+      );
+      expect(shares).toEqual({ AA: 1, BB: 2, CC: 3 });
+      // 260, 360 and 285 against 400, 350 and 250, and 95 of cash: ½ · (140 + 10 + 35 + 95) ÷ 1 000.
+      expect(plan?.driftAfter.portfolioDrift).toBe(0.14);
+    },
+  );
+});
+
+const randomRow = fc.record({
+  price: fc.integer({ min: 3000, max: 60_000 }),
+  held: fc.integer({ min: 0, max: 6 }),
+  share: fc.integer({ min: 0, max: 100 }),
+  halfBps: fc.constantFrom(0, 5, 20),
+});
+const randomCommission = fc.constantFrom(
+  { bps: 0, minimumMinor: 0, capMinor: null },
+  { bps: 10, minimumMinor: 200, capMinor: null },
+  { bps: 50, minimumMinor: 0, capMinor: 500 },
+);
+const randomLots = fc.record({
+  rows: fc.array(randomRow, { minLength: 1, maxLength: 4 }),
+  cashShare: fc.constantFrom<number>(0, 0, 20),
+  cashMinor: fc.nat(60_000),
+  commission: randomCommission,
+  budgetBps: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null }),
+  keep: fc.boolean(),
+  maxTurnover: fc.option(fc.double({ min: 0.05, max: 0.5, noNaN: true }), { nil: null, freq: 2 }),
+});
+
+describe('a plan in whole lots', { tags: ['drawn'] }, () => {
+  test('is never beaten by another number of lots, under budgets and constraints too', proves('G10', 'G24'), () => {
+    const property = fc.property(randomLots, (drawn) => {
+      const { rows, cashShare, cashMinor, commission, budgetBps, keep, maxTurnover } = drawn;
+      const isins = rows.map((_, at) => `ISIN${at}`);
+      const shares = rows.reduce((sum, { share }) => sum + share, cashShare) || 1;
+      const instruments = rows.map(({ price, halfBps }, at) => {
+        const half = Math.round((price * 1e4 * halfBps) / 1e4);
+        const quotes = { bidMicro: price * 1e4 - half, askMicro: price * 1e4 + half };
+        return makeInstrument(isins[at] ?? '', [makeListing('XETR', price / 100, { ...quotes, commission })]);
+      });
+      const doNotSell = keep ? ['ISIN0'] : [];
+      const input: PlanInput = {
+        ...{ currency: 'EUR', cashMinor, referencePerEurMicro: {}, view: makeView(instruments) },
+        positions: rows.map(({ held }, at) => ({ isin: isins[at] ?? '', mic: 'XETR', quantityMicro: held * 1e6 })),
+        targets: rows.map(({ share }, at) => ({
+          isin: isins[at] ?? '',
+          weight: Math.floor((share / shares) * 1e4) / 1e4,
+        })),
+        settings: { ...SETTINGS, costBudgetBps: budgetBps },
+        constraints: { ...WHOLE_SHARES, doNotSell, maxTurnover },
+      };
+      const result = planRebalance(input);
+      fc.pre(result.kind === 'plan' || result.kind === 'constrained');
+      const left =
+        result.kind === 'plan'
+          ? result.plan.driftAfter.portfolioDrift
+          : measureDrift(valuePortfolio(input, input.view), input.targets).portfolioDrift;
+      const least = leastDriftInLots(input, { budgetBps, doNotSell, maxTurnover });
+      expect(left).toBeLessThanOrEqual(least + NOISE);
+    });
+    fc.assert(property, { numRuns: draws(2000) });
+  });
+});
+
+/** Weights have ten decimals, values are whole cents. */
+const NOISE = 1e-9;
