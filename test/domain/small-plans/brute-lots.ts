@@ -1,5 +1,6 @@
 /** The least drift over whole lots, by trying every number of them; written for the tests alone. */
 import { estimateOrderCosts } from '../../../src-server/domain/costs/estimate-order-costs.ts';
+import type { InstrumentView, ListingView } from '../../../src-server/domain/market-view.ts';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
 
 const LOT_MICRO = 1_000_000;
@@ -12,10 +13,8 @@ export interface BruteTerms {
 }
 
 /** Every instrument has one listing, in the base currency. */
-export function leastDriftInLots(
-  { cashMinor, positions, targets, view, currency }: PlanInput,
-  terms: BruteTerms,
-): number {
+export function leastDriftInLots(input: PlanInput, terms: BruteTerms): number {
+  const { cashMinor, positions, targets, view } = input;
   const rows = targets.map(({ isin, weight }) => {
     const instrument = view.instruments.get(isin);
     const listing = instrument?.listings[0];
@@ -34,23 +33,9 @@ export function leastDriftInLots(
   });
   const navMinor = rows.reduce((sum, { heldMinor }) => sum + heldMinor, cashMinor);
   const cashWeight = Math.max(0, 1 - targets.reduce((sum, { weight }) => sum + weight, 0));
-  const trades = rows.map((row) => {
-    const gapMinor = row.weight * navMinor - row.heldMinor;
-    const mostBought = gapMinor > 0 ? Math.ceil(gapMinor / row.lotMinor) : 0;
-    const mostSold = terms.doNotSell.includes(row.isin) ? 0 : row.heldLots;
-    const options = [{ valueMinor: 0, costMinor: 0 }];
-    for (let lots = -mostSold; lots <= mostBought; lots += 1) {
-      if (lots === 0) continue;
-      const order = { side: lots > 0 ? 'buy' : 'sell', quantityMicro: Math.abs(lots) * LOT_MICRO } as const;
-      const { listing, instrument } = row;
-      const { valueMinor, costs } = estimateOrderCosts({ ...order, listing, instrument, currency }, view);
-      if (valueMinor < 100 || costs.totalMinor * 10 > valueMinor) continue;
-      options.push({ valueMinor: Math.sign(lots) * valueMinor, costMinor: costs.totalMinor });
-    }
-    return options;
-  });
+  const trades = rows.map((row) => optionsOf(row, row.weight * navMinor - row.heldMinor, input, terms));
   let least = Number.POSITIVE_INFINITY;
-  const picked: { valueMinor: number; costMinor: number }[] = [];
+  const picked: Option[] = [];
   const visit = (depth: number): void => {
     if (depth < rows.length) {
       for (const option of trades[depth] ?? []) {
@@ -74,4 +59,32 @@ export function leastDriftInLots(
   };
   visit(0);
   return least;
+}
+
+interface Row {
+  readonly isin: string;
+  readonly instrument: InstrumentView;
+  readonly listing: ListingView;
+  readonly lotMinor: number;
+  readonly heldLots: number;
+}
+
+interface Option {
+  readonly valueMinor: number;
+  readonly costMinor: number;
+}
+
+function optionsOf(row: Row, gapMinor: number, { view, currency }: PlanInput, terms: BruteTerms): Option[] {
+  const mostBought = gapMinor > 0 ? Math.ceil(gapMinor / row.lotMinor) : 0;
+  const mostSold = terms.doNotSell.includes(row.isin) ? 0 : row.heldLots;
+  const options = [{ valueMinor: 0, costMinor: 0 }];
+  for (let lots = -mostSold; lots <= mostBought; lots += 1) {
+    if (lots === 0) continue;
+    const order = { side: lots > 0 ? 'buy' : 'sell', quantityMicro: Math.abs(lots) * LOT_MICRO } as const;
+    const { listing, instrument } = row;
+    const { valueMinor, costs } = estimateOrderCosts({ ...order, listing, instrument, currency }, view);
+    if (valueMinor < 100 || costs.totalMinor * 10 > valueMinor) continue;
+    options.push({ valueMinor: Math.sign(lots) * valueMinor, costMinor: costs.totalMinor });
+  }
+  return options;
 }
