@@ -4,7 +4,7 @@
  */
 
 import type { Venue } from '../costs/choose-venue.ts';
-import { isWorthSending } from '../costs/economic-order.ts';
+import { isWorthSending, isWorthTrading } from '../costs/economic-order.ts';
 import { estimateOrderCosts, type OrderEstimate } from '../costs/estimate-order-costs.ts';
 import type { Side } from '../market-view.ts';
 import type { RebalanceRow, TradeMinor } from '../plan/rebalance-row.ts';
@@ -55,6 +55,7 @@ export function budgetLevels(
   const best = new Map<number, Level>();
   for (const stage of stages) {
     for (const level of stageLevels(row, side, stage, range, unitMinor, terms)) {
+      if (!level.orders.every((order) => leavesWorth(row, side, order))) continue;
       const units = Math.ceil(level.costMinor / unitMinor);
       if (level.valueMinor > (best.get(units)?.valueMinor ?? 0)) best.set(units, level);
     }
@@ -67,6 +68,19 @@ export function budgetLevels(
       mostMinor = level.valueMinor;
       return [level];
     });
+}
+
+/** Whether a position without target is sold to its last lot, or leaves what is worth an order (decision G21). */
+export function leavesWorth(
+  { scaledTargetWeight, sellable, limits }: RebalanceRow,
+  side: Side,
+  { venue, quantityMicro }: LevelOrder,
+): boolean {
+  if (side === 'buy' || scaledTargetWeight > 0) return true;
+  const held = sellable.find(({ listing }) => listing === venue.listing)?.quantityMicro ?? quantityMicro;
+  const restMicro = held - quantityMicro;
+  if (restMicro < venue.listing.lotMicro) return true;
+  return isWorthTrading(venue.curve, (restMicro / 1e6) * venue.curve.shareMinor, limits?.minOrderMinor);
 }
 
 function buyStages({ buyVenues }: RebalanceRow, tradeMinor: number, terms: SizingTerms): Stage[] {

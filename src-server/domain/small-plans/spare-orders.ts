@@ -4,6 +4,7 @@ import { leastWorthMinor } from '../costs/economic-order.ts';
 import type { Side } from '../market-view.ts';
 import { type DraftOrder, type SizingTerms, stepAt } from '../plan/size-orders.ts';
 import { replaced, resized, sideMinor } from '../plan/trim-drafts.ts';
+import { leavesWorth } from './budget-levels.ts';
 
 /** Orders of a side worth no more than the limit together, or as little as they can be; the largest give first. */
 export function spareOf(
@@ -24,7 +25,7 @@ export function spareOf(
     const stepMicro = stepAt(venue, terms);
     const steps = Math.floor((((valueMinor - spareMinor) / venue.curve.shareMinor) * 1e6) / stepMicro);
     const smaller = steps * stepMicro < quantityMicro ? resized(draft, steps * stepMicro, terms) : null;
-    if (smaller !== null) kept = replaced(kept, draft, smaller);
+    if (smaller !== null && leavesWorth(row, side, smaller)) kept = replaced(kept, draft, smaller);
   }
   return kept;
 }
