@@ -95,9 +95,9 @@ const T2S: readonly FactRow[] = ['01-01', 'easter-2', 'easter+1', '05-01', '12-2
 
 const DAYS: Readonly<Record<string, { readonly zone: string; readonly closed: readonly FactRow[] }>> = {
   EUR: { zone: 'Europe/Berlin', closed: T2S },
-  GBP: { zone: 'Europe/London', closed: facts.exchanges.XLON?.closed ?? [] },
-  CHF: { zone: 'Europe/Zurich', closed: facts.exchanges.XSWX?.closed ?? [] },
-  SEK: { zone: 'Europe/Stockholm', closed: facts.exchanges.XSTO?.closed ?? [] },
-  DKK: { zone: 'Europe/Copenhagen', closed: facts.exchanges.XCSE?.closed ?? [] },
-  NOK: { zone: 'Europe/Oslo', closed: facts.exchanges.XOSL?.closed ?? [] },
+  GBP: { zone: 'Europe/London', closed: facts.calendars.XLON?.closed ?? [] },
+  CHF: { zone: 'Europe/Zurich', closed: facts.calendars.XSWX?.closed ?? [] },
+  SEK: { zone: 'Europe/Stockholm', closed: facts.calendars.XSTO?.closed ?? [] },
+  DKK: { zone: 'Europe/Copenhagen', closed: facts.calendars.XCSE?.closed ?? [] },
+  NOK: { zone: 'Europe/Oslo', closed: facts.calendars.XOSL?.closed ?? [] },
 };

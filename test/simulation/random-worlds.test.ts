@@ -203,8 +203,12 @@ function expectLots(world: World, portfolioId: string, positions: readonly Posit
     expect(quantityOf(holding.lots)).toBe(heldMicro);
     const sold = holding.trades.filter(({ side }) => side === 'sell');
     expect(quantityOf(holding.disposals)).toBe(quantityOf(sold));
-    // Every cent that was paid is either still in a lot or was set against a disposal.
-    const paidMinor = holding.trades.reduce((sum, trade) => sum + (trade.side === 'buy' ? trade.costMinor : 0), 0);
+    // Every cent that was paid, for sales too, is either still in a lot or was set against a disposal.
+    const paidMinor = holding.trades.reduce(
+      (sum, trade) =>
+        sum + (trade.side === 'buy' ? trade.costMinor : trade.side === 'sell' ? (trade.chargesMinor ?? 0) : 0),
+      0,
+    );
     expect(costOf(holding.lots) + costOf(holding.disposals)).toBe(paidMinor);
   }
 }

@@ -1,5 +1,16 @@
 /** The watermark beside a database shows that the log which it was written for is not there any more. */
-import { copyFileSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../src-server/contract/control/world/session.ts';
@@ -157,6 +168,29 @@ describe('a folder whose log is the one that was written', () => {
     symlinkSync(elsewhere, mark);
     await expect(startBallast({ dataDir })).rejects.toThrow(/ELOOP|symbolic link/);
     expect(readFileSync(elsewhere, 'utf8')).toBe('what somebody else wrote');
+  });
+});
+
+describe('a watermark that is no plain file', () => {
+  const mark = (dataDir: string) => join(dataDir, 'ballast.mark');
+  test.each([
+    ['a pipe', (dataDir: string) => execFileSync('mkfifo', [mark(dataDir)])],
+    ['a device', (dataDir: string) => symlinkSync('/dev/zero', mark(dataDir))],
+    ['a folder', (dataDir: string) => mkdirSync(mark(dataDir))],
+  ])('but %s is refused by a start and found by doctor, at once', proves('K116'), async (_what, make) => {
+    const dataDir = newFolder();
+    await (await startBallast({ dataDir })).stop();
+    rmSync(mark(dataDir));
+    make(dataDir);
+    expect((await doctor(dataDir)).findings.map(({ check }) => check)).toEqual(['watermark']);
+    await expect(startBallast({ dataDir })).rejects.toThrow();
+  });
+
+  test('but a large one is read to its first line alone', proves('K116'), async () => {
+    const dataDir = newFolder();
+    await (await startBallast({ dataDir })).stop();
+    truncateSync(mark(dataDir), 3_000_000_000);
+    expect((await doctor(dataDir)).findings.map(({ check }) => check)).toEqual(['watermark']);
   });
 });
 

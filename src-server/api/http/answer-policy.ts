@@ -31,6 +31,7 @@ export function allowPage(request: IncomingMessage, response: ServerResponse, fo
     POLICY,
     `default-src 'self'; script-src ${sourceOf(request, folder)}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; worker-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   );
+  response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
   // Without any, the forms of a page have no origin, and the gate refuses them.
   response.setHeader('Referrer-Policy', 'same-origin');
 }

@@ -82,20 +82,16 @@ export function withPageToken(html: string, { pageToken }: AppAdmission): string
   return html.includes('<head>') ? html.replace('<head>', `<head>${meta}`) : `${meta}${html}`;
 }
 
+/** Another port may have set one of the same name for a longer path, which comes first. */
 function hasCookie(request: Request, { cookieToken }: AppAdmission): boolean {
-  const cookie = cookieOf(request, cookieName(request));
-  return cookie !== null && isSameSecret(cookie, cookieToken);
+  const name = cookieName(request);
+  return (request.headers.cookie ?? '').split(';').some((pair) => {
+    const [key, value = ''] = pair.trim().split('=');
+    return key === name && isSameSecret(value, cookieToken);
+  });
 }
 
 /** Cookies know no ports: under one name, a second Ballast would take the place of the first. */
 function cookieName(request: Request): string {
   return `ballast_session_${request.socket.localPort}`;
-}
-
-function cookieOf(request: Request, name: string): string | null {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const [key, value] = pair.trim().split('=');
-    if (key === name) return value ?? null;
-  }
-  return null;
 }

@@ -101,7 +101,7 @@ function textOf({ references }: PerformanceFile, node: XmlNode, name: string): s
 function movementsOf(document: PerformanceFile, portfolio: XmlNode): Movement[] {
   const name = textOf(document, portfolio, 'name');
   return elementsOf(document, childOf(portfolio, 'transactions')).flatMap((transaction) => {
-    const kind = KINDS[textOf(document, transaction, 'type')] ?? null;
+    const kind = KINDS.get(textOf(document, transaction, 'type')) ?? null;
     const place = document.placeOf(transaction);
     const shares = Number(textOf(document, transaction, 'shares'));
     const amount = Number(textOf(document, transaction, 'amount'));
@@ -138,14 +138,14 @@ function movementsOf(document: PerformanceFile, portfolio: XmlNode): Movement[] 
 /** Amounts are in hundredths. */
 const CENT_MICRO = 10_000;
 
-const KINDS: Readonly<Record<string, MovementKind | undefined>> = {
-  BUY: 'in',
-  DELIVERY_INBOUND: 'in',
-  SELL: 'out',
-  DELIVERY_OUTBOUND: 'out',
-  TRANSFER_IN: 'transfer_in',
-  TRANSFER_OUT: 'transfer_out',
-};
+const KINDS: ReadonlyMap<string, MovementKind> = new Map([
+  ['BUY', 'in'],
+  ['DELIVERY_INBOUND', 'in'],
+  ['SELL', 'out'],
+  ['DELIVERY_OUTBOUND', 'out'],
+  ['TRANSFER_IN', 'transfer_in'],
+  ['TRANSFER_OUT', 'transfer_out'],
+]);
 
 function faultOf(kind: unknown, shares: number, amount: number, date: string): string | null {
   if (kind === null) return 'has an unknown type';

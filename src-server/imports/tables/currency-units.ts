@@ -8,21 +8,23 @@ export interface WrittenCurrency {
 }
 
 /** Pence, South African cents, and agorot. */
-const HUNDREDTHS: Readonly<Record<string, string>> = {
-  GBX: 'GBP',
-  GBp: 'GBP',
-  ZAC: 'ZAR',
-  ZAc: 'ZAR',
-  ILA: 'ILS',
-  ILa: 'ILS',
-};
+const HUNDREDTHS = new Map(
+  Object.entries({
+    GBX: 'GBP',
+    GBp: 'GBP',
+    ZAC: 'ZAR',
+    ZAc: 'ZAR',
+    ILA: 'ILS',
+    ILa: 'ILS',
+  }),
+);
 
 export function readCurrency(text: string): WrittenCurrency {
   const written = text.trim();
-  const whole = HUNDREDTHS[written];
+  const whole = HUNDREDTHS.get(written);
   if (whole !== undefined) return { currency: whole, perUnit: 100 };
   const upper = written.toUpperCase();
   // `GBP` in capitals is pounds; codes of their own are hundredths in any case.
-  const own = upper === 'GBP' ? undefined : HUNDREDTHS[upper];
+  const own = upper === 'GBP' ? undefined : HUNDREDTHS.get(upper);
   return own === undefined ? { currency: upper, perUnit: 1 } : { currency: own, perUnit: 100 };
 }

@@ -7,7 +7,13 @@ export interface NumberText {
   readonly currency: string;
 }
 
-const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY', us$: 'USD' };
+const SIGNS = new Map([
+  ['€', 'EUR'],
+  ['$', 'USD'],
+  ['£', 'GBP'],
+  ['¥', 'JPY'],
+  ['us$', 'USD'],
+]);
 const PIECES = new Set([
   '%',
   'stk',
@@ -52,5 +58,5 @@ export function splitUnit(text: string): NumberText {
 function unitOf(text: string): string | null {
   const word = text.toLowerCase();
   if (word === '' || PIECES.has(word)) return '';
-  return SIGNS[word] ?? (/^[A-Za-z]{3}$/.test(text) ? text : null);
+  return SIGNS.get(word) ?? (/^[A-Za-z]{3}$/.test(text) ? text : null);
 }

@@ -11,7 +11,7 @@ import { type Findings, lineOf, type SourceFile } from '../source-file.ts';
 export interface TableRow {
   /** In the file, from 1. */
   readonly line: number;
-  /** As many as the header has, without spaces around them. */
+  /** At most as many as the header has, without spaces around them; those that are missing are empty. */
   readonly cells: readonly string[];
 }
 
@@ -35,7 +35,9 @@ export interface TableForm {
 }
 
 /** No table that people keep has so many. */
-const MOST_COLUMNS = 100_000;
+const MOST_COLUMNS = 5_000;
+/** Missing ones at the ends of rows included, which a short file has many of. */
+const MOST_CELLS = 4_000_000;
 
 /** Rows above the header, and cells behind its last column, are reported where they have something in them. */
 export function readTable(file: SourceFile, form: TableForm, findings: Findings): Table | null {
@@ -50,16 +52,22 @@ export function readTable(file: SourceFile, form: TableForm, findings: Findings)
   const [header, ...rows] = all.slice(headerAt);
   const fail = (line: number, issue: string) => issues.push({ ...lineOf(file.name, line), issue });
   if (text.includes('\0')) fail(1, NO_TEXT);
-  else if (header === undefined) fail(1, 'is empty');
-  else if (header.cells.length < 2)
+  else if (header === undefined) {
+    if (issues.length === 0) fail(1, 'is empty');
+  } else if (header.cells.length < 2)
     fail(header.line, 'has one column only: commas, semicolons, tabs or pipes separate cells');
   else if (header.cells.length > MOST_COLUMNS)
     fail(header.line, `has ${header.cells.length} columns, and ${MOST_COLUMNS} are the most`);
+  else if (header.cells.length * rows.length > MOST_CELLS)
+    fail(
+      header.line,
+      `has ${header.cells.length} columns of ${rows.length} rows, and ${MOST_CELLS} cells are the most`,
+    );
   else if (rows.length === 0 && issues.length === 0) fail(header.line, 'has a header and no rows');
   const width = header?.cells.length ?? 0;
   const whole = rows.map(({ line, cells }) => {
     if (cells.slice(width).some((cell) => cell !== '')) fail(line, `has ${cells.length} cells instead of ${width}`);
-    return { line, cells: cells.length >= width ? cells.slice(0, width) : padded(cells, width) };
+    return { line, cells: cells.length > width ? cells.slice(0, width) : cells };
   });
   for (const issue of issues) findings.issues.push(issue);
   if (header === undefined || issues.length > 0) return null;
@@ -79,10 +87,6 @@ export function readTable(file: SourceFile, form: TableForm, findings: Findings)
 
 /** Of a line above the header, so many characters are shown. */
 const SAID = 80;
-
-function padded(cells: readonly string[], width: number): readonly string[] {
-  return [...cells, ...Array.from({ length: width - cells.length }, () => '')];
-}
 
 /** Titles above a table are few lines. */
 const MOST_ABOVE = 40;
@@ -124,8 +128,13 @@ function delimiterOf(text: string): string {
   return counts.reduce((best, each) => (better(best, each) ? each : best)).delimiter;
 }
 
-/** Rows with nothing in them are skipped. */
+/** Rows with nothing in them are skipped. None where a quotation mark is not closed, which is an issue. */
 function parseRows(file: string, text: string, delimiter: string, issues: ImportIssue[]): TableRow[] {
+  const openAt = openQuote(text, delimiter);
+  if (openAt !== null) {
+    issues.push({ ...lineOf(file, openAt), issue: 'has a quotation mark that is not closed' });
+    return [];
+  }
   const rows: TableRow[] = [];
   let offset = 0;
   let line = 1;
@@ -133,14 +142,36 @@ function parseRows(file: string, text: string, delimiter: string, issues: Import
     delimiter,
     newline: '\n',
     fastMode: false,
-    step({ data, errors, meta }) {
-      for (const { type } of errors) {
-        if (type === 'Quotes') issues.push({ ...lineOf(file, line), issue: 'has a quotation mark that is not closed' });
-      }
+    step({ data, meta }) {
       const cells = data.map((cell) => cell.trim());
       if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
       for (; offset < meta.cursor; offset += 1) if (text[offset] === '\n') line += 1;
     },
   });
   return rows;
+}
+
+/**
+ * The line of the first cell whose quotation mark is not closed before the next separator; `null`: there is none. The
+ * parser would look for the end of each such cell again and again.
+ */
+function openQuote(text: string, delimiter: string): number | null {
+  let line = 1;
+  for (let at = 0; at < text.length; ) {
+    const began = line;
+    if (text[at] === '"') {
+      at += 1;
+      while (at < text.length && (text[at] !== '"' || text[at + 1] === '"')) {
+        if (text[at] === '\n') line += 1;
+        at += text[at] === '"' ? 2 : 1;
+      }
+      if (at >= text.length) return began;
+      at += 1;
+      while (text[at] === ' ' && delimiter !== ' ') at += 1;
+      if (at < text.length && text[at] !== delimiter && text[at] !== '\n') return began;
+    } else while (at < text.length && text[at] !== delimiter && text[at] !== '\n') at += 1;
+    if (text[at] === '\n') line += 1;
+    at += 1;
+  }
+  return null;
 }

@@ -4,25 +4,31 @@
  * 82 bytes, survives `kill -9`, and shows at the next start that a write-ahead log was lost or that an older copy of the
  * database was put in its place (decision K116).
  */
-import { closeSync, constants, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, fsyncSync, lstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Mark, Watermark } from '../../kernel/watermark.ts';
-import { PRIVATE, readBytes, removeFile } from './durable-files.ts';
+import { PRIVATE, removeFile } from './durable-files.ts';
 
 const NAME = 'ballast.mark';
 const LINE = /^ *(\d{1,16}) ([0-9a-f]{64})\n$/;
 const EVENTS_WIDTH = 16;
 const LINE_BYTES = EVENTS_WIDTH + 1 + 64 + 1;
 
-/** Makes the file where there is none, and never follows a link. */
-const READ_AND_WRITE = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+/** Makes the file where there is none. Never follows a link, and never waits for the other end of a pipe. */
+const CAREFUL = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
+/** Throws for what is no plain file. */
 export function openWatermark(dataDir: string): Watermark & { close(): void } {
-  const descriptor = openSync(join(dataDir, NAME), READ_AND_WRITE, PRIVATE);
-  const before = Buffer.alloc(LINE_BYTES + 1);
-  const found = markOf(before.subarray(0, readSync(descriptor, before, 0, before.length, 0)));
+  const file = join(dataDir, NAME);
+  const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT | CAREFUL, PRIVATE);
+  try {
+    if (!fstatSync(descriptor).isFile()) throw new Error(`${file} is not a plain file`);
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
   return {
-    found,
+    found: readMark(descriptor),
     write({ events, head }) {
       writeSync(descriptor, `${String(events).padStart(EVENTS_WIDTH)} ${head}\n`, 0, 'latin1');
     },
@@ -36,10 +42,18 @@ export function openWatermark(dataDir: string): Watermark & { close(): void } {
   };
 }
 
-/** `null`: there is none. `'unreadable'`: there is one, with something else in it. */
+/** `null`: there is none, or an empty one. `'unreadable'`: there is something else. */
 export function readWatermark(dataDir: string): Mark | 'unreadable' | null {
-  const bytes = readBytes(join(dataDir, NAME));
-  return bytes === null || bytes.length === 0 ? null : (markOf(bytes) ?? 'unreadable');
+  const file = join(dataDir, NAME);
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (stats === undefined || (stats.isFile() && stats.size === 0)) return null;
+  if (!stats.isFile()) return 'unreadable';
+  const descriptor = openSync(file, constants.O_RDONLY | CAREFUL);
+  try {
+    return readMark(descriptor) ?? 'unreadable';
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** To be called before another world takes the place of this one; a crash in between leaves none. */
@@ -47,7 +61,10 @@ export function removeWatermark(dataDir: string): void {
   removeFile(join(dataDir, NAME));
 }
 
-function markOf(bytes: Buffer): Mark | null {
-  const [, events, head] = LINE.exec(bytes.toString('latin1')) ?? [];
+/** One byte more shows a line that is too long. */
+function readMark(descriptor: number): Mark | null {
+  const bytes = Buffer.alloc(LINE_BYTES + 1);
+  const [, events, head] =
+    LINE.exec(bytes.toString('latin1', 0, readSync(descriptor, bytes, 0, bytes.length, 0))) ?? [];
   return events === undefined || head === undefined ? null : { events: Number(events), head };
 }

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeFolder } from './durable-files.ts';
+import { isOwnFile } from './file-access.ts';
 
 /** Every file of `files` below `folder` as parsed JSON, with the SHA-256 of its bytes. */
 export function readJsonFiles<K extends string>(
@@ -38,11 +39,12 @@ export function databaseFile(dataDir: string): string {
 /** The secret of a data folder, which is drawn where there is none. Nobody but this user may read it. */
 export function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'session.secret');
-  if (existsSync(file)) {
+  // One that others can read, or that leads elsewhere, came with the folder from somebody who knows it.
+  if (isOwnFile(file)) {
     const kept = readFileSync(file, 'utf8').trim();
     if (/^[0-9a-f]{64}$/.test(kept)) return kept;
-    rmSync(file, { force: true });
   }
+  rmSync(file, { force: true });
   const secret = randomBytes(32).toString('hex');
   writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
   return secret;

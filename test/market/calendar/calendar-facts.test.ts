@@ -12,9 +12,9 @@ describe('the calendar facts', () => {
     'cover every exchange and 36 years, each row with two sources or the notice of an exchange',
     proves('L74'),
     () => {
-      expect(Object.keys(facts.exchanges)).toEqual([...data.exchanges.keys()]);
+      expect(Object.keys(facts.calendars)).toEqual([...data.exchanges.keys()]);
       expect(years).toHaveLength(36);
-      for (const { sources, closed, half_days, open } of Object.values(facts.exchanges)) {
+      for (const { sources, closed, half_days, open } of Object.values(facts.calendars)) {
         expect(new Set(sources).size).toBeGreaterThan(1);
         expect(open.length).toBeGreaterThan(0);
         const named = [...closed, ...half_days.on].flatMap((row) => row.sources ?? []);
@@ -23,13 +23,13 @@ describe('the calendar facts', () => {
     },
   );
 
-  test.each(Object.entries(facts.exchanges))('close %s on no other weekdays', (mic, { closed }) => {
+  test.each(Object.entries(facts.calendars))('close %s on no other weekdays', (mic, { closed }) => {
     for (const year of years) {
       expect(calendars.get(mic)?.closedWeekdays(year)).toEqual(weekdaysIn(closed, year));
     }
   });
 
-  test.each(Object.entries(facts.exchanges))('close %s early on no other days, and when it does', (mic, fact) => {
+  test.each(Object.entries(facts.calendars))('close %s early on no other days, and when it does', (mic, fact) => {
     const { timeZone = '' } = data.exchanges.get(mic) ?? {};
     const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' });
     for (const year of years) {
@@ -44,7 +44,7 @@ describe('the calendar facts', () => {
     }
   });
 
-  test.each(Object.entries(facts.exchanges))(
+  test.each(Object.entries(facts.calendars))(
     'are those of exchange_calendars at %s, but for what is said',
     (_, fact) => {
       const { differs, ...counts } = fact.exchange_calendars;
