@@ -16,7 +16,7 @@ interface Facts {
   readonly first_year: number;
   readonly last_year: number;
   readonly sources: Readonly<Record<string, string>>;
-  readonly exchanges: Readonly<
+  readonly calendars: Readonly<
     Record<
       string,
       {
