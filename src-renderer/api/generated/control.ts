@@ -7449,7 +7449,7 @@ export interface components {
                 status: "sound" | "checking" | "broken" | "not_latest";
                 /** @description The first entry that does not follow from the one before it. */
                 broken_at: number | null;
-                /** @description How many entries had been written when the world was opened, by its watermark; null: not known. */
+                /** @description How many entries were written, by the watermark, where the log is not the latest; else null. */
                 written_events: number | null;
             };
         };

@@ -47,7 +47,7 @@ export const fingerprint = z
           .int()
           .min(0)
           .nullable()
-          .describe('How many entries had been written when the world was opened, by its watermark; null: not known.'),
+          .describe('How many entries were written, by the watermark, where the log is not the latest; else null.'),
       })
       .describe('Whether the event log is the one that was written.'),
   })
