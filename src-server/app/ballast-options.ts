@@ -15,7 +15,7 @@ export interface BallastOptions extends WorldOptions {
   readonly allowedOrigins?: readonly string[];
   /** `null`: a random one. */
   readonly adminToken: string | null;
-  /** What admits browsers follows from it; left out: one that is stored in the data folder, or a random one. */
+  /** What admits browsers follows from it; left out: a random one, so that a restart lets nobody in. */
   readonly sessionSecret?: string;
   /** Requests in any 60 s for keys without a limit of their own; `null`: no limit. */
   readonly rateLimitPerMinute: number | null;

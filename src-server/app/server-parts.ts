@@ -11,7 +11,7 @@ import { createKnownSecrets, type KnownSecrets, type SecretShare } from '../engi
 import { createRecorder } from '../runner/recording/recorder.ts';
 import { createFolderRecordings, createMemoryRecordings } from '../runner/recording/recording-store.ts';
 import { createJournalThread, type JournalThread } from '../store/journal/journal-thread.ts';
-import { randomToken, storedSecret } from '../system/files/world-files.ts';
+import { randomToken } from '../system/files/world-files.ts';
 import { hostClock } from '../system/host-time.ts';
 import { createLog } from '../system/log.ts';
 import { packageFolder, packageVersion } from '../system/package-root.ts';
@@ -74,7 +74,7 @@ export function createSharedParts({ createScenarios, ...sources }: PartSources, 
     return token;
   };
   const adminToken = options.adminToken ?? randomToken();
-  const admission = createAppAdmission(sessionSecret(options), newToken);
+  const admission = createAppAdmission(options.sessionSecret ?? randomToken(), newToken);
   secrets.add(adminToken, admission.cookieToken, admission.pageToken);
   const log = createLog(options.log, () => secrets.sought);
   return {
@@ -135,9 +135,4 @@ export function createServiceParts(
 /** The place of the world that every server begins with. */
 export function placeOfFirst(options: BallastOptions, worlds: WorldsService): WorldPlace {
   return { options, worlds, name: DEFAULT_WORLD, adminToken: null };
-}
-
-/** Stored with the world, so that a browser that was admitted is known again after a restart. */
-function sessionSecret({ sessionSecret: given, dataDir }: BallastOptions): string {
-  return given ?? (dataDir === null ? randomToken() : storedSecret(dataDir));
 }

@@ -1,5 +1,5 @@
 /** `ballast doctor` on folders: what is sound, what is damaged, and what cannot be read. */
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -60,6 +60,16 @@ describe.each(releasedVersions())('the world of %s', (version) => {
 });
 
 const [version = ''] = releasedVersions();
+
+test('a world that was being made or removed when its server was killed is no damage', proves('K115'), async () => {
+  const { dataDir } = unpackWorld(version);
+  for (const half of ['making.new', 'removing.gone']) {
+    mkdirSync(join(dataDir, 'worlds', half), { recursive: true });
+    // All that was written so far, or is still there, can be in the log beside it.
+    writeFileSync(join(dataDir, 'worlds', half, 'ballast.db'), '');
+  }
+  expect(await examine(dataDir)).toMatchObject({ exitCode: 0, messages: [] });
+});
 
 test.each([
   ['a changed entry', 'update events set at_ms = at_ms + 1 where seq = 3', /^chain: events \(seq=3\)/],

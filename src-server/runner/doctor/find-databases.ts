@@ -1,6 +1,7 @@
 /** The databases of a data folder: its first world, those below `worlds`, their snapshots, recordings and journals. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isHalfFolder, listFolders } from '../../system/files/durable-folders.ts';
 
 export interface FoundDatabase {
   /** Relative to the folder. */
@@ -9,9 +10,13 @@ export interface FoundDatabase {
   readonly kind: 'world' | 'snapshot' | 'journal';
 }
 
-/** A folder in which a server keeps worlds; empty where it holds nothing of Ballast. Throws what the file system throws. */
+/**
+ * A folder in which a server keeps worlds; empty where it holds nothing of Ballast. A world that was being made or removed
+ * when its server was killed is none: the next start removes it. Throws what the file system throws.
+ */
 export function findDatabases(folder: string): FoundDatabase[] {
-  const worlds = namesIn(join(folder, 'worlds'))
+  const worlds = listFolders(join(folder, 'worlds'))
+    .filter((name) => !isHalfFolder(name))
     .sort()
     .map((name) => join('worlds', name));
   return ['', ...worlds].flatMap((place) => databasesIn(folder, place));

@@ -52,10 +52,14 @@ function moveAway(folder: string): string {
   return gone;
 }
 
-/** Removes what was being filled or removed in a folder when a process was killed. */
+/** Whether a folder of this name was being filled or removed when a process was killed. */
+export function isHalfFolder(name: string): boolean {
+  return name.endsWith(NEW) || name.endsWith(GONE);
+}
+
 export function removeHalfFolders(parent: string): void {
-  for (const name of listFolders(parent)) {
-    if (name.endsWith(NEW) || name.endsWith(GONE)) rmSync(join(parent, name), { recursive: true, force: true });
+  for (const name of listFolders(parent).filter(isHalfFolder)) {
+    rmSync(join(parent, name), { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,5 @@
 /** Who besides their owner may read files, and which repository they belong to. */
-import { existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { existsSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const OTHERS = 0o077;
@@ -24,13 +24,6 @@ export function repositoryOf(folder: string): string | null {
   if (existsSync(join(folder, '.git'))) return folder;
   const parent = dirname(folder);
   return parent === folder ? null : repositoryOf(parent);
-}
-
-/** A plain file of this user that nobody else may use; Windows does not say who may. */
-export function isOwnFile(file: string): boolean {
-  const stats = lstatSync(file, { throwIfNoEntry: false });
-  if (stats?.isFile() !== true) return false;
-  return process.platform === 'win32' || ((stats.mode & OTHERS) === 0 && isOwn(stats));
 }
 
 /** Systems without user ids do not say. */

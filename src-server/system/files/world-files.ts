@@ -1,9 +1,8 @@
 /** Reads the files a world is made of, and knows the folder it is kept in. */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeFolder } from './durable-files.ts';
-import { isOwnFile } from './file-access.ts';
 
 /** Every file of `files` below `folder` as parsed JSON, with the SHA-256 of its bytes. */
 export function readJsonFiles<K extends string>(
@@ -34,20 +33,6 @@ export function databaseFile(dataDir: string): string {
   // What lies in it is for this user alone.
   makeFolder(resolve(dataDir), 0o700);
   return join(dataDir, 'ballast.db');
-}
-
-/** The secret of a data folder, which is drawn where there is none. Nobody but this user may read it. */
-export function storedSecret(dataDir: string): string {
-  const file = join(dataDir, 'session.secret');
-  // One that others can read, or that leads elsewhere, came with the folder from somebody who knows it.
-  if (isOwnFile(file)) {
-    const kept = readFileSync(file, 'utf8').trim();
-    if (/^[0-9a-f]{64}$/.test(kept)) return kept;
-  }
-  rmSync(file, { force: true });
-  const secret = randomBytes(32).toString('hex');
-  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
-  return secret;
 }
 
 /** The journal's file of a data folder that is there. */

@@ -1,11 +1,11 @@
 /** Who is let into the app: whoever opened an address with an entry, once, and whoever showed the admin token. */
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type AppAdmission, createAppAdmission } from '../../../src-server/api/http/app-admission.ts';
+import { createAppAdmission } from '../../../src-server/api/http/app-admission.ts';
 import { createStaticUi } from '../../../src-server/api/pages/static-ui.ts';
 import { createBallast } from '../../../src-server/app.ts';
 import { readAppPage } from '../../../src-server/system/files/world-files.ts';
@@ -155,21 +155,39 @@ describe('the control plane', () => {
 });
 
 describe('a server that was started again', () => {
-  test('on its data folder knows the browsers that it let in, in memory it does not', proves('L114'), async () => {
-    const same = (left: AppAdmission, right: AppAdmission) => left.cookieToken === right.cookieToken;
-    const draw = () => 'x';
-    expect(same(createAppAdmission('one', draw), createAppAdmission('one', draw))).toBe(true);
-    const options = applyOptions({ dataDir: newFolder() });
-    const first = await createBallast(options);
+  test('on its data folder or elsewhere lets nobody in whom the one before had let in', proves('L114'), async () => {
+    const dataDir = newFolder();
+    const first = await createBallast(applyOptions({ dataDir }));
     const kept = await pageTokens(new URL(first.baseUrl).origin, first.adminToken);
     await first.stop();
-    const again = await createBallast(options);
+    expect(readdirSync(dataDir).filter((name) => name.includes('secret'))).toEqual([]);
+    // What an earlier version of Ballast, or somebody else, left there means nothing.
+    writeFileSync(join(dataDir, 'session.secret'), `${'a'.repeat(64)}\n`, { mode: 0o600 });
+    const again = await createBallast(applyOptions({ dataDir }));
     const at = new URL(again.baseUrl);
-    const cookie = `ballast_session_${at.port}=${kept.cookie[1]}`;
-    expect(await mayUse(at.origin, cookie, kept.page)).toBe(200);
+    const known = createAppAdmission('a'.repeat(64), () => 'x');
+    for (const { cookie, page } of [
+      { cookie: kept.cookie[1], page: kept.page },
+      { cookie: known.cookieToken, page: known.pageToken },
+    ])
+      expect(await mayUse(at.origin, `ballast_session_${at.port}=${cookie}`, page)).toBe(401);
     await again.stop();
-    expect(await mayUse(origin, `ballast_session_${new URL(origin).port}=${kept.cookie[1]}`, kept.page)).toBe(401);
   });
+
+  test(
+    'with the secret of the one before, as the desktop app restarts its server, knows its pages',
+    proves('L114'),
+    async () => {
+      const options = { ...applyOptions({}), sessionSecret: 'of-the-desktop' };
+      const first = await createBallast(options);
+      const kept = await pageTokens(new URL(first.baseUrl).origin, first.adminToken);
+      await first.stop();
+      const again = await createBallast(options);
+      const at = new URL(again.baseUrl);
+      expect(await mayUse(at.origin, `ballast_session_${at.port}=${kept.cookie[1]}`, kept.page)).toBe(200);
+      await again.stop();
+    },
+  );
 });
 
 test('a server that was stopped can be stopped again, whatever its world has written', async () => {
