@@ -156,7 +156,8 @@ class KillRun {
         over = true;
       });
     };
-    const life = new Life({ server, known: this.#known, draws, onAnswer });
+    const isEnding = () => end !== null && when === 'at the end';
+    const life = new Life({ server, known: this.#known, draws, isEnding, onAnswer });
     await runLoad(life, () => over);
     await (end ?? server.kill());
     this.#server = null;
