@@ -83,13 +83,13 @@ export async function serveAgent({ own, ...options }: AgentOptions & { own: Ball
 }
 
 /** Holds an HTTP archive of a real service against Ballast. */
-export async function compareTraffic(options: CompareOptions): Promise<0 | 1> {
+export async function compareTraffic(options: CompareOptions): Promise<0 | 1 | 65> {
   const traffic = await import('./runner/traffic/compare-traffic.ts');
   return traffic.compareTraffic(options, startWorld);
 }
 
 /** Passes requests on to a real service, and reports where it answers otherwise. */
-export async function proxyTraffic(options: ProxyOptions): Promise<0 | 1> {
+export async function proxyTraffic(options: ProxyOptions): Promise<0 | 1 | 65> {
   const traffic = await import('./runner/traffic/proxy-traffic.ts');
   return traffic.proxyTraffic(options, startWorld);
 }

@@ -185,7 +185,7 @@ describe('ballast verify-task', () => {
   };
 
   test('makes the world of a task, prints the task, and says what lacks', proves('R4'), async () => {
-    const world = ['--world', 'by-hand', ...atServer()];
+    const world = ['--world-name', 'by-hand', ...atServer()];
     const prepared = await run('split-a-share', '--prepare', ...world);
     expect([prepared.code, prepared.stdout]).toEqual([
       0,

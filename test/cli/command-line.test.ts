@@ -22,7 +22,7 @@ describe('the command line', () => {
   test.each([
     [['srve'], "ballast: unknown command 'srve' (Did you mean serve?)"],
     [['--loud'], "ballast: unknown option '--loud'"],
-    [['serve', '--port'], "ballast: option '--port <number>' argument missing"],
+    [['serve', '--port'], 'ballast: --port needs a value'],
     [['serve', 'now'], "ballast: unexpected argument 'now'"],
     [['serve', '--clok', '1'], "ballast: unknown option '--clok' (did you mean --clock?)"],
     [['replay'], 'ballast: replay needs at least one scenario file, folder or pattern'],

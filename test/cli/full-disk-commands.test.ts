@@ -31,7 +31,7 @@ const WRITING: readonly (readonly [title: string, words: (out: string, files: Re
   ['import prices --out', (out, { prices }) => ['import', 'prices', prices, '--out', `${out}/world.yaml`]],
   ['import portfolio --out', (out, { depot }) => ['import', 'portfolio', depot, '--out', `${out}/world.yaml`]],
   ['import-har --out', (out, { har }) => ['import-har', har, '--out', `${out}/s.yaml`]],
-  ['compare-traffic --json', (out, { har }) => ['compare-traffic', har, '--json', `${out}/r.json`]],
+  ['compare-traffic --report', (out, { har }) => ['compare-traffic', har, '--report', `${out}/r.json`]],
   ['compare-traffic --html', (out, { har }) => ['compare-traffic', har, '--html', `${out}/r.html`]],
   ['compare-traffic --scenario', (out, { har }) => ['compare-traffic', har, '--scenario', `${out}/s.yaml`]],
   ['record --out', (out, { server }) => ['record', '--for', '1s', '--out', `${out}/s.yaml`, ...server]],

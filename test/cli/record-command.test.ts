@@ -140,7 +140,7 @@ describe('ballast import-har', () => {
     await fetch(`${server.ballast.formBUrl}/prices/DE0007164600`);
     const folder = newFolder();
     writeFileSync(join(folder, 'session.har'), (await server.sim.get('/journal.har')).text);
-    for (const clock of [[], ['--clock']]) {
+    for (const clock of [[], ['--keep-times']]) {
       const out = join(folder, `draft${clock.length}.yaml`);
       const imported = await callBallast(['import-har', join(folder, 'session.har'), '--out', out, ...clock]);
       expect([imported.exitCode, imported.stderr]).toEqual([0, '']);

@@ -39,7 +39,9 @@ async function compare(file: string, change: Partial<Parameters<typeof compareTr
       address: { base: null, form: null },
       mirror: { seed: 1, startAt: null, worldFile: null, portfolios: new Map() },
       files: { json, html: null, scenario: null, force: false },
+      printsJson: false,
       write: (line) => void lines.push(line),
+      note: (line) => void lines.push(line),
       ...change,
     },
     startScenarioWorld,
@@ -258,7 +260,7 @@ describe('what cannot be compared', () => {
       [[empty, '--base', '/v1'], 64, "--base: '/v1' is not an http(s) address"],
       [[empty, '--world', join(newFolder(), 'none.yaml')], 65, 'none of them is a request'],
       [[write(prices(1)), '--world', join(newFolder(), 'none.yaml')], 65, 'none.yaml'],
-      [[empty, '--json', empty], 64, 'is there already; --force writes over it'],
+      [[empty, '--report', empty], 64, 'is there already; --force writes over it'],
       [[empty, '--forse'], 64, "unknown option '--forse' (did you mean --form?)"],
     ] as const) {
       const { exitCode, stderr } = await callBallast(['compare-traffic', ...words, '--html', report]);

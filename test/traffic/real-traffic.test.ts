@@ -49,7 +49,10 @@ describe('traffic through the proxy', () => {
   test('of an implementation without differences has none, and is drafted as a scenario', proves('R3'), async () => {
     const real = await startRealService(null);
     const folder = newFolder();
-    const files = ['json', 'html', 'har'].flatMap((kind) => [`--${kind}`, join(folder, `r.${kind}`)]);
+    const files = Object.entries({ report: 'json', html: 'html', har: 'har' }).flatMap(([flag, kind]) => [
+      `--${flag}`,
+      join(folder, `r.${kind}`),
+    ]);
     const flags = ['--target', real.origin, '--port', '0', '--clock', START, '--scenario', join(folder, 'draft.yaml')];
     const proxy = runBallast(['proxy', ...flags, ...files]);
     const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(await proxy.firstLine)?.[0] ?? '';

@@ -43,7 +43,7 @@ export async function useService(base: string): Promise<string[]> {
 }
 
 export interface Proxied {
-  readonly code: 0 | 1;
+  readonly code: 0 | 1 | 65;
   readonly report: TrafficReport;
   readonly lines: readonly string[];
   readonly har: string;
@@ -71,7 +71,9 @@ export async function throughProxy(
       files: { json: at('r.json'), html: at('r.html'), scenario: at('draft.yaml'), force: false },
       har: at('r.har'),
       stop,
-      write: (line) => {
+      printsJson: false,
+      write: (line) => void lines.push(line),
+      note: (line) => {
         lines.push(line);
         isReady(/^http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? '');
       },

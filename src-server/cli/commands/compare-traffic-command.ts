@@ -5,7 +5,7 @@ import { addTrafficFlags, serviceUrl, type TrafficFlags, trafficOptions } from '
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
-import { writeLine } from '../terminal/write-out.ts';
+import { writeLine, writeNote } from '../terminal/write-out.ts';
 
 interface CompareFlags extends TrafficFlags {
   readonly base?: string;
@@ -32,6 +32,6 @@ async function compare(command: Command, flags: CompareFlags): Promise<number> {
   if (file === undefined || more.length > 0) faults.push('compare-traffic needs one archive');
   if (faults.length > 0 || file === undefined) return reportFaults(faults);
   const { compareTraffic } = await import('../../app.ts');
-  const write = writeLine;
-  return compareTraffic({ file, address: { base, form }, ...options, write });
+  const output = { write: writeLine, note: options.printsJson ? writeNote : writeLine };
+  return compareTraffic({ file, address: { base, form }, ...options, ...output });
 }

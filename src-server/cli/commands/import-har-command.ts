@@ -11,7 +11,7 @@ import { writeLine } from '../terminal/write-out.ts';
 interface ImportFlags {
   readonly out?: string;
   readonly name?: string;
-  readonly clock?: boolean;
+  readonly keepTimes?: boolean;
   readonly force?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function addImportHarCommand(program: Command, _shutdown: Shutdown, end: 
     .usage('[options] <file>')
     .option('--out <file>', 'where the scenario is written')
     .option('--name <name>', 'its name (default: the name of the archive)')
-    .option('--clock', 'let the times between the requests of the archive pass as virtual time')
+    .option('--keep-times', 'let the times between the requests of the archive pass as virtual time')
     .option('--force', 'overwrite an existing file')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: ImportFlags) => end(await importHar(command, flags)));
@@ -42,6 +42,6 @@ async function importHar(command: Command, flags: ImportFlags): Promise<number> 
   if (flags.out === undefined) faults.push('import-har needs --out, the file to write');
   if (faults.length > 0 || file === undefined || out === null) return reportFaults(faults);
   const { importArchive } = await import('../../app.ts');
-  const { name = null, clock = false, force = false } = flags;
-  return importArchive({ file, out, name, clock, force, write: writeLine });
+  const { name = null, keepTimes = false, force = false } = flags;
+  return importArchive({ file, out, name, clock: keepTimes, force, write: writeLine });
 }

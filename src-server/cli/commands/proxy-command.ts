@@ -7,7 +7,7 @@ import { addTrafficFlags, serviceUrl, type TrafficFlags, trafficOptions } from '
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
-import { writeLine } from '../terminal/write-out.ts';
+import { writeLine, writeNote } from '../terminal/write-out.ts';
 
 interface ProxyFlags extends TrafficFlags, GateFlags {
   readonly target?: string;
@@ -53,6 +53,6 @@ async function proxy(command: Command, flags: ProxyFlags, shutdown: Shutdown): P
   if (faults.length > 0 || target === null) return reportFaults(faults);
   const har = flags.har === undefined ? null : resolve(flags.har);
   const { proxyTraffic } = await import('../../app.ts');
-  const write = writeLine;
-  return proxyTraffic({ target, port, har, ...options, stop: shutdown.requested, write });
+  const output = { write: writeLine, note: options.printsJson ? writeNote : writeLine };
+  return proxyTraffic({ target, port, har, ...options, stop: shutdown.requested, ...output });
 }

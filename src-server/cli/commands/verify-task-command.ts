@@ -9,7 +9,7 @@ import { reportFaults } from '../terminal/report-failure.ts';
 import { writeLine } from '../terminal/write-out.ts';
 
 interface TaskFlags extends ServerFlags {
-  readonly world?: string;
+  readonly worldName?: string;
   readonly prepare?: boolean;
 }
 
@@ -20,7 +20,7 @@ export function addVerifyTaskCommand(program: Command, _shutdown: Shutdown, end:
   addServerFlags(collectUnknownArguments(command))
     .usage('[options] <task>')
     .option('--prepare', 'make the world in which the task begins, and print the task')
-    .option('--world <name>', 'the world that it is about (default: the name of the task)')
+    .option('--world-name <name>', 'the world that it is about (default: the name of the task)')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: TaskFlags) => end(await verify(command, flags)));
 }
@@ -30,9 +30,9 @@ async function verify(command: Command, flags: TaskFlags): Promise<number> {
   const faults = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
   faults.push(...more.map((word) => `unexpected argument '${word}'`));
   if (task === undefined) faults.push('verify-task needs the name of a task');
-  const { world = null, prepare = false } = flags;
+  const { worldName: world = null, prepare = false } = flags;
   const judged = world === null ? null : worldName.safeParse(world);
-  if (judged?.success === false) faults.push(`--world: '${world}' ${judged.error.issues[0]?.message}`);
+  if (judged?.success === false) faults.push(`--world-name: '${world}' ${judged.error.issues[0]?.message}`);
   const server = serverOf('verify-task', flags, faults);
   if (faults.length > 0 || server === null || task === undefined) return reportFaults(faults);
   const { verifyTask } = await import('../../app.ts');

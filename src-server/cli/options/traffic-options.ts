@@ -10,7 +10,8 @@ export interface TrafficFlags {
   readonly portfolio?: readonly string[];
   readonly seed?: string;
   readonly clock?: string;
-  readonly json?: string;
+  readonly json?: boolean;
+  readonly report?: string;
   readonly html?: string;
   readonly scenario?: string;
   readonly force?: boolean;
@@ -27,7 +28,8 @@ export function addTrafficFlags(command: Command): Command {
     )
     .option('--seed <number>', 'seed of the world here (default 1)')
     .option('--clock <time>', 'virtual time at which the world here begins (default: that of the first request)')
-    .option('--json <file>', 'write the report as JSON')
+    .option('--json', 'print the report as JSON')
+    .option('--report <file>', 'write the report as JSON')
     .option('--html <file>', 'write the report as a page')
     .option('--scenario <file>', 'write a draft of a scenario that does the same')
     .option('--force', 'overwrite existing files');
@@ -57,8 +59,9 @@ export function trafficOptions(flags: TrafficFlags, faults: string[]) {
   return {
     form: form === null ? null : FORMS[form],
     mirror: { seed, startAt, worldFile: fileOf(flags.world), portfolios: portfoliosOf(flags, faults) },
+    printsJson: flags.json ?? false,
     files: {
-      json: fileOf(flags.json),
+      json: fileOf(flags.report),
       html: fileOf(flags.html),
       scenario: fileOf(flags.scenario),
       force: flags.force ?? false,

@@ -42,12 +42,20 @@ export interface CompareOptions {
   readonly address: ServiceAddress;
   readonly mirror: MirrorOptions;
   readonly files: ReportFiles;
+  /** As JSON instead of lines. */
+  readonly printsJson: boolean;
+  /** For the report. */
   readonly write: (line: string) => void;
+  /** For everything else. */
+  readonly note: (line: string) => void;
 }
 
-/** 1: there are differences. Rejects with `StartupError`: 65 for what is no archive, or has no request to the service. */
-export async function compareTraffic(options: CompareOptions, startWorld: StartWorld): Promise<0 | 1> {
-  const { file, address, files, write } = options;
+/**
+ * 1: there are differences; 65: no answer was compared. Rejects with `StartupError`: 65 for what is no archive, or has no
+ * request to the service.
+ */
+export async function compareTraffic(options: CompareOptions, startWorld: StartWorld): Promise<TrafficExit> {
+  const { file, address, files, note } = options;
   refuseOverwriting(files);
   const entries = readArchive(file);
   const exchanges = entries.flatMap((entry) => exchangeOf(entry, address) ?? []);
@@ -65,12 +73,11 @@ export async function compareTraffic(options: CompareOptions, startWorld: StartW
     const holder = createTrafficHolder(mirror);
     for (const exchange of exchanges) await holder.hold(exchange);
     const report = holder.report();
-    writeReport(report, basename(file), files);
-    for (const line of trafficLines(report)) write(line);
+    tellReport(report, basename(file), options);
     const name = basename(file).replace(/\.har$/i, '');
     if (files.scenario !== null)
-      draftScenario({ entries, source: file, name, address, out: files.scenario, clock: false, write });
-    return report.differences.length === 0 ? 0 : 1;
+      draftScenario({ entries, source: file, name, address, out: files.scenario, clock: false, write: note });
+    return exitOf(report);
   } finally {
     await mirror.stop();
   }
@@ -148,10 +155,25 @@ export function refuseOverwriting(
   );
 }
 
-export function writeReport(report: TrafficReport, source: string, { json, html }: ReportFiles): void {
+export type TrafficExit = 0 | 1 | 65;
+
+/** A report that compared nothing proves nothing, whatever it was made of. */
+export function exitOf({ compared, differences }: TrafficReport): TrafficExit {
+  if (compared === 0) return 65;
+  return differences.length === 0 ? 0 : 1;
+}
+
+/** Writes the files of the report, then the report itself. */
+export function tellReport(
+  report: TrafficReport,
+  source: string,
+  { files: { json, html }, printsJson, write }: Pick<CompareOptions, 'files' | 'printsJson' | 'write'>,
+): void {
+  const text = JSON.stringify(report, null, 2);
   const files = [
-    ...(json === null ? [] : [{ file: json, bytes: Buffer.from(`${JSON.stringify(report, null, 2)}\n`) }]),
+    ...(json === null ? [] : [{ file: json, bytes: Buffer.from(`${text}\n`) }]),
     ...(html === null ? [] : [{ file: html, bytes: Buffer.from(trafficPage(report, source)) }]),
   ];
   writeTogether(files, PRIVATE);
+  for (const line of printsJson ? [text] : trafficLines(report)) write(line);
 }

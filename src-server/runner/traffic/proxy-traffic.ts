@@ -12,16 +12,17 @@ import { draftScenario } from '../recording/import-archive.ts';
 import { ANYWHERE, placeOf, type ServiceAddress } from '../recording/service-address.ts';
 import type { StartWorld } from '../replay/start-world.ts';
 import {
+  exitOf,
   type MirrorOptions,
   type ReportFiles,
   refuseOverwriting,
   startMirror,
-  writeReport,
+  type TrafficExit,
+  tellReport,
 } from './compare-traffic.ts';
 import { createTrafficHolder, type TrafficHolder } from './hold-traffic.ts';
 import { createTrafficArchive, gapOfExchange, type TrafficArchive } from './traffic-archive.ts';
 import { showsKey, type TrafficExchange } from './traffic-exchange.ts';
-import { trafficLines } from './traffic-text.ts';
 
 export interface ProxyOptions {
   readonly target: string;
@@ -37,12 +38,17 @@ export interface ProxyOptions {
   readonly har: string | null;
   /** Somebody wants it to end. */
   readonly stop: Promise<void>;
+  /** The report is printed as JSON instead of lines. */
+  readonly printsJson: boolean;
+  /** For the report. */
   readonly write: (line: string) => void;
+  /** For everything else. */
+  readonly note: (line: string) => void;
 }
 
-/** 1: there are differences. Rejects with `StartupError`: 2 for a port that is taken, 64 for a target that is this proxy. */
-export async function proxyTraffic(options: ProxyOptions, startWorld: StartWorld): Promise<0 | 1> {
-  const { form, files, har, stop, write } = options;
+/** 1: there are differences; 65: no answer was compared. Rejects with `StartupError`: 2 for a port that is taken, 64 for a target that is this proxy. */
+export async function proxyTraffic(options: ProxyOptions, startWorld: StartWorld): Promise<TrafficExit> {
+  const { form, files, har, stop, note } = options;
   const target = new URL(options.target);
   refuseOverwriting(files, [har]);
   const server = await takePort(options.port);
@@ -61,15 +67,14 @@ export async function proxyTraffic(options: ProxyOptions, startWorld: StartWorld
   const archive = createTrafficArchive();
   const seen = createQueue(holder, har === null && files.scenario === null ? null : archive, address);
   server.serve(forwardTo(target, seen.take), refuse, gateOf(options));
-  write(`http://127.0.0.1:${server.port} passes everything on to ${target.href}; Ctrl-C ends it and reports`);
+  note(`http://127.0.0.1:${server.port} passes everything on to ${target.href}; Ctrl-C ends it and reports`);
   await stop;
   await server.close();
   await seen.end().finally(() => mirror.stop());
   const report = holder.report();
-  writeReport(report, target.host, files);
-  for (const line of trafficLines(report)) write(line);
+  tellReport(report, target.host, options);
   writeArchive(archive, options, address);
-  return report.differences.length === 0 ? 0 : 1;
+  return exitOf(report);
 }
 
 /** The same gate as that of a server: a page that may not ask the target may not ask it through the proxy. */
@@ -133,16 +138,16 @@ function baseOf(target: URL): string | null {
 /** After the report, which is there whatever becomes of these. */
 function writeArchive(
   archive: TrafficArchive,
-  { har, files, target, write }: ProxyOptions,
+  { har, files, target, note }: ProxyOptions,
   address: ServiceAddress,
 ): void {
   if (har !== null) readyFile(har, Buffer.from(archive.text()), PRIVATE).moveIn();
-  if (archive.leftOut() > 0) write(`${archive.leftOut()} requests more than an archive has room for are not in it`);
+  if (archive.leftOut() > 0) note(`${archive.leftOut()} requests more than an archive has room for are not in it`);
   if (files.scenario === null) return;
   const { host } = new URL(target);
   const entries = archive.entries();
-  if (entries.length === 0) write(`${files.scenario}: is not written, because there was no request to the service`);
-  else draftScenario({ entries, source: host, name: host, address, out: files.scenario, clock: false, write });
+  if (entries.length === 0) note(`${files.scenario}: is not written, because there was no request to the service`);
+  else draftScenario({ entries, source: host, name: host, address, out: files.scenario, clock: false, write: note });
 }
 
 async function takePort(port: number) {

@@ -1,0 +1,43 @@
+/**
+ * Refuses flags that are given without their value. `--data --memory` would make a folder `--memory`, and `--api-key "$KEY"`
+ * a key of nothing where the variable is not set: a value that begins with `--` has to be given as `--flag=--value`, and
+ * an empty one is none (decision K117). Pure.
+ */
+import type { Command, Option } from 'commander';
+
+/** One line per mistake in the words of a command line, which are read as commander reads them. */
+export function faultsOfFlagWords(program: Command, words: readonly string[]): string[] {
+  const faults: string[] = [];
+  let command = program;
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? '';
+    if (word === '--') break;
+    if (!word.startsWith('-')) {
+      const next = command.commands.find((each) => each.name() === word || each.aliases().includes(word));
+      if (next !== undefined) command = next;
+      else if (word === '') faults.push('an argument is empty: is a variable not set?');
+      continue;
+    }
+    const [flag, value] = splitFlag(word);
+    const option = command.options.find(({ long, short }) => long === flag || short === flag);
+    if (option === undefined || !takesValue(option)) continue;
+    const next = words[index + 1];
+    if (value === '' || (value === null && next === ''))
+      faults.push(`${flag}: the value is empty: is a variable not set?`);
+    else if (value === null && option.required && (next === undefined || next.startsWith('--')))
+      faults.push(next === undefined ? `${flag} needs a value` : swallowed(flag, next));
+    // Commander takes the next word as the value.
+    if (value === null && next !== undefined && !next.startsWith('--')) index += 1;
+  }
+  return faults;
+}
+
+const swallowed = (flag: string, next: string) =>
+  `${flag} needs a value, and '${next}' follows (a value that begins with -- is given as ${flag}=${next})`;
+
+function splitFlag(word: string): [flag: string, value: string | null] {
+  const at = word.startsWith('--') ? word.indexOf('=') : -1;
+  return at === -1 ? [word, null] : [word.slice(0, at), word.slice(at + 1)];
+}
+
+const takesValue = ({ required, optional }: Option) => required || optional;
