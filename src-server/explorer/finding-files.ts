@@ -8,15 +8,22 @@ import type { Finding } from './verdict.ts';
 
 type ShownFinding = { readonly finding: Finding; readonly schedule: readonly ScheduledFault[] };
 
-/** One trial against the client: with these faults, and no others. */
-export function findingExploration(task: TrialTask, { finding, schedule }: ShownFinding): string {
+/**
+ * One trial against the client: with these faults, and no others. `way`: the client's folder as seen from the finding's, so
+ * that it is found again where both are moved; `null`: nobody knows where the finding will be.
+ */
+export function findingExploration(
+  task: TrialTask,
+  { finding, schedule }: ShownFinding,
+  way: string | null = null,
+): string {
   const { world } = task;
   const { seed, clock, drift_check, dividends, settlement, tier, rules, rate_limit } = world;
   const file = {
     name: titleOf(schedule),
     description: finding.text,
     command: [...task.command],
-    folder: task.folder,
+    folder: way === null ? task.folder : [way, task.folder],
     keep_alive: task.isReused,
     ...{ seed, clock, drift_check, dividends, settlement, tier, rules, rate_limit },
     world: withoutDefaults(world.contents, worldContents.parse({})),

@@ -38,6 +38,8 @@ function spanUpTo(mostMs: number, issue: string) {
 const { $schema, description, seed, clock, drift_check, dividends, settlement, tier, rules, rate_limit } =
   scenarioFile.shape;
 
+const folder = z.string().min(1).max(1000);
+
 export const exploreFile = z
   .strictObject({
     $schema,
@@ -47,11 +49,11 @@ export const exploreFile = z
       .optional()
       .describe('The client under test, word by word; the words after `--` on the command line take its place.'),
     folder: z
-      .string()
-      .min(1)
-      .max(1000)
+      .union([folder, z.array(folder).min(1).max(10)])
       .optional()
-      .describe('Where the client runs, relative to this file; where `ballast` runs, if it is left out.'),
+      .describe(
+        'Where the client runs, relative to this file; where `ballast` runs, if it is left out. Of several folders, and of those that this file lies in, the first that has the files that the command names.',
+      ),
     keep_alive: z
       .boolean()
       .default(false)

@@ -1,5 +1,5 @@
 /** `ballast explore`: which faults break a client? Writes what it finds into a folder, and can be continued (decision Q1). */
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { FINDING_FILES } from '../../contract/control/explorer/explorations.ts';
 import { explorationJunit, explorationLines, findingLines, folderOfFinding } from '../../explorer/exploration-text.ts';
 import { hashOf } from '../../sweep/scenario-bundle.ts';
@@ -55,8 +55,9 @@ export async function exploreCommand(options: ExploreOptions, workerFile: URL): 
 }
 
 function writeFinding(exploration: StartedExploration, number: number, folder: string): void {
-  const files = FINDING_FILES.map((name) => [name, exploration.findingFile(number, name) ?? '']);
-  writeFolder(join(folder, folderOfFinding(number)), Object.fromEntries(files));
+  const place = resolve(folder, folderOfFinding(number));
+  const files = FINDING_FILES.map((name) => [name, exploration.findingFile(number, name, place) ?? '']);
+  writeFolder(place, Object.fromEntries(files));
 }
 
 /** A password in the queue's address is left out; the user must enter it again. */

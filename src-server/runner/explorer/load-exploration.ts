@@ -1,5 +1,5 @@
 /** Reads what an exploration is asked for: its file, if there is one, and the words of the command line (decision Q1). */
-import { isAbsolute, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { type ExploreFile, exploreFile } from '../../contract/scenario/explore-file.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { parseDuration } from '../../domain/numbers/instant.ts';
@@ -8,6 +8,8 @@ import type { ClientArguments, TrialTask } from '../../explorer/trial-task.ts';
 import { expandSteps } from '../../scenario/load/expand-steps.ts';
 import { MOST_WORLD_BYTES } from '../../scenario/load/read-world.ts';
 import { describeFault, type PlaceOf, readYaml } from '../../scenario/load/read-yaml.ts';
+import { isFile } from '../../system/files/durable-files.ts';
+import { isFolder } from '../../system/files/file-stamp.ts';
 import { projectRoot, readSource } from '../../system/files/read-source.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { sourceFiles } from '../library/load-scenario.ts';
@@ -41,7 +43,11 @@ export function loadExploration(file: string | null, command: readonly string[],
   }
   const { faults, actions } = wanted;
   const only = faults === undefined && actions === undefined ? null : scheduleOf(faults ?? [], actions ?? []);
-  return { name: wanted.name ?? client.join(' '), task: taskOf(source, client, folderOf(source, folder)), only };
+  return {
+    name: wanted.name ?? client.join(' '),
+    task: taskOf(source, client, folderOf(source, client, folder)),
+    only,
+  };
 }
 
 function withoutFile(folder: string): ExplorationSource {
@@ -58,10 +64,25 @@ function readExploration(file: string): ExplorationSource {
   return { file, root: projectRoot(file), wanted: read.value, placeOf: read.placeOf };
 }
 
-/** A folder of the file is relative to it. */
-function folderOf({ file, wanted }: ExplorationSource, usual: string): string {
+/**
+ * A folder of the file is relative to it. Several, as findings have them, were written where the file lay then: it may have
+ * been copied, or its project renamed, so the folders around it are looked at, too.
+ */
+function folderOf({ file, wanted, placeOf }: ExplorationSource, command: ClientArguments, usual: string): string {
   if (wanted.folder === undefined) return usual;
-  return isAbsolute(wanted.folder) ? wanted.folder : resolve(file, '..', wanted.folder);
+  const named = [wanted.folder].flat().map((each) => resolve(dirname(file), each));
+  const folders = (Array.isArray(wanted.folder) ? [...named, ...foldersAround(resolve(file))] : named).filter(isFolder);
+  const isFileOf = (folder: string, word: string) => isFile(resolve(folder, word));
+  const needed = command.filter((word) => folders.some((each) => isFileOf(each, word)));
+  const found = folders.find((each) => needed.every((word) => isFileOf(each, word)));
+  if (found !== undefined) return found;
+  const issue = `is not there: the client runs in ${named.join(' or ')}, which is no folder`;
+  throw new StartupError(65, [describeFault({ file, ...placeOf('/folder'), pointer: '/folder', issue })]);
+}
+
+function foldersAround(file: string): string[] {
+  const folder = dirname(file);
+  return folder === dirname(folder) ? [folder] : [folder, ...foldersAround(folder)];
 }
 
 function taskOf(source: ExplorationSource, command: ClientArguments, folder: string): TrialTask {

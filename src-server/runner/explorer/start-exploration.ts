@@ -1,6 +1,6 @@
 /** Puts an exploration together with those who play its trials: threads of this process, or workers behind a queue. */
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { ExplorationReport, FindingFile, VerdictKind } from '../../contract/control/explorer/explorations.ts';
 import type { ExplorationProgress } from '../../explorer/exploration-text.ts';
 import { findingExploration, findingTest } from '../../explorer/finding-files.ts';
@@ -41,8 +41,8 @@ export interface ExplorationOptions {
 /** While it runs, and afterwards. */
 export interface StartedExploration {
   report(): ExplorationReport;
-  /** `number` from 1; `null` where there is no such finding. */
-  findingFile(number: number, file: FindingFile): string | null;
+  /** `number` from 1; `place`: the folder that it is written into. `null` where there is no such finding. */
+  findingFile(number: number, file: FindingFile, place?: string): string | null;
 }
 
 export interface EndedExploration extends StartedExploration {
@@ -143,7 +143,7 @@ function viewOf(
         findings: exploration.findings.map(findingWire),
       };
     },
-    findingFile(number, file) {
+    findingFile(number, file, place) {
       const found = exploration.findings[number - 1];
       const { sound } = exploration.runs;
       if (found === undefined || sound === null) return null;
@@ -153,7 +153,7 @@ function viewOf(
         case 'scenario.yaml':
           return found.story.scenario;
         case 'explore.yaml':
-          return findingExploration(task, found);
+          return findingExploration(task, found, place === undefined ? null : relative(place, task.folder) || '.');
         case 'test.mjs':
           return findingTest(found);
       }

@@ -1,0 +1,73 @@
+/** The files of a finding after the finding was copied, or its project renamed or cloned elsewhere: the client is found. */
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { findingExploration } from '../../src-server/explorer/finding-files.ts';
+import { loadExploration } from '../../src-server/runner/explorer/load-exploration.ts';
+import { proves } from '../conformance/proves.ts';
+import { newFolder } from '../support/start-ballast.ts';
+
+const FOUND = {
+  finding: { rule: 'failed_check', text: 'The client failed.', subject: 'check', request: null } as const,
+  schedule: [{ action: { action: 'restart_server', after: 'createPlan', skip: 1 } as const }],
+};
+const FINDING = 'src/explore.explore/finding-001';
+
+let projects = '';
+let project = '';
+
+beforeEach(() => {
+  projects = newFolder();
+  project = join(projects, 'project');
+  mkdirSync(join(project, FINDING), { recursive: true });
+  writeFileSync(join(project, 'client.mjs'), '');
+  writeFileSync(join(project, 'package.json'), '{}');
+  const { task } = loadExploration(null, ['node', 'client.mjs'], project);
+  writeFileSync(join(project, FINDING, 'explore.yaml'), findingExploration(task, FOUND, '../../..'));
+});
+
+const folderOf = (finding: string) => loadExploration(join(finding, 'explore.yaml'), [], projects).task.folder;
+
+test('a finding that stays where it was written finds the client', proves('Q4'), () => {
+  expect(folderOf(join(project, FINDING))).toBe(project);
+});
+
+test('a finding of a project that was renamed finds the client', proves('Q4'), () => {
+  const renamed = join(projects, 'renamed');
+  renameSync(project, renamed);
+  expect(folderOf(join(renamed, FINDING))).toBe(renamed);
+});
+
+test.each(['regressions', 'test/regressions/first', '.'])(
+  'a finding that was copied to %s of a project that was cloned finds the client',
+  proves('Q4'),
+  (place) => {
+    const clone = join(projects, 'clone');
+    cpSync(project, clone, { recursive: true });
+    mkdirSync(join(clone, place), { recursive: true });
+    renameSync(join(clone, FINDING, 'explore.yaml'), join(clone, place, 'explore.yaml'));
+    rmSync(project, { recursive: true });
+    expect(folderOf(join(clone, place))).toBe(clone);
+  },
+);
+
+test('a finding that was copied out of its project finds the client where it was', proves('Q4'), () => {
+  const elsewhere = newFolder();
+  cpSync(join(project, FINDING), elsewhere, { recursive: true });
+  expect(folderOf(elsewhere)).toBe(project);
+});
+
+test.each([
+  ['gone', /explore\.yaml:1:\d+ \/folder: is not there: the client runs in \S+gone, which is no folder$/],
+  [['gone', 'gone/too'], null],
+])('a folder that is not there is named as what it is: %j', proves('Q1'), (folder, says) => {
+  const file = join(newFolder(), 'explore.yaml');
+  writeFileSync(file, JSON.stringify({ command: ['node', 'client.mjs'], folder }));
+  if (says === null) {
+    expect(loadExploration(file, [], projects).task.folder).toBe(dirname(file));
+    return;
+  }
+  expect(() => loadExploration(file, [], projects)).toThrow(
+    expect.objectContaining({ exitCode: 65, lines: [expect.stringMatching(says)] }),
+  );
+});
