@@ -26,7 +26,7 @@ const CHOICES: readonly (readonly [name: string, document: DocumentName])[] = [
 const SWAGGER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 export function createDocsPage({ swaggerFolder, admission }: DocsPageDependencies): Router {
-  const router = Router({ strict: true });
+  const router = Router({ caseSensitive: true, strict: true });
   const documents = CHOICES.map(([name, document]) => ({ name, url: `${DOCUMENT_BASES[document]}/openapi.json` }));
   const send = (response: Response, type: string, text: string) => {
     response.setHeader('Cache-Control', 'no-store');

@@ -18,7 +18,7 @@ export function isOfService(path: string): boolean {
   return isBelow(path, SERVICE_BASES);
 }
 
-/** In any case, as the routers of the bases are found. */
+/** In whatever letters: nothing there is a page, whether or not it is served. */
 function isBelow(path: string, bases: readonly string[]): boolean {
   const given = `${withoutWorld(path).toLowerCase()}/`;
   return bases.some((base) => given.startsWith(`${base}/`));

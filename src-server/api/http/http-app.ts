@@ -39,6 +39,8 @@ export function createHttpApp(service: HttpAppDependencies): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  // Paths are exact (decision A6).
+  app.enable('case sensitive routing');
   const limit = createRateLimit(service.rateLimit.window);
   app.use(beInert);
   app.use(SERVICE_BASES, setServerLimitHeaders(service.rateLimit.perMinute));
@@ -61,7 +63,7 @@ export function createHttpApp(service: HttpAppDependencies): Express {
   app.use(madeOnFirstUse(() => createDocumentSite(service)));
   app.use(madeOnFirstUse(() => createStaticUi(service)));
   app.use((request, _response, next) => {
-    next(new Problem('not_found', `There is nothing at ${request.method} ${request.path}.`));
+    next(new Problem('not_found', `There is nothing at ${request.method} ${request.path}.${nearBase(request.path)}`));
   });
   const answerError: ErrorRequestHandler = (error, request, response, _next) => {
     // Its body was still on its way when the world it came to went: nothing happened there, so the present one answers.
@@ -71,6 +73,12 @@ export function createHttpApp(service: HttpAppDependencies): Express {
   };
   app.use(answerError);
   return app;
+}
+
+/** For a client whose base is written in other letters. */
+function nearBase(path: string): string {
+  const base = [...SERVICE_BASES, '/sim'].find((each) => `${path.toLowerCase()}/`.startsWith(`${each}/`));
+  return base === undefined ? '' : ` Paths are exact, and ${base} is in small letters.`;
 }
 
 /** A world has some 200 routes, and a test or a run of a scenario asks for a few of them. */

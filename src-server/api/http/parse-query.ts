@@ -2,10 +2,11 @@
  * Query strings under `/sim`: every operation reads its own by a schema. Numbers and flags of a query string are texts
  * before. A bad or unknown parameter is a 400 that names it, and so is one given twice (decision A10).
  */
+import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import type { ErrorDetail } from '../../contract/service/errors.ts';
-import { problemOfDetails, problemOfIssues } from './problem.ts';
+import { Problem, problemOfDetails, problemOfIssues } from './problem.ts';
 
 /** The query as `schema` reads it. */
 export function parseQuery<S extends z.ZodObject>(request: Request, schema: S): z.output<S> {
@@ -28,7 +29,18 @@ function refuse(unknown: readonly ErrorDetail[]): void {
   if (unknown.length > 0) throw problemOfDetails(unknown, 'query');
 }
 
-function unknownParameters({ query }: Request, known: readonly string[]): ErrorDetail[] {
+/** Runs of percent-encoded bytes that are not UTF-8 would be replaced, and then be looked for as something else. */
+function refuseForeignBytes({ originalUrl }: Request): void {
+  const [, query = ''] = originalUrl.split('?');
+  for (const [bytes] of query.matchAll(/(?:%[0-9a-f]{2})+/gi)) {
+    if (!isUtf8(Buffer.from(bytes.replaceAll('%', ''), 'hex')))
+      throw new Problem('invalid_request', `The query has ${bytes}, which is not UTF-8.`);
+  }
+}
+
+function unknownParameters(request: Request, known: readonly string[]): ErrorDetail[] {
+  refuseForeignBytes(request);
+  const { query } = request;
   const those = known.length === 0 ? 'there are none' : `there are ${known.join(', ')}`;
   return Object.keys(query)
     .filter((name) => !known.includes(name))

@@ -75,8 +75,6 @@ function requestFault(error: unknown): string | null {
   if (error instanceof URIError) return 'The path is not validly percent-encoded.';
   if (typeof error !== 'object' || error === null) return null;
   switch ('type' in error ? error.type : undefined) {
-    case 'entity.parse.failed':
-      return 'The request body is not valid JSON.';
     case 'entity.too.large':
       return 'The request body is larger than 1 MiB.';
     case 'charset.unsupported':

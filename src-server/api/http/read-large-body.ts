@@ -1,57 +1,15 @@
 /** Reads the bodies of the few operations that take files: CSV as text, JSON, zip archives as bytes. */
-import express, { type RequestHandler } from 'express';
-import { beginCommand } from './begin-command.ts';
-import { boundedBody } from './bounded-body.ts';
-import { Problem } from './problem.ts';
-import { contextOf } from './request-context.ts';
+import { bodyReader, readAsBytes, readAsJson, readAsText } from './body-reader.ts';
 
 const MEBIBYTE = 1_048_576;
-const TEXT_MIB = 16;
-const ARCHIVE_MIB = 256;
-const LIMIT = { limit: TEXT_MIB * MEBIBYTE, type: () => true };
+const TEXT_BYTES = 16 * MEBIBYTE;
+const ARCHIVE_BYTES = 256 * MEBIBYTE;
 
 /** To stand before a handler that takes `text/csv`. */
-export const readCsv = reader('text/csv', TEXT_MIB, express.text(LIMIT));
+export const readCsv = bodyReader('text/csv', TEXT_BYTES, readAsText);
 
 /** To stand before a handler that takes a large body of JSON. */
-export const readLargeJson = reader(
-  'application/json',
-  TEXT_MIB,
-  express.json({
-    ...LIMIT,
-    strict: false,
-    verify(request, _response, bytes) {
-      contextOf(request).rawBody = bytes.toString('utf8');
-    },
-  }),
-);
+export const readLargeJson = bodyReader('application/json', TEXT_BYTES, readAsJson);
 
 /** To stand before a handler that takes a zip archive. */
-export const readZip = reader(
-  'application/zip',
-  ARCHIVE_MIB,
-  express.raw({ limit: ARCHIVE_MIB * MEBIBYTE, type: () => true }),
-);
-
-function reader(mediaType: string, mostMib: number, parser: RequestHandler): RequestHandler {
-  const parse = boundedBody(parser, mostMib * MEBIBYTE);
-  const wanted = new RegExp(`^${mediaType}(?:\\s*;.*)?$`, 'i');
-  return (request, response, next) => {
-    if (!wanted.test(request.headers['content-type'] ?? '')) {
-      next(new Problem('invalid_request', `The request body must be ${mediaType}.`));
-      return;
-    }
-    parse(
-      request,
-      response,
-      beginCommand(request, (error?: unknown) => next(tooLarge(error, mostMib) ?? error)),
-    );
-  };
-}
-
-/** The usual sentence for a body that is too large names the limit of other bodies. */
-function tooLarge(error: unknown, mostMib: number): Problem | null {
-  const isTooLarge =
-    typeof error === 'object' && error !== null && 'type' in error && error.type === 'entity.too.large';
-  return isTooLarge ? new Problem('invalid_request', `The request body is larger than ${mostMib} MiB.`) : null;
-}
+export const readZip = bodyReader('application/zip', ARCHIVE_BYTES, readAsBytes);

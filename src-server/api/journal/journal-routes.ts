@@ -2,7 +2,7 @@
  * `/sim/journal`: what clients and the simulated service said to each other, to be searched, checked and sent again.
  */
 
-import express, { type RequestHandler, type Router } from 'express';
+import type { Router } from 'express';
 import { foreignArchive, type Replay, replayQuery } from '../../contract/control/world/archive.ts';
 import {
   archiveQuery,
@@ -17,7 +17,8 @@ import type { Session } from '../../contract/control/world/session.ts';
 import type { SendRequest } from '../../engine/ports/request-port.ts';
 import { addOperation } from '../http/add-operation.ts';
 import type { After } from '../http/after.ts';
-import { boundedBody } from '../http/bounded-body.ts';
+import { bodyReader } from '../http/body-reader.ts';
+import { jsonOfBody, textOfBody } from '../http/body-text.ts';
 import { pageFrom } from '../http/page-of.ts';
 import { parseQuery } from '../http/parse-query.ts';
 import { Problem } from '../http/problem.ts';
@@ -101,22 +102,10 @@ function originOf(service: JournalRouteDependencies): string {
   return service.session().base_url.replace(/\/v1$/, '');
 }
 
-const JSON_TYPE = /^application\/json(?:\s*;.*)?$/i;
-const ARCHIVE_LIMIT_BYTES = LONGEST_ARCHIVE_MIB * 1_048_576;
-const parseArchive = boundedBody(
-  express.json({ limit: ARCHIVE_LIMIT_BYTES, type: () => true, strict: false }),
-  ARCHIVE_LIMIT_BYTES,
+/** Archives may be larger than bodies of the service; what they are is not remembered with the request. */
+const readArchive = bodyReader(
+  'application/json',
+  LONGEST_ARCHIVE_MIB * 1_048_576,
+  (request, bytes) => jsonOfBody(textOfBody(request, bytes)),
+  'archive',
 );
-
-/** Archives may be larger than bodies of the service. */
-const readArchive: RequestHandler = (request, response, next) => {
-  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
-    next(new Problem('invalid_request', 'The request body must be application/json.'));
-    return;
-  }
-  parseArchive(request, response, (error?: unknown) => {
-    const isTooLarge =
-      typeof error === 'object' && error !== null && 'type' in error && error.type === 'entity.too.large';
-    next(isTooLarge ? new Problem('invalid_request', `The archive is larger than ${LONGEST_ARCHIVE_MIB} MiB.`) : error);
-  });
-};

@@ -15,7 +15,7 @@ export interface DocumentSiteDependencies {
 }
 
 export function createDocumentSite({ siteFolder, readSitePage }: DocumentSiteDependencies): Router {
-  const router = Router({ strict: true });
+  const router = Router({ caseSensitive: true, strict: true });
   router.use('/docs', (request, response, next) => {
     allowPage(request, response, '/docs/assets/');
     next();

@@ -23,7 +23,7 @@ const FILES_ONLY = { index: false, redirect: false } as const;
 
 export function createStaticUi(service: StaticUiDependencies): Router {
   const { uiFolder } = service;
-  const router = Router();
+  const router = Router({ caseSensitive: true });
   router.use((request, response, next) => {
     allowPage(request, response, '/assets/');
     next();
@@ -42,14 +42,13 @@ export function createStaticUi(service: StaticUiDependencies): Router {
 function appPage({ readAppPage, admission }: StaticUiDependencies): RequestHandler {
   return (request, response, next) => {
     if (!request.accepts('html')) return next();
+    // A client with a wrong base URL accepts anything; only a browser is helped by a page.
+    const isBrowser = request.path === '/' || namesHtml(request);
     const page = readAppPage();
     // The address with its one-time token still works once the app is built.
-    if (page === null) return sendPage(response, 503, NOT_BUILT_PAGE);
+    if (page === null) return isBrowser ? sendPage(response, 503, NOT_BUILT_PAGE) : next();
     const who = admit(request, response, admission);
-    if (who === 'stranger') {
-      // A client with a wrong base URL accepts anything; only a browser is helped by the page.
-      return request.path === '/' || namesHtml(request) ? sendPage(response, 401, ENTRY_PAGE) : next();
-    }
+    if (who === 'stranger') return isBrowser ? sendPage(response, 401, ENTRY_PAGE) : next();
     response.setHeader('Cache-Control', 'no-store');
     response.type('html').send(who === 'entered' ? withPageToken(page, admission) : page);
   };

@@ -71,7 +71,7 @@ describe('a holding with', () => {
       });
     const notANumber = await sent('NaN');
     await expectRefused(notANumber, []);
-    expect(notANumber.error().message).toBe('The request body is not valid JSON.');
+    expect(notANumber.error().message).toMatch(/^The request body is not valid JSON: line 1, column \d+\.$/);
     const issue = 'must be a finite number';
     await expectRefused(await sent('1e400'), [{ path: '/holdings/0/quantity', issue }]);
   });

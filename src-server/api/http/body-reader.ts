@@ -1,0 +1,60 @@
+/** Reads a body of one media type with a bound on its size, before the handler of the operation that takes it. */
+import express, { type Request, type RequestHandler } from 'express';
+import { beginCommand } from './begin-command.ts';
+import { jsonOfBody, textOfBody } from './body-text.ts';
+import { boundedBody } from './bounded-body.ts';
+import { Problem } from './problem.ts';
+import { contextOf } from './request-context.ts';
+
+const MEBIBYTE = 1_048_576;
+
+/** What a handler gets as `request.body`; throws a `Problem` for bytes that are nothing like it. */
+export type ReadBody = (request: Request, bytes: Buffer) => unknown;
+
+export const readAsBytes: ReadBody = (_request, bytes) => bytes;
+
+export const readAsText: ReadBody = textOfBody;
+
+/** A body of no bytes is an empty object: many clients send none where they have nothing to say. */
+export const readAsJson: ReadBody = (request, bytes) => {
+  contextOf(request).rawBody = bytes.toString('utf8');
+  const text = textOfBody(request, bytes);
+  return text === '' ? {} : jsonOfBody(text);
+};
+
+/** 400 for another media type, for more than `limitBytes`, and for what `read` refuses. `what`: as errors name the body. */
+export function bodyReader(
+  mediaType: string,
+  limitBytes: number,
+  read: ReadBody,
+  what = 'request body',
+): RequestHandler {
+  const parse = boundedBody(express.raw({ limit: limitBytes, type: () => true }), limitBytes);
+  const wanted = new RegExp(`^${mediaType}(?:\\s*;.*)?$`, 'i');
+  return (request, response, next) => {
+    if (!wanted.test(request.headers['content-type'] ?? '')) {
+      next(new Problem('invalid_request', `The request body must be ${mediaType}.`));
+      return;
+    }
+    const begin = beginCommand(request, next);
+    parse(request, response, (error?: unknown) => {
+      if (error !== undefined) {
+        begin(tooLarge(error, what, limitBytes) ?? error);
+        return;
+      }
+      try {
+        if (Buffer.isBuffer(request.body)) request.body = read(request, request.body);
+      } catch (failure) {
+        begin(failure);
+        return;
+      }
+      begin();
+    });
+  };
+}
+
+function tooLarge(error: unknown, what: string, limitBytes: number): Problem | null {
+  const isTooLarge =
+    typeof error === 'object' && error !== null && 'type' in error && error.type === 'entity.too.large';
+  return isTooLarge ? new Problem('invalid_request', `The ${what} is larger than ${limitBytes / MEBIBYTE} MiB.`) : null;
+}

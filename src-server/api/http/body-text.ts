@@ -1,0 +1,62 @@
+/**
+ * Bytes of a body as text and as JSON (decision A4): UTF-8, which may begin with a byte order mark. Nothing is guessed or
+ * replaced: bytes that are no UTF-8 are refused with their place, and so is text that is no JSON.
+ */
+import { isUtf8 } from 'node:buffer';
+import type { Request } from 'express';
+import { jsonEndOf } from './json-end.ts';
+import { Problem } from './problem.ts';
+
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Throws a `Problem` (400) for another charset, and for bytes that are not UTF-8. */
+export function textOfBody(request: Request, bytes: Buffer): string {
+  const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+  if (!/^utf-?8$/i.test(charset))
+    throw new Problem('invalid_request', `The request body must be UTF-8, and its charset is ${charset || 'empty'}.`);
+  if (!isUtf8(bytes)) {
+    const offset = firstInvalid(bytes);
+    const byte = bytes
+      .subarray(offset, offset + 1)
+      .toString('hex')
+      .toUpperCase();
+    throw new Problem(
+      'invalid_request',
+      `The request body must be UTF-8: the byte 0x${byte} at offset ${offset} is not.`,
+    );
+  }
+  const text = bytes.toString('utf8');
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+}
+
+/** Throws a `Problem` (400) with line and column, both from 1, for what is not JSON. */
+export function jsonOfBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const lines = text.slice(0, jsonEndOf(text)).split(/\r\n|\r|\n/);
+    const column = (lines.at(-1) ?? '').length + 1;
+    throw new Problem('invalid_request', `The request body is not valid JSON: line ${lines.length}, column ${column}.`);
+  }
+}
+
+/** Bytes of a character, by its first one. */
+function lengthOf(byte: number): number {
+  if (byte < 0x80) return 1;
+  if (byte < 0xc2) return 0;
+  if (byte < 0xe0) return 2;
+  if (byte < 0xf0) return 3;
+  return byte < 0xf5 ? 4 : 0;
+}
+
+/** Where the first character begins that is none. */
+function firstInvalid(bytes: Buffer): number {
+  for (let at = 0; at < bytes.length; ) {
+    const length = lengthOf(bytes[at] ?? 0);
+    if (length === 0 || !isUtf8(bytes.subarray(at, at + length))) return at;
+    at += length;
+  }
+  return bytes.length;
+}
