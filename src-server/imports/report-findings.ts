@@ -16,7 +16,7 @@ export function reportOf(
   files: readonly ImportedFile[],
   unknown: readonly UnknownName[],
   unknownTypes = 0,
-): Omit<PriceImportReport, 'series' | 'new_instruments'> {
+): Omit<PriceImportReport, 'series' | 'new_instruments' | 'new_world'> {
   return {
     loaded: false,
     refusal: refusalOf(issues.length, unknown.length, unknownTypes),

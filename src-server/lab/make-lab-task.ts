@@ -5,8 +5,8 @@ import type { ValidationIssue } from '../engine/outcome.ts';
 import type { PolicyTerms } from '../engine/policies/policy.ts';
 import { validatePolicy } from '../engine/policies/validate-policy.ts';
 import type { World } from '../engine/world.ts';
-import type { Calendars } from '../market/calendar/calendar.ts';
 import { CLOCK_ORIGIN_MS, TAU_END, TAU_PER_DAY } from '../market/calendar/variance-clock.ts';
+import { firstShownMs } from '../market/prices/first-shown.ts';
 import { type PriceSeries, RATE_VENUE, seriesEndMs } from '../market/prices/series-registry.ts';
 import { countSeeds, parseSeeds, type SeedRange } from '../sweep/seed-ranges.ts';
 import type { LabPolicy, LabPortfolio, LabTask } from './lab-task.ts';
@@ -47,7 +47,10 @@ export function makeLabTask(
       path: '/paths/seeds',
       issue: 'has a range that ends before it begins, or a seed beyond 9 007 199 254 740 991',
     });
-  const shown = (history ?? []).map((series) => ({ series, firstMs: firstShownMs(world.calendars, series) }));
+  const shown = (history ?? []).map((series) => {
+    const first = { mic: series.mic, atMs: series.rows[0]?.atMs ?? 0 };
+    return { series, firstMs: firstShownMs(world.calendars, first) };
+  });
   const firstMs = history === null ? world.kernel.nowMs : Math.max(...shown.map((each) => each.firstMs));
   const fromMs = terms.from === undefined ? firstMs : (parseInstant(terms.from) ?? firstMs);
   const toMs = parseInstant(terms.to) ?? fromMs;
@@ -123,16 +126,6 @@ interface ShownSeries {
   readonly series: PriceSeries;
   /** When its first price is seen. */
   readonly firstMs: number;
-}
-
-/**
- * A listing shows a price when its exchange is open, and keeps that of its last open instant else; before, its prices are
- * simulated. A rate is seen at any time.
- */
-function firstShownMs(calendars: Calendars, { mic, rows }: PriceSeries): number {
-  const atMs = rows[0]?.atMs ?? 0;
-  const calendar = calendars.get(mic);
-  return calendar === undefined || calendar.isOpen(atMs) ? atMs : calendar.nextOpen(atMs);
 }
 
 function* spanIssues(fromMs: number, toMs: number, shown: readonly ShownSeries[]): Generator<ValidationIssue> {

@@ -6409,8 +6409,8 @@ export interface components {
                  * @enum {string}
                  */
                 dividends?: "off" | "on";
-                /** @description Prices of listings: CSV files (decision L15), relative to this file, or the prices themselves. Default: `[]`. */
-                series?: (string | (components["schemas"]["SeriesOfPoints"] | components["schemas"]["SeriesOnGrid"]))[];
+                /** @description Prices of listings: CSV files (decision L15), relative to this file, their text, or the prices themselves. Default: `[]`. */
+                series?: (string | (components["schemas"]["SeriesOfPoints"] | components["schemas"]["SeriesOnGrid"]) | components["schemas"]["SeriesText"])[];
                 /** @description Pinned mids and exchange rates. Default: `[]`. */
                 pins?: components["schemas"]["CreatePin"][];
                 /** @description Changed settings of exchanges, by MIC. Default: `{}`. */
@@ -6431,6 +6431,8 @@ export interface components {
                     [key: string]: components["schemas"]["ChangeAccount"];
                 };
             };
+            /** @description Files of prices that it begins with, with the instruments that they name. Without `clock` it begins at the first instant at which every series has a price. */
+            import?: components["schemas"]["PricesToRead"];
             /**
              * @description A snapshot of the first world, from which it goes on.
              * @example before-the-crash
@@ -7951,6 +7953,8 @@ export interface components {
             rows: number;
             /** @description Its columns in their order; none where it is no table. */
             columns: components["schemas"]["ImportedColumn"][];
+            /** @description Its first 20 rows. */
+            first_rows: components["schemas"]["ImportedRow"][];
         };
         /** @description A portfolio that was read. */
         ImportedPortfolio: {
@@ -7971,6 +7975,24 @@ export interface components {
             positions: number;
             /** @description Tax lots of them. */
             lots: number;
+        };
+        /** @description A row of a file beside what was understood of it. */
+        ImportedRow: {
+            /** @description Line, from 1. */
+            line: number;
+            /** @description Its cells, at most 200 of them and 200 characters of each; none of XML or JSON. */
+            cells: string[];
+            /** @description What it says; the first 3 of them. */
+            facts: components["schemas"]["ReadFact"][];
+            /** @description How many there are. */
+            fact_count: number;
+            /** @description Why it is not read, or what of it is left out; the first 3. */
+            remarks: string[];
+            /**
+             * @description `left_out`: it is not part of the result; `unread`: it has to be mended or mapped first.
+             * @enum {string}
+             */
+            status: "read" | "left_out" | "unread";
         };
         /** @description What was read of one instrument or currency. */
         ImportedSeries: {
@@ -9570,6 +9592,19 @@ export interface components {
         };
         /** @description The new pin. */
         NewPin: components["schemas"]["Pin"] | components["schemas"]["FxPin"];
+        /** @description A world inside the prices, which `POST /sim/worlds` makes with `import`. */
+        NewWorldOfPrices: {
+            /**
+             * Format: date-time
+             * @description First instant at which every series has a price.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            clock: string;
+            /** @description Last date of the series that ends first. */
+            until: string;
+            /** @description Whether a series ends before the present of this world, which cannot take it. */
+            ended: boolean;
+        };
         /** @description The answer with status 404. */
         NotFoundError: {
             /** @description What went wrong. */
@@ -10679,6 +10714,8 @@ export interface components {
             series: components["schemas"]["ImportedSeries"][];
             /** @description Instruments that the world lacks. */
             new_instruments: components["schemas"]["NewInstrument"][];
+            /** @description Where prices begin before the present of this world: the new world that would meet them; else null. */
+            new_world: components["schemas"]["NewWorldOfPrices"] | null;
         };
         /** @description Files of prices, and how they are to be read. */
         PricesToRead: {
@@ -10838,6 +10875,26 @@ export interface components {
             half_spread_bps: number;
             /** @description Every currency, EUR among them. */
             currencies: components["schemas"]["RateRow"][];
+        };
+        /** @description What was understood of a row. */
+        ReadFact: {
+            /**
+             * @description What is held, what moved it, or what is priced.
+             * @enum {string}
+             */
+            kind: "position" | "buy" | "sell" | "transfer_in" | "transfer_out" | "split" | "merger_in" | "merger_out" | "price" | "rate";
+            /** @description ISIN of the instrument, or a currency; what the file calls it where nobody knows it. */
+            subject: string;
+            /** @description What it is called. */
+            name: string;
+            /** @description Shares; of a split, by how many they change. */
+            quantity: number | null;
+            /** @description Of one share, costs included; of a rate, units for one euro. */
+            price: number | null;
+            /** @description Of the price; empty: that of the portfolio or of the exchange. */
+            currency: string;
+            /** @description Its date; null where the row has none. */
+            date: string | null;
         };
         /** @description A rebalance of Form B with the live state of its orders. */
         RebalanceB: {
@@ -11660,6 +11717,11 @@ export interface components {
             every: string;
             /** @description Mids, one after the other. */
             mids: number[];
+        };
+        /** @description The text of a CSV file of prices. */
+        SeriesText: {
+            /** @description Its text: `timestamp,isin,exchange,mid` and its rows. */
+            csv: string;
         };
         /** @description What a person at this machine needs to talk to the service. */
         Session: {

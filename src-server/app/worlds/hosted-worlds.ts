@@ -26,6 +26,7 @@ import { importWorld } from './import-world.ts';
 import { makeWorld, type WorldPlan } from './make-world.ts';
 import { worldsFolder } from './stored-world-files.ts';
 import { AS_STORED_WORLD, StoredWorlds } from './stored-worlds.ts';
+import { withPrices } from './with-prices.ts';
 import { writeWorldArchive } from './world-archive.ts';
 import type { RegistryEntry, WorldRegistry } from './world-registry.ts';
 
@@ -54,7 +55,7 @@ export class HostedWorlds implements WorldsService {
   create(source: WorldSource, settings: WorldSettings, stay: WorldStay): Promise<Outcome<MadeWorld>> {
     return this.#make(stay, async () => {
       const origin = await this.#originOf(source);
-      return origin.ok ? accepted({ ...origin.value, settings }) : origin;
+      return origin.ok ? accepted({ ...origin.value, settings: { ...origin.value.settings, ...settings } }) : origin;
     });
   }
 
@@ -169,8 +170,12 @@ export class HostedWorlds implements WorldsService {
   async #originOf(source: WorldSource): Promise<Outcome<Origin>> {
     const { options } = this.#shared;
     if (source.kind === 'new') {
-      const { contents } = source;
-      return accepted({ ...this.#copy(null), base: options, contents, beginsNew: true });
+      const { contents, prices } = source;
+      const origin = { ...this.#copy(null), base: options, beginsNew: true };
+      if (prices === null) return accepted({ ...origin, contents });
+      const read = withPrices(contents, prices, this.#shared.facts.market);
+      if (!read.ok) return read;
+      return accepted({ ...origin, contents: read.value.contents, settings: { startAt: read.value.beginsMs } });
     }
     if (source.kind === 'snapshot') {
       const stored = this.#registry.first.parts.snapshots.find(source.snapshot);

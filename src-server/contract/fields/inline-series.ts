@@ -30,6 +30,11 @@ const onGrid = z
 export const inlineSeries = z.union([bySteps, onGrid]);
 export type InlineSeries = z.output<typeof inlineSeries>;
 
-/** A file of prices (decision L15), or prices that stand here. */
-export const seriesEntry = z.union([z.string().min(1).max(1000), inlineSeries]);
+/** The text of such a file; a currency in place of the ISIN, without an exchange, has rates against the euro. */
+const asText = z
+  .strictObject({ csv: z.string().min(1).describe('Its text: `timestamp,isin,exchange,mid` and its rows.') })
+  .meta({ id: 'SeriesText', description: 'The text of a CSV file of prices.' });
+
+/** A file of prices (decision L15), its text, or prices of one listing that stand here. */
+export const seriesEntry = z.union([z.string().min(1).max(1000), inlineSeries, asText]);
 export type SeriesEntry = z.output<typeof seriesEntry>;

@@ -64,7 +64,9 @@ export const worldContents = z.strictObject({
     .array(seriesEntry)
     .max(1000)
     .default([])
-    .describe('Prices of listings: CSV files (decision L15), relative to this file, or the prices themselves.'),
+    .describe(
+      'Prices of listings: CSV files (decision L15), relative to this file, their text, or the prices themselves.',
+    ),
   pins: z.array(createPin).max(1000).default([]).describe('Pinned mids and exchange rates.'),
   exchanges: z.record(mic, changeExchange).default({}).describe('Changed settings of exchanges, by MIC.'),
   market_events: z.array(createMarketEvent).max(1000).default([]).describe('Market events.'),

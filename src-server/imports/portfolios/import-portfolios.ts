@@ -3,6 +3,7 @@
  * exchange rates among the files converts costs and cash in other currencies. Pure.
  */
 import type { PortfolioImportReport, UnknownName } from '../../contract/control/imports/import-report.ts';
+import { withFacts } from '../row-facts.ts';
 import type { KnownMarket } from '../names/known-market.ts';
 import { createNameResolver, MOST_NEAR, type NameResolver } from '../names/name-resolver.ts';
 import { nearNames } from '../names/near-names.ts';
@@ -63,8 +64,13 @@ export function importPortfolios(
     findings.issues.push({ ...lineOf(files[0]?.name ?? '', 1), issue: 'has no position' });
   }
   for (const note of notesOf(entries, options)) findings.notes.add(note);
-  const described = [...rateFiles, ...statements].map(({ file }) => file);
-  checkHeaders(described, options.columns, findings);
+  const read = [...rateFiles, ...statements];
+  checkHeaders(
+    read.map(({ file }) => file),
+    options.columns,
+    findings,
+  );
+  const described = read.map((each) => withFacts(each, names, [...unknown.values()], findings));
   const report = {
     ...reportOf(findings, described, [...unknown.values()], unknownTypes.length),
     unknown_types: unknownTypes.map(({ type, place: { file, line }, rows }) => ({ type, file, line, rows })),

@@ -1,6 +1,7 @@
 /** Reads a table of positions or transactions as movements, each with its place. Does not know instruments. */
 import type { DateStyle, PortfolioMeaning, TypeMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { ImportedColumn } from '../../contract/control/imports/import-report.ts';
+import { firstRows } from '../tables/first-rows.ts';
 import { bareName, type TableOptions, unreadFile } from '../prices/read-prices.ts';
 import type { CellPlace, Findings, SourceFile } from '../source-file.ts';
 import { plainLabel, statedByLabel } from '../tables/column-labels.ts';
@@ -27,7 +28,12 @@ export function readPortfolioTable(file: SourceFile, options: StatementOptions, 
   if (layout !== null) findings.notes.add(`${file.name} has the layout of ${layout.name}.`);
   const types = statedByLabel({ ...layout?.types, ...options.types });
   const columns = readPortfolioColumns(table, { ...layout?.columns, ...options.columns }, types, findings);
-  const described = { ...unreadFile(file), delimiter: table.delimiter, columns: describeColumns(table, columns) };
+  const described = {
+    ...unreadFile(file),
+    delimiter: table.delimiter,
+    columns: describeColumns(table, columns),
+    first_rows: firstRows(table.rows),
+  };
   if (!columns.isReadable) return { ...nothing, file: described };
   const dated = datesOf(table, columns, options.dates ?? layout?.dates ?? null, findings);
   const numbers = numbersOf(table, columns.meanings, options.decimal ?? layout?.decimal ?? null, findings);

@@ -1,5 +1,6 @@
 /** Reads files of prices (decision P4): what was found as a report, and the series and instruments for a world. Pure. */
 import type { PriceImportReport } from '../../contract/control/imports/import-report.ts';
+import { withFacts } from '../row-facts.ts';
 import type { KnownMarket } from '../names/known-market.ts';
 import { createNameResolver } from '../names/name-resolver.ts';
 import { checkHeaders, reportOf } from '../report-findings.ts';
@@ -57,9 +58,10 @@ export function importPrices(
   const report = {
     ...reportOf(
       findings,
-      read.map(({ file }) => file),
+      read.map((each) => withFacts(each, names, names.unknown, findings)),
       names.unknown,
     ),
+    new_world: null,
     series: listed.map(describeSeries),
     new_instruments: listed.flatMap((each) => {
       const { of, prices } = each.series;

@@ -21,7 +21,8 @@ import type { Table } from '../tables/read-table.ts';
 export type PriceLayout = 'wide' | 'long' | 'single' | 'rates';
 
 export interface PriceColumns {
-  readonly layout: PriceLayout;
+  /** `unknown` where columns are missing, or two have one name. */
+  readonly layout: PriceLayout | 'unknown';
   /** In the order of the header. */
   readonly meanings: readonly PriceMeaning[];
 }
@@ -43,21 +44,21 @@ export function isPriceHeader(text: string): boolean {
   return LABELS.meaningOf(text) !== null;
 }
 
-/** `null` where columns are missing, which is an issue. `chosen`: meanings by header, in place of what is found. */
+/** Columns that are missing are an issue. `chosen`: meanings by header, in place of what is found. */
 export function readPriceColumns(
   table: Table,
   chosen: Readonly<Record<string, string>>,
   findings: Findings,
-): PriceColumns | null {
+): PriceColumns {
   const { file, header, headerLine } = table;
-  const fail = (issue: string): null => {
-    findings.issues.push({ ...lineOf(file, headerLine), issue });
-    return null;
-  };
-  if (looksLikeDate(header[0] ?? '')) return fail('begins with a date where the headers of the columns belong');
   const words = statedByLabel(chosen);
   const stated = header.map((name) => PRICE_MEANINGS.find((meaning) => meaning === words.get(plainLabel(name))));
   const named = header.map((name, index) => stated[index] ?? LABELS.meaningOf(name));
+  const fail = (issue: string): PriceColumns => {
+    findings.issues.push({ ...lineOf(file, headerLine), issue });
+    return { layout: 'unknown', meanings: named.map((meaning) => meaning ?? 'ignored') };
+  };
+  if (looksLikeDate(header[0] ?? '')) return fail('begins with a date where the headers of the columns belong');
   const seen = new Set<string>();
   const repeated = header.findIndex((name) => name !== '' && seen.size === seen.add(name).size);
   if (repeated >= 0) return fail(`has two columns named ${header[repeated]}`);

@@ -5,6 +5,7 @@
 import type { DateStyle, PriceMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { ImportedColumn, ImportedFile } from '../../contract/control/imports/import-report.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
+import { firstRows } from '../tables/first-rows.ts';
 import type { CellPlace, Findings, SourceFile } from '../source-file.ts';
 import { splitUnit } from '../tables/number-text.ts';
 import { type DateCell, readDates } from '../tables/read-dates.ts';
@@ -45,8 +46,15 @@ export function readPrices(file: SourceFile, options: TableOptions, findings: Fi
   const table = readTable(file, { delimiter: options.delimiter, isHeader: isPriceHeader }, findings);
   if (table === null) return { file: unreadFile(file), points: [], rounded: [] };
   const columns = readPriceColumns(table, options.columns, findings);
-  if (columns === null) return { file: { ...unreadFile(file), delimiter: table.delimiter }, points: [], rounded: [] };
   const { layout, meanings } = columns;
+  const described = {
+    ...unreadFile(file),
+    layout,
+    delimiter: table.delimiter,
+    columns: describeColumns(table, meanings, layout),
+    first_rows: firstRows(table.rows),
+  };
+  if (layout === 'unknown') return { file: described, points: [], rounded: [] };
   const dateAt = meanings.indexOf('date');
   const dated = readDates(
     table.rows.map((_row, row): DateCell => cellOf(table, row, dateAt)),
@@ -59,20 +67,12 @@ export function readPrices(file: SourceFile, options: TableOptions, findings: Fi
     const date = dated.dates[row] ?? null;
     return date === null ? [] : subjects.map((subject) => pointOf(table, row, date, subject, values));
   });
-  const described: ImportedFile = {
-    name: file.name,
-    layout,
-    delimiter: table.delimiter,
-    dates: dated.style,
-    decimal: values.decimal,
-    rows: table.rows.length,
-    columns: describeColumns(table, meanings, layout),
-  };
-  return { file: described, points: points.filter(({ subject }) => subject !== ''), rounded: values.rounded };
+  const read = { ...described, dates: dated.style, decimal: values.decimal, rows: table.rows.length };
+  return { file: read, points: points.filter(({ subject }) => subject !== ''), rounded: values.rounded };
 }
 
 export function unreadFile({ name }: SourceFile): ImportedFile {
-  return { name, layout: 'unknown', delimiter: null, dates: null, decimal: null, rows: 0, columns: [] };
+  return { name, layout: 'unknown', delimiter: null, dates: null, decimal: null, rows: 0, columns: [], first_rows: [] };
 }
 
 /** Where the parts of a point stand: columns, or -1. */

@@ -2,6 +2,8 @@
  * The rows of listed series: a price counts from the beginning of its date (UTC), before any exchange opens, until the
  * next one; the last one until the end of its date. Writes them as the CSV that worlds load (decision L15).
  */
+import { parseInstant } from '../../domain/numbers/instant.ts';
+import type { FirstPrice } from '../../market/prices/first-shown.ts';
 import type { ListedSeries } from './price-listings.ts';
 
 /** Without rows, the header alone. */
@@ -11,12 +13,25 @@ export function seriesCsv(listed: readonly ListedSeries[]): string {
     for (const { mic, prices } of listings) {
       const write = (timestamp: string, micro: number) =>
         lines.push(`${timestamp},${subject},${mic},${decimal(micro)}`);
-      for (const { date, priceMicro } of prices) write(`${date}T00:00:00Z`, priceMicro);
+      for (const { date, priceMicro } of prices) write(beginOf(date), priceMicro);
       const last = prices.at(-1);
       if (last !== undefined) write(`${last.date}T23:59:59Z`, last.priceMicro);
     }
   }
   return `${lines.join('\n')}\n`;
+}
+
+function beginOf(date: string): string {
+  return `${date}T00:00:00Z`;
+}
+
+/** The first of every listing and rate. */
+export function firstPrices(listed: readonly ListedSeries[]): FirstPrice[] {
+  return listed.flatMap(({ listings }) =>
+    listings.flatMap(({ mic, prices: [first] }) =>
+      first === undefined ? [] : [{ mic, atMs: parseInstant(beginOf(first.date)) ?? 0 }],
+    ),
+  );
 }
 
 /** Millionths as a decimal, digit by digit. */

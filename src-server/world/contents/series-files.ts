@@ -45,7 +45,8 @@ export function readSeries(
 ): ReadSeries {
   const read = entries.map((entry, index) => {
     const at = `/series/${index}`;
-    return typeof entry === 'string' ? readFileOf(entry, at, place, market) : readRowsOf(entry, at, market);
+    if (typeof entry === 'string') return readFileOf(entry, at, place, market);
+    return 'csv' in entry ? readTextOf(entry.csv, at, market) : readRowsOf(entry, at, market);
   });
   return {
     series: read.flatMap(({ series }) => series),
@@ -70,6 +71,16 @@ function readRowsOf(entry: InlineSeries, at: string, market: MarketData): ReadSe
   const read = readInlineRows(entry, market);
   if (read.ok) return { ...NOTHING, series: [{ listings: [read.listing], sha256: hashOf(canonicalJson(entry)) }] };
   return { ...NOTHING, faults: read.issues.map(({ pointer, issue }) => ({ path: `${at}${pointer}`, issue })) };
+}
+
+function readTextOf(text: string, at: string, market: MarketData): ReadSeries {
+  const parsed = parseSeries(text, market);
+  if (parsed.ok) return { ...NOTHING, series: [{ listings: parsed.listings, sha256: hashOf(text) }] };
+  const faults = parsed.issues.slice(0, MOST_FAULTS);
+  return {
+    ...NOTHING,
+    faults: faults.map(({ line, issue }) => ({ path: `${at}/csv`, issue: `line ${line}: ${issue}` })),
+  };
 }
 
 function readFileOf(name: string, at: string, place: ContentsPlace | null, market: MarketData): ReadSeries {

@@ -18,8 +18,10 @@ import { importOptions } from '../../../imports/import-options.ts';
 import { knownMarketOf } from '../../../imports/names/known-market.ts';
 import { importPortfolios } from '../../../imports/portfolios/import-portfolios.ts';
 import { importPrices } from '../../../imports/prices/import-prices.ts';
-import { seriesCsv } from '../../../imports/prices/series-rows.ts';
+import type { ListedSeries } from '../../../imports/prices/price-listings.ts';
+import { firstPrices, seriesCsv } from '../../../imports/prices/series-rows.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import { allShownMs } from '../../../market/prices/first-shown.ts';
 import { addPortfolios } from '../../../scenario/run/add-portfolios.ts';
 import { addOperation } from '../../http/add-operation.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
@@ -49,12 +51,28 @@ export function addImportRoutes(router: Router, { world, driver }: ImportRouteDe
 
 function importedPrices(world: World, body: ImportPricesRequest): PriceImportReport {
   const options = { ...importOptions(body), totalReturn: body.total_return };
-  const { report, series } = importPrices(body.files, knownMarketOf(world.market), options);
+  const { report: read, series } = importPrices(body.files, knownMarketOf(world.market), options);
+  const report = { ...read, new_world: body.use === 'world' ? newWorldOf(read, series, world) : null };
   const refusal = report.refusal ?? (body.use === 'world' ? worldRefusal(report, world) : labRefusal(report));
   if (body.check) return { ...report, refusal };
   if (refusal !== null) throw refusedImport({ ...report, refusal }, body);
   acceptedOf(loadSeries(world, seriesCsv(series), false));
   return { ...report, loaded: true };
+}
+
+/** `null` where all prices begin after the present, where something is unknown, or where no instant has all prices. */
+function newWorldOf(
+  { refusal, series }: PriceImportReport,
+  listed: readonly ListedSeries[],
+  { kernel, calendars }: World,
+): PriceImportReport['new_world'] {
+  if (refusal !== null || series.length === 0) return null;
+  const beginsMs = allShownMs(calendars, firstPrices(listed));
+  const until = series.map((each) => each.until).sort()[0] ?? '';
+  const clock = formatInstant(beginsMs);
+  if (beginsMs >= kernel.nowMs || clock.slice(0, 10) > until) return null;
+  const ended = until < formatInstant(kernel.nowMs).slice(0, 10);
+  return { clock, until, ended };
 }
 
 /** What neither the running world nor a lab run on its portfolios can take: prices of instruments that it lacks. */
@@ -77,7 +95,7 @@ function worldRefusal(report: PriceImportReport, { kernel }: World): string | nu
     .map(({ until }) => until)
     .sort()
     .at(-1);
-  return `The prices of ${over.map(({ name }) => name).join(', ')} end on ${last}, before the present of this world (${today}). Import them into a world file (ballast import) and start a world inside them.`;
+  return `The prices of ${over.map(({ name }) => name).join(', ')} end on ${last}, before the present of this world (${today}). Make a new world inside them: POST /sim/worlds with import, or a world file (ballast import).`;
 }
 
 function importedPortfolios(world: World, body: ImportPortfoliosRequest): PortfolioImportReport {

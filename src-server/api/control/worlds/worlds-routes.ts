@@ -93,14 +93,15 @@ const checkImportQuery: RequestHandler = (request, _response, next) => {
 };
 
 /** What contradicts a copy: it has these already. */
-const OF_NEW_WORLDS = ['seed', 'clock', 'drift_check', 'dividends', 'settlement'] as const;
+const OF_NEW_WORLDS = ['import', 'seed', 'clock', 'drift_check', 'dividends', 'settlement'] as const;
 
 function sourceOf(asked: CreateWorld): WorldSource {
   const { world, snapshot, fork_of: fork } = asked;
   const sources = (['world', 'snapshot', 'fork_of'] as const).filter((name) => asked[name] !== undefined);
   const [source, second] = sources;
   if (second !== undefined) refuse(second, `cannot be given with /${source}: a world begins in one way`);
-  if (snapshot === undefined && fork === undefined) return { kind: 'new', contents: world ?? null };
+  if (snapshot === undefined && fork === undefined)
+    return { kind: 'new', contents: world ?? null, prices: asked.import ?? null };
   const contradicting = OF_NEW_WORLDS.find((name) => asked[name] !== undefined);
   if (contradicting !== undefined) refuse(contradicting, `cannot be given with /${source}, which says it already`);
   return fork === undefined ? { kind: 'snapshot', snapshot: snapshot ?? '' } : { kind: 'fork', world: fork };

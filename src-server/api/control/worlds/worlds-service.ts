@@ -1,5 +1,6 @@
 /** The service through which the control plane makes, lists and ends the worlds of a server (decisions N1 to N7). */
 
+import type { PricesToRead } from '../../../contract/control/imports/import-requests.ts';
 import type { DividendsMode } from '../../../contract/fields/dividends-mode.ts';
 import type { WorldContents } from '../../../contract/scenario/world-file.ts';
 import type { Outcome } from '../../../engine/outcome.ts';
@@ -11,7 +12,7 @@ import type { ClockMode } from '../../../kernel/kernel-store.ts';
 
 /** Where a world comes from. */
 export type WorldSource =
-  | { readonly kind: 'new'; readonly contents: WorldContents | null }
+  | { readonly kind: 'new'; readonly contents: WorldContents | null; readonly prices: PricesToRead | null }
   /** A snapshot of the first world. */
   | { readonly kind: 'snapshot'; readonly snapshot: string }
   /** The world of this name, as it is now. */

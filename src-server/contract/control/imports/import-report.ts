@@ -3,7 +3,7 @@
  * and why, and what cannot be read, by line and column. The command line prints the same with `--json`.
  */
 import { z } from 'zod';
-import { count, currencyText, isinText, real, text } from '../../fields/described.ts';
+import { at, count, currencyText, isinText, real, text } from '../../fields/described.ts';
 import { tradingCurrency } from '../../scenario/custom-market.ts';
 import { DATE_STYLES, PORTFOLIO_MEANINGS, PRICE_MEANINGS } from './import-meanings.ts';
 
@@ -31,6 +31,49 @@ const importedColumn = z
   .meta({ id: 'ImportedColumn', description: 'A column, and what it was taken for.' });
 export type ImportedColumn = z.infer<typeof importedColumn>;
 
+/** What a row says: what is held of an instrument or moved, or a price. */
+const readFact = z
+  .strictObject({
+    kind: z
+      .enum([
+        'position',
+        'buy',
+        'sell',
+        'transfer_in',
+        'transfer_out',
+        'split',
+        'merger_in',
+        'merger_out',
+        'price',
+        'rate',
+      ])
+      .describe('What is held, what moved it, or what is priced.'),
+    subject: text('ISIN of the instrument, or a currency; what the file calls it where nobody knows it.'),
+    name: text('What it is called.'),
+    quantity: real('Shares; of a split, by how many they change.').nullable(),
+    price: real('Of one share, costs included; of a rate, units for one euro.').nullable(),
+    currency: text('Of the price; empty: that of the portfolio or of the exchange.'),
+    date: z.string().nullable().describe('Its date; null where the row has none.'),
+  })
+  .meta({ id: 'ReadFact', description: 'What was understood of a row.' });
+export type ReadFact = z.infer<typeof readFact>;
+
+const importedRow = z
+  .strictObject({
+    line: count('Line, from 1.'),
+    cells: z
+      .array(z.string())
+      .describe('Its cells, at most 200 of them and 200 characters of each; none of XML or JSON.'),
+    facts: z.array(readFact).describe('What it says; the first 3 of them.'),
+    fact_count: count('How many there are.'),
+    remarks: z.array(z.string()).describe('Why it is not read, or what of it is left out; the first 3.'),
+    status: z
+      .enum(['read', 'left_out', 'unread'])
+      .describe('`left_out`: it is not part of the result; `unread`: it has to be mended or mapped first.'),
+  })
+  .meta({ id: 'ImportedRow', description: 'A row of a file beside what was understood of it.' });
+export type ImportedRow = z.infer<typeof importedRow>;
+
 const importedFile = z
   .strictObject({
     name: text('Name of the file.'),
@@ -52,6 +95,7 @@ const importedFile = z
     decimal: z.enum(['.', ',']).nullable().describe('Its decimal separator; null where nothing shows it.'),
     rows: count('Rows that were read.'),
     columns: z.array(importedColumn).describe('Its columns in their order; none where it is no table.'),
+    first_rows: z.array(importedRow).describe('Its first 20 rows.'),
   })
   .meta({ id: 'ImportedFile', description: 'A file, and what it was taken for.' });
 export type ImportedFile = z.infer<typeof importedFile>;
@@ -104,6 +148,17 @@ const newInstrument = z
   });
 export type NewInstrument = z.infer<typeof newInstrument>;
 
+const newWorld = z
+  .strictObject({
+    clock: at('First instant at which every series has a price.'),
+    until: z.string().describe('Last date of the series that ends first.'),
+    ended: z.boolean().describe('Whether a series ends before the present of this world, which cannot take it.'),
+  })
+  .meta({
+    id: 'NewWorldOfPrices',
+    description: 'A world inside the prices, which `POST /sim/worlds` makes with `import`.',
+  });
+
 const shared = {
   loaded: z.boolean().describe('Whether it was loaded; false for a check, and where anything is wrong.'),
   refusal: z
@@ -124,6 +179,9 @@ export const priceImportReport = z
     ...shared,
     series: z.array(importedSeries).describe('What was read, by instrument and currency.'),
     new_instruments: z.array(newInstrument).describe('Instruments that the world lacks.'),
+    new_world: newWorld
+      .nullable()
+      .describe('Where prices begin before the present of this world: the new world that would meet them; else null.'),
   })
   .meta({ id: 'PriceImportReport', description: 'What an import of prices found.' });
 export type PriceImportReport = z.infer<typeof priceImportReport>;

@@ -8,6 +8,7 @@ import { settlementMode } from '../../fields/settlement.ts';
 import { TIERS } from '../../fields/tiers.ts';
 import { worldContents } from '../../scenario/world-file.ts';
 import { rateLimit } from '../accounts/accounts.ts';
+import { pricesToRead } from '../imports/import-requests.ts';
 import { CLOCK_MODES } from '../world/clock.ts';
 import { worldEvent } from '../world/records.ts';
 import { snapshotName } from '../world/snapshots.ts';
@@ -51,6 +52,11 @@ export const createWorld = z
     dividends: dividendsMode.optional(),
     settlement: settlementMode.optional(),
     world: worldContents.optional().describe('What it holds: the contents of a world file, without files beside it.'),
+    import: pricesToRead
+      .optional()
+      .describe(
+        'Files of prices that it begins with, with the instruments that they name. Without `clock` it begins at the first instant at which every series has a price.',
+      ),
     snapshot: snapshotName.optional().describe('A snapshot of the first world, from which it goes on.'),
     fork_of: worldName
       .optional()

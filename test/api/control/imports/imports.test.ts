@@ -33,6 +33,7 @@ describe('POST /sim/imports/prices', () => {
     expect(loaded).toMatchObject({
       loaded: true,
       refusal: null,
+      new_world: { clock: '2026-02-27T08:00:00.000Z', until: '2026-04-30', ended: false },
       series: [{ subject: SAP, rows: 2, from: '2026-02-27' }],
     });
     expect(await midOf(server)).toBe(200.5);
@@ -45,6 +46,7 @@ describe('POST /sim/imports/prices', () => {
     expect(over.refusal).toContain(
       'The prices of SAP end on 2020-02-29, before the present of this world (2026-03-02).',
     );
+    expect(over.new_world).toEqual({ clock: '2020-01-31T08:00:00.000Z', until: '2020-02-29', ended: true });
     const own = { files: [LEVELS], mapping: { 'MSCI World': 'new' } };
     const lacking = (await server.sim.post('/imports/prices', own)).as(priceImportReport);
     expect(lacking.refusal).toContain('This world has no MSCI World. Add it first');

@@ -1,0 +1,56 @@
+/** Contents of a new world that begins with prices from files, and when it is inside all of them (decision P4). */
+import type { PricesToRead } from '../../contract/control/imports/import-requests.ts';
+import { type WorldContents, worldContents } from '../../contract/scenario/world-file.ts';
+import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
+import { importIssues } from '../../imports/import-issues.ts';
+import { importOptions } from '../../imports/import-options.ts';
+import { knownMarketOf } from '../../imports/names/known-market.ts';
+import { importPrices } from '../../imports/prices/import-prices.ts';
+import { firstPrices, seriesCsv } from '../../imports/prices/series-rows.ts';
+import { createCalendars } from '../../market/calendar/calendar.ts';
+import { createCustomMarket } from '../../market/data/custom-market.ts';
+import type { MarketData } from '../../market/data/market-data.ts';
+import { allShownMs } from '../../market/prices/first-shown.ts';
+import { customMarketOf } from '../../world/contents/custom-market.ts';
+
+export interface PricedContents {
+  readonly contents: WorldContents;
+  /** The first instant at which every series has a price. */
+  readonly beginsMs: number;
+}
+
+/** `null`: nothing else is in the world. 400 with every issue at its place. */
+export function withPrices(
+  given: WorldContents | null,
+  prices: PricesToRead,
+  shared: MarketData,
+): Outcome<PricedContents> {
+  const before = given ?? worldContents.parse({});
+  const { report, series } = importPrices(prices.files, knownMarketOf(marketOf(before, shared)), {
+    ...importOptions(prices),
+    totalReturn: prices.total_return,
+  });
+  const issues = importIssues(report, prices.files, '/import');
+  if (series.length === 0 && issues.length === 0) issues.push({ path: '/import/files', issue: 'have no price' });
+  const added = worldContents.pick({ instruments: true }).safeParse({ instruments: report.new_instruments });
+  for (const { path, message } of added.error?.issues ?? [])
+    issues.push({ path: '/import', issue: `makes an instrument whose ${path.at(-1)?.toString()} ${message}` });
+  const [first] = issues;
+  if (first !== undefined)
+    return refused('invalid_request', `The request body is invalid: ${first.path} ${first.issue}.`, issues);
+  const csv = seriesCsv(series);
+  const contents = {
+    ...before,
+    instruments: [...before.instruments, ...(added.data?.instruments ?? [])],
+    series: [...before.series, { csv }],
+  };
+  const market = marketOf(contents, shared);
+  return accepted({ contents, beginsMs: allShownMs(createCalendars(market), firstPrices(series)) });
+}
+
+/** Contents whose market contradicts itself are refused where the world is made. */
+function marketOf(contents: WorldContents, shared: MarketData): MarketData {
+  const own = customMarketOf(contents);
+  const laid = own === null ? null : createCustomMarket(shared, own);
+  return laid?.ok === true ? laid.market : shared;
+}

@@ -1,0 +1,155 @@
+/** The first rows of a file beside what was understood of each, so that a mistake is seen before anything is loaded. */
+import type {
+  ImportedFile,
+  ImportedRow,
+  ImportIssue,
+  ReadFact,
+  UnknownName,
+} from '../contract/control/imports/import-report.ts';
+import type { NameResolver } from './names/name-resolver.ts';
+import type { Movement, MovementKind, UnknownType } from './portfolios/statement.ts';
+import type { PricePoint } from './prices/read-prices.ts';
+import type { CellPlace, Findings } from './source-file.ts';
+import { SHOWN_ROWS, shownRow } from './tables/first-rows.ts';
+
+const SHOWN_FACTS = 3;
+
+interface PlacedFact {
+  readonly place: CellPlace;
+  readonly fact: ReadFact;
+}
+
+/** What was read of a file. */
+export interface ReadContent {
+  readonly file: ImportedFile;
+  readonly movements?: readonly Movement[];
+  readonly points?: readonly PricePoint[];
+  readonly unknownTypes?: readonly UnknownType[];
+}
+
+/** The file with its first rows explained. Of XML and JSON, the rows are those that say something. */
+export function withFacts(
+  content: ReadContent,
+  names: NameResolver,
+  unknown: readonly UnknownName[],
+  { issues, leftOut }: Findings,
+): ImportedFile {
+  const { file, movements = [], points = [], unknownTypes = [] } = content;
+  const isTable = file.columns.length > 0;
+  const lines = isTable ? file.first_rows.map(({ line }) => line) : firstLines(movements);
+  const shown = new Set(lines);
+  const isShown = (place: CellPlace) => place.file === file.name && shown.has(place.line);
+  const facts = [
+    ...movements.filter(({ place }) => isShown(place)).flatMap((each) => factOfMovement(each, file, names)),
+    ...points.filter(({ place }) => isShown(place)).flatMap((each) => factOfPoint(each, names)),
+  ];
+  const nameless = new Set(unknown.map(({ name }) => name));
+  const byLine = Map.groupBy(facts, ({ place }) => place.line);
+  const issuesAt = Map.groupBy(issues.filter(isShown), ({ line }) => line);
+  const leftOutAt = Map.groupBy(leftOut.filter(isShown), ({ line }) => line);
+  const rows = isTable ? file.first_rows : lines.map((line) => shownRow(line, []));
+  const typeAt = file.columns.findIndex(({ meaning }) => meaning === 'type');
+  const types = new Set(unknownTypes.map(({ type }) => type));
+  return {
+    ...file,
+    first_rows: rows.map((row) =>
+      explained(row, {
+        facts: (byLine.get(row.line) ?? []).map(({ fact }) => fact),
+        nameless,
+        issues: issuesAt.get(row.line) ?? [],
+        leftOut: leftOutAt.get(row.line) ?? [],
+        unknownType: typeAt >= 0 && types.has(row.cells[typeAt] ?? '') ? (row.cells[typeAt] ?? '') : null,
+      }),
+    ),
+  };
+}
+
+function firstLines(movements: readonly Movement[]): number[] {
+  const lines = new Set<number>();
+  for (const { place } of movements) {
+    if (lines.size === SHOWN_ROWS) break;
+    lines.add(place.line);
+  }
+  return [...lines];
+}
+
+interface RowFindings {
+  readonly facts: readonly ReadFact[];
+  /** What nobody knows of what facts are about. */
+  readonly nameless: ReadonlySet<string>;
+  readonly issues: readonly ImportIssue[];
+  readonly leftOut: readonly ImportIssue[];
+  /** `null` where the type of the row is known, or it has none. */
+  readonly unknownType: string | null;
+}
+
+function explained(row: ImportedRow, found: RowFindings): ImportedRow {
+  const { facts, nameless, issues, leftOut, unknownType } = found;
+  const unknown = facts
+    .filter(({ subject }) => nameless.has(subject))
+    .map(({ name }) => `“${name}” is an unknown name`);
+  const type = unknownType === null || facts.length > 0 ? [] : [`the type “${unknownType}” is unknown`];
+  const blocking = [...issues.map(remarkOf), ...type, ...unknown];
+  const remarks = [...new Set([...blocking, ...leftOut.map(remarkOf)])];
+  const isNothing = facts.length === 0 && remarks.length === 0;
+  const status = blocking.length > 0 || isNothing ? 'unread' : facts.length === 0 ? 'left_out' : 'read';
+  return {
+    ...row,
+    facts: facts.slice(0, SHOWN_FACTS),
+    fact_count: facts.length,
+    remarks: remarks.slice(0, SHOWN_FACTS),
+    status,
+  };
+}
+
+function remarkOf({ name, issue }: ImportIssue): string {
+  return name === '' ? issue : `${name} ${issue}`;
+}
+
+const KINDS: Readonly<Record<MovementKind, ReadFact['kind']>> = {
+  in: 'buy',
+  out: 'sell',
+  transfer_in: 'transfer_in',
+  transfer_out: 'transfer_out',
+  split: 'split',
+  exchange_in: 'merger_in',
+  exchange_out: 'merger_out',
+};
+
+/** None for what is left out, which the report says. */
+function factOfMovement(movement: Movement, { layout }: ImportedFile, names: NameResolver): PlacedFact[] {
+  const { place, kind, quantityMicro, unitCostMicro, currency, date } = movement;
+  const { isin, symbol, name } = movement.names;
+  const texts = [isin, symbol, name].filter((text) => text !== '');
+  const found = texts.map((text) => names.find(text));
+  if (found.some((each) => each.kind === 'left_out' && each.isMapped)) return [];
+  const known = found.flatMap((each) => (each.kind === 'instrument' ? [each.instrument] : []))[0];
+  const fact = {
+    kind: layout === 'positions' && kind === 'in' ? 'position' : KINDS[kind],
+    subject: known?.isin ?? texts[0] ?? '',
+    name: known?.name ?? texts.at(-1) ?? '',
+    quantity: quantityMicro / 1_000_000,
+    price: unitCostMicro === null || Number.isNaN(unitCostMicro) ? null : unitCostMicro / 1_000_000,
+    currency,
+    date,
+  };
+  return [{ place, fact }];
+}
+
+/** The same of a price. */
+function factOfPoint({ place, subject, priceMicro, currency, date }: PricePoint, names: NameResolver): PlacedFact[] {
+  const found = names.find(subject);
+  if (found.kind === 'left_out' || priceMicro === null) return [];
+  const known = found.kind === 'instrument' ? found.instrument : null;
+  const code = found.kind === 'currency' ? found.currency : found.kind === 'new' ? found.isin : subject;
+  const fact = {
+    kind: found.kind === 'currency' ? ('rate' as const) : ('price' as const),
+    subject: known?.isin ?? code,
+    name: known?.name ?? subject,
+    quantity: null,
+    price: priceMicro / 1_000_000,
+    currency,
+    date,
+  };
+  return [{ place, fact }];
+}
