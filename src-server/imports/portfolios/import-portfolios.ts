@@ -3,7 +3,6 @@
  * exchange rates among the files converts costs and cash in other currencies. Pure.
  */
 import type { PortfolioImportReport, UnknownName } from '../../contract/control/imports/import-report.ts';
-import { withFacts } from '../row-facts.ts';
 import type { KnownMarket } from '../names/known-market.ts';
 import { createNameResolver, MOST_NEAR, type NameResolver } from '../names/name-resolver.ts';
 import { nearNames } from '../names/near-names.ts';
@@ -11,6 +10,7 @@ import { collectSeries } from '../prices/collect-series.ts';
 import { createDatedRates } from '../prices/dated-rates.ts';
 import { readPrices } from '../prices/read-prices.ts';
 import { checkHeaders, reportOf } from '../report-findings.ts';
+import { withFacts } from '../row-facts.ts';
 import { type Findings, lineOf, newFindings, noteEncodings, type SourceFile } from '../source-file.ts';
 import { statedByLabel } from '../tables/column-labels.ts';
 import { type Held, holdingsOf, type KnownMovement } from './fifo-lots.ts';

@@ -1,10 +1,10 @@
 /** Reads a table of positions or transactions as movements, each with its place. Does not know instruments. */
 import type { DateStyle, PortfolioMeaning, TypeMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { ImportedColumn } from '../../contract/control/imports/import-report.ts';
-import { firstRows } from '../tables/first-rows.ts';
 import { bareName, type TableOptions, unreadFile } from '../prices/read-prices.ts';
 import type { CellPlace, Findings, SourceFile } from '../source-file.ts';
 import { plainLabel, statedByLabel } from '../tables/column-labels.ts';
+import { firstRows } from '../tables/first-rows.ts';
 import { splitUnit } from '../tables/number-text.ts';
 import { type DateCell, readDates } from '../tables/read-dates.ts';
 import { type Decimal, isEmptyCell, noteRounded, readNumbers } from '../tables/read-numbers.ts';

@@ -1,9 +1,9 @@
 /** Reads files of prices (decision P4): what was found as a report, and the series and instruments for a world. Pure. */
 import type { PriceImportReport } from '../../contract/control/imports/import-report.ts';
-import { withFacts } from '../row-facts.ts';
 import type { KnownMarket } from '../names/known-market.ts';
 import { createNameResolver } from '../names/name-resolver.ts';
 import { checkHeaders, reportOf } from '../report-findings.ts';
+import { withFacts } from '../row-facts.ts';
 import { newFindings, noteEncodings, type SourceFile } from '../source-file.ts';
 import { noteRounded } from '../tables/read-numbers.ts';
 import { type CollectedSeries, collectSeries } from './collect-series.ts';

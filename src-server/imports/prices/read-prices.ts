@@ -5,8 +5,8 @@
 import type { DateStyle, PriceMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { ImportedColumn, ImportedFile } from '../../contract/control/imports/import-report.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
-import { firstRows } from '../tables/first-rows.ts';
 import type { CellPlace, Findings, SourceFile } from '../source-file.ts';
+import { firstRows } from '../tables/first-rows.ts';
 import { splitUnit } from '../tables/number-text.ts';
 import { type DateCell, readDates } from '../tables/read-dates.ts';
 import { type Decimal, isEmptyCell, type NumberCell, readNumbers } from '../tables/read-numbers.ts';
