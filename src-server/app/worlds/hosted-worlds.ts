@@ -15,6 +15,7 @@ import type {
 import { DEFAULT_WORLD } from '../../contract/control/worlds/world-address.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../../engine/outcome.ts';
 import { DataMissingError } from '../../kernel/storage-failure.ts';
+import { withPrices } from '../../runner/worlds/with-prices.ts';
 import { existingNames } from '../../system/files/durable-files.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { hostClock } from '../../system/host-time.ts';
@@ -26,7 +27,6 @@ import { importWorld } from './import-world.ts';
 import { makeWorld, type WorldPlan } from './make-world.ts';
 import { worldsFolder } from './stored-world-files.ts';
 import { AS_STORED_WORLD, StoredWorlds } from './stored-worlds.ts';
-import { withPrices } from './with-prices.ts';
 import { writeWorldArchive } from './world-archive.ts';
 import type { RegistryEntry, WorldRegistry } from './world-registry.ts';
 

@@ -3,7 +3,6 @@
  * next one; the last one until the end of its date. Writes them as the CSV that worlds load (decision L15).
  */
 import { parseInstant } from '../../domain/numbers/instant.ts';
-import type { FirstPrice } from '../../market/prices/first-shown.ts';
 import type { ListedSeries } from './price-listings.ts';
 
 /** Without rows, the header alone. */
@@ -26,7 +25,7 @@ function beginOf(date: string): string {
 }
 
 /** The first of every listing and rate. */
-export function firstPrices(listed: readonly ListedSeries[]): FirstPrice[] {
+export function firstPrices(listed: readonly ListedSeries[]): { readonly mic: string; readonly atMs: number }[] {
   return listed.flatMap(({ listings }) =>
     listings.flatMap(({ mic, prices: [first] }) =>
       first === undefined ? [] : [{ mic, atMs: parseInstant(beginOf(first.date)) ?? 0 }],

@@ -27,7 +27,7 @@ const sent = (draft: Partial<LabDraft> = {}) =>
 
 const FOUND = {
   ...{ loaded: false, refusal: null, files: [], unknown: [], issues: [], issue_count: 0 },
-  ...{ left_out: [], left_out_count: 0, notes: [], new_instruments: [] },
+  ...{ left_out: [], left_out_count: 0, notes: [], new_instruments: [], new_world: null },
 };
 
 describe('own prices', () => {

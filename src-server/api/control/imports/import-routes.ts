@@ -12,6 +12,7 @@ import { pointerTo } from '../../../contract/fields/issue-places.ts';
 import { portfolioEntry } from '../../../contract/scenario/world-file.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { loadSeries } from '../../../engine/commands/market/load-series.ts';
+import { firstCommonMs } from '../../../engine/market/first-common.ts';
 import type { World } from '../../../engine/world.ts';
 import { importIssues } from '../../../imports/import-issues.ts';
 import { importOptions } from '../../../imports/import-options.ts';
@@ -21,7 +22,6 @@ import { importPrices } from '../../../imports/prices/import-prices.ts';
 import type { ListedSeries } from '../../../imports/prices/price-listings.ts';
 import { firstPrices, seriesCsv } from '../../../imports/prices/series-rows.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
-import { allShownMs } from '../../../market/prices/first-shown.ts';
 import { addPortfolios } from '../../../scenario/run/add-portfolios.ts';
 import { addOperation } from '../../http/add-operation.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
@@ -64,14 +64,15 @@ function importedPrices(world: World, body: ImportPricesRequest): PriceImportRep
 function newWorldOf(
   { refusal, series }: PriceImportReport,
   listed: readonly ListedSeries[],
-  { kernel, calendars }: World,
+  world: World,
 ): PriceImportReport['new_world'] {
   if (refusal !== null || series.length === 0) return null;
-  const beginsMs = allShownMs(calendars, firstPrices(listed));
+  const { nowMs } = world.kernel;
+  const beginsMs = firstCommonMs(world, firstPrices(listed));
   const until = series.map((each) => each.until).sort()[0] ?? '';
   const clock = formatInstant(beginsMs);
-  if (beginsMs >= kernel.nowMs || clock.slice(0, 10) > until) return null;
-  const ended = until < formatInstant(kernel.nowMs).slice(0, 10);
+  if (beginsMs >= nowMs || clock.slice(0, 10) > until) return null;
+  const ended = until < formatInstant(nowMs).slice(0, 10);
   return { clock, until, ended };
 }
 
