@@ -1,8 +1,13 @@
 /** Each known layout reads its invented file: ten shares bought for 1 005.90, four of them sold. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeText } from '../../src-server/contract/control/imports/decode-text.ts';
+import {
+  PORTFOLIO_MEANINGS,
+  PRICE_MEANINGS,
+  TYPE_MEANINGS,
+} from '../../src-server/contract/control/imports/import-meanings.ts';
 import { BROKER_LAYOUTS } from '../../src-server/imports/portfolios/broker-layouts.ts';
 import { importPortfolios } from '../../src-server/imports/portfolios/import-portfolios.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
@@ -11,7 +16,7 @@ import { KNOWN, PORTFOLIOS, SAP } from './import-fixture.ts';
 
 const FOLDER = join(packageRoot(), 'fixtures/imports');
 
-test.each(BROKER_LAYOUTS)('$name', proves('P4'), ({ name, sample }) => {
+test.each(BROKER_LAYOUTS)('$name', proves('P4'), ({ name, sample, table }) => {
   const decoded = decodeText(readFileSync(join(FOLDER, sample)));
   const file = { name: sample, ...(decoded ?? { text: '' }) };
   const inDollars = name === 'Charles Schwab';
@@ -29,7 +34,10 @@ test.each(BROKER_LAYOUTS)('$name', proves('P4'), ({ name, sample }) => {
         isin: SAP,
         exchange: 'XETR',
         quantity: 6,
-        lots: [{ quantity: 6, unit_cost: 100.59, acquired_at: '2020-01-15T00:00:00Z' }],
+        // A table of positions does not say when they were bought.
+        ...(table === 'positions'
+          ? {}
+          : { lots: [{ quantity: 6, unit_cost: 100.59, acquired_at: '2020-01-15T00:00:00Z' }] }),
       },
     ],
   ]);
@@ -39,16 +47,22 @@ test('every file of the folder is the sample of a layout', () => {
   expect(readdirSync(FOLDER).sort()).toEqual([...BROKER_LAYOUTS.map(({ sample }) => sample), 'layouts.json'].sort());
 });
 
-test('the documentation lists them as they are', () => {
+describe('the documentation', () => {
   const page = readFileSync(join(packageRoot(), 'docs/import.md'), 'utf8');
-  const listed = [...page.matchAll(/^\| (.+) \| \w+ \| `(\w+)` \| (comma|point) \| `(.+)` \|$/gm)].map((row) =>
-    row.slice(1),
-  );
-  const known = BROKER_LAYOUTS.map(({ name, dates, decimal, sample }) => [
-    name,
-    dates,
-    decimal === ',' ? 'comma' : 'point',
-    sample,
-  ]);
-  expect(listed).toEqual(known);
+
+  test('lists the layouts as the data has them', proves('P4'), () => {
+    const languages = new Intl.DisplayNames('en', { type: 'language' });
+    const decimals = { '.': 'point', ',': 'comma', either: 'either' };
+    const rows = BROKER_LAYOUTS.map(
+      ({ name, language, dates, decimal, sample }) =>
+        `| ${name} | ${languages.of(language)} | \`${dates}\` | ${decimals[decimal ?? 'either']} | \`${sample}\` |`,
+    );
+    const at = page.indexOf('| layout | headers in |');
+    const listed = page.slice(at, page.indexOf('\n\n', at)).split('\n').slice(2);
+    expect(listed).toEqual(rows);
+  });
+
+  test.each([...PRICE_MEANINGS, ...PORTFOLIO_MEANINGS, ...TYPE_MEANINGS])('names the meaning %s', (meaning) => {
+    expect(page).toContain(`\`${meaning}\``);
+  });
 });

@@ -26,7 +26,9 @@ export type Resolved =
 export interface NameResolver {
   /** What the name stands for; leaves no trace. */
   find(name: string): Resolved;
-  /** The same, and collects it where it stands for nothing. */
+  /** What the mapping says of the name; `null` where it says nothing. */
+  mapped(name: string): string | null;
+  /** The same as `find`, and collects it where it stands for nothing. */
   resolve(name: string, file: string): Resolved;
   readonly unknown: readonly UnknownName[];
 }
@@ -56,6 +58,7 @@ export function createNameResolver(market: KnownMarket, mapping: Readonly<Record
   }
   return {
     find,
+    mapped: (name) => mapped.get(plainName(name)) ?? null,
     resolve(name, file) {
       const found = find(name);
       const isFirst = found.kind === 'unknown' && !unknown.has(name);

@@ -4,21 +4,22 @@
  */
 import type { PortfolioImportReport, UnknownName } from '../../contract/control/imports/import-report.ts';
 import type { KnownMarket } from '../names/known-market.ts';
-import { createNameResolver, MOST_NEAR, type NameResolver } from '../names/name-resolver.ts';
-import { nearNames } from '../names/near-names.ts';
+import { createNameResolver } from '../names/name-resolver.ts';
 import { collectSeries } from '../prices/collect-series.ts';
 import { createDatedRates } from '../prices/dated-rates.ts';
-import { readPrices } from '../prices/read-prices.ts';
+import { readPrices, unreadFile } from '../prices/read-prices.ts';
 import { checkHeaders, reportOf } from '../report-findings.ts';
 import { withFacts } from '../row-facts.ts';
 import { type Findings, lineOf, newFindings, noteEncodings, type SourceFile } from '../source-file.ts';
 import { statedByLabel } from '../tables/column-labels.ts';
-import { type Held, holdingsOf, type KnownMovement } from './fifo-lots.ts';
+import { type Held, holdingsOf } from './fifo-lots.ts';
+import { isFlexQuery } from './flex-query.ts';
+import { checkBalances, isKnown, knownMovements, type Naming } from './known-movements.ts';
 import { type EntryOptions, entryOf, type PortfolioEntry, type PortfolioParts } from './portfolio-entries.ts';
 import { isJson, readGhostfolio } from './read-ghostfolio.ts';
 import { isPortfolioPerformance, readPortfolioPerformance } from './read-portfolio-performance.ts';
 import { readPortfolioTable, type StatementOptions } from './read-portfolio-table.ts';
-import { COST_TOO_LARGE, type InstrumentNames, type Movement, type Statement } from './statement.ts';
+import { EMPTY_STATEMENT, type Statement } from './statement.ts';
 
 export interface PortfolioImportOptions extends StatementOptions, EntryOptions {
   /** By ISIN, symbol or name, an ISIN, or `skip`. */
@@ -103,50 +104,32 @@ function quiet(findings: Findings): Findings {
 
 function readStatement(file: SourceFile, options: StatementOptions, findings: Findings): Statement {
   if (isPortfolioPerformance(file.text)) return readPortfolioPerformance(file, findings);
+  if (isOtherXml(file.text)) return unreadXml(file, findings);
   if (isJson(file.text)) return readGhostfolio(file, statedByLabel(options.types), findings);
   return readPortfolioTable(file, options, findings);
 }
 
-/** What is known of names, and collects those that stand for nothing. */
-interface Naming {
-  readonly names: NameResolver;
-  readonly market: KnownMarket;
-  readonly unknown: Map<string, UnknownName>;
-  readonly findings: Findings;
+/** XML, or HTML that a spreadsheet program has under the name of a table. */
+function isOtherXml(text: string): boolean {
+  return /^\uFEFF?\s*<[?!a-z]/i.test(text) && !isFlexQuery(text);
 }
 
-/** None for an instrument that is left out. One that nobody knows goes by its name in the file. */
-function withIsin(movement: Movement, { names, findings }: Naming): KnownMovement[] {
-  if (Number.isNaN(movement.unitCostMicro)) {
-    findings.issues.push({ ...movement.place, issue: COST_TOO_LARGE });
-    return [];
-  }
-  const texts = textsOf(movement.names);
-  for (const text of texts) {
-    const found = names.find(text);
-    if (found.kind === 'instrument') return [{ ...movement, isin: found.instrument.isin }];
-    if (found.kind === 'left_out' && found.isMapped) {
-      findings.leftOut.push({ ...movement.place, issue: `${text} ${found.reason}` });
-      return [];
-    }
-  }
-  const [shown] = texts;
-  if (shown !== undefined) return [{ ...movement, isin: shown }];
-  findings.issues.push({ ...movement.place, issue: 'names no instrument' });
-  return [];
-}
-
-function textsOf({ isin, symbol, name }: InstrumentNames): string[] {
-  return [isin, symbol, name].filter((text) => text !== '');
+function unreadXml(file: SourceFile, findings: Findings): Statement {
+  const issue = 'is XML or HTML, and neither a file of Portfolio Performance nor a Flex Query: save it as CSV';
+  findings.issues.push({ ...lineOf(file.name, 1), issue });
+  return { ...EMPTY_STATEMENT, file: unreadFile(file) };
 }
 
 /** One part for each portfolio of a file that holds something or has cash. What is sold out needs no name in the market. */
 function partsOf(statement: Statement, naming: Naming): PortfolioParts[] {
-  const movements = statement.movements.flatMap((each) => withIsin(each, naming));
-  const held = holdingsOf(movements, naming.findings).filter((each) => isKnown(each, naming));
-  const names = new Set([...statement.movements, ...statement.cash].map(({ portfolio }) => portfolio));
+  const { movements, cash: counted } = knownMovements(statement, naming);
+  const all = holdingsOf(movements, naming.findings);
+  checkBalances(statement, all, naming);
+  const held = all.filter((each) => isKnown(each, naming));
+  const allCash = [...statement.cash, ...counted];
+  const names = new Set([...statement.movements, ...allCash].map(({ portfolio }) => portfolio));
   const heldBy = Map.groupBy(held, ({ portfolio }) => portfolio);
-  const cashBy = Map.groupBy(statement.cash, ({ portfolio }) => portfolio);
+  const cashBy = Map.groupBy(allCash, ({ portfolio }) => portfolio);
   const latest = movements.reduce<string | null>((last, { date }) => later(last, date), null);
   return [...names]
     .filter((name) => heldBy.has(name) || cashBy.has(name))
@@ -159,16 +142,6 @@ function partsOf(statement: Statement, naming: Naming): PortfolioParts[] {
 function later(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
   return one > other ? one : other;
-}
-
-/** False for what is held of an instrument that nobody knows, which is collected once. */
-function isKnown({ isin, names: { isin: code, symbol, name }, place }: Held, { market, unknown }: Naming): boolean {
-  if (market.instruments.has(isin)) return true;
-  if (unknown.has(isin)) return false;
-  const near = unknown.size < MOST_NEAR ? nearNames(name === '' ? symbol : name, market.instruments.values()) : [];
-  const label = [name, symbol, code].find((text) => text !== '' && text !== isin) ?? '';
-  unknown.set(isin, { name: isin, label, file: place.file, near });
-  return false;
 }
 
 /** What the file says, else the currency that all lots have. */

@@ -75,19 +75,21 @@ export function isPortfolioHeader(text: string): boolean {
 
 /**
  * `isReadable` is false where columns are missing, which is an issue. `chosen`: meanings by header, in place of what is
- * found. `types`: what is said of types of transactions, by plain label.
+ * found. `types`: what is said of types of transactions, by plain label. `known`: what the
+ * layout of the file says; `null` where it has none.
  */
 export function readPortfolioColumns(
   table: Table,
   chosen: Readonly<Record<string, string>>,
   types: ReadonlyMap<string, string>,
+  known: PortfolioLayout | null,
   findings: Findings,
 ): PortfolioColumns {
   const { file, header, headerLine } = table;
   const words = statedByLabel(chosen);
   const stated = header.map((name) => PORTFOLIO_MEANINGS.find((meaning) => meaning === words.get(plainLabel(name))));
-  const typeAt = typeColumn(table, stated, types);
-  const isTransactions = typeAt >= 0 || isSigned(table, stated);
+  const typeAt = known === 'positions' ? -1 : typeColumn(table, stated, types);
+  const isTransactions = known === null ? typeAt >= 0 || isSigned(table, stated) : known === 'transactions';
   const labels = isTransactions ? TRANSACTIONS : POSITIONS;
   const found = header.map((name, index): PortfolioMeaning => {
     if (index === typeAt) return 'type';

@@ -11,6 +11,7 @@ import { readCurrency } from '../tables/currency-units.ts';
 import { noteRounded } from '../tables/read-numbers.ts';
 import {
   type CashAmount,
+  EMPTY_STATEMENT,
   type InstrumentNames,
   type Movement,
   type MovementKind,
@@ -49,8 +50,6 @@ type Activity = Export['activities'][number];
 type Profiles = ReadonlyMap<string, Export['assetProfiles'][number]>;
 type PlaceAt = (pointer: string) => CellPlace;
 
-const NOTHING = { currency: '', movements: [], cash: [], unknownTypes: [] } as const;
-
 /** True for what begins like JSON. */
 export function isJson(text: string): boolean {
   return /^\uFEFF?\s*[{[]/.test(text);
@@ -62,7 +61,7 @@ export function readGhostfolio(source: SourceFile, types: ReadonlyMap<string, st
   if (!document.ok) {
     for (const { line, column, issue } of document.faults)
       findings.issues.push({ file: source.name, line, column, name: '', issue });
-    return { ...NOTHING, file: unreadFile(source) };
+    return { ...EMPTY_STATEMENT, file: unreadFile(source) };
   }
   const placeAt: PlaceAt = (pointer) => ({ file: source.name, ...document.placeOf(pointer), name: pointer });
   const parsed = ghostfolioExport.safeParse(document.value);
@@ -72,7 +71,7 @@ export function readGhostfolio(source: SourceFile, types: ReadonlyMap<string, st
         ...placeAt(path.map((key) => `/${String(key)}`).join('')),
         issue: `is no export of Ghostfolio: ${message}`,
       });
-    return { ...NOTHING, file: unreadFile(source) };
+    return { ...EMPTY_STATEMENT, file: unreadFile(source) };
   }
   const { data } = parsed;
   const accounts = firstBy(data.accounts, ({ id }) => id);
@@ -97,7 +96,14 @@ export function readGhostfolio(source: SourceFile, types: ReadonlyMap<string, st
   });
   noteRounded('Quantities', rounded, findings);
   const currency = data.user?.settings?.currency ?? '';
-  return { file, currency, movements, cash: cashOf(data, placeAt), unknownTypes: [...unknownTypes.values()] };
+  return {
+    ...EMPTY_STATEMENT,
+    file,
+    currency,
+    movements,
+    cash: cashOf(data, placeAt),
+    unknownTypes: [...unknownTypes.values()],
+  };
 }
 
 interface ActivityContext {

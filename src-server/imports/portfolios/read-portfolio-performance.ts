@@ -11,6 +11,7 @@ import { childOf, readXml, type XmlNode } from '../xml/read-xml.ts';
 import { createXmlReferences, type XmlReferences } from '../xml/xml-references.ts';
 import {
   type CashAmount,
+  EMPTY_STATEMENT,
   type InstrumentNames,
   type Movement,
   type MovementKind,
@@ -18,7 +19,6 @@ import {
   unitCostOf,
 } from './statement.ts';
 
-const NOTHING = { currency: '', movements: [], cash: [], unknownTypes: [] } as const;
 /** Since this version shares have eight decimals, before six. */
 const EIGHT_DECIMALS_SINCE = 49;
 const OLDEST_VERSION = 26;
@@ -34,7 +34,7 @@ export function readPortfolioPerformance(source: SourceFile, findings: Findings)
   if (!read.ok) {
     const { line, column, issue } = read;
     findings.issues.push({ file: source.name, line, column, name: '', issue: `is no well-formed XML: ${issue}` });
-    return { ...NOTHING, file: unreadFile(source) };
+    return { ...EMPTY_STATEMENT, file: unreadFile(source) };
   }
   const version = Number(childOf(read.root, 'version')?.text ?? Number.NaN);
   const places = createTextPlaces(text);
@@ -42,7 +42,7 @@ export function readPortfolioPerformance(source: SourceFile, findings: Findings)
   if (!(version >= OLDEST_VERSION)) {
     const issue = `is of a version of Portfolio Performance before ${OLDEST_VERSION}; open and save it there first`;
     findings.issues.push({ ...placeOf(childOf(read.root, 'version') ?? read.root), issue });
-    return { ...NOTHING, file: unreadFile(source) };
+    return { ...EMPTY_STATEMENT, file: unreadFile(source) };
   }
   const document: PerformanceFile = {
     references: createXmlReferences(read.root),
@@ -58,7 +58,7 @@ export function readPortfolioPerformance(source: SourceFile, findings: Findings)
   const cash = cashOf(document, read.root, portfolios);
   const rows = portfolios.reduce((sum, each) => sum + (childOf(each, 'transactions')?.children.length ?? 0), 0);
   const file = { ...unreadFile(source), layout: 'portfolio_performance' as const, dates: 'ymd' as const, rows };
-  return { ...NOTHING, file, currency: childOf(read.root, 'baseCurrency')?.text ?? '', movements, cash };
+  return { ...EMPTY_STATEMENT, file, currency: childOf(read.root, 'baseCurrency')?.text ?? '', movements, cash };
 }
 
 interface PerformanceFile {

@@ -51,6 +51,13 @@ export interface CashAmount {
   readonly place: CellPlace;
 }
 
+/** What the file says is held in the end, to be compared with what its movements leave. */
+export interface StatedBalance {
+  readonly names: InstrumentNames;
+  readonly quantityMicro: number;
+  readonly place: CellPlace;
+}
+
 /** A type of transactions that nobody knows, at the first of its rows. */
 export interface UnknownType {
   readonly type: string;
@@ -65,4 +72,9 @@ export interface Statement {
   readonly currency: string;
   readonly movements: readonly Movement[];
   readonly cash: readonly CashAmount[];
+  /** None where the file does not say. */
+  readonly balances: readonly StatedBalance[];
 }
+
+/** Of a file of which nothing is read. */
+export const EMPTY_STATEMENT = { currency: '', movements: [], cash: [], balances: [], unknownTypes: [] } as const;

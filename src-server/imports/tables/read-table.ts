@@ -35,9 +35,9 @@ export interface TableForm {
 }
 
 /** No table that people keep has so many. */
-const MOST_COLUMNS = 5_000;
+export const MOST_COLUMNS = 5_000;
 /** Missing ones at the ends of rows included, which a short file has many of. */
-const MOST_CELLS = 4_000_000;
+export const MOST_CELLS = 4_000_000;
 
 /** Rows above the header, and cells behind its last column, are reported where they have something in them. */
 export function readTable(file: SourceFile, form: TableForm, findings: Findings): Table | null {

@@ -1,0 +1,110 @@
+/**
+ * Finds the instruments that movements name, and compares what the movements leave with what the file says is held. An
+ * ISIN counts before a symbol or a name, which another instrument may have as well.
+ */
+import type { UnknownName } from '../../contract/control/imports/import-report.ts';
+import { isIsin } from '../../domain/identifiers/isin.ts';
+import type { KnownMarket } from '../names/known-market.ts';
+import { MOST_NEAR, type NameResolver, SKIP } from '../names/name-resolver.ts';
+import { nearNames } from '../names/near-names.ts';
+import type { Findings } from '../source-file.ts';
+import type { Held, KnownMovement } from './fifo-lots.ts';
+import { type CashAmount, COST_TOO_LARGE, type InstrumentNames, type Movement, type Statement } from './statement.ts';
+
+/** What is known of names, and collects those that stand for nothing. */
+export interface Naming {
+  readonly names: NameResolver;
+  readonly market: KnownMarket;
+  readonly unknown: Map<string, UnknownName>;
+  readonly findings: Findings;
+}
+
+/** Movements of instruments; in a table of positions, what is held of a currency is cash. */
+export function knownMovements(
+  { movements, file }: Statement,
+  naming: Naming,
+): { readonly movements: KnownMovement[]; readonly cash: CashAmount[] } {
+  const cash: CashAmount[] = [];
+  const known = movements.flatMap((movement): KnownMovement[] => {
+    if (Number.isNaN(movement.unitCostMicro)) return refuse(movement, COST_TOO_LARGE, naming);
+    const currency = file.layout === 'positions' ? currencyOf(movement.names, naming) : null;
+    if (currency !== null) {
+      const { portfolio, quantityMicro, place } = movement;
+      cash.push({ portfolio, amountMicro: quantityMicro, currency, place });
+      return [];
+    }
+    const isin = isinOf(movement.names, naming);
+    if (isin === SKIP) {
+      const [name = ''] = textsOf(movement.names).filter((text) => naming.names.mapped(text) === SKIP);
+      naming.findings.leftOut.push({ ...movement.place, issue: `${name} is left out by the mapping` });
+      return [];
+    }
+    return isin === null ? refuse(movement, 'names no instrument', naming) : [{ ...movement, isin }];
+  });
+  return { movements: known, cash };
+}
+
+function refuse({ place }: Movement, issue: string, { findings }: Naming): [] {
+  findings.issues.push({ ...place, issue });
+  return [];
+}
+
+/** What nobody knows goes by its name in the file; `skip` where it is mapped to that, and `null` where it has no name. */
+function isinOf(names: InstrumentNames, { names: resolver }: Naming): string | null {
+  const texts = textsOf(names);
+  for (const text of texts) {
+    if (isIsin(names.isin) && text !== names.isin && resolver.mapped(text) === null) continue;
+    const found = resolver.find(text);
+    if (found.kind === 'instrument') return found.instrument.isin;
+    if (found.kind === 'left_out' && found.isMapped) return SKIP;
+  }
+  return texts[0] ?? null;
+}
+
+function textsOf({ isin, symbol, name }: InstrumentNames): string[] {
+  return [isin, symbol, name].filter((text) => text !== '');
+}
+
+/** The currency that a row without an ISIN names, as a code or by the mapping; `null`: an instrument. */
+function currencyOf(names: InstrumentNames, { names: resolver, market }: Naming): string | null {
+  if (names.isin !== '') return null;
+  const codes = textsOf(names).map((text) => (resolver.mapped(text) ?? text).toUpperCase());
+  return codes.find((code) => code === 'EUR' || market.currencies.includes(code)) ?? null;
+}
+
+/** False for what is held of an instrument that nobody knows, which is collected once. */
+export function isKnown({ isin, names, place }: Held, { market, unknown }: Naming): boolean {
+  if (market.instruments.has(isin)) return true;
+  if (unknown.has(isin)) return false;
+  const { isin: code, symbol, name } = names;
+  const near = unknown.size < MOST_NEAR ? nearNames(name === '' ? symbol : name, market.instruments.values()) : [];
+  const label = [name, symbol, code].find((text) => text !== '' && text !== isin) ?? '';
+  unknown.set(isin, { name: isin, label, file: place.file, near });
+  return false;
+}
+
+/** Splits round to ten-thousandths of a share. */
+const TOLERANCE_MICRO = 100;
+
+/** What the rows of a file leave has to be what the file says is held, where it says that. */
+export function checkBalances({ balances, file }: Statement, held: readonly Held[], naming: Naming): void {
+  const stated = new Map<string, { quantityMicro: number; place: Movement['place'] }>();
+  for (const { names, quantityMicro, place } of balances) {
+    const isin = isinOf(names, naming);
+    if (isin === null || isin === SKIP) continue;
+    stated.set(isin, { place, quantityMicro: (stated.get(isin)?.quantityMicro ?? 0) + quantityMicro });
+  }
+  if (stated.size === 0) return;
+  const left = new Map<string, number>();
+  for (const { isin, lots, place } of held) {
+    const quantity = lots.reduce((sum, lot) => sum + lot.quantityMicro, 0);
+    left.set(isin, (left.get(isin) ?? 0) + quantity);
+    if (!stated.has(isin)) stated.set(isin, { place, quantityMicro: 0 });
+  }
+  for (const [isin, { quantityMicro, place }] of stated) {
+    const made = left.get(isin) ?? 0;
+    if (Math.abs(made - quantityMicro) <= TOLERANCE_MICRO) continue;
+    const issue = `${file.name} says that ${quantityMicro / 1e6} of ${isin} are held, and its rows leave ${made / 1e6}: export it from the day on which the account was opened`;
+    naming.findings.issues.push({ ...place, issue });
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Tables of portfolios, of text or of XML, with the places of their cells. Leaves out the rows that a layout does not
+ * count, and gives what stands inside of a cell a column of its own.
+ */
+import { PORTFOLIO_MEANINGS, type PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
+import type { CellPlace, Findings } from '../source-file.ts';
+import { plainLabel } from '../tables/column-labels.ts';
+import type { Table, TableRow } from '../tables/read-table.ts';
+import type { TableLayout } from './broker-layouts.ts';
+
+export interface PortfolioRow extends TableRow {
+  /** Column of the character that an element of XML begins with, from 1; a row of text has cells instead. */
+  readonly at?: number;
+}
+
+export interface PortfolioTable extends Table {
+  readonly rows: readonly PortfolioRow[];
+  /** Columns from this one on are parts of others. */
+  readonly partsFrom: number;
+  /** `column` from 0. */
+  placeOf(row: PortfolioRow, column: number): CellPlace;
+}
+
+export function tableOfText(table: Table): PortfolioTable {
+  const { file, header } = table;
+  return {
+    ...table,
+    partsFrom: header.length,
+    placeOf: ({ line }, column) => ({ file, line, column: column + 1, name: header[column] ?? '' }),
+  };
+}
+
+/** Without the rows that do not count; each of them is reported unless `isQuiet`. */
+export function countedRows(
+  table: PortfolioTable,
+  { only, first }: Pick<TableLayout, 'only' | 'first'>,
+  isQuiet: boolean,
+  findings: Findings,
+): PortfolioTable {
+  const columns = [
+    ...Object.entries(only).map(([header, allowed]) => ({ at: columnOf(table, header), allowed })),
+    ...Object.entries(first).map(([header, order]) => {
+      const at = columnOf(table, header);
+      const found = order.find((each) => table.rows.some(({ cells }) => isSame(cells[at] ?? '', each)));
+      return { at, allowed: found === undefined ? [] : [found] };
+    }),
+  ].filter(({ at }) => at >= 0);
+  if (columns.length === 0) return table;
+  const rows = table.rows.filter((row) => {
+    const other = columns.find(({ at, allowed }) => {
+      const cell = row.cells[at] ?? '';
+      return cell !== '' && !allowed.some((each) => isSame(cell, each));
+    });
+    if (other === undefined) return true;
+    const issue = `is a row of “${row.cells[other.at]}”, and only those of ${listOf(other.allowed)} count`;
+    if (!isQuiet) findings.leftOut.push({ ...table.placeOf(row, other.at), issue });
+    return false;
+  });
+  return { ...table, rows };
+}
+
+function columnOf({ header }: Table, name: string): number {
+  return header.findIndex((each) => plainLabel(each) === plainLabel(name));
+}
+
+function isSame(one: string, other: string): boolean {
+  return plainLabel(one) === plainLabel(other);
+}
+
+function listOf(allowed: readonly string[]): string {
+  return allowed.length === 0 ? 'nothing else' : allowed.map((each) => `“${each}”`).join(', ');
+}
+
+/** Longer cells have no parts: a pattern is tried at each of their characters. */
+const LONGEST_CELL = 500;
+
+const NO_COLUMNS: Readonly<Record<string, PortfolioMeaning>> = {};
+
+/** With a column for each part of a cell, and what these columns mean. A type whose cell has another form is the cell. */
+export function withParts(table: PortfolioTable, { patterns }: Pick<TableLayout, 'patterns'>) {
+  const parts = Object.entries(patterns).flatMap(([header, pattern]) => {
+    const at = columnOf(table, header);
+    if (at < 0) return [];
+    const meanings = PORTFOLIO_MEANINGS.filter((meaning) => pattern.source.includes(`(?<${meaning}>`));
+    const found = table.rows.map(({ cells }) => pattern.exec((cells[at] ?? '').slice(0, LONGEST_CELL))?.groups);
+    return meanings.map((meaning) => ({ at, meaning, name: `${table.header[at]}: ${meaning}`, found }));
+  });
+  if (parts.length === 0) return { table, columns: NO_COLUMNS };
+  const width = table.header.length;
+  const rows = table.rows.map((row, index) => {
+    const added = parts.map(
+      ({ at, meaning, found }) => found[index]?.[meaning] ?? (meaning === 'type' ? (row.cells[at] ?? '') : ''),
+    );
+    return { ...row, cells: [...table.header.map((_name, at) => row.cells[at] ?? ''), ...added] };
+  });
+  const widened: PortfolioTable = {
+    ...table,
+    header: [...table.header, ...parts.map(({ name }) => name)],
+    rows,
+    placeOf: (row, column) => table.placeOf(row, parts[column - width]?.at ?? column),
+  };
+  return { table: widened, columns: Object.fromEntries(parts.map(({ name, meaning }) => [name, meaning] as const)) };
+}

@@ -1,0 +1,135 @@
+/** The cells of a table of portfolios as dates, numbers and texts of what they mean. */
+import type { DateStyle, PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
+import type { CellPlace, Findings } from '../source-file.ts';
+import { splitUnit } from '../tables/number-text.ts';
+import { type DateCell, readDates } from '../tables/read-dates.ts';
+import { type Decimal, isEmptyCell, noteRounded, readNumbers } from '../tables/read-numbers.ts';
+import type { PortfolioRow, PortfolioTable } from './portfolio-table.ts';
+
+/** How cells are written; `null`: as they show it. */
+export interface CellStyles {
+  readonly dates: DateStyle | null;
+  readonly decimal: Decimal | null;
+}
+
+export interface TableCells {
+  readonly styles: CellStyles;
+  /** In the order of the table's. */
+  readonly rows: readonly ReadRow[];
+}
+
+/** A row as its meanings have it. */
+export interface ReadRow {
+  /** Of its quantity. */
+  readonly place: CellPlace;
+  /** `YYYY-MM-DD`; `null` where it has none, or none that can be read, which is an issue. */
+  readonly date: string | null;
+  placeOf(meaning: PortfolioMeaning): CellPlace;
+  text(meaning: PortfolioMeaning): string;
+  /** Of several columns, which charges alone have, the sum. */
+  micro(meaning: PortfolioMeaning): number | null;
+}
+
+const NUMBERS: readonly PortfolioMeaning[] = ['quantity', 'unit_cost', 'total_cost', 'charges', 'weight'];
+
+/** What cannot be read is an issue. */
+export function readCells(
+  table: PortfolioTable,
+  meanings: readonly PortfolioMeaning[],
+  styles: CellStyles,
+  findings: Findings,
+): TableCells {
+  const dated = datesOf(table, meanings.indexOf('date'), styles.dates, findings);
+  const numbers = numbersOf(table, meanings, styles.decimal, findings);
+  const rows = table.rows.map((row, index): ReadRow => {
+    const placeOf = (meaning: PortfolioMeaning) => table.placeOf(row, meanings.indexOf(meaning));
+    return {
+      place: placeOf('quantity'),
+      date: dated.dates.get(index) ?? null,
+      placeOf,
+      text: (meaning) => textOf(table, meanings, row, meaning),
+      micro(meaning) {
+        const values = meanings.flatMap((each, column) => {
+          const value = each === meaning ? (numbers.micro.get(`${index}:${column}`) ?? null) : null;
+          return value === null ? [] : [value];
+        });
+        return values.length === 0 ? null : values.reduce((sum, value) => sum + value);
+      },
+    };
+  });
+  return { styles: { dates: dated.style, decimal: numbers.decimal }, rows };
+}
+
+/** The column whose header says the currency of a number that no other column says it of. */
+const CURRENCY_OF: Readonly<Partial<Record<PortfolioMeaning, PortfolioMeaning>>> = {
+  currency: 'unit_cost',
+  total_currency: 'total_cost',
+};
+
+function textOf(
+  { header }: PortfolioTable,
+  meanings: readonly PortfolioMeaning[],
+  { cells }: PortfolioRow,
+  meaning: PortfolioMeaning,
+): string {
+  const at = meanings.indexOf(meaning);
+  if (at >= 0) return cells[at] ?? '';
+  const of = CURRENCY_OF[meaning];
+  return of === undefined ? '' : currencyOf(header[meanings.indexOf(of)] ?? '');
+}
+
+/** `Total EUR`, `Belopp (SEK)`; empty where the header ends otherwise. */
+function currencyOf(header: string): string {
+  return /[ (]([A-Z]{3})\)?$/.exec(header)?.[1] ?? '';
+}
+
+function datesOf(table: PortfolioTable, column: number, style: DateStyle | null, findings: Findings) {
+  const cells = table.rows.flatMap((row, index): { index: number; cell: DateCell }[] => {
+    const text = row.cells[column] ?? '';
+    return isEmptyCell(text) ? [] : [{ index, cell: { ...table.placeOf(row, column), text } }];
+  });
+  const read = readDates(
+    cells.map(({ cell }) => cell),
+    style,
+    findings,
+  );
+  return {
+    style: column < 0 ? null : read.style,
+    dates: new Map(cells.map(({ index }, at) => [index, read.dates[at] ?? null])),
+  };
+}
+
+/** Parts of cells are written in their own way: each group shows its decimal separator by itself. */
+function numbersOf(
+  table: PortfolioTable,
+  meanings: readonly PortfolioMeaning[],
+  decimal: Decimal | null,
+  findings: Findings,
+) {
+  const columns = meanings.flatMap((meaning, column) => (NUMBERS.includes(meaning) ? [column] : []));
+  const groups = [
+    columns.filter((column) => column < table.partsFrom),
+    columns.filter((column) => column >= table.partsFrom),
+  ].map((group) => readGroup(table, group, decimal, findings));
+  return {
+    decimal: groups.map((group) => group.decimal).find((each) => each !== null) ?? null,
+    micro: new Map(groups.flatMap(({ micro }) => micro)),
+  };
+}
+
+function readGroup(table: PortfolioTable, columns: readonly number[], decimal: Decimal | null, findings: Findings) {
+  const cells = table.rows.flatMap((row, index) =>
+    columns.flatMap((column) => {
+      const text = splitUnit(row.cells[column] ?? '').number;
+      return isEmptyCell(text) ? [] : [{ key: `${index}:${column}`, cell: { ...table.placeOf(row, column), text } }];
+    }),
+  );
+  const read = readNumbers(
+    cells.map(({ cell }) => cell),
+    decimal,
+    table,
+    findings,
+  );
+  noteRounded('Numbers', read.rounded, findings);
+  return { decimal: read.decimal, micro: cells.map(({ key }, at) => [key, read.micro[at] ?? null] as const) };
+}

@@ -1,0 +1,171 @@
+/** The rows of a table of positions or transactions as movements. Leaves out, and reports, what moves no position. */
+
+import { bareName } from '../prices/read-prices.ts';
+import type { Findings } from '../source-file.ts';
+import { plainLabel } from '../tables/column-labels.ts';
+import { isEmptyCell } from '../tables/read-numbers.ts';
+import type { PortfolioLayout } from './portfolio-columns.ts';
+import type { PortfolioTable } from './portfolio-table.ts';
+import { costOf, type RowCost } from './row-cost.ts';
+import type { InstrumentNames, Movement, MovementKind, UnknownType } from './statement.ts';
+import type { ReadRow } from './table-cells.ts';
+import { type TransactionKind, transactionKindOf } from './transaction-kinds.ts';
+
+export interface TableContext {
+  readonly table: PortfolioTable;
+  readonly layout: PortfolioLayout;
+  /** Whether a column has types of transactions; without one, quantities have signs. */
+  readonly hasTypes: boolean;
+  /** What is said of types, by plain label. */
+  readonly types: ReadonlyMap<string, string>;
+  readonly findings: Findings;
+  /** Collects the types that nobody knows. */
+  readonly unknownTypes: Map<string, UnknownType>;
+}
+
+export function movementsOf(rows: readonly ReadRow[], context: TableContext): Movement[] {
+  const signs = signsOf(rows, context);
+  return withShares(rows.flatMap((row) => movementOf(row, context, signs)));
+}
+
+/** None for a row that moves no position, which is reported. */
+function movementOf(row: ReadRow, context: TableContext, signs: Signs): Movement[] {
+  const { table, layout, findings } = context;
+  const { text, micro, place, date } = row;
+  const leaveOut = (issue: string): Movement[] => {
+    findings.leftOut.push({ ...place, issue });
+    return [];
+  };
+  const refuse = (issue: string, at = place): Movement[] => {
+    findings.issues.push({ ...at, issue });
+    return [];
+  };
+  if (NOT_DONE.has(plainLabel(text('status')))) return leaveOut(`has the status “${text('status')}”`);
+  const type = typeOf(row, context);
+  if (type === null) return [];
+  if (type === 'skip') return leaveOut(`is a row of type “${text('type')}”, which moves no position`);
+  const quantityMicro = micro('quantity');
+  const isUnread = quantityMicro === null && !isEmptyCell(text('quantity'));
+  if (isUnread) return [];
+  if (quantityMicro === null && REORGANISES.has(type))
+    return refuse(`is a ${type} without its number of shares: ${SAY_SHARES}`);
+  if (quantityMicro === null || quantityMicro === 0) return leaveOut('has no quantity');
+  const moved = layout === 'positions' ? heldAs(quantityMicro) : movedBy(type, quantityMicro, signs);
+  if ('issue' in moved) return refuse(moved.issue);
+  if (layout === 'transactions' && date === null && isEmptyCell(text('date')))
+    refuse('has no date', row.placeOf('date'));
+  const shares = Math.abs(quantityMicro);
+  const cost = GOES.has(moved.kind) ? NO_COST : costOf(row, shares);
+  if ('issue' in cost) return refuse(cost.issue);
+  return [
+    {
+      portfolio: text('portfolio') === '' ? bareName(table.file) : text('portfolio'),
+      kind: moved.kind,
+      names: namesOf(row),
+      quantityMicro: moved.kind === 'split' ? quantityMicro : shares,
+      unitCostMicro: cost.unitMicro,
+      date,
+      currency: cost.currency,
+      exchange: text('exchange').toUpperCase(),
+      weight: micro('weight') === null ? null : (micro('weight') ?? 0) / 1_000_000,
+      place,
+    },
+  ];
+}
+
+export function namesOf({ text }: ReadRow): InstrumentNames {
+  return { isin: text('isin').toUpperCase(), symbol: text('symbol'), name: text('name') };
+}
+
+/** Without its number of shares, such a row is no row that moves nothing. */
+const REORGANISES: ReadonlySet<TransactionKind> = new Set(['split', 'merger']);
+const SAY_SHARES = 'write it into its cell, or leave out all rows of its type with --type';
+
+/** Of an order that has moved nothing, or not yet. */
+const NOT_DONE = new Set(
+  (
+    'cancelled,canceled,rejected,expired,pending,open,failed,declined,inactive,storniert,gestrichen,abgelehnt,offen,verfallen,' +
+    'annulé,annulée,rejeté,expiré,geannuleerd,afgewezen,verlopen,annullato,rifiutato,scaduto,avbruten,makulerad'
+  )
+    .split(',')
+    .map(plainLabel),
+);
+
+/** `null` for a type that nobody knows, which is collected. A table without types has signed quantities. */
+function typeOf(row: ReadRow, { layout, hasTypes, types, unknownTypes }: TableContext): TransactionKind | null {
+  const { text, micro } = row;
+  if (layout === 'positions') return 'buy';
+  if (!hasTypes) return (micro('quantity') ?? 0) < 0 ? 'sell' : 'buy';
+  const written = text('type');
+  const hasQuantity = (micro('quantity') ?? 0) !== 0;
+  if (written === '') return hasQuantity ? unknown('') : 'skip';
+  return transactionKindOf(written, types) ?? unknown(written);
+
+  function unknown(type: string): null {
+    const before = unknownTypes.get(type);
+    unknownTypes.set(type, { type, place: before?.place ?? row.placeOf('type'), rows: (before?.rows ?? 0) + 1 });
+    return null;
+  }
+}
+
+/** What leaves has the costs of its lots. */
+const GOES: ReadonlySet<MovementKind> = new Set(['out', 'transfer_out', 'exchange_out', 'split']);
+const NO_COST: RowCost = { unitMicro: null, currency: '' };
+
+type Moved = { readonly kind: MovementKind } | { readonly issue: string };
+
+function heldAs(quantityMicro: number): Moved {
+  return quantityMicro < 0 ? { issue: 'is below 0, and short positions cannot be held' } : { kind: 'in' };
+}
+
+/** By kind of transaction, whether a quantity of it is below 0 anywhere in the table, and whether one is above. */
+type Signs = ReadonlyMap<TransactionKind, { readonly below: boolean; readonly above: boolean }>;
+
+function signsOf(rows: readonly ReadRow[], { layout, types }: TableContext): Signs {
+  const signs = new Map<TransactionKind, { below: boolean; above: boolean }>();
+  if (layout === 'positions') return signs;
+  for (const { text, micro } of rows) {
+    const kind = transactionKindOf(text('type'), types);
+    const quantity = micro('quantity') ?? 0;
+    if (kind === null || quantity === 0) continue;
+    const before = signs.get(kind) ?? { below: false, above: false };
+    signs.set(kind, { below: before.below || quantity < 0, above: before.above || quantity > 0 });
+  }
+  return signs;
+}
+
+/** What a transaction does, by its kind and the sign of its quantity. A cancelled one cannot be told from another. */
+function movedBy(kind: Exclude<TransactionKind, 'skip'>, quantityMicro: number, signs: Signs): Moved {
+  const isBelow = quantityMicro < 0;
+  const { below = false, above = false } = signs.get(kind) ?? {};
+  switch (kind) {
+    case 'buy':
+    case 'transfer_in':
+      if (isBelow) return { issue: `comes in with a quantity below 0; ${CANCELLED}` };
+      return { kind: kind === 'buy' ? 'in' : 'transfer_in' };
+    case 'sell':
+    case 'transfer_out':
+      if (below && above && !isBelow)
+        return { issue: `goes out with a quantity above 0, and others below; ${CANCELLED}` };
+      return { kind: kind === 'sell' ? 'out' : 'transfer_out' };
+    case 'split':
+      return { kind: 'split' };
+    case 'merger':
+      if (!below)
+        return { issue: 'does not say whether shares come or go: what goes needs a minus before its quantity' };
+      return { kind: isBelow ? 'exchange_out' : 'exchange_in' };
+    case 'transfer':
+      if (!below && !isBelow)
+        return { issue: 'does not say whether shares come or go: say --type with transfer_in or transfer_out' };
+      return { kind: isBelow ? 'transfer_out' : 'transfer_in' };
+  }
+}
+
+const CANCELLED = 'take out what was cancelled, and its cancellation';
+
+/** Weights that sum to far more than 1 are per cent. */
+function withShares(movements: readonly Movement[]): Movement[] {
+  const sum = movements.reduce((total, { weight }) => total + (weight ?? 0), 0);
+  if (sum <= 1.5) return [...movements];
+  return movements.map((each) => ({ ...each, weight: each.weight === null ? null : each.weight / 100 }));
+}
