@@ -1,8 +1,12 @@
 /** The market, options and public monthly index levels for the tests of this room; the levels come from a formula. */
 
+import { expect } from 'vitest';
 import type { ImportIssue } from '../../src-server/contract/control/imports/import-report.ts';
 import { type KnownMarket, knownMarketOf } from '../../src-server/imports/names/known-market.ts';
-import type { PortfolioImportOptions } from '../../src-server/imports/portfolios/import-portfolios.ts';
+import {
+  importPortfolios,
+  type PortfolioImportOptions,
+} from '../../src-server/imports/portfolios/import-portfolios.ts';
 import type { PriceImportOptions } from '../../src-server/imports/prices/import-prices.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { readMarketFacts } from '../../src-server/world/market-facts.ts';
@@ -50,4 +54,17 @@ export function levelOf(index: number, month: number): number {
 /** `line: column issue`, as short as a table of tests needs it. */
 export function issueText({ line, column, issue }: ImportIssue): string {
   return `${line}: ${column} ${issue}`;
+}
+
+/** One file of a portfolio: its report, the positions of its first portfolio, and its issues as short texts. */
+export function readPortfolio(text: string, options: Partial<PortfolioImportOptions> = {}, name = 'mine.csv') {
+  const { report, entries } = importPortfolios([{ name, text }], KNOWN, { ...PORTFOLIOS, ...options });
+  return { report, positions: entries[0]?.positions ?? [], issues: report.issues.map(issueText) };
+}
+
+/** Quantity and cost of the lots of the first position of a file in which nothing is wrong. */
+export function lotsRead(text: string, options: Partial<PortfolioImportOptions> = {}) {
+  const { positions, issues, report } = readPortfolio(text, options);
+  expect([issues, report.refusal]).toEqual([[], null]);
+  return positions[0]?.lots?.map(({ quantity, unit_cost }) => [quantity, unit_cost]);
 }

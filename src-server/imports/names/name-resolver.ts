@@ -86,7 +86,7 @@ function indexOf({ instruments }: KnownMarket): ReadonlyMap<string, KnownInstrum
 }
 
 /** Every column that the ECB's table of reference rates ever had: nobody should have to map them. */
-const RATE_CODES = new Set(
+export const RATE_CODES: ReadonlySet<string> = new Set(
   (
     'USD JPY BGN CYP CZK DKK EEK GBP HUF LTL LVL MTL PLN ROL RON SEK SIT SKK CHF ISK NOK HRK RUB TRL TRY AUD BRL CAD ' +
     'CNY HKD IDR ILS INR KRW MXN MYR NZD PHP SGD THB ZAR'

@@ -7,17 +7,19 @@ import type { KnownMarket } from '../names/known-market.ts';
 import { createNameResolver } from '../names/name-resolver.ts';
 import { collectSeries } from '../prices/collect-series.ts';
 import { createDatedRates } from '../prices/dated-rates.ts';
+import { isRateTable } from '../prices/price-columns.ts';
 import { readPrices, unreadFile } from '../prices/read-prices.ts';
 import { checkHeaders, reportOf } from '../report-findings.ts';
 import { withFacts } from '../row-facts.ts';
 import { type Findings, lineOf, newFindings, noteEncodings, type SourceFile } from '../source-file.ts';
 import { statedByLabel } from '../tables/column-labels.ts';
+import { isPortfolioPerformance } from '../xml/performance-document.ts';
 import { type Held, holdingsOf } from './fifo-lots.ts';
 import { isFlexQuery } from './flex-query.ts';
 import { checkBalances, isKnown, knownMovements, type Naming } from './known-movements.ts';
 import { type EntryOptions, entryOf, type PortfolioEntry, type PortfolioParts } from './portfolio-entries.ts';
 import { isJson, readGhostfolio } from './read-ghostfolio.ts';
-import { isPortfolioPerformance, readPortfolioPerformance } from './read-portfolio-performance.ts';
+import { readPortfolioPerformance } from './read-portfolio-performance.ts';
 import { readPortfolioTable, type StatementOptions } from './read-portfolio-table.ts';
 import { EMPTY_STATEMENT, type Statement } from './statement.ts';
 
@@ -41,7 +43,7 @@ export function importPortfolios(
   const findings = newFindings();
   noteEncodings(files, findings);
   const names = createNameResolver(market, options.mapping);
-  const tables = files.filter(isRateTable);
+  const tables = files.filter(({ text }) => isRateTable(text));
   const rateFiles = tables.map((file) => readPrices(file, options, findings));
   const rates = createDatedRates(
     collectSeries(
@@ -50,7 +52,9 @@ export function importPortfolios(
       quiet(findings),
     ),
   );
-  const statements = files.filter((file) => !isRateTable(file)).map((file) => readStatement(file, options, findings));
+  const statements = files
+    .filter(({ text }) => !isRateTable(text))
+    .map((file) => readStatement(file, options, findings));
   const unknown = new Map<string, UnknownName>();
   const unknownTypes = statements.flatMap((statement) => statement.unknownTypes);
   const parts = statements.flatMap((statement) => partsOf(statement, { names, market, unknown, findings }));
@@ -90,11 +94,6 @@ function notesOf(entries: readonly PortfolioEntry[], { jurisdiction, accountType
     ...(hasB ? [`Portfolios of Form B have the wrapper ${wrapper}.`] : []),
     ...(entries.length > 0 ? ['Lots are acquired at 00:00 UTC of their dates.'] : []),
   ];
-}
-
-/** The ECB's table, and what looks like it. */
-function isRateTable({ text }: SourceFile): boolean {
-  return /^\uFEFF?date[,;\t|]USD[,;\t|]/i.test(text);
 }
 
 /** Gaps of rates are nobody's concern here. */

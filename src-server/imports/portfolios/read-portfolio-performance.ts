@@ -2,13 +2,12 @@
  * Reads a file of Portfolio Performance (XML): the transactions of its securities accounts, and the balances of the cash
  * accounts they refer to. Knows shares in millionths (until version 48) and in hundred-millionths.
  */
-import { createTextPlaces } from '../../scenario/load/text-places.ts';
 import { unreadFile } from '../prices/read-prices.ts';
 import type { CellPlace, Findings, SourceFile } from '../source-file.ts';
 import { readCurrency } from '../tables/currency-units.ts';
 import { noteRounded } from '../tables/read-numbers.ts';
-import { childOf, readXml, type XmlNode } from '../xml/read-xml.ts';
-import { createXmlReferences, type XmlReferences } from '../xml/xml-references.ts';
+import { openPerformanceDocument, type PerformanceDocument, textOf } from '../xml/performance-document.ts';
+import { childOf, type XmlNode } from '../xml/read-xml.ts';
 import {
   type CashAmount,
   EMPTY_STATEMENT,
@@ -21,51 +20,29 @@ import {
 
 /** Since this version shares have eight decimals, before six. */
 const EIGHT_DECIMALS_SINCE = 49;
-const OLDEST_VERSION = 26;
-
-/** True for what begins like one. */
-export function isPortfolioPerformance(text: string): boolean {
-  return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?<client[\s>]/.test(text);
-}
 
 export function readPortfolioPerformance(source: SourceFile, findings: Findings): Statement {
-  const text = source.text.replace(/^\uFEFF/, '');
-  const read = readXml(text);
-  if (!read.ok) {
-    const { line, column, issue } = read;
-    findings.issues.push({ file: source.name, line, column, name: '', issue: `is no well-formed XML: ${issue}` });
-    return { ...EMPTY_STATEMENT, file: unreadFile(source) };
-  }
-  const version = Number(childOf(read.root, 'version')?.text ?? Number.NaN);
-  const places = createTextPlaces(text);
-  const placeOf = ({ offset, name }: XmlNode): CellPlace => ({ file: source.name, ...places.placeOf(offset), name });
-  if (!(version >= OLDEST_VERSION)) {
-    const issue = `is of a version of Portfolio Performance before ${OLDEST_VERSION}; open and save it there first`;
-    findings.issues.push({ ...placeOf(childOf(read.root, 'version') ?? read.root), issue });
-    return { ...EMPTY_STATEMENT, file: unreadFile(source) };
-  }
+  const opened = openPerformanceDocument(source, findings);
+  if (opened === null) return { ...EMPTY_STATEMENT, file: unreadFile(source) };
   const document: PerformanceFile = {
-    references: createXmlReferences(read.root),
-    sharesPerMicro: version >= EIGHT_DECIMALS_SINCE ? 100 : 1,
-    placeOf,
+    ...opened,
+    sharesPerMicro: opened.version >= EIGHT_DECIMALS_SINCE ? 100 : 1,
     findings,
     followed: 0,
     rounded: [],
   };
-  const portfolios = elementsOf(document, childOf(read.root, 'portfolios'));
+  const portfolios = elementsOf(document, childOf(opened.root, 'portfolios'));
   const movements = portfolios.flatMap((portfolio) => movementsOf(document, portfolio));
   noteRounded('Quantities', document.rounded, findings);
-  const cash = cashOf(document, read.root, portfolios);
+  const cash = cashOf(document, opened.root, portfolios);
   const rows = portfolios.reduce((sum, each) => sum + (childOf(each, 'transactions')?.children.length ?? 0), 0);
   const file = { ...unreadFile(source), layout: 'portfolio_performance' as const, dates: 'ymd' as const, rows };
-  return { ...EMPTY_STATEMENT, file, currency: childOf(read.root, 'baseCurrency')?.text ?? '', movements, cash };
+  return { ...EMPTY_STATEMENT, file, currency: childOf(opened.root, 'baseCurrency')?.text ?? '', movements, cash };
 }
 
-interface PerformanceFile {
-  readonly references: XmlReferences;
+interface PerformanceFile extends PerformanceDocument {
   /** How many units of the file's shares are a millionth. */
   readonly sharesPerMicro: number;
-  readonly placeOf: (node: XmlNode) => CellPlace;
   readonly findings: Findings;
   /** How many elements its lists have stood for so far. */
   followed: number;
@@ -90,12 +67,6 @@ function elementsOf(document: PerformanceFile, list: XmlNode | null): XmlNode[] 
     if (found === null) findings.issues.push({ ...placeOf(child), issue: 'refers to an element that is not there' });
     return found === null ? [] : [found];
   });
-}
-
-/** The text of a child, which may itself be a reference. */
-function textOf({ references }: PerformanceFile, node: XmlNode, name: string): string {
-  const child = childOf(node, name);
-  return (child === null ? null : references.resolve(child))?.text ?? '';
 }
 
 function movementsOf(document: PerformanceFile, portfolio: XmlNode): Movement[] {

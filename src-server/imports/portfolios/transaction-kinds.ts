@@ -9,8 +9,8 @@ import { plainLabel } from '../tables/column-labels.ts';
 /** `transfer`: in or out by the sign of its quantity. */
 export type TransactionKind = TypeMeaning | 'transfer';
 
-/** With commas between. Words about how an order was placed (`Market sell`) are looked at apart. */
-const WORDS: Readonly<Record<TransactionKind, string>> = {
+/** With commas between. Terms of orders (`Market sell`) are looked at apart. */
+const TYPES: Readonly<Record<TransactionKind, string>> = {
   buy:
     'buy,bought,purchase,purchased,b,bot,kauf,kaufen,gekauft,wertpapierkauf,k,ankauf,zeichnung,sparplan,sparplanausführung,sparplankauf,' +
     'wertpapiersparplan,savings plan,savings plan execution,saveback,round up,reinvest,reinvest shares,reinvestment,reinvested dividend shares,' +
@@ -54,12 +54,22 @@ const WORDS: Readonly<Record<TransactionKind, string>> = {
     'security lending,lending income,promotion,free cash,liability,item,credit,account interest,stamp duty',
 };
 
-/** Words of an order that say nothing of its direction. */
-const OF_ORDERS = new Set(['market', 'limit', 'stop', 'loss', 'trailing', 'order', 'trade', 'executed', 'wertpapier']);
+/** Terms of an order that say nothing of its direction. */
+const ORDER_TERMS = new Set([
+  'market',
+  'limit',
+  'stop',
+  'loss',
+  'trailing',
+  'order',
+  'trade',
+  'executed',
+  'wertpapier',
+]);
 
-const BY_WORD = new Map(
-  Object.entries(WORDS).flatMap(([kind, words]) =>
-    words.split(',').map((word) => [plainLabel(word), kind as TransactionKind]),
+const KIND_BY_TYPE = new Map(
+  Object.entries(TYPES).flatMap(([kind, types]) =>
+    types.split(',').map((type) => [plainLabel(type), kind as TransactionKind]),
   ),
 );
 
@@ -72,15 +82,16 @@ export function transactionKindOf(
   const said = stated.get(label);
   // Whoever says it has been held to the meanings that there are.
   if (said !== undefined) return said as TypeMeaning;
-  return BY_WORD.get(label) ?? BY_WORD.get(withoutOrderWords(type)) ?? (isDividend(label) ? 'skip' : null);
+  return KIND_BY_TYPE.get(label) ?? KIND_BY_TYPE.get(withoutOrderTerms(type)) ?? (isDividend(label) ? 'skip' : null);
 }
 
 /** `Market sell`, `BUY - LIMIT`. */
-function withoutOrderWords(type: string): string {
-  const words = type.slice(0, LONGEST_TYPE).split(/[\s\-_/:]+/);
-  return words
+function withoutOrderTerms(type: string): string {
+  return type
+    .slice(0, LONGEST_TYPE)
+    .split(/[\s\-_/:]+/)
     .map(plainLabel)
-    .filter((word) => !OF_ORDERS.has(word))
+    .filter((part) => !ORDER_TERMS.has(part))
     .join('');
 }
 

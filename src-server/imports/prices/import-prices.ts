@@ -6,10 +6,12 @@ import { checkHeaders, reportOf } from '../report-findings.ts';
 import { withFacts } from '../row-facts.ts';
 import { newFindings, noteEncodings, type SourceFile } from '../source-file.ts';
 import { noteRounded } from '../tables/read-numbers.ts';
+import { isPortfolioPerformance } from '../xml/performance-document.ts';
 import { type CollectedSeries, collectSeries } from './collect-series.ts';
 import { createDatedRates } from './dated-rates.ts';
 import { estimateInstrument } from './estimate-instrument.ts';
 import { type ListedSeries, type ListingOptions, listSeries } from './price-listings.ts';
+import { readPerformancePrices } from './read-performance-prices.ts';
 import { readPrices, type TableOptions } from './read-prices.ts';
 import { withDividendsReinvested } from './total-return.ts';
 
@@ -35,7 +37,9 @@ export function importPrices(
   const findings = newFindings();
   noteEncodings(files, findings);
   const names = createNameResolver(market, options.mapping);
-  const read = files.map((file) => readPrices(file, options, findings));
+  const read = files.map((file) =>
+    isPortfolioPerformance(file.text) ? readPerformancePrices(file, findings) : readPrices(file, options, findings),
+  );
   const collected = collectSeries(
     read.flatMap(({ points }) => points),
     names,

@@ -3,6 +3,7 @@
  * column that names the instrument), single (one instrument, named by the file), or rates against the euro.
  */
 import { PRICE_MEANINGS, type PriceMeaning } from '../../contract/control/imports/import-meanings.ts';
+import { RATE_CODES } from '../names/name-resolver.ts';
 import { type Findings, lineOf } from '../source-file.ts';
 import {
   CURRENCY_LABELS,
@@ -115,7 +116,27 @@ function layoutOf(
 ): PriceLayout {
   if (isTable) return isLong ? 'long' : 'single';
   const subjects = header.filter((_name, index) => meanings[index] === 'price');
-  return subjects.every((name) => /^[A-Z]{3}$/.test(name)) && subjects.some((name) => name === 'USD')
-    ? 'rates'
-    : 'wide';
+  return subjects.every((name) => RATE_CODES.has(name)) ? 'rates' : 'wide';
+}
+
+/** A header is among the first lines. */
+const MOST_ABOVE = 40;
+const LONGEST_HEADER = 2000;
+
+/** Whether a text has a column of dates and else columns of currencies only, as the ECB's table has. */
+export function isRateTable(text: string): boolean {
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/, MOST_ABOVE)
+    .some((line) => {
+      const cells = line
+        .slice(0, LONGEST_HEADER)
+        .split(/[,;\t|]/)
+        .map((cell) => cell.replaceAll('"', '').trim());
+      const [first = '', ...others] = cells;
+      const subjects = others.filter((cell) => cell !== '');
+      return (
+        LABELS.meaningOf(first) === 'date' && subjects.length > 0 && subjects.every((each) => RATE_CODES.has(each))
+      );
+    });
 }
