@@ -105,7 +105,7 @@ describe('a table of positions', () => {
       `ISIN,Shares,Exchange\n${SAP},1,XLON\n`,
       ['2: 2 DE0007164600 is not listed at XLON but at XETR, XPAR'],
     ],
-    ['no quantities', `ISIN,Name\n${SAP},SAP\n`, ['1: 0 has no column of quantities']],
+    ['no quantities', `ISIN,Name\n${SAP},SAP\n`, ['1: 0 has no column of quantities; say --column HEADER=quantity']],
     [
       'more sold than held',
       `Date,Type,ISIN,Shares\n2020-01-01,Buy,${SAP},1\n2020-01-02,Sell,${SAP},2\n`,

@@ -101,6 +101,7 @@ const LABELS: Readonly<Record<Meaning, string>> = {
   unit_cost: 'Cost of a share',
   total_cost: 'Cost of all shares',
   charges: 'Charges',
+  charges_currency: 'Currency of charges',
   type: 'Kind of transaction',
   status: 'Whether it was done',
   exchange: 'Exchange',

@@ -20,12 +20,18 @@ const tableLayout = {
   table: z.enum(TABLES).default('transactions'),
   columns: z.record(z.string(), z.enum(PORTFOLIO_MEANINGS)),
   types: z.record(z.string(), z.enum(TYPE_MEANINGS)).default({}),
+  /** Types whose shares go although their quantity has no minus. */
+  outgoing: z.array(z.string()).default([]),
+  /** `pairs`: a split is a sale of all shares and a purchase of the new ones, for the same amount and without charges. */
+  splits: z.literal('pairs').nullable().default(null),
   /** By header, the cells of rows that count; others are left out. */
   only: z.record(z.string(), z.array(z.string())).default({}),
   /** By header, cells of rows that repeat each other: of these, the first that the table has counts. */
   first: z.record(z.string(), z.array(z.string())).default({}),
   /** By header, what is found inside of its cells. */
   patterns: z.record(z.string(), pattern).default({}),
+  /** How numbers inside of cells are written. */
+  partsDecimal: z.enum(['.', ',']).nullable().default(null),
 };
 
 const brokerLayout = z.strictObject({

@@ -10,6 +10,8 @@ import type { InstrumentNames, Movement } from './statement.ts';
 /** A movement whose instrument is known. */
 export interface KnownMovement extends Movement {
   readonly isin: string;
+  /** Of one side of an exchange: what its other side has, too. */
+  readonly exchangeKey?: string;
 }
 
 export interface HeldLot {
@@ -37,7 +39,7 @@ export interface Held {
 const ORDER = { split: 0, exchange_out: 1, exchange_in: 2, in: 3, transfer_out: 4, transfer_in: 5, out: 6 } as const;
 
 export function holdingsOf(movements: readonly KnownMovement[], findings: Findings): Held[] {
-  const sorted = withSplitsTogether(movements)
+  const sorted = withSplitsTogether(withExchangesApart(movements, findings))
     .map((movement, index) => ({ movement, index }))
     .sort((one, other) => compare(one.movement, other.movement) || one.index - other.index);
   const held = new Map<string, { first: KnownMovement; lots: LotQueue }>();
@@ -46,14 +48,21 @@ export function holdingsOf(movements: readonly KnownMovement[], findings: Findin
     const key = positionOf(movement);
     const position = held.get(key) ?? { first: movement, lots: newQueue() };
     held.set(key, position);
+    const before = position.lots.quantityMicro;
     const issue = apply(movement, position.lots, underWay);
     if (issue !== null) findings.issues.push({ ...movement.place, issue });
+    else if (movement.kind === 'split') findings.notes.add(splitNote(movement, before, position.lots.quantityMicro));
   }
   return [...held.values()].flatMap(({ first, lots: queue }) => {
     const lots = queue.lots.slice(queue.first);
     const { portfolio, isin, exchange, weight, place, names } = first;
     return lots.length === 0 ? [] : [{ portfolio, isin, exchange, weight, lots, place, names }];
   });
+}
+
+/** Whoever reads it sees whether the row has the shares that come in addition, or something else. */
+function splitNote({ isin, date, place }: KnownMovement, before: number, after: number): string {
+  return `The split of ${date} (${place.file}:${place.line}) makes ${after / 1e6} of ${isin} from ${before / 1e6}.`;
 }
 
 /** Lots that have left one position and not arrived in another, by ISIN, or by the exchange that they are part of. */
@@ -89,12 +98,15 @@ function positionOf({ portfolio, isin, exchange }: KnownMovement): string {
   return `${portfolio}\0${isin}\0${exchange}`;
 }
 
-/** Some files write a split as what there was, with a minus, and what there is: only both together say how it changes. */
+/**
+ * Some files write a split as what there was, with a minus, and what there is: only both together say how it changes. What
+ * comes in exchange comes together, too.
+ */
 function withSplitsTogether(movements: readonly KnownMovement[]): KnownMovement[] {
   const splits = new Map<string, KnownMovement>();
   const others = movements.filter((movement) => {
-    if (movement.kind !== 'split') return true;
-    const key = `${positionOf(movement)}\0${movement.date}`;
+    if (movement.kind !== 'split' && movement.kind !== 'exchange_in') return true;
+    const key = `${positionOf(movement)}\0${movement.date}\0${movement.kind}`;
     const before = splits.get(key);
     const quantityMicro = movement.quantityMicro + (before?.quantityMicro ?? 0);
     splits.set(key, { ...(before ?? movement), quantityMicro });
@@ -140,8 +152,38 @@ function exchanged(underWay: UnderWay, movement: KnownMovement): readonly HeldLo
 }
 
 /** No ISIN has this form. */
-function exchangeOf({ portfolio, date }: KnownMovement): string {
-  return `${portfolio}\0exchange\0${date}`;
+function exchangeOf({ portfolio, date, exchangeKey = '' }: KnownMovement): string {
+  return `${portfolio}\0exchange\0${date}\0${exchangeKey}`;
+}
+
+/**
+ * An instrument that goes and comes on one day is exchanged for itself, as some files write splits. Of the others, on one
+ * day one can come for one only: nobody could tell which costs belong to which.
+ */
+function withExchangesApart(movements: readonly KnownMovement[], findings: Findings): readonly KnownMovement[] {
+  const isExchange = ({ kind }: KnownMovement) => kind === 'exchange_out' || kind === 'exchange_in';
+  if (!movements.some(isExchange)) return movements;
+  const sideOf = ({ portfolio, date }: KnownMovement, kind: string) => `${portfolio}\0${date}\0${kind}`;
+  const sides = new Map<string, Set<string>>();
+  for (const each of movements.filter(isExchange)) {
+    const side = sides.get(sideOf(each, each.kind)) ?? new Set();
+    sides.set(sideOf(each, each.kind), side.add(each.isin));
+  }
+  const isBoth = (each: KnownMovement) =>
+    sides.get(sideOf(each, each.kind === 'exchange_in' ? 'exchange_out' : 'exchange_in'))?.has(each.isin) === true;
+  const first = new Map<string, string>();
+  return movements.map((each) => {
+    if (!isExchange(each)) return each;
+    if (isBoth(each)) return { ...each, exchangeKey: each.isin };
+    const side = sideOf(each, each.kind);
+    const before = first.get(side) ?? each.isin;
+    first.set(side, before);
+    if (before !== each.isin) {
+      const issue = `is one of several mergers of ${each.date}, which cannot be told apart: give the others another date`;
+      findings.issues.push({ ...each.place, issue });
+    }
+    return each;
+  });
 }
 
 function send(underWay: UnderWay, key: string, lots: readonly HeldLot[]): void {

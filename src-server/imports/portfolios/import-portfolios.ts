@@ -69,6 +69,7 @@ export function importPortfolios(
     findings.issues.push({ ...lineOf(files[0]?.name ?? '', 1), issue: 'has no position' });
   }
   for (const note of notesOf(entries, options)) findings.notes.add(note);
+  if (options.cash === null && parts.some(({ cash }) => cash.length === 0)) findings.notes.add(NO_CASH);
   const read = [...rateFiles, ...statements];
   checkHeaders(
     read.map(({ file }) => file),
@@ -84,6 +85,7 @@ export function importPortfolios(
   return { report, entries };
 }
 
+const NO_CASH = 'A file that does not say what cash there is gives none: --cash says it.';
 const FIFO = 'What was sold uses the oldest lots first; gains of past sales are not imported.';
 
 function notesOf(entries: readonly PortfolioEntry[], { jurisdiction, accountType, wrapper }: EntryOptions): string[] {

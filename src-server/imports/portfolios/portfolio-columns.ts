@@ -15,6 +15,7 @@ import {
   SYMBOL_LABELS,
   statedByLabel,
 } from '../tables/column-labels.ts';
+import { splitUnit } from '../tables/number-text.ts';
 import type { Table } from '../tables/read-table.ts';
 import { type TransactionKind, transactionKindOf } from './transaction-kinds.ts';
 
@@ -36,6 +37,8 @@ const BOTH = {
     'quantity,shares,units,qty,amount of shares,nominal,stuck,stuckzahl,anzahl,antal,menge,bestand,no of shares,number of shares,parts,quantite,azioni,quantita,aantal,cantidad',
   currency: `${CURRENCY_LABELS},currency price share,price currency,instrument currency,symbol currency`,
   total_currency: 'currency total,total currency,settlement currency,account currency,net amount currency',
+  charges_currency:
+    'fee currency,fees currency,currency fee,commission currency,charges currency,ibcommissioncurrency,ib commission currency,currency currency conversion fee,gebührenwährung,devise des frais,valuta commissioni',
   status: 'status,order status,state,zustand,statut,stato',
   exchange: 'exchange,mic,venue,market,borse,handelsplatz',
 } as const;
@@ -60,7 +63,10 @@ const TRANSACTIONS = columnLabels<PortfolioMeaning>({
     'vorgang,transaktion,transaktionstyp,transaktionsart,umsatztyp,umsatzart,transactietype,transactiesoort,soort,direction,kauf/verkauf,kauf verkauf,' +
     'auftragsart,geschäftsart,type operation,opération,sens,tipo operazione,operazione,tipo de operación,transaktionstyp,transaksjonstype,' +
     'transaktionstype,köp/sälj,order type,type d operation',
-  date: `${DATE_LABELS},date time,transaction date,settlement date,trade time,datum uitvoering,ausführung,ausführungsdatum,handelsdatum,valutadatum`,
+  date:
+    `${DATE_LABELS},date time,transaction date,settlement date,trade time,datum uitvoering,ausführung,ausführungsdatum,handelsdatum,valutadatum,` +
+    'handelstag,schlusstag,ausführungstag,transaktionsdatum,orderdatum,transactiedatum,date d opération,date opération,date de transaction,date d exécution,' +
+    'data operazione,data esecuzione,fecha operación,fecha de operación,affärsdag,handelsdag,handelsdato,execution date,order date,date executed',
   unit_cost:
     'price,unit price,price per share,price share,share price,kurs,preis,ausführungskurs,stückpreis,quote,cours,prix,prezzo,koers,precio,kurspris,pris,' +
     'execution price,trade price,t price,purchase price',
@@ -156,7 +162,7 @@ function isSigned({ header, rows }: Table, stated: readonly (PortfolioMeaning | 
   const columns = header.map((_name, index) => index);
   const quantityAt = columns.find((index) => meaningAt(index) === 'quantity');
   if (quantityAt === undefined || !columns.some((index) => meaningAt(index) === 'date')) return false;
-  return rows.some(({ cells }) => /^(?:[-\u2212]|\()\s*\d/.test(cells[quantityAt] ?? ''));
+  return rows.some(({ cells }) => /^-\D?\d/.test(splitUnit(cells[quantityAt] ?? '').number));
 }
 
 /** Some files have the currency of a price in the column behind it, which has no header. */
@@ -183,8 +189,10 @@ function nameCurrency(
 function missingColumns(meanings: readonly PortfolioMeaning[], isTransactions: boolean): string[] {
   const has = (...any: PortfolioMeaning[]) => any.some((meaning) => meanings.includes(meaning));
   return [
-    ...(has('isin', 'symbol', 'name') ? [] : ['has no column that names the instrument: ISIN, symbol or name']),
-    ...(has('quantity') ? [] : ['has no column of quantities']),
-    ...(isTransactions && !has('date') ? ['has no column of dates'] : []),
+    ...(has('isin', 'symbol', 'name')
+      ? []
+      : ['has no column that names the instrument: ISIN, symbol or name; say --column HEADER=isin']),
+    ...(has('quantity') ? [] : ['has no column of quantities; say --column HEADER=quantity']),
+    ...(isTransactions && !has('date') ? ['has no column of dates; say --column HEADER=date'] : []),
   ];
 }

@@ -5,8 +5,10 @@
 import { PORTFOLIO_MEANINGS, type PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { CellPlace, Findings } from '../source-file.ts';
 import { plainLabel } from '../tables/column-labels.ts';
+import { looksLikeDate } from '../tables/read-dates.ts';
 import type { Table, TableRow } from '../tables/read-table.ts';
 import type { TableLayout } from './broker-layouts.ts';
+import type { PortfolioColumns } from './portfolio-columns.ts';
 
 export interface PortfolioRow extends TableRow {
   /** Column of the character that an element of XML begins with, from 1; a row of text has cells instead. */
@@ -70,6 +72,45 @@ function isSame(one: string, other: string): boolean {
 function listOf(allowed: readonly string[]): string {
   return allowed.length === 0 ? 'nothing else' : allowed.map((each) => `“${each}”`).join(', ');
 }
+
+/** How files call a row with sums. */
+const SUMS = new Set(
+  'total,totals,sum,grand total,transactions total,account total,summe,gesamt,gesamtsumme,gesamtwert,depot gesamtwert,totaal,totale,totaux,somme,suma,summa,sum total'
+    .split(',')
+    .map(plainLabel),
+);
+
+/**
+ * Without remarks and sums, which are reported: rows that name no instrument and have no date where transactions have one,
+ * or rows that are called a sum.
+ */
+export function withoutRemarks(
+  table: PortfolioTable,
+  { layout, meanings }: Pick<PortfolioColumns, 'layout' | 'meanings'>,
+  findings: Findings,
+): PortfolioTable {
+  const columnsOf = (...wanted: PortfolioMeaning[]) =>
+    meanings.flatMap((meaning, column) => (wanted.includes(meaning) ? [column] : []));
+  const [codes, names, dates] = [columnsOf('isin', 'symbol'), columnsOf('name'), columnsOf('date')];
+  const rows = table.rows.filter((row) => {
+    const textsOf = (columns: readonly number[]) =>
+      columns.map((column) => row.cells[column] ?? '').filter((each) => each !== '');
+    const [named, dated] = [textsOf([...codes, ...names]), textsOf(dates)];
+    const isSum = textsOf(codes).length === 0 && textsOf(names).some((each) => SUMS.has(plainLabel(each)));
+    const isUndated = dated.some((each) => !looksLikeDate(each));
+    if (!isSum && !(layout === 'transactions' && named.length === 0 && isUndated)) return true;
+    const [shown = ''] = isSum ? textsOf(names) : dated;
+    const at = isSum ? (names[0] ?? 0) : (dates[0] ?? 0);
+    findings.leftOut.push({
+      ...table.placeOf(row, at),
+      issue: `is a sum or a remark: “${shown.slice(0, LONGEST_SHOWN)}”`,
+    });
+    return false;
+  });
+  return { ...table, rows };
+}
+
+const LONGEST_SHOWN = 80;
 
 /** Longer cells have no parts: a pattern is tried at each of their characters. */
 const LONGEST_CELL = 500;

@@ -13,7 +13,7 @@ import { readTable } from '../tables/read-table.ts';
 import { type TableLayout, tableLayoutOf } from './broker-layouts.ts';
 import { isFlexQuery, readFlexQuery } from './flex-query.ts';
 import { isPortfolioHeader, readPortfolioColumns } from './portfolio-columns.ts';
-import { countedRows, type PortfolioTable, tableOfText, withParts } from './portfolio-table.ts';
+import { countedRows, type PortfolioTable, tableOfText, withoutRemarks, withParts } from './portfolio-table.ts';
 import type { CashAmount, InstrumentNames, Movement, StatedBalance, Statement, UnknownType } from './statement.ts';
 import { isSectioned, readSections } from './statement-sections.ts';
 import { type ReadRow, readCells } from './table-cells.ts';
@@ -93,16 +93,21 @@ function readMovements(
     first_rows: table.delimiter === '' ? [] : firstRows(table.rows),
   };
   if (!columns.isReadable) return { ...EMPTY_PART, file: described };
-  const { dates = null, decimal = null } = layout ?? {};
-  const cells = readCells(
-    table,
-    meanings,
-    { dates: options.dates ?? dates, decimal: options.decimal ?? decimal },
-    findings,
-  );
+  const { dates = null, decimal = null, partsDecimal = null, outgoing = [], splits = null } = layout ?? {};
+  const styles = { dates: options.dates ?? dates, decimal: options.decimal ?? decimal, partsDecimal };
+  const cells = readCells(withoutRemarks(table, columns, findings), meanings, styles, findings);
   const unknownTypes = new Map<string, UnknownType>();
   const hasTypes = meanings.includes('type');
-  const movements = movementsOf(cells.rows, { table, layout: columns.layout, hasTypes, types, findings, unknownTypes });
+  const movements = movementsOf(cells.rows, {
+    table,
+    layout: columns.layout,
+    hasTypes,
+    types,
+    outgoing,
+    splits,
+    findings,
+    unknownTypes,
+  });
   const read = { ...described, layout: columns.layout, ...cells.styles, rows: table.rows.length };
   return { ...EMPTY_PART, file: read, movements, unknownTypes: [...unknownTypes.values()] };
 }

@@ -26,6 +26,9 @@ export function costOf(row: CostedRow, shares: number): RowCost {
     return { unitMicro: null, currency: readCurrency(row.text('currency')).currency };
   if (unit === null || (total !== null && stated !== '' && total.currency !== unit.currency))
     return allOf(total, shares);
+  const chargedIn = readCurrency(row.text('charges_currency')).currency;
+  if (charges > 0 && chargedIn !== '' && unit.currency !== '' && chargedIn !== unit.currency)
+    return { issue: `has charges in ${chargedIn} and a price in ${unit.currency}, ${NO_SUM}` };
   if (total === null) return { unitMicro: unit.whole + chargesOf(charges, shares), currency: unit.currency };
   const gross = product(unit.whole, shares);
   // Beside a price in pence, an amount is in pounds as often as in pence.
@@ -41,6 +44,9 @@ export function costOf(row: CostedRow, shares: number): RowCost {
 
 const NO_PRODUCT =
   'which is not its quantity times its price, with or without its charges; say --column HEADER=ignored for the one that does not count';
+
+const NO_SUM =
+  'which have no sum: write the charges in the currency of the price, or say --column HEADER=ignored for those that do not count';
 
 interface WrittenAmount {
   /** Millionths as they stand there, without a sign. */

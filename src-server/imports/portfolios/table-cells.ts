@@ -10,10 +10,12 @@ import type { PortfolioRow, PortfolioTable } from './portfolio-table.ts';
 export interface CellStyles {
   readonly dates: DateStyle | null;
   readonly decimal: Decimal | null;
+  /** Of numbers inside of cells. */
+  readonly partsDecimal: Decimal | null;
 }
 
 export interface TableCells {
-  readonly styles: CellStyles;
+  readonly styles: Omit<CellStyles, 'partsDecimal'>;
   /** In the order of the table's. */
   readonly rows: readonly ReadRow[];
 }
@@ -40,7 +42,7 @@ export function readCells(
   findings: Findings,
 ): TableCells {
   const dated = datesOf(table, meanings.indexOf('date'), styles.dates, findings);
-  const numbers = numbersOf(table, meanings, styles.decimal, findings);
+  const numbers = numbersOf(table, meanings, styles, findings);
   const rows = table.rows.map((row, index): ReadRow => {
     const placeOf = (meaning: PortfolioMeaning) => table.placeOf(row, meanings.indexOf(meaning));
     return {
@@ -103,14 +105,24 @@ function datesOf(table: PortfolioTable, column: number, style: DateStyle | null,
 function numbersOf(
   table: PortfolioTable,
   meanings: readonly PortfolioMeaning[],
-  decimal: Decimal | null,
+  { decimal, partsDecimal }: CellStyles,
   findings: Findings,
 ) {
   const columns = meanings.flatMap((meaning, column) => (NUMBERS.includes(meaning) ? [column] : []));
   const groups = [
-    columns.filter((column) => column < table.partsFrom),
-    columns.filter((column) => column >= table.partsFrom),
-  ].map((group) => readGroup(table, group, decimal, findings));
+    readGroup(
+      table,
+      columns.filter((column) => column < table.partsFrom),
+      decimal,
+      findings,
+    ),
+    readGroup(
+      table,
+      columns.filter((column) => column >= table.partsFrom),
+      partsDecimal ?? decimal,
+      findings,
+    ),
+  ];
   return {
     decimal: groups.map((group) => group.decimal).find((each) => each !== null) ?? null,
     micro: new Map(groups.flatMap(({ micro }) => micro)),

@@ -4,6 +4,7 @@ import { bareName } from '../prices/read-prices.ts';
 import type { Findings } from '../source-file.ts';
 import { plainLabel } from '../tables/column-labels.ts';
 import { isEmptyCell } from '../tables/read-numbers.ts';
+import { isExecuted } from './order-statuses.ts';
 import type { PortfolioLayout } from './portfolio-columns.ts';
 import type { PortfolioTable } from './portfolio-table.ts';
 import { costOf, type RowCost } from './row-cost.ts';
@@ -18,18 +19,59 @@ export interface TableContext {
   readonly hasTypes: boolean;
   /** What is said of types, by plain label. */
   readonly types: ReadonlyMap<string, string>;
+  /** Types whose shares go although their quantity has no minus. */
+  readonly outgoing: readonly string[];
+  /** Whether splits are pairs of a sale and a purchase. */
+  readonly splits: 'pairs' | null;
   readonly findings: Findings;
   /** Collects the types that nobody knows. */
   readonly unknownTypes: Map<string, UnknownType>;
 }
 
-export function movementsOf(rows: readonly ReadRow[], context: TableContext): Movement[] {
+export function movementsOf(written: readonly ReadRow[], context: TableContext): Movement[] {
+  const outgoing = new Set(context.outgoing.map(plainLabel));
+  const rows = outgoing.size === 0 ? written : written.map((row) => withMinus(row, outgoing));
   const signs = signsOf(rows, context);
-  return withShares(rows.flatMap((row) => movementOf(row, context, signs)));
+  const splits = context.splits === null ? new Set<ReadRow>() : splitRows(rows, context);
+  return withShares(rows.flatMap((row) => movementOf(row, context, signs, splits)));
+}
+
+/** The rows of pairs that are splits. */
+function splitRows(rows: readonly ReadRow[], { table, findings }: TableContext): ReadonlySet<ReadRow> {
+  const free = rows.filter(
+    ({ micro, date }) => date !== null && (micro('charges') ?? 0) === 0 && micro('total_cost') !== null,
+  );
+  const alike = Map.groupBy(free, (row) =>
+    [row.date, ...Object.values(namesOf(row)), Math.abs(row.micro('total_cost') ?? 0)].join('\0'),
+  );
+  const pairs = [...alike.values()].flatMap((group) => {
+    const [one, other, ...more] = group.map((row) => ({ row, quantity: row.micro('quantity') ?? 0 }));
+    if (one === undefined || other === undefined || more.length > 0) return [];
+    const isPair = Math.sign(one.quantity) * Math.sign(other.quantity) < 0 && one.quantity !== -other.quantity;
+    return isPair ? [one.row, other.row] : [];
+  });
+  if (pairs.length > 0) {
+    const lines = pairs.map(({ place }) => place.line).sort((one, other) => one - other);
+    findings.notes.add(
+      `${table.file}: sales and purchases for the same amount are read as splits, lines ${lines.join(', ')}.`,
+    );
+  }
+  return new Set(pairs);
+}
+
+function withMinus(row: ReadRow, outgoing: ReadonlySet<string>): ReadRow {
+  if (!outgoing.has(plainLabel(row.text('type')))) return row;
+  return {
+    ...row,
+    micro(meaning) {
+      const value = row.micro(meaning);
+      return meaning === 'quantity' && value !== null ? -Math.abs(value) : value;
+    },
+  };
 }
 
 /** None for a row that moves no position, which is reported. */
-function movementOf(row: ReadRow, context: TableContext, signs: Signs): Movement[] {
+function movementOf(row: ReadRow, context: TableContext, signs: Signs, splits: ReadonlySet<ReadRow>): Movement[] {
   const { table, layout, findings } = context;
   const { text, micro, place, date } = row;
   const leaveOut = (issue: string): Movement[] => {
@@ -40,7 +82,9 @@ function movementOf(row: ReadRow, context: TableContext, signs: Signs): Movement
     findings.issues.push({ ...at, issue });
     return [];
   };
-  if (NOT_DONE.has(plainLabel(text('status')))) return leaveOut(`has the status “${text('status')}”`);
+  const isDone = isExecuted(text('status'));
+  if (isDone === null) return refuse(`has the status “${text('status')}”, ${UNKNOWN_STATUS}`, row.placeOf('status'));
+  if (!isDone) return leaveOut(`has the status “${text('status')}”`);
   const type = typeOf(row, context);
   if (type === null) return [];
   if (type === 'skip') return leaveOut(`is a row of type “${text('type')}”, which moves no position`);
@@ -50,7 +94,10 @@ function movementOf(row: ReadRow, context: TableContext, signs: Signs): Movement
   if (quantityMicro === null && REORGANISES.has(type))
     return refuse(`is a ${type} without its number of shares: ${SAY_SHARES}`);
   if (quantityMicro === null || quantityMicro === 0) return leaveOut('has no quantity');
-  const moved = layout === 'positions' ? heldAs(quantityMicro) : movedBy(type, quantityMicro, signs);
+  const moved =
+    layout === 'positions'
+      ? heldAs(quantityMicro)
+      : movedBy(splits.has(row) ? 'split_pair' : type, quantityMicro, signs);
   if ('issue' in moved) return refuse(moved.issue);
   if (layout === 'transactions' && date === null && isEmptyCell(text('date')))
     refuse('has no date', row.placeOf('date'));
@@ -77,19 +124,11 @@ export function namesOf({ text }: ReadRow): InstrumentNames {
   return { isin: text('isin').toUpperCase(), symbol: text('symbol'), name: text('name') };
 }
 
+const UNKNOWN_STATUS = 'which is not known: take the row out, or say --column HEADER=ignored for the column';
+
 /** Without its number of shares, such a row is no row that moves nothing. */
 const REORGANISES: ReadonlySet<TransactionKind> = new Set(['split', 'merger']);
 const SAY_SHARES = 'write it into its cell, or leave out all rows of its type with --type';
-
-/** Of an order that has moved nothing, or not yet. */
-const NOT_DONE = new Set(
-  (
-    'cancelled,canceled,rejected,expired,pending,open,failed,declined,inactive,storniert,gestrichen,abgelehnt,offen,verfallen,' +
-    'annulé,annulée,rejeté,expiré,geannuleerd,afgewezen,verlopen,annullato,rifiutato,scaduto,avbruten,makulerad'
-  )
-    .split(',')
-    .map(plainLabel),
-);
 
 /** `null` for a type that nobody knows, which is collected. A table without types has signed quantities. */
 function typeOf(row: ReadRow, { layout, hasTypes, types, unknownTypes }: TableContext): TransactionKind | null {
@@ -135,8 +174,9 @@ function signsOf(rows: readonly ReadRow[], { layout, types }: TableContext): Sig
 }
 
 /** What a transaction does, by its kind and the sign of its quantity. A cancelled one cannot be told from another. */
-function movedBy(kind: Exclude<TransactionKind, 'skip'>, quantityMicro: number, signs: Signs): Moved {
+function movedBy(kind: Exclude<TransactionKind, 'skip'> | 'split_pair', quantityMicro: number, signs: Signs): Moved {
   const isBelow = quantityMicro < 0;
+  if (kind === 'split_pair') return { kind: isBelow ? 'exchange_out' : 'exchange_in' };
   const { below = false, above = false } = signs.get(kind) ?? {};
   switch (kind) {
     case 'buy':

@@ -38,7 +38,12 @@ export function splitUnit(text: string): NumberText {
   if (first < 0) return { number: text, currency: '' };
   let last = plain.length - 1;
   while (!/\d/.test(plain[last] ?? '')) last -= 1;
-  const [before, after] = [plain.slice(0, first), plain.slice(last + 1)];
+  const isBehind = /^ ?-$/.test(plain.slice(last + 1).trimEnd()) && !/[-+(]/.test(plain.slice(0, first));
+  // Some write the minus behind the number.
+  const [before, after] = [
+    isBehind ? `-${plain.slice(0, first)}` : plain.slice(0, first),
+    isBehind ? '' : plain.slice(last + 1),
+  ];
   if (before.trim() === '' && after.trim() === '') return { number: plain.trim(), currency: '' };
   if (before.length > LONGEST || after.length > LONGEST) return { number: text, currency: '' };
   const point = /[.,]$/.exec(before)?.[0] ?? '';

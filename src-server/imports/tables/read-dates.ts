@@ -29,8 +29,14 @@ export function readDates(cells: readonly DateCell[], style: DateStyle | null, f
   return { style: used, dates };
 }
 
+/** `05/01/2020 as of 04/30/2020`: the day that counts is told last. */
+function effective(text: string): string {
+  return text.replace(/^.{6,10} as of /i, '');
+}
+
 /** Whether a text looks like a date in any style. */
-export function looksLikeDate(text: string): boolean {
+export function looksLikeDate(written: string): boolean {
+  const text = effective(written);
   return (
     [YEAR_FIRST, MONTH_ONLY, COMPACT, NUMERIC, SHORT_YEAR].some((pattern) => pattern.test(text)) ||
     [MONTH_NAMED, DAY_NAMED, NAMED_MONTH_ONLY].some((pattern) => hasMonth(pattern.exec(text)))
@@ -87,7 +93,8 @@ function styleOf(cells: readonly DateCell[], findings: Findings): DateStyle | nu
 }
 
 /** What one date shows of its style; `null`: nothing, because it is unambiguous in any. */
-function styleShown(text: string): 'dmy' | 'mdy' | 'either' | null {
+function styleShown(written: string): 'dmy' | 'mdy' | 'either' | null {
+  const text = effective(written);
   const parts = NUMERIC.exec(text) ?? SHORT_YEAR.exec(text);
   if (parts === null) return null;
   const [first, second] = [Number(parts[1]), Number(parts[3])];
@@ -97,7 +104,8 @@ function styleShown(text: string): 'dmy' | 'mdy' | 'either' | null {
   return second > 12 ? 'mdy' : 'either';
 }
 
-function parseDate(text: string, style: DateStyle): string | null {
+function parseDate(written: string, style: DateStyle): string | null {
+  const text = effective(written);
   const yearFirst = YEAR_FIRST.exec(text) ?? COMPACT.exec(text);
   if (yearFirst !== null) return civil(yearFirst[1], yearFirst[2], yearFirst[3]);
   const month = MONTH_ONLY.exec(text);

@@ -12,6 +12,7 @@ export const PORTFOLIO_MEANINGS = [
   'unit_cost',
   'total_cost',
   'charges',
+  'charges_currency',
   'date',
   'type',
   'status',
