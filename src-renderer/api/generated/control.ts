@@ -7840,7 +7840,7 @@ export interface components {
             check?: boolean;
             /** @description What columns are, by their headers, in place of what is found. Default: `{}`. */
             columns?: {
-                [key: string]: "portfolio" | "isin" | "symbol" | "name" | "quantity" | "unit_cost" | "total_cost" | "charges" | "date" | "type" | "status" | "currency" | "total_currency" | "exchange" | "weight" | "ignored";
+                [key: string]: "portfolio" | "isin" | "symbol" | "name" | "quantity" | "unit_cost" | "total_cost" | "charges" | "charges_currency" | "date" | "type" | "status" | "currency" | "total_currency" | "exchange" | "weight" | "ignored";
             };
             /** @description What types of transactions do, by their words, in place of what is known of them. Default: `{}`. */
             types?: {
@@ -7922,7 +7922,7 @@ export interface components {
              * @description What it was taken for.
              * @enum {string}
              */
-            meaning: "date" | "instrument" | "price" | "currency" | "dividend" | "ignored" | "portfolio" | "isin" | "symbol" | "name" | "quantity" | "unit_cost" | "total_cost" | "charges" | "type" | "status" | "total_currency" | "exchange" | "weight";
+            meaning: "date" | "instrument" | "price" | "currency" | "dividend" | "ignored" | "portfolio" | "isin" | "symbol" | "name" | "quantity" | "unit_cost" | "total_cost" | "charges" | "charges_currency" | "type" | "status" | "total_currency" | "exchange" | "weight";
             /** @description Instrument or currency whose prices it holds; null in other columns. */
             subject: string | null;
             /** @description Its first value. */
