@@ -37,6 +37,8 @@ const check = (_title: string, lines: readonly string[], wanted: Read, options: 
   );
 };
 
+const cases = (rows: readonly Row[]) => rows.map((row) => ({ title: row[0], row }));
+
 const BOUGHT = [10, 100.59, '2020-01-15'] as const;
 
 const TRADES =
@@ -121,7 +123,7 @@ const statements: Row[] = [
 ];
 
 describe('an activity statement of Interactive Brokers with', () => {
-  test.each(statements)('%s', proves('P4'), check);
+  test.each(cases(statements))('$title', proves('P4'), ({ row }) => check(...row));
 });
 
 const FLEX =
@@ -172,7 +174,7 @@ const queries: Row[] = [
 ];
 
 describe('a Flex Query of Interactive Brokers with', () => {
-  test.each(queries)('%s', proves('P4'), check);
+  test.each(cases(queries))('$title', proves('P4'), ({ row }) => check(...row));
 });
 
 const T212 =
@@ -254,7 +256,7 @@ const brokers: Row[] = [
 ];
 
 describe('a file of', () => {
-  test.each(brokers)('%s', proves('P4'), check);
+  test.each(cases(brokers))('$title', proves('P4'), ({ row }) => check(...row));
 });
 
 const SIMPLE = 'Date;Type;ISIN;Quantity;Price';
@@ -339,7 +341,7 @@ const tables: Row[] = [
 ];
 
 describe('a table with', () => {
-  test.each(tables)('%s', proves('P4'), check);
+  test.each(cases(tables))('$title', proves('P4'), ({ row }) => check(...row));
 });
 
 describe('cash', () => {
