@@ -6,7 +6,8 @@ import type {
   ReadFact,
   UnknownName,
 } from '../contract/control/imports/import-report.ts';
-import type { NameResolver } from './names/name-resolver.ts';
+import { type NameResolver, SKIP } from './names/name-resolver.ts';
+import { isinOf, textsOf } from './portfolios/known-movements.ts';
 import type { Movement, MovementKind, UnknownType } from './portfolios/statement.ts';
 import type { PricePoint } from './prices/read-prices.ts';
 import type { CellPlace, Findings } from './source-file.ts';
@@ -35,8 +36,8 @@ export function withFacts(
   { issues, leftOut }: Findings,
 ): ImportedFile {
   const { file, movements = [], points = [], unknownTypes = [] } = content;
-  const isTable = file.columns.length > 0;
-  const lines = isTable ? file.first_rows.map(({ line }) => line) : firstLines(movements);
+  const isTable = file.first_rows.length > 0;
+  const lines = isTable ? file.first_rows.map(({ line }) => line) : firstLines([...movements, ...points]);
   const shown = new Set(lines);
   const isShown = (place: CellPlace) => place.file === file.name && shown.has(place.line);
   const facts = [
@@ -64,9 +65,9 @@ export function withFacts(
   };
 }
 
-function firstLines(movements: readonly Movement[]): number[] {
+function firstLines(read: readonly { readonly place: CellPlace }[]): number[] {
   const lines = new Set<number>();
-  for (const { place } of movements) {
+  for (const { place } of read) {
     if (lines.size === SHOWN_ROWS) break;
     lines.add(place.line);
   }
@@ -119,11 +120,11 @@ const KINDS: Readonly<Record<MovementKind, ReadFact['kind']>> = {
 /** None for what is left out, which the report says. */
 function factOfMovement(movement: Movement, { layout }: ImportedFile, names: NameResolver): PlacedFact[] {
   const { place, kind, quantityMicro, unitCostMicro, currency, date } = movement;
-  const { isin, symbol, name } = movement.names;
-  const texts = [isin, symbol, name].filter((text) => text !== '');
-  const found = texts.map((text) => names.find(text));
-  if (found.some((each) => each.kind === 'left_out' && each.isMapped)) return [];
-  const known = found.flatMap((each) => (each.kind === 'instrument' ? [each.instrument] : []))[0];
+  const isin = isinOf(movement.names, names);
+  if (isin === SKIP) return [];
+  const texts = textsOf(movement.names);
+  const found = names.find(isin ?? '');
+  const known = found.kind === 'instrument' ? found.instrument : undefined;
   const fact = {
     kind: layout === 'positions' && kind === 'in' ? 'position' : KINDS[kind],
     subject: known?.isin ?? texts[0] ?? '',

@@ -33,7 +33,7 @@ export function knownMovements(
       cash.push({ portfolio, amountMicro: quantityMicro, currency, place });
       return [];
     }
-    const isin = isinOf(movement.names, naming);
+    const isin = isinOf(movement.names, naming.names);
     if (isin === SKIP) {
       const [name = ''] = textsOf(movement.names).filter((text) => naming.names.mapped(text) === SKIP);
       naming.findings.leftOut.push({ ...movement.place, issue: `${name} is left out by the mapping` });
@@ -50,7 +50,7 @@ function refuse({ place }: Movement, issue: string, { findings }: Naming): [] {
 }
 
 /** What nobody knows goes by its name in the file; `skip` where it is mapped to that, and `null` where it has no name. */
-function isinOf(names: InstrumentNames, { names: resolver }: Naming): string | null {
+export function isinOf(names: InstrumentNames, resolver: NameResolver): string | null {
   const texts = textsOf(names);
   for (const text of texts) {
     if (isIsin(names.isin) && text !== names.isin && resolver.mapped(text) === null) continue;
@@ -61,7 +61,7 @@ function isinOf(names: InstrumentNames, { names: resolver }: Naming): string | n
   return texts[0] ?? null;
 }
 
-function textsOf({ isin, symbol, name }: InstrumentNames): string[] {
+export function textsOf({ isin, symbol, name }: InstrumentNames): string[] {
   return [isin, symbol, name].filter((text) => text !== '');
 }
 
@@ -90,7 +90,7 @@ const TOLERANCE_MICRO = 100;
 export function checkBalances({ balances, file }: Statement, held: readonly Held[], naming: Naming): void {
   const stated = new Map<string, { quantityMicro: number; place: Movement['place'] }>();
   for (const { names, quantityMicro, place } of balances) {
-    const isin = isinOf(names, naming);
+    const isin = isinOf(names, naming.names);
     if (isin === null || isin === SKIP) continue;
     stated.set(isin, { place, quantityMicro: (stated.get(isin)?.quantityMicro ?? 0) + quantityMicro });
   }
