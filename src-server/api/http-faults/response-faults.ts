@@ -61,8 +61,11 @@ export function corruptResponse(dependencies: FaultDependencies, hit: Hit | null
   }
 }
 
+/** Statuses whose answers say no length (RFC 9110, 8.6). */
+const WITHOUT_LENGTH = new Set([204, 304]);
+
 function sendWhole({ response, sent, end }: CorruptedResponse, body: string): void {
-  response.setHeader('Content-Length', Buffer.byteLength(body));
+  if (!WITHOUT_LENGTH.has(response.statusCode)) response.setHeader('Content-Length', Buffer.byteLength(body));
   response.end(body);
   Object.assign(sent, { status: response.statusCode, body });
   end();

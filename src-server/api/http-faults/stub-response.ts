@@ -1,6 +1,6 @@
 /** What a stub answers to one request (decision R1): as it was set, or filled in from the request and what it names. */
 import type { ServerResponse } from 'node:http';
-import type { StubAnswer } from '../../contract/control/http-faults/http-faults.ts';
+import { type StubAnswer, WITHOUT_BODY } from '../../contract/control/http-faults/http-faults.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { valuePortfolioAt } from '../../engine/planning/value-portfolio.ts';
 import { isFormA, type RebalanceRecord } from '../../engine/records.ts';
@@ -16,9 +16,6 @@ import { viewPortfolioB } from '../views/service/view-portfolio-b.ts';
 import { viewRebalanceA } from '../views/service/view-rebalance-a.ts';
 import { viewRebalanceB } from '../views/service/view-rebalance-b.ts';
 import type { Hit } from './trigger-fault.ts';
-
-/** Statuses whose answers have no body (RFC 9110). */
-const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /** Sets status and headers, and returns the body. 500 with the reason where a text refers to what is not there. */
 export function prepareStub(
@@ -52,6 +49,7 @@ function prepared(response: ServerResponse, { status, headers, body, text }: Pre
   else if (text !== undefined) response.setHeader('Content-Type', 'text/plain; charset=utf-8');
   else response.removeHeader('Content-Type');
   setGivenHeaders(response, headers);
+  // A stub that an earlier version set may have one.
   if (WITHOUT_BODY.has(status)) return '';
   return body === undefined ? (text ?? '') : JSON.stringify(body);
 }

@@ -41,13 +41,17 @@ function sourceOf({ headers: { host = '' } }: IncomingMessage, folder: string): 
   return host.startsWith('[') ? "'self'" : `${host}${folder}`;
 }
 
+/** A list is several headers of one name. */
+export type GivenHeaders = Readonly<Record<string, string | readonly string[]>>;
+
 /**
  * Headers of an answer that somebody set: a stub's, a sink's. Those that a browser would act on beyond this answer are
  * left out, and the answer stays inert.
  */
-export function setGivenHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(headers)) {
-    if (!reachesBeyondAnswer(name.toLowerCase(), value)) response.setHeader(name, value);
+export function setGivenHeaders(response: ServerResponse, headers: GivenHeaders): void {
+  for (const [name, given] of Object.entries(headers)) {
+    const values = [given].flat().filter((value) => !reachesBeyondAnswer(name.toLowerCase(), value));
+    if (values.length > 0) response.setHeader(name, typeof given === 'string' ? given : values);
   }
   forceInert(response);
 }

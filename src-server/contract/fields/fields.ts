@@ -72,8 +72,11 @@ export const instant = z
 
 export const duration = z
   .string()
-  .refine((text) => parseDuration(text) !== null, 'is not a duration like 90m, 2h, 1.5d or PT90M')
-  .meta({ description: 'Duration: a number with ms, s, m, h or d, or ISO 8601.', examples: ['90m', 'PT90M'] });
+  .refine((text) => parseDuration(text) !== null, 'is not a duration like 90m, 1.5d, 23h59m or PT90M')
+  .meta({
+    description: 'Duration: numbers with w, d, h, m, s or ms, such as 90m or 23h59m, or ISO 8601.',
+    examples: ['90m', 'PT90M'],
+  });
 
 /** For how long, or until when. */
 export const durationOrInstant = z
@@ -82,7 +85,7 @@ export const durationOrInstant = z
     error: ({ input }) => goalFault(String(input)),
   })
   .meta({
-    description: 'Duration, a number with ms, s, m, h or d, or ISO 8601; or an instant, ISO 8601 with a zone.',
+    description: 'Duration, numbers with w, d, h, m, s or ms, or ISO 8601; or an instant, ISO 8601 with a zone.',
     examples: ['90m', 'PT90M', '2026-03-02T10:00:00Z'],
   });
 

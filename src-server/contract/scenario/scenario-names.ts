@@ -1,4 +1,7 @@
-/** Names in scenarios, and how texts refer to what has one: `${name}`, `${name/pointer}`; `$${` is a plain `${`. */
+/**
+ * Names in scenarios, and how texts refer to what has one: `${name}`, `${name/pointer}`, and of an instant `${now+2d}`,
+ * `${now-90m:date}`; `$${` is a plain `${`.
+ */
 import { z } from 'zod';
 
 export const SAVED_NAME = /^[a-zA-Z_][\w-]{0,63}$/;
@@ -19,8 +22,11 @@ export const GIVEN_NAMES = ['seed', 'now'] as const;
 /** Within `repeat`: how often it was done before. */
 export const INDEX_NAME = 'index';
 
-/** A reference, or the escape of one. Groups: the name, the JSON pointer after it. */
-export const REFERENCE = /\$\$\{|\$\{([a-zA-Z_][\w-]*)((?:\/[^}]*)?)\}/g;
+/**
+ * A reference, or the escape of one. Groups: the name, what stands after it: a JSON pointer, or what is added to an instant
+ * and how it is written. A name may have a hyphen, but `now-90m` is an instant.
+ */
+export const REFERENCE = /\$\$\{|\$\{(now(?=-\d)|[a-zA-Z_][\w-]*)((?:\/[^}]*|\s*[+-]\s*\w[\w.]*(?::\w+)?|:\w+)?)\}/g;
 
 /** Whether a text refers to anything, so that only the run can say what it is. */
 export function hasReference(text: string): boolean {

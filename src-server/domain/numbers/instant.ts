@@ -39,12 +39,14 @@ function daysOf(year: number, month: number): number {
 }
 
 /**
- * `<number><unit>` with ms, s, m, h, d (`90m`, `1.5h`) or ISO 8601 (`PT90M`, `P1DT2H`) in ms; `null` otherwise
+ * Numbers with w, d, h, m, s, ms, the largest first (`90m`, `1.5h`, `23h59m59s`), or ISO 8601 (`PT90M`, `P1DT2H`), in ms;
+ * `null` otherwise
  * (decision J).
  */
 export function parseDuration(text: string): number | null {
   const simple = SIMPLE_DURATION.exec(text);
-  if (simple) return positiveMs(Number(simple[1]) * (UNIT_MS[simple[2] as keyof typeof UNIT_MS] ?? Number.NaN));
+  if (simple && text !== '')
+    return positiveMs(UNITS_MS.reduce((sum, unitMs, index) => sum + Number(simple[index + 1] ?? 0) * unitMs, 0));
   const iso = ISO_DURATION.exec(text);
   if (!iso || text === 'P' || text.endsWith('T')) return null;
   const [, weeks, days, hours, minutes, seconds] = iso;
@@ -73,7 +75,10 @@ export function addMonths(instantMs: number, months: number): number {
 }
 
 const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-const SIMPLE_DURATION = /^(\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h|d)$/;
+const UNITS_MS = [7 * UNIT_MS.d, UNIT_MS.d, UNIT_MS.h, UNIT_MS.m, UNIT_MS.s, UNIT_MS.ms];
+const SIMPLE_DURATION = new RegExp(
+  `^${['w', 'd', 'h', 'm', 's', 'ms'].map((unit) => `(?:(\\d{1,12}(?:\\.\\d{1,6})?)${unit})?`).join('')}$`,
+);
 const ISO_DURATION =
   /^P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9}(?:\.\d{1,3})?)S)?)?$/;
 const ISO_INSTANT = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;

@@ -1,11 +1,15 @@
-/** Checks that every `${name}` has a value when it is used: known from the start, or saved by an earlier step. */
+/**
+ * Checks that every `${name}` has a value when it is used, known from the start or saved by an earlier step, and that no text
+ * has a reference that cannot be read, which would be sent as it stands.
+ */
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { GIVEN_NAMES, INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
-import { referencesIn } from '../load/fill-references.ts';
+import { referencesIn, textsIn } from '../load/fill-references.ts';
 import { didYouMean } from '../load/nearest-name.ts';
 import type { FileFault } from '../load/read-document.ts';
 import type { StepPlace, StepSource } from '../load/scenario-sources.ts';
+import { unreadableReferences } from '../load/unreadable-references.ts';
 
 export interface CheckedNames {
   readonly faults: FileFault[];
@@ -42,6 +46,8 @@ export function checkNames(
     for (const { name, pointer } of referencesIn(filled[part])) {
       faults.push({ ...placeIn(start, `/${part}${pointer}`), issue: missing(name, [...top.variables.keys()]) });
     }
+    const placeAt = (pointer: string) => placeIn(start, `/${part}${pointer}`);
+    faults.push(...unreadable(filled[part], [...top.variables.keys()], placeAt));
   }
   const known = new Set<string>([...GIVEN_NAMES, ...namesOfWorld(filled.world), ...namesIn(scenario.start?.keys)]);
   walkSteps(walk, scenario.steps, known);
@@ -81,6 +87,19 @@ function look(walk: NameWalk, step: object, place: StepPlace, known: ReadonlySet
     walk.used.add(name);
     if (!known.has(name)) walk.faults.push({ ...walk.placeIn(place, pointer), issue: missing(name, [...known]) });
   }
+  walk.faults.push(...unreadable(step, [...known], (pointer) => walk.placeIn(place, pointer)));
+}
+
+/** `{{name}}` is a reference elsewhere, and none here. */
+const BRACES = /\{\{\s*[\w./]+\s*\}\}/g;
+
+function unreadable(value: unknown, names: readonly string[], placeAt: (pointer: string) => StepPlace): FileFault[] {
+  return [...textsIn(value)].flatMap(({ text, pointer }) => {
+    const issues = unreadableReferences(text, names).map(({ issue }) => issue);
+    for (const [braces] of text.matchAll(BRACES))
+      issues.push(`has ${braces}, which is no reference: a name is written as \${name}, of ${names.join(', ')}`);
+    return issues.map((issue) => ({ ...placeAt(pointer), issue }));
+  });
 }
 
 const RESERVED = new Set<string>([...GIVEN_NAMES, INDEX_NAME]);

@@ -1,11 +1,12 @@
 /**
- * Fills `${name}` and `${name/pointer}` into texts; `$${` becomes a plain `${`. A text that consists of one reference
+ * Fills `${name}`, `${name/pointer}` and, of an instant, `${name+2d:date}` into texts; `$${` becomes a plain `${`. A text that consists of one reference
  * becomes the value itself, a number or an object. A name without a value throws an error with that name, and more than
  * there is room for is refused before it is made.
  */
 import { REFERENCE } from '../../contract/scenario/scenario-names.ts';
 import { CannotFillIn, createFillRoom, type FillRoom } from './fill-room.ts';
 import { valueAt } from './json-pointer.ts';
+import { shiftedInstant, tailFault } from './shifted-instant.ts';
 
 export class MissingVariable extends CannotFillIn {
   constructor(name: string, pointer = '') {
@@ -41,17 +42,21 @@ export function fillKnown(value: unknown, known: ReadonlyMap<string, unknown>, r
 }
 
 /** Every name that the texts of a value refer to, with the pointer to the text. */
-export function* referencesIn(
-  value: unknown,
-  pointer = '',
-): Generator<{ readonly name: string; readonly pointer: string }> {
+export function* referencesIn(value: unknown): Generator<{ readonly name: string; readonly pointer: string }> {
+  for (const { text, pointer } of textsIn(value)) {
+    for (const [, name] of text.matchAll(REFERENCE)) if (name !== undefined) yield { name, pointer };
+  }
+}
+
+/** Every text of a value, and every name of a member, with the pointer to it. */
+export function* textsIn(value: unknown, pointer = ''): Generator<{ readonly text: string; readonly pointer: string }> {
   if (typeof value === 'string') {
-    for (const [, name] of value.matchAll(REFERENCE)) if (name !== undefined) yield { name, pointer };
+    yield { text: value, pointer };
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, member] of Object.entries(value)) {
       const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      if (!Array.isArray(value)) yield* referencesIn(key, at);
-      yield* referencesIn(member, at);
+      if (!Array.isArray(value)) yield { text: key, pointer: at };
+      yield* textsIn(member, at);
     }
   }
 }
@@ -81,9 +86,17 @@ function wholeReference(text: string): { readonly name: string; readonly pointer
 function found(name: string, pointer: string, value: unknown): unknown {
   if (value === undefined) throw new MissingVariable(name);
   if (pointer === '') return value;
+  if (!pointer.startsWith('/')) return shifted(name, pointer, value);
   const inside = valueAt(value, pointer);
   if (inside === undefined) throw new MissingVariable(name, pointer);
   return inside;
+}
+
+function shifted(name: string, tail: string, value: unknown): string | number {
+  const moved = shiftedInstant(value, tail);
+  const why = tailFault(tail) ?? `${name} is no instant that can be moved so far, such as 2026-03-02T09:30:00Z`;
+  if (moved === null) throw new CannotFillIn(`\${${name}${tail}}: ${why}`);
+  return moved;
 }
 
 /** As it stands within a text: an object as JSON. */

@@ -1,50 +1,89 @@
 /** The texts of a stub's answer that refer to a request (decision R1), in the language of scenarios. Pure. */
-import { HEADER_VALUE, LONGEST_HEADER, type StubAnswer } from '../../contract/control/http-faults/http-faults.ts';
+import {
+  HEADER_VALUE,
+  LONGEST_HEADER,
+  type StubAnswer,
+  WITHOUT_BODY,
+} from '../../contract/control/http-faults/http-faults.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
-import { asText, fillIn, referencesIn } from '../load/fill-references.ts';
+import { asText, fillIn, referencesIn, textsIn } from '../load/fill-references.ts';
 import { CannotFillIn, createFillRoom } from '../load/fill-room.ts';
+import { unreadableReferences } from '../load/unreadable-references.ts';
 
 /** What the texts may refer to. */
 const STUB_NAMES: readonly string[] = ['request', 'now', 'portfolio', 'rebalance'];
 
 const MOST_REFERENCES = 1000;
-/** Of what is filled in: a request has up to a million characters, and so has the text around it. */
-const MOST_FILLED = 2_000_000;
+/** Of an answer that is filled in, in bytes; counted in characters while it is filled in. */
+const MOST_FILLED = 1_048_576;
 
-/** References that no request could fill in, or that they are more than an answer may have. */
-export function stubIssues({ template, headers, body, text }: StubAnswer): ValidationIssue[] {
+/** A body where the status has none, and what `templateIssues` finds. */
+export function stubIssues(answer: StubAnswer): ValidationIssue[] {
+  const { status, body, text } = answer;
+  const bodies = WITHOUT_BODY.has(status)
+    ? Object.entries({ body, text }).filter(([, given]) => given !== undefined)
+    : [];
+  const issue = `cannot stand beside status ${status}, whose answers have no body`;
+  return [...bodies.map(([name]) => ({ path: `/answer/${name}`, issue })), ...templateIssues(answer)];
+}
+
+/** References that cannot be read, that no request could fill in, or that are more than an answer may have. */
+function templateIssues({ template, headers, body, text }: StubAnswer): ValidationIssue[] {
   if (!template) return [];
-  const references = [...referencesIn({ headers, body, text })];
+  const texts = { headers, body, text };
+  const references = [...referencesIn(texts)];
   if (references.length > MOST_REFERENCES) {
     const issue = `has ${references.length} references, and a template has at most ${MOST_REFERENCES}`;
     return [{ path: '/answer', issue }];
   }
-  return references
+  const unknown = references
     .filter(({ name }) => !STUB_NAMES.includes(name))
     .map(({ name, pointer }) => ({
       path: `/answer${pointer}`,
       issue: `refers to ${name}, which no request has: ${STUB_NAMES.join(', ')}`,
     }));
+  const unreadable = [...textsIn(texts)].flatMap(({ text: each, pointer }) =>
+    unreadableReferences(each, STUB_NAMES).map(({ issue }) => ({ path: `/answer${pointer}`, issue })),
+  );
+  return [...unknown, ...unreadable];
 }
 
+type Filled = { readonly ok: true; readonly answer: StubAnswer } | { readonly ok: false; readonly why: string };
+
 /** The answer for one request, or what is in its way: a reference without a value, or one that no header can hold. */
-export function filledStub(
-  answer: StubAnswer,
-  resolveName: (name: string) => unknown,
-): { readonly ok: true; readonly answer: StubAnswer } | { readonly ok: false; readonly why: string } {
+export function filledStub(answer: StubAnswer, resolveName: (name: string) => unknown): Filled {
   if (!answer.template) return { ok: true, answer };
   const { headers, body, text } = answer;
+  const get = (name: string) => resolveName(name) ?? notNamed(name);
   try {
-    const filled = fillIn({ headers, body, text }, { get: resolveName }, createFillRoom(MOST_FILLED));
-    const texts = Object.entries(filled.headers).map(([name, value]) => [name, asText(value)] as const);
-    const long = texts.find(([, value]) => value.length > LONGEST_HEADER);
-    if (long !== undefined) return { ok: false, why: `${long[0]} would be longer than ${LONGEST_HEADER} characters` };
-    const strange = texts.find(([, value]) => !HEADER_VALUE.test(value));
-    if (strange !== undefined) return { ok: false, why: `${strange[0]} would have characters that no header has` };
+    const room = createFillRoom(MOST_FILLED, (text ?? JSON.stringify(body ?? '')).length);
+    const filled = fillIn({ headers, body, text }, { get }, room);
+    const texts = Object.entries(filled.headers).map(([name, value]) => [name, textsOf(value)] as const);
+    const why = texts.map(([name, values]) => headerFault(name, [values].flat())).find((each) => each !== null);
+    if (why !== undefined) return { ok: false, why };
     const whole = filled.text === undefined ? {} : { text: asText(filled.text) };
-    return { ok: true, answer: { ...answer, ...filled, headers: Object.fromEntries(texts), ...whole } };
+    const made = { ...answer, ...filled, headers: Object.fromEntries(texts), ...whole };
+    const bytes = Buffer.byteLength(made.text ?? JSON.stringify(made.body ?? ''));
+    return bytes > MOST_FILLED ? { ok: false, why: TOO_LARGE } : { ok: true, answer: made };
   } catch (error) {
     if (error instanceof CannotFillIn) return { ok: false, why: error.message };
     throw error;
   }
+}
+
+const TOO_LARGE = `it would be larger than ${MOST_FILLED} bytes`;
+
+/** The portfolio or the rebalance of a request that names none, or one that is not there. */
+function notNamed(name: string): never {
+  throw new CannotFillIn(`the request names no ${name} that is there, neither in its path nor in its body`);
+}
+
+function textsOf(value: string | readonly string[]): string | string[] {
+  return Array.isArray(value) ? value.map(asText) : asText(value);
+}
+
+function headerFault(name: string, values: readonly string[]): string | null {
+  if (values.some((value) => value.length > LONGEST_HEADER))
+    return `${name} would be longer than ${LONGEST_HEADER} characters`;
+  return values.every((value) => HEADER_VALUE.test(value)) ? null : `${name} would have characters that no header has`;
 }

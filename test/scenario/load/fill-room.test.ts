@@ -116,7 +116,7 @@ describe('the answer of a stub cannot grow without end', () => {
     const refused = await send(body);
     expect([refused.status, refused.error().message]).toEqual([
       500,
-      `The answer of the stub ${id} cannot be made: more than 2000000 characters would be filled in.`,
+      `The answer of the stub ${id} cannot be made: more than 1048576 characters would be filled in.`,
     ]);
     expect((await send('{"a": "y"}')).text).toContain('y');
   });

@@ -52,23 +52,28 @@ export const LONGEST_HEADER = 8000;
 /** What a header can hold (RFC 9110). */
 export const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
+const headerValue = z.string().max(LONGEST_HEADER).regex(HEADER_VALUE, 'has characters that no header has');
+
+/** Statuses whose answers have no body (RFC 9110). */
+export const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
 const answer = {
   status: z.int().min(200).max(599).describe('HTTP status, whether the service knows it or not.'),
   headers: z
     .record(
       headerName.refine((name) => !FRAMING.has(name.toLowerCase()), 'is set by the server'),
-      z.string().max(LONGEST_HEADER).regex(HEADER_VALUE, 'has characters that no header has'),
+      z.union([headerValue, z.array(headerValue).min(1).max(50)]),
     )
     .refine((headers) => Object.keys(headers).length <= 100, 'are more than 100')
     .describe(
-      'Its headers. `Content-Type` is that of JSON, or of plain text, where it is left out. Those by which a browser would act on the pages of this server are not sent: its cookies, `Clear-Site-Data`, `Service-Worker-Allowed` and their like; `Content-Security-Policy` and `X-Content-Type-Options` are those of the server.',
+      'Its headers; a list is sent as several of one name, as `Set-Cookie` needs it. `Content-Type` is that of JSON, or of plain text, where it is left out. Those by which a browser would act on the pages of this server are not sent: its cookies, `Clear-Site-Data`, `Service-Worker-Allowed` and their like; `Content-Security-Policy` and `X-Content-Type-Options` are those of the server.',
     ),
   body: z.unknown().optional().describe('Its body, as JSON.'),
   text: z.string().max(LONGEST_TEXT).optional().describe('Its body, as a text.'),
   template: z
     .boolean()
     .describe(
-      'Texts, and values of headers, hold `${…}`: `${request/body/portfolio_id}`, `${now}`, `${portfolio/…}`, `${rebalance/…}`.',
+      'Texts, and values of headers, hold `${…}`: `${request/body/portfolio_id}`, `${now}`, `${now+2d}`, `${now-90m:date}`, `${portfolio/…}`, `${rebalance/…}`.',
     ),
 };
 

@@ -1,0 +1,150 @@
+/** The language of stubs' templates (decision R1): every `${` is read or refused, and what is filled in is bounded. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { interfaceFaultView } from '../../../src-server/contract/control/http-faults/http-faults.ts';
+import { parseDuration } from '../../../src-server/domain/numbers/instant.ts';
+import { proves } from '../../conformance/proves.ts';
+import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { SAP } from '../service/sample-portfolio.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startBallast();
+});
+afterAll(stopAll);
+
+const PRICES = { path: { glob: '*/prices/*' } };
+
+const set = (answer: object) =>
+  server.sim.post('/stubs', { match: PRICES, count: 1, answer: { status: 200, template: true, ...answer } });
+
+async function answered(answer: object) {
+  const made = await set(answer);
+  expect([made.status, made.text]).toEqual([201, expect.any(String)]);
+  made.as(interfaceFaultView);
+  return server.b.get(`/prices/${SAP}`);
+}
+
+describe('an instant', () => {
+  test.each([
+    ['${now}', '2026-03-02T09:30:00.000Z'],
+    ['${now+2d}', '2026-03-04T09:30:00.000Z'],
+    ['${now + 2d}', '2026-03-04T09:30:00.000Z'],
+    ['${now-90m:date}', '2026-03-02'],
+    ['${now-10h:date}', '2026-03-01'],
+    ['${now+1w1d:date}', '2026-03-10'],
+    ['${now:s}', '1772443800'],
+    ['${now-1s:ms}', '1772443799000'],
+    ['${now+PT90M}', '2026-03-02T11:00:00.000Z'],
+  ])('%s is %s', proves('R1'), async (text, filled) => {
+    expect((await answered({ text: `at ${text}` })).text).toBe(`at ${filled}`);
+  });
+
+  test('that is the whole of a text becomes a number where it is written as one', proves('R1'), async () => {
+    expect((await answered({ body: { at: '${now:s}' } })).text).toBe('{"at":1772443800}');
+  });
+});
+
+const NAMES = 'request, now, portfolio, rebalance';
+
+test.each([
+  ['${request.body.x}', 'at character 1, which is no reference: write ${request/body/x}, or $${ for a plain ${'],
+  ['a ${request.body.list[0]["y"]}', 'at character 3, which is no reference: write ${request/body/list/0/y}'],
+  ['${ now }', 'at character 1, which is no reference: write ${now}'],
+  ['${now * 2}', `which is no reference: write \${name/path} with one of ${NAMES}`],
+  ['${}', `which is no reference: write \${name/path} with one of ${NAMES}`],
+  ['${2d}', 'which is no reference'],
+  ['${now', 'has a ${ at character 1 without its }'],
+  ['$${now} ${now', 'has a ${ at character 9 without its }'],
+  ['${now+2}', '${now+2}: 2 is not a duration like 90m, 1.5d or 23h59m'],
+  ['${now+2d:day}', '${now+2d:day}: an instant is written as date, s, ms, not as day'],
+  ['${now:iso}', 'an instant is written as date, s, ms, not as iso'],
+  ['${nwo}', `refers to nwo, which no request has: ${NAMES}`],
+  ['${nwo+2d}', `refers to nwo, which no request has: ${NAMES}`],
+])('%s is refused at its place, with the names', proves('R1'), async (text, says) => {
+  const places: [object, string][] = [
+    [{ text }, '/answer/text'],
+    [{ body: { a: [text] } }, '/answer/body/a/0'],
+    [{ body: { [text]: 1 } }, `/answer/body/${text.replaceAll('~', '~0').replaceAll('/', '~1')}`],
+    [{ headers: { X: text } }, '/answer/headers/X'],
+    [{ headers: { 'Set-Cookie': ['a=1', text] } }, '/answer/headers/Set-Cookie/1'],
+  ];
+  for (const [answer, path] of places) {
+    const refused = await set(answer);
+    const [detail] = refused.error().details;
+    expect([refused.status, detail?.path, detail?.issue]).toEqual([400, path, expect.stringContaining(says)]);
+  }
+});
+
+test('what is written twice is plain, and a text without template is not read', proves('R1'), async () => {
+  expect((await answered({ text: '$${now.x} and $${' })).text).toBe('${now.x} and ${');
+  expect((await answered({ text: '${now.x} ${', template: false })).text).toBe('${now.x} ${');
+});
+
+test.each([
+  ['${portfolio/cash}', 'the request names no portfolio that is there, neither in its path nor in its body'],
+  ['${rebalance}', 'the request names no rebalance that is there'],
+  ['${request+2d}', '${request+2d}: request is no instant'],
+  ['${request/body/x}', 'there is nothing at /body/x of request'],
+  ['${now+9999999d}', 'now is no instant that can be moved so far'],
+])('%s says at the time of the request what it cannot be filled in with', proves('R1'), async (text, says) => {
+  const { status, text: body } = await answered({ text });
+  expect([status, body]).toEqual([500, expect.stringContaining(says)]);
+  expect(body).not.toMatch(/saved|scenario|step/);
+});
+
+test('an answer that is filled in has at most a mebibyte, counted in bytes', proves('R1'), async () => {
+  const sent = async (piece: string, times: number) => {
+    await set({ text: '${request/body/a}'.repeat(times) });
+    const body = JSON.stringify({ a: piece });
+    const answer = await server.b.send('POST', `/prices/${SAP}`, {
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    return [answer.status, answer.text.length];
+  };
+  expect(await sent('x'.repeat(100_000), 10)).toEqual([200, 1_000_000]);
+  expect((await sent('x'.repeat(100_000), 11))[0]).toBe(500);
+  expect((await sent('ü'.repeat(100_000), 10))[0]).toBe(500);
+});
+
+describe('an answer without a body', () => {
+  test.each([204, 304])('%i says no length', proves('R1'), async (status) => {
+    const answer = await answered({ status, headers: { ETag: '"1"' } });
+    expect([answer.status, answer.text, answer.headers.get('content-length')]).toEqual([status, '', null]);
+    expect([answer.headers.get('transfer-encoding'), answer.headers.get('etag')]).toEqual([null, '"1"']);
+  });
+
+  test.each([204, 205, 304])('%i takes no body, however it is given', proves('R1'), async (status) => {
+    for (const [name, given] of Object.entries({ body: { a: 1 }, text: 'x' })) {
+      const refused = await set({ status, [name]: given });
+      expect([refused.status, refused.error().details]).toEqual([
+        400,
+        [{ path: `/answer/${name}`, issue: `cannot stand beside status ${status}, whose answers have no body` }],
+      ]);
+    }
+  });
+});
+
+test('a list of values is several headers of one name, without those of this server', proves('R1', 'A18'), async () => {
+  const { port } = new URL(server.ballast.baseUrl);
+  const cookies = ['a=1; Path=/', `ballast_session_${port}=x`, 'b=${now:date}'];
+  const answer = await answered({ text: 'x', headers: { 'Set-Cookie': cookies, 'X-One': ['1'], Vary: ['a', 'b'] } });
+  expect(answer.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2026-03-02']);
+  expect([answer.headers.get('x-one'), answer.headers.get('vary')]).toEqual(['1', 'a, b']);
+  expect((await set({ headers: { X: [] } })).error().details).toMatchObject([{ path: '/answer/headers/X' }]);
+});
+
+test.each([
+  ['1w', 604_800_000],
+  ['23h59m59s', 86_399_000],
+  ['1d12h', 129_600_000],
+  ['1m30s500ms', 90_500],
+  ['1.5h', 5_400_000],
+  ['1h1h', null],
+  ['1s1m', null],
+  ['5', null],
+  ['', null],
+  ['1h 5m', null],
+])('the duration %s is %s ms', proves('J1'), (text, spanMs) => {
+  expect(parseDuration(text)).toBe(spanMs);
+});
