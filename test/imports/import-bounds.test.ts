@@ -28,7 +28,25 @@ describe('a file of portfolios', () => {
     expect([refusal, made.map((each) => each.lots)]).toEqual([null, [lots]]);
   });
 
+  const flex = (inside: string) =>
+    `<FlexQueryResponse><FlexStatements><FlexStatement><Trades>${inside}</Trades></FlexStatement></FlexStatements></FlexQueryResponse>`;
+
   test.each([
+    [
+      'as many sections as rows',
+      many(50_000, (at) => `S${at},Header,A,B\nS${at},Data,1,2\n`),
+      'is a statement of sections, and none of them is known: export it in English, with its trades',
+    ],
+    [
+      'as many kinds of elements as elements',
+      flex(many(50_000, (at) => `<T${at} a="1"/>`)),
+      'has no element that is known: include trades, with their executions, into the Flex Query',
+    ],
+    [
+      'an attribute of its own for each element',
+      flex(many(50_000, (at) => `<Trade a${at}="1"/>`)),
+      'has 50000 elements of 50001 attributes, too many',
+    ],
     ['rows of another width', `isin;quantity\n${'a;b;c\n'.repeat(200_000)}`, 'has 3 cells instead of 2'],
     ['a number with spaces', `isin;quantity\n${SAP};1${' '.repeat(200_000)}x\n`, 'is not a number'],
     [

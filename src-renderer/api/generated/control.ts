@@ -1255,7 +1255,7 @@ export interface paths {
         put?: never;
         /**
          * Import prices from files
-         * @description Reads tables of prices and exchange rates, at most 16 MiB together, and reports what each column was taken for, what was left out and what cannot be read. With `check: false` they price their listings from now on, all or nothing.
+         * @description Reads tables of prices and exchange rates, and files of Portfolio Performance, at most 16 MiB together, and reports what each column was taken for, what was left out and what cannot be read. With `check: false` they price their listings from now on, all or nothing.
          *
          *     Source: decision P4.
          */
@@ -1277,7 +1277,7 @@ export interface paths {
         put?: never;
         /**
          * Import portfolios from files
-         * @description Reads tables of positions or transactions, files of Portfolio Performance and exports of Ghostfolio, at most 16 MiB together, and reports the same. With `check: false` the portfolios are created, all or nothing.
+         * @description Reads tables of positions or transactions, Flex Queries, files of Portfolio Performance and exports of Ghostfolio, at most 16 MiB together, and reports the same. With `check: false` the portfolios are created, all or nothing.
          *
          *     Source: decision P4.
          */

@@ -3,7 +3,7 @@ import type { DateStyle, PortfolioMeaning } from '../../contract/control/imports
 import type { CellPlace, Findings } from '../source-file.ts';
 import { splitUnit } from '../tables/number-text.ts';
 import { type DateCell, readDates } from '../tables/read-dates.ts';
-import { type Decimal, isEmptyCell, noteRounded, readNumbers } from '../tables/read-numbers.ts';
+import { type Decimal, isEmptyCell, type NumberCell, noteRounded, readNumbers } from '../tables/read-numbers.ts';
 import type { PortfolioRow, PortfolioTable } from './portfolio-table.ts';
 
 /** How cells are written; `null`: as they show it. */
@@ -43,6 +43,7 @@ export function readCells(
 ): TableCells {
   const dated = datesOf(table, meanings.indexOf('date'), styles.dates, findings);
   const numbers = numbersOf(table, meanings, styles, findings);
+  const columns = Map.groupBy(meanings.keys(), (column) => meanings[column] ?? 'ignored');
   const rows = table.rows.map((row, index): ReadRow => {
     const placeOf = (meaning: PortfolioMeaning) => table.placeOf(row, meanings.indexOf(meaning));
     return {
@@ -51,11 +52,12 @@ export function readCells(
       placeOf,
       text: (meaning) => textOf(table, meanings, row, meaning),
       micro(meaning) {
-        const values = meanings.flatMap((each, column) => {
-          const value = each === meaning ? (numbers.micro.get(`${index}:${column}`) ?? null) : null;
-          return value === null ? [] : [value];
-        });
-        return values.length === 0 ? null : values.reduce((sum, value) => sum + value);
+        let sum: number | null = null;
+        for (const column of columns.get(meaning) ?? []) {
+          const value = numbers.micro.get(index * meanings.length + column) ?? null;
+          if (value !== null) sum = (sum ?? 0) + value;
+        }
+        return sum;
       },
     };
   });
@@ -109,39 +111,34 @@ function numbersOf(
   findings: Findings,
 ) {
   const columns = meanings.flatMap((meaning, column) => (NUMBERS.includes(meaning) ? [column] : []));
-  const groups = [
-    readGroup(
-      table,
-      columns.filter((column) => column < table.partsFrom),
-      decimal,
-      findings,
-    ),
-    readGroup(
-      table,
-      columns.filter((column) => column >= table.partsFrom),
-      partsDecimal ?? decimal,
-      findings,
-    ),
-  ];
-  return {
-    decimal: groups.map((group) => group.decimal).find((each) => each !== null) ?? null,
-    micro: new Map(groups.flatMap(({ micro }) => micro)),
-  };
+  const micro = new Map<number, number | null>();
+  const whole = columns.filter((column) => column < table.partsFrom);
+  const parts = columns.filter((column) => column >= table.partsFrom);
+  const shown = readGroup(table, whole, decimal, micro, findings);
+  const shownByParts = readGroup(table, parts, partsDecimal ?? decimal, micro, findings);
+  return { micro, decimal: shown ?? shownByParts };
 }
 
-function readGroup(table: PortfolioTable, columns: readonly number[], decimal: Decimal | null, findings: Findings) {
-  const cells = table.rows.flatMap((row, index) =>
-    columns.flatMap((column) => {
+/** Adds the numbers to `micro`, by row and column; returns the decimal separator that is used. */
+function readGroup(
+  table: PortfolioTable,
+  columns: readonly number[],
+  decimal: Decimal | null,
+  micro: Map<number, number | null>,
+  findings: Findings,
+): Decimal | null {
+  const keys: number[] = [];
+  const cells: NumberCell[] = [];
+  table.rows.forEach((row, index) => {
+    for (const column of columns) {
       const text = splitUnit(row.cells[column] ?? '').number;
-      return isEmptyCell(text) ? [] : [{ key: `${index}:${column}`, cell: { ...table.placeOf(row, column), text } }];
-    }),
-  );
-  const read = readNumbers(
-    cells.map(({ cell }) => cell),
-    decimal,
-    table,
-    findings,
-  );
+      if (isEmptyCell(text)) continue;
+      keys.push(index * table.header.length + column);
+      cells.push({ ...table.placeOf(row, column), text });
+    }
+  });
+  const read = readNumbers(cells, decimal, table, findings);
   noteRounded('Numbers', read.rounded, findings);
-  return { decimal: read.decimal, micro: cells.map(({ key }, at) => [key, read.micro[at] ?? null] as const) };
+  for (const [at, key] of keys.entries()) micro.set(key, read.micro[at] ?? null);
+  return read.decimal;
 }

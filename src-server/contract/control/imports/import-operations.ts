@@ -10,7 +10,7 @@ export const importOperations = operations({
     tag: 'Market',
     summary: 'Import prices from files',
     description:
-      'Reads tables of prices and exchange rates, at most 16 MiB together, and reports what each column was taken for, ' +
+      'Reads tables of prices and exchange rates, and files of Portfolio Performance, at most 16 MiB together, and reports what each column was taken for, ' +
       'what was left out and what cannot be read. With `check: false` they price their listings from now on, all or nothing.',
     source: 'decision P4',
     body: importPricesRequest,
@@ -22,7 +22,7 @@ export const importOperations = operations({
     tag: 'Portfolios',
     summary: 'Import portfolios from files',
     description:
-      'Reads tables of positions or transactions, files of Portfolio Performance and exports of Ghostfolio, at most 16 MiB ' +
+      'Reads tables of positions or transactions, Flex Queries, files of Portfolio Performance and exports of Ghostfolio, at most 16 MiB ' +
       'together, and reports the same. With `check: false` the portfolios are created, all or nothing.',
     source: 'decision P4',
     body: importPortfoliosRequest,
