@@ -40,6 +40,7 @@ export default defineConfig({
           'journal-worker': from('src-server/store/journal/journal-worker.ts'),
           // The same, of the scenarios that the app plays.
           'scenario-worker': from('src-server/app/scenario-worker.ts'),
+          'import-worker': from('src-server/runner/imports/import-worker.ts'),
           'validation-worker': from('src-server/runner/library/validation-worker.ts'),
           'image-worker': from('src-server/world/snapshots/image-worker.ts'),
         },

@@ -30,6 +30,7 @@ export default defineConfig({
         'image-worker': resolve(import.meta.dirname, 'src-server/world/snapshots/image-worker.ts'),
         // The same, of replays and sweeps. Piscina, which starts it, finds its own thread in its own package.
         'scenario-worker': resolve(import.meta.dirname, 'src-server/app/scenario-worker.ts'),
+        'import-worker': resolve(import.meta.dirname, 'src-server/runner/imports/import-worker.ts'),
         'validation-worker': resolve(import.meta.dirname, 'src-server/runner/library/validation-worker.ts'),
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

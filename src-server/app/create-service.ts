@@ -5,6 +5,7 @@ import { createRequestIds } from '../api/http/request-ids.ts';
 import { addressOfWorld } from '../contract/control/worlds/world-address.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
 import type { AttemptRecord } from '../engine/ports/webhook-ports.ts';
+import { importReader } from '../runner/imports/import-thread.ts';
 import type { ReadContent } from '../scenario/load/stub-content.ts';
 import { REQUEST_IDS_SETTING } from '../store/database/setting-keys.ts';
 import { createSqlitePortfolioLog } from '../store/world/sqlite-portfolio-log.ts';
@@ -61,6 +62,7 @@ export function createService(
     scenarios: parts.scenarioServices.scenarios,
     sweeps: parts.scenarioServices.sweeps,
     labs: parts.scenarioServices.labs,
+    importReader,
     explorer: parts.scenarioServices.explorer,
     sink: createSqliteSinkStore(database),
     keys,

@@ -1,21 +1,27 @@
 /** Why files cannot be imported, as the details of a refusal, at the files and names it is about (decision P4). */
 import type { PortfolioImportReport, PriceImportReport } from '../contract/control/imports/import-report.ts';
 import type { PricesToRead } from '../contract/control/imports/import-requests.ts';
+import { placeWords } from '../contract/control/imports/issue-place.ts';
 
-type Report = Pick<PriceImportReport, 'refusal' | 'issues' | 'unknown'> &
+type Report = Pick<PriceImportReport, 'refusal' | 'files' | 'issues' | 'unknown'> &
   Partial<Pick<PortfolioImportReport, 'unknown_types'>>;
 
 /** `at`: pointer to the files and what is said of them. None where the report refuses nothing. */
 export function importIssues(
-  { refusal, issues, unknown, unknown_types = [] }: Report,
+  { refusal, files: read, issues, unknown, unknown_types = [] }: Report,
   files: PricesToRead['files'],
   at: string,
 ) {
   if (refusal === null) return [];
   const details = [
     ...issues.map(({ file, line, column, name, issue }) => {
-      const place = column === 0 ? `line ${line}` : `line ${line}, column ${column}${name === '' ? '' : ` (${name})`}`;
-      return { path: `${at}/files/${files.findIndex((each) => each.name === file)}/text`, issue: `${place}: ${issue}` };
+      const words = placeWords(file, read);
+      const place = [`${words.line} ${line}`, words.columnOf({ column, name })]
+        .filter((part) => part !== '')
+        .join(', ');
+      const index = files.findIndex((each) => each.name === file);
+      const field = files[index]?.base64 === undefined ? 'text' : 'base64';
+      return { path: `${at}/files/${index}/${field}`, issue: `${place}: ${issue}` };
     }),
     ...unknown_types.map(({ type }) => ({ path: `${at}/types`, issue: `does not say what “${type}” does` })),
     ...unknown.map(({ name }) => ({ path: `${at}/mapping`, issue: `does not say what “${name}” stands for` })),

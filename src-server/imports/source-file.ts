@@ -1,4 +1,7 @@
-/** What an import reads: the text of a file and its name. Also the collectors of what is said of places in it. */
+/**
+ * What an import reads: the text of a file and its name. A sheet of a workbook is text, too. Also the collectors of what
+ * is said of places in it.
+ */
 import type { Encoding } from '../contract/control/imports/decode-text.ts';
 import type { ImportIssue } from '../contract/control/imports/import-report.ts';
 
@@ -8,12 +11,28 @@ export interface SourceFile {
   readonly text: string;
   /** How it was decoded; UTF-8 where nothing is said. */
   readonly encoding?: Encoding | undefined;
+  /** Where the text is a sheet of a workbook, or would be one. */
+  readonly sheet?: SourceSheet;
+  /** Why there is no text; it is empty then. */
+  readonly issue?: string;
+  /** What has to be said of how it was opened, as sentences. */
+  readonly notes?: readonly string[];
 }
 
-/** Whoever decoded a text as something else than UTF-8 may be wrong. */
-export function noteEncodings(files: readonly SourceFile[], { notes }: Findings): void {
-  for (const { name, encoding = 'utf-8' } of files) {
+export interface SourceSheet {
+  /** `null` where none was chosen. */
+  readonly name: string | null;
+  /** All sheets of the workbook. */
+  readonly names: readonly string[];
+  /** Line and column, from 1: whether a number or a date stands there, and no text that looks like one. */
+  isStored(line: number, column: number): boolean;
+}
+
+/** Whoever decoded a text as something else than UTF-8 may be wrong; a workbook has more than the sheet that is read. */
+export function noteOpened(files: readonly SourceFile[], { notes }: Findings): void {
+  for (const { name, encoding = 'utf-8', notes: own = [] } of files) {
     if (encoding !== 'utf-8') notes.add(`${name} is read as ${ENCODING_NAMES[encoding]}.`);
+    for (const note of own) notes.add(note);
   }
 }
 

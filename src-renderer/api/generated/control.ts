@@ -7786,19 +7786,23 @@ export interface components {
         ImportFile: {
             /** @description Its name, without a folder; it may name the instrument. */
             name: string;
-            /** @description Its text. */
-            text: string;
+            /** @description Its text, where it is text that was decoded. */
+            text?: string;
             /**
-             * @description How its bytes were decoded, which the report says where it is not UTF-8.
+             * @description How the bytes of `text` were decoded, which the report says where it is not UTF-8.
              * @enum {string}
              */
             encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+            /** @description In place of `text`, its bytes: a workbook (.xlsx, .ods), or text in any encoding that is found. */
+            base64?: string;
+            /** @description Sheet of a workbook, where several have cells and are not hidden. */
+            sheet?: string;
         };
         /** @description A place of an imported file, and what is said of it. */
         ImportIssue: {
             /** @description Name of the file. */
             file: string;
-            /** @description Line, from 1. */
+            /** @description Line, from 1; in a workbook the row of the sheet. */
             line: number;
             /** @description Column from 1: the number of the cell in a table, of the character in other files; 0: the whole line. */
             column: number;
@@ -7932,12 +7936,16 @@ export interface components {
         ImportedFile: {
             /** @description Name of the file. */
             name: string;
+            /** @description Sheet that was read; null where it is no workbook, or has none that was chosen. */
+            sheet: string | null;
+            /** @description Sheets of the workbook; none where it is no workbook. */
+            sheets: string[];
             /**
              * @description What it was taken for.
              * @enum {string}
              */
             layout: "wide" | "long" | "single" | "rates" | "positions" | "transactions" | "portfolio_performance" | "ghostfolio" | "unknown";
-            /** @description What separates its cells; null where it is no table. */
+            /** @description What separates its cells; null where it is no table of text. */
             delimiter: string | null;
             /**
              * @description How its dates are written; null where it has none.

@@ -19,7 +19,7 @@ import { addTraceRoutes, type TraceRouteDependencies } from '../trace/trace-rout
 import { type AccountRouteDependencies, addAccountRoutes } from './accounts/account-routes.ts';
 import { addKeyRoutes, type KeyRouteDependencies } from './accounts/key-routes.ts';
 import { addExplorerRoutes, type ExplorerRouteDependencies } from './explorer/explorer-routes.ts';
-import { addImportRoutes } from './imports/import-routes.ts';
+import { addImportRoutes, type ImportRouteDependencies } from './imports/import-routes.ts';
 import { addLabRoutes, type LabRouteDependencies } from './lab/lab-routes.ts';
 import { addBarRoutes, type BarRouteDependencies } from './market/bar-routes.ts';
 import { addCorporateActionRoutes } from './market/corporate-action-routes.ts';
@@ -66,6 +66,7 @@ export type ControlRouterDependencies = AccountRouteDependencies &
   FaultRouteDependencies &
   GainsRouteDependencies &
   HistoryRouteDependencies &
+  ImportRouteDependencies &
   JournalRouteDependencies &
   KeyRouteDependencies &
   InstrumentRouteDependencies &

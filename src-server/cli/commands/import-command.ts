@@ -1,13 +1,14 @@
 /** `ballast import`: prices and portfolios of one's own for a world file (decision P4). */
 
 import type { Command } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
 import { type ImportFlags, importOptions } from '../options/import-options.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
 import { writeLine } from '../terminal/write-out.ts';
 
-export function addImportCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
+export function addImportCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('import').description('read prices or portfolios of your own into a world file');
   const collect = (text: string, before: string[] = []) => [...before, text];
   collectUnknownArguments(command)
@@ -18,6 +19,7 @@ export function addImportCommand(program: Command, _shutdown: Shutdown, end: (ex
     .option('--force', 'overwrite the file of --out')
     .option('--map <name=isin>', 'what a name stands for: an ISIN, a currency, skip or new; may be repeated', collect)
     .option('--mapping <file>', 'the same as a file of YAML or JSON')
+    .option('--sheet <name>', 'sheet of the workbooks (default: the only one)')
     .option('--column <header=meaning>', 'what a column is, or ignored; may be repeated', collect)
     .option('--type <type=meaning>', 'what a type of transactions does, or skip; may be repeated', collect)
     .option('--dates <style>', 'dmy, mdy or ymd (default: as the dates show)')
@@ -35,10 +37,10 @@ export function addImportCommand(program: Command, _shutdown: Shutdown, end: (ex
     .option('--clock <instant>', 'when the world of the portfolio begins (default: 2026-03-02T09:30:00Z)')
     .option('--json', 'print the report as JSON')
     .helpOption('-h, --help', 'show these flags')
-    .action(async (flags: ImportFlags) => end(await runImport(command, flags)));
+    .action(async (flags: ImportFlags) => end(await runImport(command, flags, shutdown)));
 }
 
-async function runImport(command: Command, flags: ImportFlags): Promise<number> {
+async function runImport(command: Command, flags: ImportFlags, shutdown: Shutdown): Promise<number> {
   const validated = importOptions(
     flags,
     command.args.filter((word) => !word.startsWith('-')),
@@ -46,6 +48,8 @@ async function runImport(command: Command, flags: ImportFlags): Promise<number> 
   const unknown = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
   if ('faults' in validated) return reportFaults([...validated.faults, ...unknown]);
   if (unknown.length > 0) return reportFaults(unknown);
+  // Files are read on a thread, and what is written is written at once: nothing has to be closed.
+  shutdown.requested.then(() => process.exit(exitCodes.interrupted));
   const { kind, table, entries, totalReturn } = validated;
   const shared = { ...validated.shared, write: writeLine };
   const { importPortfolioFiles, importPriceFiles } = await import('../../app.ts');

@@ -20,6 +20,7 @@ export interface ImportFlags {
   readonly force?: boolean;
   readonly map?: readonly string[];
   readonly mapping?: string;
+  readonly sheet?: string;
   readonly column?: readonly string[];
   readonly type?: readonly string[];
   readonly staleRates?: boolean;
@@ -49,6 +50,7 @@ export interface ValidatedImport {
   readonly shared: {
     readonly files: readonly string[];
     readonly mappingFile: string | null;
+    readonly sheet: string | null;
     readonly target:
       | { readonly kind: 'check'; readonly file: null }
       | { readonly kind: 'into'; readonly file: string }
@@ -89,7 +91,8 @@ export function importOptions(flags: ImportFlags, words: readonly string[]): Val
   const table = tableOptions(flags, kind, faults);
   const entries = entryOptions(flags, kind, faults);
   if (faults.length > 0 || kind === null) return { faults };
-  const shared = { files, mappingFile: flags.mapping ?? null, target, json: flags.json ?? false };
+  const { mapping: mappingFile = null, sheet = null, json = false } = flags;
+  const shared = { files, mappingFile, sheet, target, json };
   return { kind, shared, table, totalReturn: flags.totalReturn ?? false, entries };
 }
 

@@ -11,7 +11,7 @@ import { isRateTable } from '../prices/price-columns.ts';
 import { readPrices, unreadFile } from '../prices/read-prices.ts';
 import { checkHeaders, reportOf } from '../report-findings.ts';
 import { withFacts } from '../row-facts.ts';
-import { type Findings, lineOf, newFindings, noteEncodings, type SourceFile } from '../source-file.ts';
+import { type Findings, lineOf, newFindings, noteOpened, type SourceFile } from '../source-file.ts';
 import { statedByLabel } from '../tables/column-labels.ts';
 import { isPortfolioPerformance } from '../xml/performance-document.ts';
 import { type Held, holdingsOf } from './fifo-lots.ts';
@@ -41,7 +41,7 @@ export function importPortfolios(
   options: PortfolioImportOptions,
 ): ImportedPortfolios {
   const findings = newFindings();
-  noteEncodings(files, findings);
+  noteOpened(files, findings);
   const names = createNameResolver(market, options.mapping);
   const tables = files.filter(({ text }) => isRateTable(text));
   const rateFiles = tables.map((file) => readPrices(file, options, findings));

@@ -4,7 +4,7 @@ import type { KnownMarket } from '../names/known-market.ts';
 import { createNameResolver } from '../names/name-resolver.ts';
 import { checkHeaders, reportOf } from '../report-findings.ts';
 import { withFacts } from '../row-facts.ts';
-import { newFindings, noteEncodings, type SourceFile } from '../source-file.ts';
+import { newFindings, noteOpened, type SourceFile } from '../source-file.ts';
 import { noteRounded } from '../tables/read-numbers.ts';
 import { isPortfolioPerformance } from '../xml/performance-document.ts';
 import { type CollectedSeries, collectSeries } from './collect-series.ts';
@@ -35,7 +35,7 @@ export function importPrices(
   options: PriceImportOptions,
 ): ImportedPrices {
   const findings = newFindings();
-  noteEncodings(files, findings);
+  noteOpened(files, findings);
   const names = createNameResolver(market, options.mapping);
   const read = files.map((file) =>
     isPortfolioPerformance(file.text) ? readPerformancePrices(file, findings) : readPrices(file, options, findings),

@@ -71,8 +71,10 @@ export function readPrices(file: SourceFile, options: TableOptions, findings: Fi
   return { file: read, points: points.filter(({ subject }) => subject !== ''), rounded: values.rounded };
 }
 
-export function unreadFile({ name }: SourceFile): ImportedFile {
-  return { name, layout: 'unknown', delimiter: null, dates: null, decimal: null, rows: 0, columns: [], first_rows: [] };
+export function unreadFile({ name, sheet }: SourceFile): ImportedFile {
+  const sheets = { sheet: sheet?.name ?? null, sheets: [...(sheet?.names ?? [])] };
+  const nothing = { delimiter: null, dates: null, decimal: null, rows: 0, columns: [], first_rows: [] };
+  return { name, ...sheets, layout: 'unknown', ...nothing };
 }
 
 /** Where the parts of a point stand: columns, or -1. */

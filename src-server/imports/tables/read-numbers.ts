@@ -12,7 +12,7 @@ export interface NumberCell extends CellPlace {
 }
 
 /** What the table shows of how its numbers are written. */
-export type NumberTable = Pick<Table, 'delimiter' | 'isQuoted'>;
+export type NumberTable = Pick<Table, 'delimiter' | 'isQuoted' | 'isStored'>;
 
 export interface ReadNumbers {
   /** `null` where nothing shows it, as among whole numbers. */
@@ -34,7 +34,7 @@ export function readNumbers(
   if (!shown.ok) return { decimal: null, micro: cells.map(() => null), rounded: [] };
   const rounded: CellPlace[] = [];
   const micro = cells.map(({ text, ...place }) => {
-    const read = parseMicro(text, shown.decimal ?? '.');
+    const read = parseMicro(text, table.isStored(place) ? '.' : (shown.decimal ?? '.'));
     if (read === null) findings.issues.push({ ...place, issue: `“${text}” is not a number` });
     else if (read.isRounded) rounded.push(place);
     return read?.micro ?? null;
@@ -53,14 +53,14 @@ const GROUPS = /[\s\u2019']/g;
 
 function decimalOf(
   cells: readonly NumberCell[],
-  { delimiter, isQuoted }: NumberTable,
+  { delimiter, isQuoted, isStored }: NumberTable,
   findings: Findings,
 ): { readonly ok: boolean; readonly decimal: Decimal | null } {
   let seen: { readonly decimal: Decimal; readonly line: number } | null = null;
   let ambiguous: NumberCell | null = null;
   for (const cell of cells) {
     // Once a point was seen, numbers with no other mark show nothing new.
-    if (seen?.decimal === '.' && PLAIN.test(cell.text)) continue;
+    if ((seen?.decimal === '.' && PLAIN.test(cell.text)) || isStored(cell)) continue;
     const shown = decimalShown(cell.text.replace(GROUPS, ''));
     if (shown === 'either') ambiguous ??= cell;
     if (shown === null || shown === 'either') continue;

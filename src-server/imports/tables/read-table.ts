@@ -6,7 +6,7 @@
 import Papa from 'papaparse';
 import { NO_TEXT } from '../../contract/control/imports/decode-text.ts';
 import type { ImportIssue } from '../../contract/control/imports/import-report.ts';
-import { type Findings, lineOf, type SourceFile } from '../source-file.ts';
+import { type CellPlace, type Findings, lineOf, type SourceFile } from '../source-file.ts';
 
 export interface TableRow {
   /** In the file, from 1. */
@@ -17,12 +17,15 @@ export interface TableRow {
 
 export interface Table {
   readonly file: string;
-  readonly delimiter: string;
+  /** `null` for a sheet of a workbook. */
+  readonly delimiter: string | null;
   readonly header: readonly string[];
   readonly headerLine: number;
   readonly rows: readonly TableRow[];
   /** Whether such a cell stands in quotation marks somewhere. */
   isQuoted(cell: string): boolean;
+  /** Whether the sheet of a workbook has a number or a date there, which is written in no style of its own. */
+  isStored(place: Pick<CellPlace, 'line' | 'column'>): boolean;
 }
 
 export const DELIMITERS = [';', '\t', '|', ','] as const;
@@ -45,13 +48,14 @@ export function readTable(file: SourceFile, form: TableForm, findings: Findings)
   const stated = /^sep=(.)\n/i.exec(written)?.[1] ?? null;
   // Its line stays a line, so that all others keep their numbers.
   const text = stated === null ? written : written.slice('sep=;'.length);
-  const used = form.delimiter ?? stated ?? delimiterOf(text);
+  const used = file.sheet === undefined ? (form.delimiter ?? stated ?? delimiterOf(text)) : ',';
   const issues: ImportIssue[] = [];
   const all = parseRows(file.name, text, used, issues);
   const headerAt = headerRow(all, form.isHeader);
   const [header, ...rows] = all.slice(headerAt);
   const fail = (line: number, issue: string) => issues.push({ ...lineOf(file.name, line), issue });
-  if (text.includes('\0')) fail(1, NO_TEXT);
+  if (file.issue !== undefined) fail(1, file.issue);
+  else if (text.includes('\0')) fail(1, NO_TEXT);
   else if (header === undefined) {
     if (issues.length === 0) fail(1, 'is empty');
   } else if (header.cells.length < 2)
@@ -77,11 +81,12 @@ export function readTable(file: SourceFile, form: TableForm, findings: Findings)
   }
   return {
     file: file.name,
-    delimiter: used,
+    delimiter: file.sheet === undefined ? used : null,
     header: header.cells,
     headerLine: header.line,
     rows: whole,
     isQuoted: (cell) => text.includes(`"${cell}"`),
+    isStored: ({ line, column }) => file.sheet?.isStored(line, column) ?? false,
   };
 }
 

@@ -3,19 +3,20 @@
  * series (decision P4). With one thing that cannot be read, nothing is written.
  */
 import { basename } from 'node:path';
-import { decodeText, NO_TEXT } from '../../contract/control/imports/decode-text.ts';
 import type { PortfolioImportReport, PriceImportReport } from '../../contract/control/imports/import-report.ts';
+import type { ReadImport } from '../../imports/import-reader.ts';
 import { type KnownMarket, knownMarketOf } from '../../imports/names/known-market.ts';
-import { importPortfolios, type PortfolioImportOptions } from '../../imports/portfolios/import-portfolios.ts';
+import type { PortfolioImportOptions } from '../../imports/portfolios/import-portfolios.ts';
 import { REFERENCE_DATE } from '../../imports/prices/estimate-instrument.ts';
-import { importPrices, type PriceImportOptions } from '../../imports/prices/import-prices.ts';
+import type { PriceImportOptions } from '../../imports/prices/import-prices.ts';
 import { seriesCsv } from '../../imports/prices/series-rows.ts';
 import { isSound } from '../../imports/report-findings.ts';
-import type { SourceFile } from '../../imports/source-file.ts';
+import { type GivenFile, isZip } from '../../imports/sheets/open-files.ts';
 import { readDocument } from '../../scenario/load/read-document.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
 import { readSource, readSourceBytes } from '../../system/files/read-source.ts';
 import { StartupError } from '../../world/startup-error.ts';
+import { importReader } from './import-thread.ts';
 import { reportLines } from './report-lines.ts';
 import { openTarget, type Target } from './world-target.ts';
 
@@ -24,6 +25,8 @@ interface FilesToImport {
   readonly files: readonly string[];
   /** A file of YAML or JSON with names and what they stand for; what is said by hand takes precedence. */
   readonly mappingFile: string | null;
+  /** Of every workbook among the files; `null`: the only one. */
+  readonly sheet: string | null;
   readonly target: Target;
   readonly json: boolean;
   readonly write: (line: string) => void;
@@ -40,9 +43,10 @@ export interface ImportPortfoliosOptions extends FilesToImport {
 const MOST_BYTES = 32_000_000;
 
 /** 65: something cannot be read, or a name is unknown; rejects with `StartupError` for what is in the way. */
-export function importPriceFiles({ options, ...shared }: ImportPricesOptions): 0 | 65 {
-  const { market, target, mapping, sources } = prepare(shared);
-  const { report, series } = importPrices(sources, market, { ...options, mapping: { ...mapping, ...options.mapping } });
+export async function importPriceFiles({ options, ...shared }: ImportPricesOptions): Promise<0 | 65> {
+  const { market, target, mapping, given } = prepare(shared);
+  const all = { ...options, mapping: { ...mapping, ...options.mapping } };
+  const { report, series } = resultOf(await importReader.readPrices(given, market, all));
   const instruments = report.new_instruments;
   const isSeriesFile = shared.target.kind === 'out' && !isWorldFile(shared.target.file);
   if (isSound(report) && isSeriesFile && instruments.length > 0) {
@@ -59,10 +63,10 @@ export function importPriceFiles({ options, ...shared }: ImportPricesOptions): 0
 }
 
 /** The same of portfolios. */
-export function importPortfolioFiles({ options, ...shared }: ImportPortfoliosOptions): 0 | 65 {
-  const { market, target, mapping, sources } = prepare(shared);
+export async function importPortfolioFiles({ options, ...shared }: ImportPortfoliosOptions): Promise<0 | 65> {
+  const { market, target, mapping, given } = prepare(shared);
   const all = { ...options, mapping: { ...mapping, ...options.mapping } };
-  const { report, entries } = importPortfolios(sources, market, all);
+  const { report, entries } = resultOf(await importReader.readPortfolios(given, market, all));
   return conclude(shared, report, () => target.write({ instruments: [], portfolios: entries }, null));
 }
 
@@ -85,11 +89,16 @@ export function isWorldFile(file: string): boolean {
   return /\.ya?ml$/i.test(file);
 }
 
-function prepare({ files, mappingFile, target }: FilesToImport) {
+function resultOf<Result>(read: ReadImport<Result>): Result {
+  if (read.ok) return read.result;
+  throw new StartupError(65, [read.issue]);
+}
+
+function prepare({ files, mappingFile, sheet, target }: FilesToImport) {
   const opened = openTarget(target);
   const market: KnownMarket = knownMarketOf(opened.market);
   const mapping = mappingFile === null ? {} : readMapping(mappingFile);
-  return { market, target: opened, mapping, sources: files.map(readFile) };
+  return { market, target: opened, mapping, given: readFiles(files, sheet) };
 }
 
 /** Prints the report; writes where it is sound and something is to be written. */
@@ -105,12 +114,16 @@ function conclude(
   return isSound(report) ? 0 : 65;
 }
 
-function readFile(file: string): SourceFile {
-  const source = readSourceBytes(file, MOST_BYTES);
-  if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
-  const decoded = decodeText(source.bytes);
-  if (decoded === null) throw new StartupError(65, [`${file}: ${NO_TEXT}`]);
-  return { name: basename(file), ...decoded };
+/** Exit 64 for a sheet where none of the files is a workbook. */
+function readFiles(files: readonly string[], sheet: string | null): GivenFile[] {
+  const read = files.map((file) => {
+    const source = readSourceBytes(file, MOST_BYTES);
+    if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
+    return { name: basename(file), bytes: source.bytes };
+  });
+  if (sheet !== null && !read.some(({ bytes }) => isZip(bytes)))
+    throw new StartupError(64, ['--sheet: none of the files is a workbook (.xlsx, .ods)']);
+  return read.map((file) => ({ ...file, sheet: isZip(file.bytes) ? sheet : null }));
 }
 
 function readMapping(file: string): Record<string, string> {

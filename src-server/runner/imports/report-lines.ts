@@ -6,6 +6,7 @@ import type {
   PortfolioImportReport,
   PriceImportReport,
 } from '../../contract/control/imports/import-report.ts';
+import { columnLetters, placeWords } from '../../contract/control/imports/issue-place.ts';
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = {
   ',': 'commas',
@@ -34,7 +35,7 @@ export function reportLines(report: PriceImportReport | PortfolioImportReport): 
     ...report.files.flatMap(fileLines),
     ...('series' in report ? priceLines(report) : portfolioLines(report)),
     ...report.notes.map((note) => `note: ${note}`),
-    ...report.left_out.slice(0, MOST_LEFT_OUT).map((place) => `left out: ${issueLine(place)}`),
+    ...report.left_out.slice(0, MOST_LEFT_OUT).map((place) => `left out: ${issueLine(place, report.files)}`),
     ...(report.left_out_count > MOST_LEFT_OUT
       ? [`left out: ${report.left_out_count - MOST_LEFT_OUT} more places (--json)`]
       : []),
@@ -46,7 +47,7 @@ export function reportLines(report: PriceImportReport | PortfolioImportReport): 
       ({ type, file, line, rows }) =>
         `unknown type: “${type}” (${file}:${line}, ${counted(rows, 'row')}); --type "${type}=${TYPE_MEANINGS.join('|')}"`,
     ),
-    ...report.issues.map(issueLine),
+    ...report.issues.map((each) => issueLine(each, report.files)),
     ...(report.issue_count > report.issues.length
       ? [`and ${report.issue_count - report.issues.length} more errors`]
       : []),
@@ -60,17 +61,18 @@ function firstLine({ files, left_out_count, issue_count }: PriceImportReport | P
   return `${counted(rows, 'row')}, ${left_out_count === 0 ? 'nothing' : counted(left_out_count, 'place')} left out, ${counted(issue_count, 'error')}`;
 }
 
-/** `file:line: column 3 (Close) …`; in files that are no tables `file:line:column …`. */
-export function issueLine({ file, line, column, name, issue }: ImportIssue): string {
+/** `file:line: column 3 (Close) …`, `column C` in a sheet; in files that are no tables `file:line:column …`. */
+function issueLine({ file, line, column, name, issue }: ImportIssue, files: readonly ImportedFile[]): string {
   const isTable = !/\.(?:xml|json)$/i.test(file);
   if (!isTable) return `${file}:${line}:${column} ${issue}`;
-  const named = name === '' ? '' : ` (${name})`;
-  return `${file}:${line}: ${column === 0 ? '' : `column ${column}${named} `}${issue}`;
+  const where = placeWords(file, files).columnOf({ column, name });
+  return `${file}:${line}: ${where === '' ? '' : `${where} `}${issue}`;
 }
 
-function fileLines({ name, layout, delimiter, dates, decimal, rows, columns }: ImportedFile): string[] {
+function fileLines({ name, sheet, layout, delimiter, dates, decimal, rows, columns }: ImportedFile): string[] {
   if (layout === 'unknown') return [`${name}: ${LAYOUT_NAMES[layout]}`];
   const written = [
+    sheet === null ? null : `sheet “${sheet}”`,
     delimiter === null ? null : `separated by ${DELIMITER_NAMES[delimiter] ?? delimiter}`,
     dates === null ? null : `dates ${dates}`,
     decimal === null ? null : `decimal ${decimal === ',' ? 'comma' : 'point'}`,
@@ -78,7 +80,10 @@ function fileLines({ name, layout, delimiter, dates, decimal, rows, columns }: I
   const head = `${name}: ${LAYOUT_NAMES[layout]}, ${[`${rows} rows`, ...written].join(', ')}`;
   return [
     head,
-    ...columns.map(({ column, name: header, meaning }) => `  ${column} ${header === '' ? '–' : header}: ${meaning}`),
+    ...columns.map(
+      ({ column, name: header, meaning }) =>
+        `  ${sheet === null ? column : columnLetters(column)} ${header === '' ? '–' : header}: ${meaning}`,
+    ),
   ];
 }
 

@@ -3,26 +3,28 @@ import type { PricesToRead } from '../../contract/control/imports/import-request
 import type { StartLabRun } from '../../contract/control/lab/lab-runs.ts';
 import { accepted, type Outcome, type ValidationIssue } from '../../engine/outcome.ts';
 import { importIssues } from '../../imports/import-issues.ts';
-import { importOptions } from '../../imports/import-options.ts';
+import { givenFiles, importOptions } from '../../imports/import-options.ts';
 import { knownMarketOf } from '../../imports/names/known-market.ts';
-import { importPrices } from '../../imports/prices/import-prices.ts';
 import { seriesCsv } from '../../imports/prices/series-rows.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
 import { parseSeries } from '../../market/data/parse-series.ts';
 import type { PriceSeries } from '../../market/prices/series-registry.ts';
 import { readSeries, type SeriesToLoad } from '../../world/contents/series-files.ts';
+import { importReader } from '../imports/import-thread.ts';
 import { refuseIssues } from './lab-portfolios.ts';
 
 /** The series of a request; none where its paths are seeds. 400 with every fault at its place. */
-export function readHistory(paths: StartLabRun['paths'], market: MarketData): Outcome<PriceSeries[]> {
+export async function readHistory(paths: StartLabRun['paths'], market: MarketData): Promise<Outcome<PriceSeries[]>> {
   if ('import' in paths) return readFiles(paths.import, market);
   const read = readSeries('history' in paths ? paths.history : [], null, market);
   return read.faults.length > 0 ? refuseIssues(read.faults.map(inPaths)) : accepted(seriesOf(read.series));
 }
 
-function readFiles(wanted: PricesToRead, market: MarketData): Outcome<PriceSeries[]> {
+async function readFiles(wanted: PricesToRead, market: MarketData): Promise<Outcome<PriceSeries[]>> {
   const options = { ...importOptions(wanted), totalReturn: wanted.total_return };
-  const { report, series } = importPrices(wanted.files, knownMarketOf(market), options);
+  const read = await importReader.readPrices(givenFiles(wanted), knownMarketOf(market), options);
+  if (!read.ok) return refuseIssues([{ path: '/paths/import/files', issue: read.issue }]);
+  const { report, series } = read.result;
   const refused = importIssues(report, wanted.files, '/paths/import');
   if (refused.length > 0) return refuseIssues(refused);
   const parsed = parseSeries(seriesCsv(series), market);

@@ -109,7 +109,7 @@ async function prepare(world: World, wanted: StartLabRun, parts: LabWorldParts):
   const chosen = await choosePortfolios(world, wanted.portfolios, parts);
   if (!chosen.ok) return chosen;
   const portfolios = chosen.value.map(({ portfolio }) => portfolio);
-  const series = readHistory(wanted.paths, world.market);
+  const series = await readHistory(wanted.paths, world.market);
   if (!series.ok) return series;
   const made = makeLabTask(world, portfolios, wanted, series.value);
   if (!made.ok) return refuseIssues(made.issues);

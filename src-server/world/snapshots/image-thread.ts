@@ -2,9 +2,7 @@
  * What takes SQLite long with the image of a large world, on a thread of its own, so that requests are answered
  * meanwhile.
  */
-import { Worker } from 'node:worker_threads';
-import { hostClock } from '../../system/host-time.ts';
-import { threadEnvironment } from '../../system/thread-environment.ts';
+import { runOnThread } from '../../system/run-on-thread.ts';
 import { workerFile } from '../../system/worker-file.ts';
 import type { CopiedImage, ImageTask } from './image-worker.ts';
 
@@ -27,21 +25,7 @@ function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
 }
 
-function onThread(task: ImageTask): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(workerFile('image-worker', import.meta.url), {
-      workerData: task,
-      env: threadEnvironment(),
-    });
-    const cancel = hostClock.after(LONGEST_MS, () => {
-      reject(new Error(`the thread for images did not answer within ${LONGEST_MS / 1000} s`));
-      void worker.terminate();
-    });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', () => {
-      cancel();
-      reject(new Error('the thread for images ended without an answer'));
-    });
-  });
+function onThread(data: ImageTask): Promise<unknown> {
+  const worker = workerFile('image-worker', import.meta.url);
+  return runOnThread({ worker, data, purpose: 'images', longestMs: LONGEST_MS });
 }

@@ -1,5 +1,5 @@
 /** `/sim/imports`: prices and portfolios from files into the running world (decision P4). */
-import type { Router } from 'express';
+import type { Request, Router } from 'express';
 import { importOperations } from '../../../contract/control/imports/import-operations.ts';
 import type { PortfolioImportReport, PriceImportReport } from '../../../contract/control/imports/import-report.ts';
 import {
@@ -15,10 +15,11 @@ import { loadSeries } from '../../../engine/commands/market/load-series.ts';
 import { firstCommonMs } from '../../../engine/market/first-common.ts';
 import type { World } from '../../../engine/world.ts';
 import { importIssues } from '../../../imports/import-issues.ts';
-import { importOptions } from '../../../imports/import-options.ts';
+import { givenFiles, importOptions } from '../../../imports/import-options.ts';
+import type { ImportReader, ReadImport } from '../../../imports/import-reader.ts';
 import { knownMarketOf } from '../../../imports/names/known-market.ts';
-import { importPortfolios } from '../../../imports/portfolios/import-portfolios.ts';
-import { importPrices } from '../../../imports/prices/import-prices.ts';
+import type { ImportedPortfolios, PortfolioImportOptions } from '../../../imports/portfolios/import-portfolios.ts';
+import type { ImportedPrices } from '../../../imports/prices/import-prices.ts';
 import type { ListedSeries } from '../../../imports/prices/price-listings.ts';
 import { firstPrices, seriesCsv } from '../../../imports/prices/series-rows.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
@@ -27,31 +28,58 @@ import { addOperation } from '../../http/add-operation.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
 import { parseBody } from '../../http/read-body.ts';
 import { readLargeJson } from '../../http/read-large-body.ts';
+import { contextOf } from '../../http/request-context.ts';
 import { sendJson } from '../../http/send-response.ts';
 
 export interface ImportRouteDependencies {
   readonly world: World;
   readonly driver: TimeDriver;
+  readonly importReader: ImportReader;
+  /** True once another world has taken the place of this one. */
+  readonly isOver: () => boolean;
 }
 
-export function addImportRoutes(router: Router, { world, driver }: ImportRouteDependencies): void {
-  addOperation(router, importOperations.importPrices, readLargeJson, (request, response) => {
+export function addImportRoutes(router: Router, service: ImportRouteDependencies): void {
+  const { world, driver, importReader } = service;
+  addOperation(router, importOperations.importPrices, readLargeJson, async (request, response) => {
     const body = parseBody(request, importPricesRequest);
-    driver.nowMs();
-    sendJson(request, response, 200, importedPrices(world, body));
+    const options = { ...importOptions(body), totalReturn: body.total_return };
+    const read = await importReader.readPrices(givenFiles(body), knownMarketOf(world.market), options);
+    const report = importedPrices(world, body, resultOf(read, service, request));
+    sendJson(request, response, 200, report);
     if (!body.check) driver.afterCommand();
   });
-  addOperation(router, importOperations.importPortfolios, readLargeJson, (request, response) => {
+  addOperation(router, importOperations.importPortfolios, readLargeJson, async (request, response) => {
     const body = parseBody(request, importPortfoliosRequest);
     driver.nowMs();
-    sendJson(request, response, 200, importedPortfolios(world, body));
+    const options = portfolioOptions(body, world.kernel.nowMs);
+    const read = await importReader.readPortfolios(givenFiles(body), knownMarketOf(world.market), options);
+    const report = importedPortfolios(world, body, resultOf(read, service, request));
+    sendJson(request, response, 200, report);
     if (!body.check) driver.afterCommand();
   });
 }
 
-function importedPrices(world: World, body: ImportPricesRequest): PriceImportReport {
-  const options = { ...importOptions(body), totalReturn: body.total_return };
-  const { report: read, series } = importPrices(body.files, knownMarketOf(world.market), options);
+/**
+ * What was read beside the world, in which others have done something meanwhile: the command of the request begins now.
+ * 400 for what could not be read within the bounds.
+ */
+function resultOf<Result>(read: ReadImport<Result>, service: ImportRouteDependencies, request: Request): Result {
+  if (service.isOver()) throw new Problem('already_executing', REPLACED);
+  if (!read.ok) throw new Problem('invalid_request', `The files cannot be imported: ${read.issue}.`);
+  const { command, rawBody } = contextOf(request);
+  command?.begin(rawBody ?? null);
+  service.driver.nowMs();
+  return read.result;
+}
+
+const REPLACED = 'The world was reset or restored while the files were read; nothing was imported.';
+
+function importedPrices(
+  world: World,
+  body: ImportPricesRequest,
+  { report: read, series }: ImportedPrices,
+): PriceImportReport {
   const report = { ...read, new_world: body.use === 'world' ? newWorldOf(read, series, world) : null };
   const refusal = report.refusal ?? (body.use === 'world' ? worldRefusal(report, world) : labRefusal(report));
   if (body.check) return { ...report, refusal };
@@ -99,18 +127,25 @@ function worldRefusal(report: PriceImportReport, { kernel }: World): string | nu
   return `The prices of ${over.map(({ name }) => name).join(', ')} end on ${last}, before the present of this world (${today}). Make a new world inside them: POST /sim/worlds with import, or a world file (ballast import).`;
 }
 
-function importedPortfolios(world: World, body: ImportPortfoliosRequest): PortfolioImportReport {
-  const { form = null, tax_jurisdiction, account_type, tax_wrapper, cash = null } = body;
-  const { report, entries } = importPortfolios(body.files, knownMarketOf(world.market), {
+function portfolioOptions(body: ImportPortfoliosRequest, presentMs: number): PortfolioImportOptions {
+  const { form = null, tax_jurisdiction, account_type, tax_wrapper, cash = null, types } = body;
+  return {
     ...importOptions(body),
-    types: body.types,
+    types,
     form,
     jurisdiction: tax_jurisdiction,
     accountType: account_type,
     wrapper: tax_wrapper,
     cash,
-    presentMs: world.kernel.nowMs,
-  });
+    presentMs,
+  };
+}
+
+function importedPortfolios(
+  world: World,
+  body: ImportPortfoliosRequest,
+  { report, entries }: ImportedPortfolios,
+): PortfolioImportReport {
   if (body.check) return report;
   if (report.refusal !== null) throw refusedImport(report, body);
   const ids = acceptedOf(addPortfolios(world, entries.map(readEntry)));

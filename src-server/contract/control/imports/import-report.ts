@@ -10,7 +10,7 @@ import { DATE_STYLES, PORTFOLIO_MEANINGS, PRICE_MEANINGS } from './import-meanin
 export const importIssue = z
   .strictObject({
     file: text('Name of the file.'),
-    line: count('Line, from 1.'),
+    line: count('Line, from 1; in a workbook the row of the sheet.'),
     column: count(
       'Column from 1: the number of the cell in a table, of the character in other files; 0: the whole line.',
     ),
@@ -77,6 +77,11 @@ export type ImportedRow = z.infer<typeof importedRow>;
 const importedFile = z
   .strictObject({
     name: text('Name of the file.'),
+    sheet: z
+      .string()
+      .nullable()
+      .describe('Sheet that was read; null where it is no workbook, or has none that was chosen.'),
+    sheets: z.array(z.string()).describe('Sheets of the workbook; none where it is no workbook.'),
     layout: z
       .enum([
         'wide',
@@ -90,7 +95,7 @@ const importedFile = z
         'unknown',
       ])
       .describe('What it was taken for.'),
-    delimiter: z.string().nullable().describe('What separates its cells; null where it is no table.'),
+    delimiter: z.string().nullable().describe('What separates its cells; null where it is no table of text.'),
     dates: z.enum(DATE_STYLES).nullable().describe('How its dates are written; null where it has none.'),
     decimal: z.enum(['.', ',']).nullable().describe('Its decimal separator; null where nothing shows it.'),
     rows: count('Rows that were read.'),

@@ -9,11 +9,35 @@ import { DATE_STYLES, PORTFOLIO_MEANINGS, PRICE_MEANINGS, TYPE_MEANINGS } from '
 const importFile = z
   .strictObject({
     name: z.string().min(1).max(200).describe('Its name, without a folder; it may name the instrument.'),
-    text: z.string().max(16_777_216).describe('Its text.'),
+    text: z.string().max(16_777_216).optional().describe('Its text, where it is text that was decoded.'),
     encoding: z
       .enum(ENCODINGS)
       .optional()
-      .describe('How its bytes were decoded, which the report says where it is not UTF-8.'),
+      .describe('How the bytes of `text` were decoded, which the report says where it is not UTF-8.'),
+    base64: z
+      .string()
+      .max(16_777_216)
+      .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'is not base64')
+      .optional()
+      .describe('In place of `text`, its bytes: a workbook (.xlsx, .ods), or text in any encoding that is found.'),
+    sheet: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Sheet of a workbook, where several have cells and are not hidden.'),
+  })
+  .refine(({ text, base64 }) => (text === undefined) !== (base64 === undefined), {
+    path: ['text'],
+    message: 'is needed, or else base64, and not both',
+  })
+  .refine(({ base64, sheet }) => sheet === undefined || base64 !== undefined, {
+    path: ['sheet'],
+    message: 'is of a workbook, whose bytes are needed as base64',
+  })
+  .refine(({ base64, encoding }) => encoding === undefined || base64 === undefined, {
+    path: ['encoding'],
+    message: 'is of text, and base64 has the bytes themselves',
   })
   .meta({ id: 'ImportFile', description: 'A file to import.' });
 

@@ -1,0 +1,141 @@
+/**
+ * Reads one sheet of a workbook (.xlsx, .ods) as text with commas, whose lines are the rows of the sheet and whose
+ * columns are its columns. Nothing is computed.
+ */
+import { CFB, read, type WorkBook } from '@e965/xlsx';
+import type { SourceFile } from '../source-file.ts';
+import { type ReadSheet, sheetText } from './sheet-text.ts';
+import { unpackWorkbook } from './unpack-workbook.ts';
+
+type Opened = Omit<SourceFile, 'name'>;
+
+/** `wanted`: the name of a sheet; `null`: the only one that is shown and has cells. */
+export async function readWorkbook(file: string, bytes: Uint8Array, wanted: string | null): Promise<Opened> {
+  const unpacked = await unpackWorkbook(bytes);
+  if (!unpacked.ok) return unread(unpacked.issue);
+  const { parts } = unpacked;
+  if (parts.get('META-INF/manifest.xml')?.includes('encryption-data'))
+    return unread('is encrypted: save it without a password, as .xlsx, .ods or CSV');
+  const book = openBook(parts, wanted);
+  if (typeof book === 'string') return unread(`is a damaged workbook (${book})`);
+  const sheets = sheetsOf(book);
+  const chosen = chooseSheet(sheets, wanted);
+  const names = sheets.map(({ name }) => name);
+  if ('issue' in chosen)
+    return { ...unread(chosen.issue), sheet: { name: null, names, isStored: () => false }, notes: [] };
+  const context = { from1904: book.Workbook?.WBProps?.date1904 === true, hasUncomputed: hasUncomputed(parts) };
+  const read = sheetText(chosen.sheet, context);
+  const sheet = { name: chosen.sheet.name, names, isStored: read.isStored };
+  if (read.issue !== null) return { ...unread(read.issue), sheet };
+  return { text: read.text, sheet, notes: notesOf(file, sheets, chosen.sheet, read) };
+}
+
+function unread(issue: string): Opened {
+  return { text: '', issue };
+}
+
+/** What the library has of archives. */
+interface Archives {
+  readonly utils: {
+    cfb_new(options: { readonly root: string }): object;
+    cfb_add(archive: object, path: string, contents: Buffer): void;
+  };
+  write(archive: object, options: { readonly fileType: 'zip'; readonly type: 'buffer' }): Buffer;
+}
+const archives: Archives = CFB;
+
+/**
+ * The library is given what was unpacked within bounds, in an archive that compresses nothing: by itself it unpacks
+ * whatever an archive has. Why there is no workbook, where there is none.
+ */
+function openBook(parts: ReadonlyMap<string, Buffer>, wanted: string | null): WorkBook | string {
+  const archive = archives.utils.cfb_new({ root: 'R' });
+  for (const [path, contents] of parts) archives.utils.cfb_add(archive, `/${path}`, contents);
+  try {
+    return read(archives.write(archive, { fileType: 'zip', type: 'buffer' }), {
+      type: 'buffer',
+      dense: true,
+      cellFormula: true,
+      cellHTML: false,
+      cellNF: true,
+      cellText: false,
+      // Which rows and columns are hidden.
+      cellStyles: true,
+      ...(wanted === null ? {} : { sheets: wanted }),
+    });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+export interface BookSheet {
+  readonly name: string;
+  readonly isHidden: boolean;
+  /** `null` where it has no cells, was not asked for, or could not be read. */
+  readonly cells: ReadSheet | null;
+}
+
+function sheetsOf({ SheetNames: names, Sheets, Workbook }: WorkBook): BookSheet[] {
+  return names.map((name, index) => {
+    const sheet = Sheets[name] as ReadSheet | undefined;
+    const isHidden = (Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
+    return { name, isHidden, cells: sheet?.['!data']?.some((row) => row !== undefined) ? sheet : null };
+  });
+}
+
+type ChosenSheet = { readonly sheet: BookSheet & { readonly cells: ReadSheet } } | { readonly issue: string };
+
+function chooseSheet(sheets: readonly BookSheet[], wanted: string | null): ChosenSheet {
+  const there = listed(sheets);
+  if (wanted !== null) {
+    const plain = (name: string) => name.trim().toLowerCase();
+    const found = sheets.find(({ name }) => plain(name) === plain(wanted));
+    if (found === undefined)
+      return { issue: `has no sheet “${wanted}”: there ${sheets.length === 1 ? 'is' : 'are'} ${there}` };
+    return withCells(found) ?? { issue: `has no cells in the sheet “${found.name}”` };
+  }
+  const filled = sheets.flatMap((sheet) => (sheet.isHidden ? [] : (withCells(sheet) ?? [])));
+  const [only] = filled;
+  if (only === undefined)
+    return { issue: `has no cells in a sheet that is shown: there ${sheets.length === 1 ? 'is' : 'are'} ${there}` };
+  return filled.length === 1 ? only : { issue: `has several sheets; say --sheet with one of ${there}` };
+}
+
+function withCells(sheet: BookSheet) {
+  const { cells } = sheet;
+  return cells === null ? null : { sheet: { ...sheet, cells } };
+}
+
+const SHEETS_SHOWN = 40;
+
+function listed(sheets: readonly BookSheet[]): string {
+  const named = sheets.slice(0, SHEETS_SHOWN).map(({ name, isHidden }) => `“${name}”${isHidden ? ' (hidden)' : ''}`);
+  const more = sheets.length > SHEETS_SHOWN ? ` and ${sheets.length - SHEETS_SHOWN} more` : '';
+  return `${named.join(', ')}${more}`;
+}
+
+/** A cell without a type that has a formula and no value, or an empty one: a program has written it that computes nothing. */
+const UNCOMPUTED =
+  /<(?:\w+:)?c\b(?![^>]*\st=)[^>]*>\s*<(?:\w+:)?f\b(?:[^>]*\/>|[^>]*>[^<]*<\/(?:\w+:)?f>)\s*(?:<(?:\w+:)?v\s*\/>|<(?:\w+:)?v>\s*<\/(?:\w+:)?v>)?\s*<\/(?:\w+:)?c>/;
+
+function hasUncomputed(parts: ReadonlyMap<string, Buffer>): boolean {
+  return [...parts].some(([path, xml]) => /(?:^|\/)worksheets\//.test(path) && UNCOMPUTED.test(xml.toString('latin1')));
+}
+
+/** What somebody who looks at the workbook may not expect. */
+function notesOf(
+  file: string,
+  sheets: readonly BookSheet[],
+  { name }: BookSheet,
+  { hiddenRows, hiddenColumns }: { readonly hiddenRows: number; readonly hiddenColumns: number },
+): string[] {
+  const others = sheets.filter((sheet) => sheet.name !== name);
+  const hidden = [
+    hiddenRows === 0 ? null : `${hiddenRows} hidden ${hiddenRows === 1 ? 'row' : 'rows'}`,
+    hiddenColumns === 0 ? null : `${hiddenColumns} hidden ${hiddenColumns === 1 ? 'column' : 'columns'}`,
+  ].filter((part) => part !== null);
+  return [
+    ...(others.length === 0 ? [] : [`${file}: the sheet “${name}” is read; the others are not: ${listed(others)}.`]),
+    ...(hidden.length === 0 ? [] : [`${file}: ${hidden.join(' and ')} of “${name}” are read like all others.`]),
+  ];
+}

@@ -1,0 +1,93 @@
+/**
+ * Writes the cells of a sheet as text with commas. Line and column of a cell in the text are its row and column in the
+ * sheet, empty ones at the beginning included. Texts stand in quotation marks where they could be taken for numbers.
+ */
+import type { CellObject, ColInfo, Range, RowInfo } from '@e965/xlsx';
+import { columnLetters } from '../../contract/control/imports/issue-place.ts';
+import { MOST_CELLS, MOST_COLUMNS } from '../tables/read-table.ts';
+import { type CellContext, type CellText, cellText, NO_CELL } from './cell-text.ts';
+
+/** A sheet as the library gives it: rows and cells that are missing have no cells. */
+export interface ReadSheet {
+  readonly '!data'?: readonly (readonly (CellObject | undefined)[] | undefined)[];
+  readonly '!merges'?: readonly Range[];
+  readonly '!rows'?: readonly (RowInfo | undefined)[];
+  readonly '!cols'?: readonly (ColInfo | undefined)[];
+}
+
+export interface SheetText {
+  readonly text: string;
+  /** Why the cells are not read. */
+  readonly issue: string | null;
+  /** Line and column, from 1: whether the sheet has a number or a date there, not a text. */
+  isStored(line: number, column: number): boolean;
+  /** Those that have cells. */
+  readonly hiddenRows: number;
+  readonly hiddenColumns: number;
+}
+
+export function sheetText({ cells: sheet }: { readonly cells: ReadSheet }, context: CellContext): SheetText {
+  const data = sheet['!data'] ?? [];
+  const issue = boundIssue(data);
+  const nothing = { text: '', isStored: () => false, hiddenRows: 0, hiddenColumns: 0 };
+  if (issue !== null) return { ...nothing, issue };
+  const rows = Array.from(data, (row) => Array.from(row ?? [], (cell) => cellText(cell, context)));
+  fillMerged(rows, sheet['!merges'] ?? []);
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const isFilled = (row: readonly CellText[] | undefined) => row?.some(({ text }) => text !== '') ?? false;
+  const hidden = (infos: readonly ({ readonly hidden?: boolean } | undefined)[] = []) =>
+    infos.flatMap((info, index) => (info?.hidden === true ? [index] : []));
+  return {
+    text: `${rows.map(lineOf).join('\n')}\n`,
+    issue: null,
+    isStored: (line, column) => rows[line - 1]?.[column - 1]?.isStored ?? false,
+    hiddenRows: hidden(sheet['!rows']).filter((index) => isFilled(rows[index])).length,
+    hiddenColumns: hidden(sheet['!cols']).filter((index) => index < width && rows.some((row) => row[index]?.text))
+      .length,
+  };
+}
+
+/** Before anything is made of them: a single cell far to the right makes every line of the text long. */
+function boundIssue(data: NonNullable<ReadSheet['!data']>): string | null {
+  let cells = 0;
+  for (const row of data) {
+    const width = row?.length ?? 0;
+    if (width > MOST_COLUMNS) return `has ${width} columns, and ${MOST_COLUMNS} are the most`;
+    cells += width;
+    if (cells > MOST_CELLS) return `has more than ${MOST_CELLS} cells, which are the most`;
+  }
+  return null;
+}
+
+/**
+ * What stands in a cell over several rows is the text, or the date, of each of them. A number there is nobody's but the
+ * first one's, and the others say so.
+ */
+function fillMerged(rows: CellText[][], merges: readonly Range[]): void {
+  for (const { s: first, e: last } of merges) {
+    const shown = rows[first.r]?.[first.c];
+    if (shown === undefined || shown.text === '' || last.r === first.r) continue;
+    const isNumber = shown.isStored && !/^\d{4}-\d{2}/.test(shown.text);
+    const place = `${columnLetters(first.c + 1)}${first.r + 1}`;
+    const filled = isNumber ? { text: `merged with ${place}`, isStored: false } : shown;
+    for (let index = first.r + 1; index <= Math.min(last.r, rows.length - 1); index += 1) {
+      const row = rows[index];
+      if (row === undefined || !row.some(({ text }) => text !== '')) continue;
+      while (row.length <= first.c) row.push(NO_CELL);
+      row[first.c] = filled;
+    }
+  }
+}
+
+/** Words that nothing else could be made of need no quotation marks. */
+const PLAIN_WORDS = /^\p{L}[\p{L}\p{N} .%/()-]*$/u;
+
+function lineOf(row: readonly CellText[]): string {
+  return row
+    .slice(0, row.findLastIndex(({ text }) => text !== '') + 1)
+    .map(({ text, isStored }) => {
+      if (text === '' || isStored || PLAIN_WORDS.test(text)) return text;
+      return `"${text.replaceAll('"', '""')}"`;
+    })
+    .join(',');
+}

@@ -1,0 +1,61 @@
+/**
+ * Unpacks the parts of a workbook (.xlsx, .ods) that cells are read from, within bounds that hold before anything is
+ * unpacked: an archive says how large each part will be, and one that becomes larger is damaged.
+ */
+import { buffer } from 'node:stream/consumers';
+import { type Entry, fromBufferPromise } from 'yauzl';
+
+export type UnpackedWorkbook =
+  | { readonly ok: true; readonly parts: ReadonlyMap<string, Buffer> }
+  | { readonly ok: false; readonly issue: string };
+
+/** Of all parts together. A sheet of a million rows with three columns has about as many. */
+const MOST_BYTES = 200_000_000;
+const MOST_ENTRIES = 10_000;
+
+export async function unpackWorkbook(bytes: Uint8Array): Promise<UnpackedWorkbook> {
+  try {
+    return await unpack(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  } catch (error) {
+    return refuse(`is a damaged archive (${error instanceof Error ? error.message : String(error)})`);
+  }
+}
+
+async function unpack(bytes: Buffer): Promise<UnpackedWorkbook> {
+  const archive = await fromBufferPromise(bytes, { lazyEntries: true });
+  if (archive.entryCount > MOST_ENTRIES)
+    return refuse(`has ${archive.entryCount} files in it, and ${MOST_ENTRIES} are the most`);
+  const entries: Entry[] = [];
+  for await (const entry of archive.eachEntry()) entries.push(entry);
+  const issue = kindIssue(new Set(entries.map(({ fileName }) => fileName)));
+  if (issue !== null) return refuse(issue);
+  const needed = entries.filter(({ fileName }) => isNeeded(fileName));
+  const size = needed.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (size > MOST_BYTES)
+    return refuse(`would be ${size} bytes unpacked, and ${MOST_BYTES} are the most: save the table as CSV`);
+  const parts = new Map<string, Buffer>();
+  for (const entry of needed) parts.set(entry.fileName, await buffer(await archive.openReadStreamPromise(entry)));
+  return { ok: true, parts };
+}
+
+function refuse(issue: string): UnpackedWorkbook {
+  return { ok: false, issue };
+}
+
+const SAVE_AS = 'save the table as .xlsx or CSV';
+
+/** What an archive is that is no workbook we read; `null` for one that is. */
+function kindIssue(names: ReadonlySet<string>): string | null {
+  if (names.has('xl/workbook.bin')) return `is a binary workbook (.xlsb): ${SAVE_AS}`;
+  if (names.has('Index/Document.iwa')) return `is a document of Numbers: ${SAVE_AS}`;
+  const isExcel = names.has('[Content_Types].xml') && [...names].some((name) => /(?:^|\/)workbook\d*\.xml$/.test(name));
+  const isOpenDocument = names.has('content.xml') && names.has('META-INF/manifest.xml');
+  return isExcel || isOpenDocument ? null : `is an archive without a workbook in it: unpack it, or ${SAVE_AS}`;
+}
+
+/** Pictures, charts, macros, and what a workbook remembers of others, say nothing of its cells. */
+function isNeeded(name: string): boolean {
+  return (
+    /\.(?:xml|rels)$/.test(name) && !/(?:^|\/)(?:charts|customXml|drawings|externalLinks|media|pivotCache)\//.test(name)
+  );
+}

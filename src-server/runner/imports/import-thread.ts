@@ -1,0 +1,52 @@
+/**
+ * Reads files of imports on a thread, one import after the other: they may take long, and need much memory, and whoever
+ * asks answers others meanwhile.
+ */
+import type { ImportReader, ReadImport } from '../../imports/import-reader.ts';
+import type { ImportedPortfolios } from '../../imports/portfolios/import-portfolios.ts';
+import type { ImportedPrices } from '../../imports/prices/import-prices.ts';
+import { runOnThread, ThreadFailure } from '../../system/run-on-thread.ts';
+import { workerFile } from '../../system/worker-file.ts';
+import type { ImportTask } from './import-worker.ts';
+
+export interface ImportBounds {
+  readonly longestMs: number;
+  readonly mostHeapMib: number;
+}
+
+/** Far beyond what the largest tables take that an import reads. */
+const BOUNDS: ImportBounds = { longestMs: 120_000, mostHeapMib: 3072 };
+
+export function createImportReader(bounds: ImportBounds = BOUNDS): ImportReader {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(task: ImportTask): Promise<ReadImport<Result>> => {
+    const reading = last.then(() => readOnThread<Result>(task, bounds));
+    last = reading.catch(() => undefined);
+    return reading;
+  };
+  return {
+    readPrices: (files, market, options) => inTurn<ImportedPrices>({ kind: 'prices', files, market, options }),
+    readPortfolios: (files, market, options) =>
+      inTurn<ImportedPortfolios>({ kind: 'portfolios', files, market, options }),
+  };
+}
+
+/** Of this process: all its imports wait for each other. */
+export const importReader = createImportReader();
+
+async function readOnThread<Result>(task: ImportTask, bounds: ImportBounds): Promise<ReadImport<Result>> {
+  const worker = workerFile('import-worker', import.meta.url);
+  try {
+    return { ok: true, result: (await runOnThread({ worker, data: task, purpose: 'imports', ...bounds })) as Result };
+  } catch (error) {
+    const kind = error instanceof ThreadFailure ? error.kind : 'broken';
+    if (kind === 'broken') throw error;
+    const reason =
+      kind === 'late' ? `takes longer than ${bounds.longestMs / 1000} s` : `needs more than ${bounds.mostHeapMib} MiB`;
+    const named = task.files.map(({ name }) => name).join(', ');
+    return {
+      ok: false,
+      issue: `${named}: reading ${reason}; leave out what is not needed, or import fewer files at once`,
+    };
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Does one thing on a thread of its own, which ends with it: what takes long, so that requests and signals are answered
+ * meanwhile, and what reads files of others, so that it can be ended.
+ */
+import { Worker } from 'node:worker_threads';
+import { hostClock } from './host-time.ts';
+import { threadEnvironment } from './thread-environment.ts';
+
+export interface ThreadWork {
+  /** The entry of the thread (`worker-file.ts`), which posts its answer. */
+  readonly worker: URL;
+  /** Its `workerData`. */
+  readonly data: unknown;
+  /** For messages: what the thread is for. */
+  readonly purpose: string;
+  readonly longestMs: number;
+  /** Bound of its heap, in MiB; V8's own where it is left out. */
+  readonly mostHeapMib?: number;
+}
+
+/** `late`: it took longer than it may; `memory`: it needed more than it may; `broken`: anything else. */
+export type ThreadFailureKind = 'late' | 'memory' | 'broken';
+
+export class ThreadFailure extends Error {
+  readonly kind: ThreadFailureKind;
+
+  constructor(kind: ThreadFailureKind, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.kind = kind;
+  }
+}
+
+/** The answer of the thread; rejects with `ThreadFailure`. */
+export function runOnThread({ worker: file, data, purpose, longestMs, mostHeapMib }: ThreadWork): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const fail = (kind: ThreadFailureKind, why: string, cause?: unknown) =>
+      reject(new ThreadFailure(kind, `the thread for ${purpose} ${why}`, cause));
+    const worker = new Worker(file, {
+      workerData: data,
+      env: threadEnvironment(),
+      ...(mostHeapMib === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: mostHeapMib } }),
+    });
+    const cancel = hostClock.after(longestMs, () => {
+      fail('late', `did not answer within ${longestMs / 1000} s`);
+      void worker.terminate();
+    });
+    worker.once('message', resolve);
+    worker.once('error', (error: unknown) => {
+      const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      if (isMemory) fail('memory', `needed more than ${mostHeapMib} MiB`, error);
+      else fail('broken', `broke down: ${error instanceof Error ? error.message : String(error)}`, error);
+    });
+    worker.once('exit', () => {
+      cancel();
+      fail('broken', 'ended without an answer');
+    });
+  });
+}
