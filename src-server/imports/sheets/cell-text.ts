@@ -10,19 +10,13 @@ export interface CellText {
   readonly isStored: boolean;
 }
 
-export interface CellContext {
-  /** Whether days are counted from 1904, as old Macs did, and not from 1900. */
-  readonly from1904: boolean;
-  /** Whether some formula has no stored value, so that a formula of 0 may be one that nobody has computed. */
-  readonly hasUncomputed: boolean;
-}
-
 export const NO_CELL: CellText = { text: '', isStored: false };
 
-export function cellText(cell: CellObject | undefined, context: CellContext): CellText {
+/** `from1904`: whether days are counted from 1904, as old Macs did, and not from 1900. */
+export function cellText(cell: CellObject | undefined, from1904: boolean): CellText {
   switch (cell?.t) {
     case 'n':
-      return typeof cell.v === 'number' ? numberCell(cell, cell.v, context) : NO_CELL;
+      return typeof cell.v === 'number' ? numberCell(cell, cell.v, from1904) : NO_CELL;
     case 's':
       return written(
         String(cell.v ?? '')
@@ -33,6 +27,8 @@ export function cellText(cell: CellObject | undefined, context: CellContext): Ce
       return written(cell.v === true ? 'TRUE' : 'FALSE');
     case 'e':
       return written(ERRORS[Number(cell.v)] ?? '#ERROR!');
+    case 'z':
+      return cell.f === undefined ? NO_CELL : written(`=${cell.f} without a stored value`);
     default:
       return NO_CELL;
   }
@@ -53,8 +49,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   43: '#GETTING_DATA',
 };
 
-function numberCell({ f, z }: CellObject, value: number, { from1904, hasUncomputed }: CellContext): CellText {
-  if (f !== undefined && value === 0 && hasUncomputed) return written(`=${f} without a stored value`);
+function numberCell({ z }: CellObject, value: number, from1904: boolean): CellText {
   const format = typeof z === 'string' ? (z.split(';')[0] ?? '') : '';
   const shown = shownParts(format);
   if (shown.date !== '' || shown.time) {

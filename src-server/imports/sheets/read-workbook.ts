@@ -1,5 +1,5 @@
 /**
- * Reads one sheet of a workbook (.xlsx, .ods) as text with commas, whose lines are the rows of the sheet and whose
+ * Reads one sheet of a workbook (.xlsx) as text with commas, whose lines are the rows of the sheet and whose
  * columns are its columns. Nothing is computed.
  */
 import { CFB, read, type WorkBook } from '@e965/xlsx';
@@ -14,8 +14,6 @@ export async function readWorkbook(file: string, bytes: Uint8Array, wanted: stri
   const unpacked = await unpackWorkbook(bytes);
   if (!unpacked.ok) return unread(unpacked.issue);
   const { parts } = unpacked;
-  if (parts.get('META-INF/manifest.xml')?.includes('encryption-data'))
-    return unread('is encrypted: save it without a password, as .xlsx, .ods or CSV');
   const book = openBook(parts, wanted);
   if (typeof book === 'string') return unread(`is a damaged workbook (${book})`);
   const sheets = sheetsOf(book);
@@ -23,8 +21,7 @@ export async function readWorkbook(file: string, bytes: Uint8Array, wanted: stri
   const names = sheets.map(({ name }) => name);
   if ('issue' in chosen)
     return { ...unread(chosen.issue), sheet: { name: null, names, isStored: () => false }, notes: [] };
-  const context = { from1904: book.Workbook?.WBProps?.date1904 === true, hasUncomputed: hasUncomputed(parts) };
-  const read = sheetText(chosen.sheet, context);
+  const read = sheetText(chosen.sheet, book.Workbook?.WBProps?.date1904 === true);
   const sheet = { name: chosen.sheet.name, names, isStored: read.isStored };
   if (read.issue !== null) return { ...unread(read.issue), sheet };
   return { text: read.text, sheet, notes: notesOf(file, sheets, chosen.sheet, read) };
@@ -59,8 +56,10 @@ function openBook(parts: ReadonlyMap<string, Buffer>, wanted: string | null): Wo
       cellHTML: false,
       cellNF: true,
       cellText: false,
-      // Which rows and columns are hidden.
-      cellStyles: true,
+      // It tells hidden rows and columns with the style of every cell alone, which takes long.
+      cellStyles: [...parts].some(([path, xml]) => path.includes('worksheets/') && xml.includes('hidden=')),
+      // A formula without a stored value has no cell otherwise.
+      sheetStubs: true,
       ...(wanted === null ? {} : { sheets: wanted }),
     });
   } catch (error) {
@@ -112,14 +111,6 @@ function listed(sheets: readonly BookSheet[]): string {
   const named = sheets.slice(0, SHEETS_SHOWN).map(({ name, isHidden }) => `“${name}”${isHidden ? ' (hidden)' : ''}`);
   const more = sheets.length > SHEETS_SHOWN ? ` and ${sheets.length - SHEETS_SHOWN} more` : '';
   return `${named.join(', ')}${more}`;
-}
-
-/** A cell without a type that has a formula and no value, or an empty one: a program has written it that computes nothing. */
-const UNCOMPUTED =
-  /<(?:\w+:)?c\b(?![^>]*\st=)[^>]*>\s*<(?:\w+:)?f\b(?:[^>]*\/>|[^>]*>[^<]*<\/(?:\w+:)?f>)\s*(?:<(?:\w+:)?v\s*\/>|<(?:\w+:)?v>\s*<\/(?:\w+:)?v>)?\s*<\/(?:\w+:)?c>/;
-
-function hasUncomputed(parts: ReadonlyMap<string, Buffer>): boolean {
-  return [...parts].some(([path, xml]) => /(?:^|\/)worksheets\//.test(path) && UNCOMPUTED.test(xml.toString('latin1')));
 }
 
 /** What somebody who looks at the workbook may not expect. */

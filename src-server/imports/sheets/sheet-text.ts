@@ -5,7 +5,7 @@
 import type { CellObject, ColInfo, Range, RowInfo } from '@e965/xlsx';
 import { columnLetters } from '../../contract/control/imports/issue-place.ts';
 import { MOST_CELLS, MOST_COLUMNS } from '../tables/read-table.ts';
-import { type CellContext, type CellText, cellText, NO_CELL } from './cell-text.ts';
+import { type CellText, cellText, NO_CELL } from './cell-text.ts';
 
 /** A sheet as the library gives it: rows and cells that are missing have no cells. */
 export interface ReadSheet {
@@ -26,12 +26,12 @@ export interface SheetText {
   readonly hiddenColumns: number;
 }
 
-export function sheetText({ cells: sheet }: { readonly cells: ReadSheet }, context: CellContext): SheetText {
-  const data = sheet['!data'] ?? [];
+export function sheetText({ cells: sheet }: { readonly cells: ReadSheet }, from1904: boolean): SheetText {
+  const data = Array.from(sheet['!data'] ?? [], (row = []) => row.slice(0, row.findLastIndex(isSaid) + 1));
   const issue = boundIssue(data);
   const nothing = { text: '', isStored: () => false, hiddenRows: 0, hiddenColumns: 0 };
   if (issue !== null) return { ...nothing, issue };
-  const rows = Array.from(data, (row) => Array.from(row ?? [], (cell) => cellText(cell, context)));
+  const rows = data.map((row) => Array.from(row, (cell) => cellText(cell, from1904)));
   fillMerged(rows, sheet['!merges'] ?? []);
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const isFilled = (row: readonly CellText[] | undefined) => row?.some(({ text }) => text !== '') ?? false;
@@ -47,11 +47,15 @@ export function sheetText({ cells: sheet }: { readonly cells: ReadSheet }, conte
   };
 }
 
+/** An empty cell may have colours. */
+function isSaid(cell: CellObject | undefined): boolean {
+  return cell !== undefined && (cell.t !== 'z' || cell.f !== undefined);
+}
+
 /** Before anything is made of them: a single cell far to the right makes every line of the text long. */
-function boundIssue(data: NonNullable<ReadSheet['!data']>): string | null {
+function boundIssue(data: readonly { readonly length: number }[]): string | null {
   let cells = 0;
-  for (const row of data) {
-    const width = row?.length ?? 0;
+  for (const { length: width } of data) {
     if (width > MOST_COLUMNS) return `has ${width} columns, and ${MOST_COLUMNS} are the most`;
     cells += width;
     if (cells > MOST_CELLS) return `has more than ${MOST_CELLS} cells, which are the most`;

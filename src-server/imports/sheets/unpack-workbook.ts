@@ -1,5 +1,5 @@
 /**
- * Unpacks the parts of a workbook (.xlsx, .ods) that cells are read from, within bounds that hold before anything is
+ * Unpacks the parts of a workbook (.xlsx) that cells are read from, within bounds that hold before anything is
  * unpacked: an archive says how large each part will be, and one that becomes larger is damaged.
  */
 import { buffer } from 'node:stream/consumers';
@@ -48,9 +48,10 @@ const SAVE_AS = 'save the table as .xlsx or CSV';
 function kindIssue(names: ReadonlySet<string>): string | null {
   if (names.has('xl/workbook.bin')) return `is a binary workbook (.xlsb): ${SAVE_AS}`;
   if (names.has('Index/Document.iwa')) return `is a document of Numbers: ${SAVE_AS}`;
+  if (names.has('content.xml') && names.has('META-INF/manifest.xml'))
+    return `is a document of another format (.ods, .odt): ${SAVE_AS}`;
   const isExcel = names.has('[Content_Types].xml') && [...names].some((name) => /(?:^|\/)workbook\d*\.xml$/.test(name));
-  const isOpenDocument = names.has('content.xml') && names.has('META-INF/manifest.xml');
-  return isExcel || isOpenDocument ? null : `is an archive without a workbook in it: unpack it, or ${SAVE_AS}`;
+  return isExcel ? null : `is an archive without a workbook in it: unpack it, or ${SAVE_AS}`;
 }
 
 /** Pictures, charts, macros, and what a workbook remembers of others, say nothing of its cells. */

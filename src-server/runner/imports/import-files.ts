@@ -122,7 +122,7 @@ function readFiles(files: readonly string[], sheet: string | null): GivenFile[] 
     return { name: basename(file), bytes: source.bytes };
   });
   if (sheet !== null && !read.some(({ bytes }) => isZip(bytes)))
-    throw new StartupError(64, ['--sheet: none of the files is a workbook (.xlsx, .ods)']);
+    throw new StartupError(64, ['--sheet: none of the files is a workbook (.xlsx)']);
   return read.map((file) => ({ ...file, sheet: isZip(file.bytes) ? sheet : null }));
 }
 

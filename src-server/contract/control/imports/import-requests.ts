@@ -19,7 +19,7 @@ const importFile = z
       .max(16_777_216)
       .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'is not base64')
       .optional()
-      .describe('In place of `text`, its bytes: a workbook (.xlsx, .ods), or text in any encoding that is found.'),
+      .describe('In place of `text`, its bytes: a workbook (.xlsx), or text in any encoding that is found.'),
     sheet: z
       .string()
       .min(1)
