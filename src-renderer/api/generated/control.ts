@@ -7793,7 +7793,7 @@ export interface components {
              * @enum {string}
              */
             encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
-            /** @description In place of `text`, its bytes: a workbook (.xlsx, .ods), or text in any encoding that is found. */
+            /** @description In place of `text`, its bytes: a workbook (.xlsx), or text in any encoding that is found. */
             base64?: string;
             /** @description Sheet of a workbook, where several have cells and are not hidden. */
             sheet?: string;

@@ -2,7 +2,6 @@
 import { Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { decodeText } from '../../../src-server/contract/control/imports/decode-text.ts';
 import type { PriceImportReport } from '../../api/market-api.ts';
 import { ErrorNotice } from '../feedback/error-notice.tsx';
 import { useAction } from '../feedback/use-action.ts';
@@ -11,6 +10,7 @@ import { FileField } from '../forms/file-field.tsx';
 import dialogClasses from '../layout/dialog.module.css';
 import { DialogFrame } from '../layout/dialog-frame.tsx';
 import { Dimmed } from '../layout/dimmed.tsx';
+import { readChosen } from './chosen-file.ts';
 import { ImportColumns } from './import-columns.tsx';
 import {
   type ImportDraft,
@@ -24,6 +24,7 @@ import { ImportFindings } from './import-findings.tsx';
 import { ImportNames } from './import-names.tsx';
 import { ImportTypes } from './import-types.tsx';
 import { NewInstruments } from './new-instruments.tsx';
+import { SheetChoices } from './sheet-choices.tsx';
 
 interface ImportDialogProps {
   readonly kind: ImportKind;
@@ -33,8 +34,8 @@ interface ImportDialogProps {
 }
 
 const TABLES = {
-  label: 'Tables of prices or exchange rates (.csv)',
-  accept: '.csv,.txt,.tsv,text/csv',
+  label: 'Tables of prices or exchange rates (.csv, .xlsx)',
+  accept: '.csv,.txt,.tsv,.xlsx,text/csv',
 } as const;
 const LAYOUTS =
   'A column for each instrument, a column that names it, one file for each, or the ECB’s reference rates.';
@@ -48,8 +49,8 @@ const KINDS = {
   },
   portfolios: {
     title: 'Import portfolios',
-    label: 'Positions or transactions (.csv), Portfolio Performance (.xml), Ghostfolio (.json)',
-    accept: '.csv,.txt,.tsv,.xml,.json',
+    label: 'Positions or transactions (.csv, .xlsx), Portfolio Performance (.xml), Ghostfolio (.json)',
+    accept: '.csv,.txt,.tsv,.xlsx,.xml,.json',
     hint: 'Each row has an ISIN, symbol or name and a quantity; with cost and date it becomes a tax lot.',
   },
 } as const;
@@ -120,6 +121,10 @@ function Report({ kind, draft, report, onChange }: PartProps & { readonly report
   };
   return (
     <>
+      <SheetChoices
+        files={report.files}
+        onChoose={(name, sheet) => onChange({ sheets: { ...draft.sheets, [name]: sheet } })}
+      />
       {report.files.map((file) => (
         <ImportColumns
           key={file.name}
@@ -203,12 +208,6 @@ function ReadingChoices({ kind, draft, onChange }: PartProps) {
       )}
     </Group>
   );
-}
-
-/** What is no text is left to the service to refuse. */
-async function readChosen(file: File): Promise<ImportDraft['files'][number]> {
-  const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));
-  return { name: file.name, ...(decoded ?? { text: '\0', encoding: 'utf-8' }) };
 }
 
 function formatOutcome(report: ImportReport | undefined, isPending: boolean, verb: 'Imports' | 'Uses'): string {

@@ -1,17 +1,19 @@
 /** What the import dialog knows: the chosen files, and what was said of their columns, names, dates and numbers. */
 
-import type { Encoding } from '../../../src-server/contract/control/imports/decode-text.ts';
 import type { TypeMeaning } from '../../../src-server/contract/control/imports/import-meanings.ts';
 import type { ImportedFile } from '../../../src-server/contract/control/imports/import-report.ts';
 import { importPrices, type PriceImportReport } from '../../api/market-api.ts';
 import { importPortfolios, type PortfolioImportReport } from '../../api/portfolios-api.ts';
+import type { ChosenFile } from './chosen-file.ts';
 
 export type ImportReport = PriceImportReport | PortfolioImportReport;
 /** `history`: prices for a lab run, which takes those of any time and loads none. */
 export type ImportKind = 'prices' | 'history' | 'portfolios';
 
 export interface ImportDraft {
-  readonly files: readonly { readonly name: string; readonly text: string; readonly encoding: Encoding }[];
+  readonly files: readonly ChosenFile[];
+  /** Of workbooks, by the names of their files. */
+  readonly sheets: Readonly<Record<string, string>>;
   /** By name, an ISIN or `skip`. */
   readonly mapping: Readonly<Record<string, string>>;
   /** What types of transactions do, by their words. */
@@ -26,6 +28,7 @@ export interface ImportDraft {
 
 export const NOTHING_CHOSEN: ImportDraft = {
   files: [],
+  sheets: {},
   mapping: {},
   types: {},
   columns: {},
@@ -50,9 +53,12 @@ export function pricesToRead(draft: ImportDraft) {
   return { ...sharedParts(draft), columns: draft.columns as PriceColumns, total_return: draft.totalReturn };
 }
 
-function sharedParts({ files, mapping, dates, decimal }: ImportDraft) {
+function sharedParts({ files, sheets, mapping, dates, decimal }: ImportDraft) {
   return {
-    files: files.map((file) => ({ ...file })),
+    files: files.map((file) => {
+      const sheet = 'base64' in file ? sheets[file.name] : undefined;
+      return sheet === undefined ? { ...file } : { ...file, sheet };
+    }),
     mapping: { ...mapping },
     ...(dates === '' ? {} : { dates }),
     ...(decimal === '' ? {} : { decimal }),

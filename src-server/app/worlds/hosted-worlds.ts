@@ -173,7 +173,7 @@ export class HostedWorlds implements WorldsService {
       const { contents, prices } = source;
       const origin = { ...this.#copy(null), base: options, beginsNew: true };
       if (prices === null) return accepted({ ...origin, contents });
-      const read = withPrices(contents, prices, this.#shared.facts.market);
+      const read = await withPrices(contents, prices, this.#shared.facts.market);
       if (!read.ok) return read;
       return accepted({ ...origin, contents: read.value.contents, settings: { startAt: read.value.beginsMs } });
     }

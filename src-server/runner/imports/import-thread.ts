@@ -2,9 +2,13 @@
  * Reads files of imports on a thread, one import after the other: they may take long, and need much memory, and whoever
  * asks answers others meanwhile.
  */
+import type { PricesToRead } from '../../contract/control/imports/import-requests.ts';
+import { givenFiles, importOptions } from '../../imports/import-options.ts';
 import type { ImportReader, ReadImport } from '../../imports/import-reader.ts';
+import { knownMarketOf } from '../../imports/names/known-market.ts';
 import type { ImportedPortfolios } from '../../imports/portfolios/import-portfolios.ts';
 import type { ImportedPrices } from '../../imports/prices/import-prices.ts';
+import type { MarketData } from '../../market/data/market-data.ts';
 import { runOnThread, ThreadFailure } from '../../system/run-on-thread.ts';
 import { workerFile } from '../../system/worker-file.ts';
 import type { ImportTask } from './import-worker.ts';
@@ -33,6 +37,12 @@ export function createImportReader(bounds: ImportBounds = BOUNDS): ImportReader 
 
 /** Of this process: all its imports wait for each other. */
 export const importReader = createImportReader();
+
+/** Files of prices that a request brings along for itself alone. */
+export function readRequestedPrices(wanted: PricesToRead, market: MarketData): Promise<ReadImport<ImportedPrices>> {
+  const options = { ...importOptions(wanted), totalReturn: wanted.total_return };
+  return importReader.readPrices(givenFiles(wanted), knownMarketOf(market), options);
+}
 
 async function readOnThread<Result>(task: ImportTask, bounds: ImportBounds): Promise<ReadImport<Result>> {
   const worker = workerFile('import-worker', import.meta.url);

@@ -3,14 +3,12 @@ import type { PricesToRead } from '../../contract/control/imports/import-request
 import type { StartLabRun } from '../../contract/control/lab/lab-runs.ts';
 import { accepted, type Outcome, type ValidationIssue } from '../../engine/outcome.ts';
 import { importIssues } from '../../imports/import-issues.ts';
-import { givenFiles, importOptions } from '../../imports/import-options.ts';
-import { knownMarketOf } from '../../imports/names/known-market.ts';
 import { seriesCsv } from '../../imports/prices/series-rows.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
 import { parseSeries } from '../../market/data/parse-series.ts';
 import type { PriceSeries } from '../../market/prices/series-registry.ts';
 import { readSeries, type SeriesToLoad } from '../../world/contents/series-files.ts';
-import { importReader } from '../imports/import-thread.ts';
+import { readRequestedPrices } from '../imports/import-thread.ts';
 import { refuseIssues } from './lab-portfolios.ts';
 
 /** The series of a request; none where its paths are seeds. 400 with every fault at its place. */
@@ -21,8 +19,7 @@ export async function readHistory(paths: StartLabRun['paths'], market: MarketDat
 }
 
 async function readFiles(wanted: PricesToRead, market: MarketData): Promise<Outcome<PriceSeries[]>> {
-  const options = { ...importOptions(wanted), totalReturn: wanted.total_return };
-  const read = await importReader.readPrices(givenFiles(wanted), knownMarketOf(market), options);
+  const read = await readRequestedPrices(wanted, market);
   if (!read.ok) return refuseIssues([{ path: '/paths/import/files', issue: read.issue }]);
   const { report, series } = read.result;
   const refused = importIssues(report, wanted.files, '/paths/import');

@@ -1,17 +1,15 @@
 /** Contents of a new world that begins with prices from files, and when it is inside all of them (decision P4). */
 import type { PricesToRead } from '../../contract/control/imports/import-requests.ts';
 import { type WorldContents, worldContents } from '../../contract/scenario/world-file.ts';
-import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../../engine/outcome.ts';
 import { importIssues } from '../../imports/import-issues.ts';
-import { importOptions } from '../../imports/import-options.ts';
-import { knownMarketOf } from '../../imports/names/known-market.ts';
-import { importPrices } from '../../imports/prices/import-prices.ts';
 import { firstPrices, seriesCsv } from '../../imports/prices/series-rows.ts';
 import { createCalendars } from '../../market/calendar/calendar.ts';
 import { createCustomMarket } from '../../market/data/custom-market.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
 import { allShownMs } from '../../market/prices/first-shown.ts';
 import { customMarketOf } from '../../world/contents/custom-market.ts';
+import { readRequestedPrices } from '../imports/import-thread.ts';
 
 export interface PricedContents {
   readonly contents: WorldContents;
@@ -20,24 +18,21 @@ export interface PricedContents {
 }
 
 /** `null`: nothing else is in the world. 400 with every issue at its place. */
-export function withPrices(
+export async function withPrices(
   given: WorldContents | null,
   prices: PricesToRead,
   shared: MarketData,
-): Outcome<PricedContents> {
+): Promise<Outcome<PricedContents>> {
   const before = given ?? worldContents.parse({});
-  const { report, series } = importPrices(prices.files, knownMarketOf(marketOf(before, shared)), {
-    ...importOptions(prices),
-    totalReturn: prices.total_return,
-  });
+  const read = await readRequestedPrices(prices, marketOf(before, shared));
+  if (!read.ok) return refuseAt([{ path: '/import/files', issue: read.issue }]);
+  const { report, series } = read.result;
   const issues = importIssues(report, prices.files, '/import');
   if (series.length === 0 && issues.length === 0) issues.push({ path: '/import/files', issue: 'have no price' });
   const added = worldContents.pick({ instruments: true }).safeParse({ instruments: report.new_instruments });
   for (const { path, message } of added.error?.issues ?? [])
     issues.push({ path: '/import', issue: `makes an instrument whose ${path.at(-1)?.toString()} ${message}` });
-  const [first] = issues;
-  if (first !== undefined)
-    return refused('invalid_request', `The request body is invalid: ${first.path} ${first.issue}.`, issues);
+  if (issues.length > 0) return refuseAt(issues);
   const csv = seriesCsv(series);
   const contents = {
     ...before,
@@ -46,6 +41,11 @@ export function withPrices(
   };
   const market = marketOf(contents, shared);
   return accepted({ contents, beginsMs: allShownMs(createCalendars(market), firstPrices(series)) });
+}
+
+function refuseAt(issues: readonly ValidationIssue[]) {
+  const [first] = issues;
+  return refused('invalid_request', `The request body is invalid: ${first?.path} ${first?.issue}.`, issues);
 }
 
 /** Contents whose market contradicts itself are refused where the world is made. */
