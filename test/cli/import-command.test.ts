@@ -6,7 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rateList } from '../../src-server/contract/control/market/market-prices.ts';
 import { instrumentList, portfolioList } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { proves } from '../conformance/proves.ts';
+import { dayNumber, type SheetCell, type SheetToWrite, workbookFile } from '../imports/workbook-file.ts';
 import { callBallast } from '../support/call-ballast.ts';
+import { runBallast } from '../support/run-process.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';
 
 const SAP = 'DE0007164600';
@@ -26,6 +28,66 @@ async function run(...words: string[]) {
 }
 const save = (name: string, text: string) => writeFileSync(join(folder, name), text);
 const saved = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+describe('ballast import of a workbook', () => {
+  const day = (date: string) => ({ stored: String(dayNumber(date)), format: 'dd\\.mm\\.yyyy' });
+  const prices = (last: SheetCell) => [
+    ['Levels of my fund'],
+    ['Date', SAP],
+    [day('2026-01-30'), 200],
+    [day('2026-02-27'), last],
+  ];
+  const saveBook = async (sheets: readonly SheetToWrite[]) =>
+    writeFileSync(join(folder, 'book.xlsx'), await workbookFile(sheets));
+
+  test('reads the sheet of --sheet, and names sheet, row and column', proves('P4'), async () => {
+    await saveBook([
+      { name: 'Notes', rows: [['Nothing', 'here']] },
+      { name: 'Levels', rows: prices(210.5) },
+      { name: 'Draft', rows: prices('soon') },
+    ]);
+    const unsaid = await run('import', 'prices', 'book.xlsx', '--out', 'levels.csv');
+    expect([unsaid.exitCode, unsaid.lines.at(-2)]).toEqual([
+      65,
+      'book.xlsx:1: has several sheets; say --sheet with one of “Notes”, “Levels”, “Draft”',
+    ]);
+    const draft = await run('import', 'prices', 'book.xlsx', '--out', 'levels.csv', '--sheet', 'Draft');
+    expect([draft.exitCode, draft.lines.at(-2)]).toEqual([65, `book.xlsx:4: column B (${SAP}) “soon” is not a number`]);
+    expect(existsSync(join(folder, 'levels.csv'))).toBe(false);
+    const done = await run('import', 'prices', 'book.xlsx', '--out', 'levels.csv', '--sheet', 'Levels');
+    expect(done.exitCode).toBe(0);
+    expect(done.lines.join('\n')).toContain(
+      'book.xlsx: a column for each instrument, 2 rows, sheet “Levels”, dates ymd',
+    );
+    expect(saved('levels.csv')).toContain(`2026-02-27T00:00:00Z,${SAP},XETR,210.5`);
+  });
+
+  test('needs one for --sheet, and ends at once on Ctrl+C with nothing written', proves('P4'), async () => {
+    save('levels.csv', 'Date,SAP\n2026-01-30,200\n');
+    const none = await run('import', 'prices', 'levels.csv', '--check', '--sheet', 'Levels');
+    expect([none.exitCode, none.errors]).toEqual([
+      64,
+      expect.stringContaining('none of the files is a workbook (.xlsx)'),
+    ]);
+    // The thread that reads files says that it has begun, and then never goes on.
+    save(
+      'never.mjs',
+      `import { isMainThread, threadId } from 'node:worker_threads';
+      if (!isMainThread) {
+        process.stdout.write('reading\\n');
+        setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 0);
+      }`,
+    );
+    const cut = runBallast(['import', 'prices', 'levels.csv', '--out', 'world.yaml'], {
+      cwd: folder,
+      env: { NODE_OPTIONS: '--import ./never.mjs' },
+    });
+    expect(await cut.firstLine).toBe('reading');
+    cut.child.kill('SIGINT');
+    expect(await cut.ended).toEqual({ exitCode: 130, signal: null });
+    expect(readdirSync(folder).sort()).toEqual(['levels.csv', 'never.mjs']);
+  });
+});
 
 describe('ballast import prices', () => {
   const index =

@@ -14,7 +14,7 @@ export async function readWorkbook(file: string, bytes: Uint8Array, wanted: stri
   const unpacked = await unpackWorkbook(bytes);
   if (!unpacked.ok) return unread(unpacked.issue);
   const { parts } = unpacked;
-  const book = openBook(parts, wanted);
+  const book = openWorkbook(parts, wanted);
   if (typeof book === 'string') return unread(`is a damaged workbook (${book})`);
   const sheets = sheetsOf(book);
   const chosen = chooseSheet(sheets, wanted);
@@ -45,7 +45,7 @@ const archives: Archives = CFB;
  * The library is given what was unpacked within bounds, in an archive that compresses nothing: by itself it unpacks
  * whatever an archive has. Why there is no workbook, where there is none.
  */
-function openBook(parts: ReadonlyMap<string, Buffer>, wanted: string | null): WorkBook | string {
+function openWorkbook(parts: ReadonlyMap<string, Buffer>, wanted: string | null): WorkBook | string {
   const archive = archives.utils.cfb_new({ root: 'R' });
   for (const [path, contents] of parts) archives.utils.cfb_add(archive, `/${path}`, contents);
   try {
@@ -67,14 +67,14 @@ function openBook(parts: ReadonlyMap<string, Buffer>, wanted: string | null): Wo
   }
 }
 
-export interface BookSheet {
+export interface WorkbookSheet {
   readonly name: string;
   readonly isHidden: boolean;
   /** `null` where it has no cells, was not asked for, or could not be read. */
   readonly cells: ReadSheet | null;
 }
 
-function sheetsOf({ SheetNames: names, Sheets, Workbook }: WorkBook): BookSheet[] {
+function sheetsOf({ SheetNames: names, Sheets, Workbook }: WorkBook): WorkbookSheet[] {
   return names.map((name, index) => {
     const sheet = Sheets[name] as ReadSheet | undefined;
     const isHidden = (Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
@@ -82,9 +82,9 @@ function sheetsOf({ SheetNames: names, Sheets, Workbook }: WorkBook): BookSheet[
   });
 }
 
-type ChosenSheet = { readonly sheet: BookSheet & { readonly cells: ReadSheet } } | { readonly issue: string };
+type ChosenSheet = { readonly sheet: WorkbookSheet & { readonly cells: ReadSheet } } | { readonly issue: string };
 
-function chooseSheet(sheets: readonly BookSheet[], wanted: string | null): ChosenSheet {
+function chooseSheet(sheets: readonly WorkbookSheet[], wanted: string | null): ChosenSheet {
   const there = listed(sheets);
   if (wanted !== null) {
     const plain = (name: string) => name.trim().toLowerCase();
@@ -100,14 +100,14 @@ function chooseSheet(sheets: readonly BookSheet[], wanted: string | null): Chose
   return filled.length === 1 ? only : { issue: `has several sheets; say --sheet with one of ${there}` };
 }
 
-function withCells(sheet: BookSheet) {
+function withCells(sheet: WorkbookSheet) {
   const { cells } = sheet;
   return cells === null ? null : { sheet: { ...sheet, cells } };
 }
 
 const SHEETS_SHOWN = 40;
 
-function listed(sheets: readonly BookSheet[]): string {
+function listed(sheets: readonly WorkbookSheet[]): string {
   const named = sheets.slice(0, SHEETS_SHOWN).map(({ name, isHidden }) => `“${name}”${isHidden ? ' (hidden)' : ''}`);
   const more = sheets.length > SHEETS_SHOWN ? ` and ${sheets.length - SHEETS_SHOWN} more` : '';
   return `${named.join(', ')}${more}`;
@@ -116,8 +116,8 @@ function listed(sheets: readonly BookSheet[]): string {
 /** What somebody who looks at the workbook may not expect. */
 function notesOf(
   file: string,
-  sheets: readonly BookSheet[],
-  { name }: BookSheet,
+  sheets: readonly WorkbookSheet[],
+  { name }: WorkbookSheet,
   { hiddenRows, hiddenColumns }: { readonly hiddenRows: number; readonly hiddenColumns: number },
 ): string[] {
   const others = sheets.filter((sheet) => sheet.name !== name);

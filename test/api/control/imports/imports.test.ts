@@ -7,6 +7,7 @@ import {
 import { portfolioList } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { prices as priceList } from '../../../../src-server/contract/service/prices.ts';
 import { proves } from '../../../conformance/proves.ts';
+import { dayNumber, workbookFile } from '../../../imports/workbook-file.ts';
 import { startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { SAP } from '../../service/sample-portfolio.ts';
 
@@ -102,6 +103,81 @@ describe('POST /sim/imports/portfolios', () => {
     expect(await server.head()).toBe(head);
     const good = [depot(`Anna;${SAP};10;180,25;06.05.2024\n`)];
     expect((await server.sim.post('/imports/portfolios', { files: good, check: false })).status).toBe(200);
+  });
+});
+
+describe('a file that comes as its bytes', () => {
+  const book = async () => {
+    const table = (price: number | string) => [
+      ['Date', SAP],
+      [{ stored: String(dayNumber('2026-02-27')), format: 'd.m.yy' }, price],
+      [{ stored: String(dayNumber('2026-04-30')), format: 'd.m.yy' }, 210],
+    ];
+    const bytes = await workbookFile([
+      { name: 'Good', rows: table(200.5) },
+      { name: 'Bad', rows: table('x') },
+    ]);
+    return { name: 'levels.xlsx', base64: bytes.toString('base64') };
+  };
+
+  test('may be a workbook, whose sheets are told and chosen', proves('P4'), async () => {
+    const server = await startBallast();
+    const file = await book();
+    const told = (await server.sim.post('/imports/prices', { files: [file] })).as(priceImportReport);
+    expect(told).toMatchObject({
+      refusal: 'Something cannot be read.',
+      files: [{ sheet: null, sheets: ['Good', 'Bad'] }],
+    });
+    const bad = await server.sim.post('/imports/prices', { files: [{ ...file, sheet: 'Bad' }], check: false });
+    expect(bad.error().details).toEqual([
+      { path: '/files/0/base64', issue: `row 2, column B (${SAP}): “x” is not a number` },
+    ]);
+    const loaded = await server.sim.post('/imports/prices', { files: [{ ...file, sheet: 'Good' }], check: false });
+    expect(loaded.as(priceImportReport)).toMatchObject({ loaded: true, series: [{ subject: SAP, rows: 2 }] });
+    expect(await midOf(server)).toBe(200.5);
+  });
+
+  test('may be text in any encoding, and has either text or bytes', async () => {
+    const server = await startBallast();
+    const base64 = Buffer.from(`Stück;ISIN\n5;${SAP}\n`, 'latin1').toString('base64');
+    const columns = { Stück: 'quantity' };
+    const answer = await server.sim.post('/imports/portfolios', { files: [{ name: 'a.csv', base64 }], columns });
+    expect(answer.as(portfolioImportReport)).toMatchObject({
+      portfolios: [{ positions: 1 }],
+      notes: expect.arrayContaining(['a.csv is read as Windows-1252.']),
+    });
+    const files = [
+      { name: 'none' },
+      { name: 'both', text: '', base64 },
+      { name: 'text', text: '', sheet: 'A' },
+      { name: 'bytes', base64: '?' },
+    ];
+    const odd = await server.sim.post('/imports/portfolios', { files });
+    expect(odd.error().details).toEqual([
+      { path: '/files/0/text', issue: 'is needed, or else base64, and not both' },
+      { path: '/files/1/text', issue: 'is needed, or else base64, and not both' },
+      { path: '/files/2/sheet', issue: 'is of a workbook, whose bytes are needed as base64' },
+      { path: '/files/3/base64', issue: 'is not base64' },
+    ]);
+  });
+
+  test('is read beside the world, which answers meanwhile', proves('P4'), async () => {
+    const server = await startBallast();
+    const rows = Array.from(
+      { length: 30_000 },
+      (_, at) => `${new Date(at * 86_400_000).toISOString().slice(0, 10)},${at + 1}`,
+    );
+    const text = `Date,${SAP}\n${rows.join('\n')}\n`;
+    const order: string[] = [];
+    const note = <Answer>(name: string, answer: Promise<Answer>) => answer.finally(() => order.push(name));
+    await Promise.all([
+      note('import', server.sim.post('/imports/prices', { files: [{ name: 'a.csv', text }] })),
+      note(
+        'clock',
+        server.sim.get('/clock').then(() => server.sim.get('/clock')),
+      ),
+    ]);
+    expect(order).toEqual(['clock', 'import']);
   });
 });
 
