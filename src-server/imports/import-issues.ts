@@ -1,7 +1,7 @@
 /** Why files cannot be imported, as the details of a refusal, at the files and names it is about (decision P4). */
 import type { PortfolioImportReport, PriceImportReport } from '../contract/control/imports/import-report.ts';
 import type { PricesToRead } from '../contract/control/imports/import-requests.ts';
-import { placeWords } from '../contract/control/imports/issue-place.ts';
+import { placeLabels } from '../contract/control/imports/issue-place.ts';
 
 type Report = Pick<PriceImportReport, 'refusal' | 'files' | 'issues' | 'unknown'> &
   Partial<Pick<PortfolioImportReport, 'unknown_types'>>;
@@ -15,8 +15,8 @@ export function importIssues(
   if (refusal === null) return [];
   const details = [
     ...issues.map(({ file, line, column, name, issue }) => {
-      const words = placeWords(file, read);
-      const place = [`${words.line} ${line}`, words.columnOf({ column, name })]
+      const labels = placeLabels(file, read);
+      const place = [`${labels.line} ${line}`, labels.columnOf({ column, name })]
         .filter((part) => part !== '')
         .join(', ');
       const index = files.findIndex((each) => each.name === file);

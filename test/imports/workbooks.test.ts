@@ -152,6 +152,20 @@ describe('the table of a sheet', () => {
     }
   });
 
+  test('may have exchange rates beside a portfolio', async () => {
+    const rates = await workbookFile([sheet([[], [null, 'Date', 'USD'], [null, day('2020-01-31'), 1.25]])]);
+    const [rateFile] = await openFiles([{ name: 'rates.xlsx', bytes: rates, sheet: null }]);
+    const rows = [
+      ['ISIN', 'Quantity', 'Cost price', 'Date', 'Currency'],
+      [SAP, 2, 100, day('2020-01-31'), 'USD'],
+    ];
+    const files = [await opened(await workbookFile([sheet(rows)])), ...(rateFile === undefined ? [] : [rateFile])];
+    const { entries, report } = importPortfolios(files, KNOWN, { ...PORTFOLIOS, currency: 'EUR' });
+    expect(report.issues).toEqual([]);
+    // 100 USD at 1.25 USD for one euro.
+    expect(entries[0]?.positions).toMatchObject([{ quantity: 2, lots: [{ unit_cost: 80 }] }]);
+  });
+
   test('has the text of a cell over several rows in each of them, and a number in none but the first', async () => {
     const rows = (quantity: SheetCell) => [
       ['Portfolio', 'ISIN', 'Quantity'],

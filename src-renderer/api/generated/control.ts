@@ -3462,7 +3462,7 @@ export interface components {
         /** @description How far to advance: exactly one of `by`, `to` and `until`. */
         AdvanceClock: {
             /**
-             * @description Duration: a number with ms, s, m, h or d, or ISO 8601.
+             * @description Duration: numbers with w, d, h, m, s or ms, such as 90m or 23h59m, or ISO 8601.
              * @example 90m
              * @example PT90M
              */
@@ -11890,15 +11890,15 @@ export interface components {
         ShownStubAnswer: {
             /** @description HTTP status, whether the service knows it or not. */
             status: number;
-            /** @description Its headers. `Content-Type` is that of JSON, or of plain text, where it is left out. Those by which a browser would act on the pages of this server are not sent: its cookies, `Clear-Site-Data`, `Service-Worker-Allowed` and their like; `Content-Security-Policy` and `X-Content-Type-Options` are those of the server. */
+            /** @description Its headers; a list is sent as several of one name, as `Set-Cookie` needs it. `Content-Type` is that of JSON, or of plain text, where it is left out. Those by which a browser would act on the pages of this server are not sent: its cookies, `Clear-Site-Data`, `Service-Worker-Allowed` and their like; `Content-Security-Policy` and `X-Content-Type-Options` are those of the server. */
             headers: {
-                [key: string]: string;
+                [key: string]: string | string[];
             };
             /** @description Its body, as JSON. */
             body?: unknown;
             /** @description Its body, as a text. */
             text?: string;
-            /** @description Texts, and values of headers, hold `${…}`: `${request/body/portfolio_id}`, `${now}`, `${portfolio/…}`, `${rebalance/…}`. */
+            /** @description Texts, and values of headers, hold `${…}`: `${request/body/portfolio_id}`, `${now}`, `${now+2d}`, `${now-90m:date}`, `${portfolio/…}`, `${rebalance/…}`. */
             template: boolean;
         };
         /** @description Whether the signature of a webhook is valid, and if not, why. */
@@ -12420,15 +12420,15 @@ export interface components {
         StubAnswer: {
             /** @description HTTP status, whether the service knows it or not. */
             status: number;
-            /** @description Its headers. `Content-Type` is that of JSON, or of plain text, where it is left out. Those by which a browser would act on the pages of this server are not sent: its cookies, `Clear-Site-Data`, `Service-Worker-Allowed` and their like; `Content-Security-Policy` and `X-Content-Type-Options` are those of the server. Default: `{}`. */
+            /** @description Its headers; a list is sent as several of one name, as `Set-Cookie` needs it. `Content-Type` is that of JSON, or of plain text, where it is left out. Those by which a browser would act on the pages of this server are not sent: its cookies, `Clear-Site-Data`, `Service-Worker-Allowed` and their like; `Content-Security-Policy` and `X-Content-Type-Options` are those of the server. Default: `{}`. */
             headers?: {
-                [key: string]: string;
+                [key: string]: string | string[];
             };
             /** @description Its body, as JSON. */
             body?: unknown;
             /** @description Its body, as a text. */
             text?: string;
-            /** @description Texts, and values of headers, hold `${…}`: `${request/body/portfolio_id}`, `${now}`, `${portfolio/…}`, `${rebalance/…}`. Default: `false`. */
+            /** @description Texts, and values of headers, hold `${…}`: `${request/body/portfolio_id}`, `${now}`, `${now+2d}`, `${now-90m:date}`, `${portfolio/…}`, `${rebalance/…}`. Default: `false`. */
             template?: boolean;
             /** @description A file with its body, up to 1 MB of UTF-8, read when the stub is set: below the folder of `serve --stub-files`, or beside the scenario or world file that has it. */
             file?: string;

@@ -72,6 +72,7 @@ function tableOf(
     headerLine: rows[0]?.line ?? 1,
     rows,
     isQuoted: () => true,
+    isStored: () => false,
     partsFrom: header.length,
     placeOf: ({ line, at = 1 }, column) => ({ file, line, column: at, name: header[column] ?? '' }),
   };

@@ -133,7 +133,12 @@ export function isRateTable(text: string): boolean {
         .slice(0, LONGEST_HEADER)
         .split(/[,;\t|]/)
         .map((cell) => cell.replaceAll('"', '').trim());
-      const [first = '', ...others] = cells;
+      const [first = '', ...others] = cells.slice(
+        Math.max(
+          0,
+          cells.findIndex((cell) => cell !== ''),
+        ),
+      );
       const subjects = others.filter((cell) => cell !== '');
       return (
         LABELS.meaningOf(first) === 'date' && subjects.length > 0 && subjects.every((each) => RATE_CODES.has(each))

@@ -6,7 +6,7 @@ import type {
   PortfolioImportReport,
   PriceImportReport,
 } from '../../contract/control/imports/import-report.ts';
-import { columnLetters, placeWords } from '../../contract/control/imports/issue-place.ts';
+import { columnLetters, placeLabels } from '../../contract/control/imports/issue-place.ts';
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = {
   ',': 'commas',
@@ -65,7 +65,7 @@ function firstLine({ files, left_out_count, issue_count }: PriceImportReport | P
 function issueLine({ file, line, column, name, issue }: ImportIssue, files: readonly ImportedFile[]): string {
   const isTable = !/\.(?:xml|json)$/i.test(file);
   if (!isTable) return `${file}:${line}:${column} ${issue}`;
-  const where = placeWords(file, files).columnOf({ column, name });
+  const where = placeLabels(file, files).columnOf({ column, name });
   return `${file}:${line}: ${where === '' ? '' : `${where} `}${issue}`;
 }
 

@@ -1,14 +1,14 @@
 /** The place of an issue in words: lines and numbered columns of text, rows and lettered columns of a sheet. Without zod, for the app. */
 import type { ImportedFile, ImportIssue } from './import-report.ts';
 
-/** The words for the places of one file. */
-export interface PlaceWords {
+/** How the places of one file are named. */
+export interface PlaceLabels {
   readonly line: 'line' | 'row';
   /** Empty for a whole line. */
   columnOf(place: Pick<ImportIssue, 'column' | 'name'>): string;
 }
 
-export function placeWords(file: string, files: readonly Pick<ImportedFile, 'name' | 'sheets'>[]): PlaceWords {
+export function placeLabels(file: string, files: readonly Pick<ImportedFile, 'name' | 'sheets'>[]): PlaceLabels {
   const isSheet = files.some(({ name, sheets }) => name === file && sheets.length > 0);
   return {
     line: isSheet ? 'row' : 'line',
