@@ -28,6 +28,13 @@ const START: Readonly<Record<string, () => Promise<void>>> = {
     // There is no such file: the thread that says so has been started all the same.
     await copyForeignImage(join(folder, 'missing.db'), folder).catch(() => false);
   },
+  async import() {
+    const { importReader } = await import('../../src-server/runner/imports/import-thread.ts');
+    const options = { delimiter: null, dates: null, decimal: null, columns: {}, mapping: {} };
+    const more = { currency: null, exchange: null, staleRates: false, totalReturn: false };
+    const market = { instruments: new Map(), exchanges: new Map(), currencies: [] };
+    await importReader.readPrices([{ name: 'empty.csv', text: '' }], market, { ...options, ...more });
+  },
   async scenario() {
     const { scenarioWorkerFile } = await import('../../src-server/app/scenario-worker-file.ts');
     const { createScenarioPool } = await import('../../src-server/runner/replay/scenario-pool.ts');

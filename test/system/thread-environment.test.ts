@@ -27,6 +27,7 @@ describe('a thread', () => {
   for (const { thread, worker, tags } of [
     { thread: 'journal', worker: 'store/journal/journal-worker.ts', tags: [] },
     { thread: 'image', worker: 'world/snapshots/image-worker.ts', tags: ['deep'] },
+    { thread: 'import', worker: 'runner/imports/import-worker.ts', tags: ['deep'] },
     { thread: 'scenario', worker: 'app/scenario-worker.ts', tags: ['deep'] },
   ])
     test(`of the kind ${thread} loads what an earlier process has compiled`, { ...proves('L128'), tags }, () => {

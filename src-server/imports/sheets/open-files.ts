@@ -4,7 +4,6 @@
  */
 import { decodeText, type Encoding, NO_TEXT } from '../../contract/control/imports/decode-text.ts';
 import type { SourceFile } from '../source-file.ts';
-import { readWorkbook } from './read-workbook.ts';
 
 /** A file as it is given: its bytes, or its text where somebody else has decoded it. */
 export type GivenFile = {
@@ -30,7 +29,11 @@ async function openFile(file: GivenFile): Promise<SourceFile> {
   const { name } = file;
   if ('text' in file) return { name, text: file.text, encoding: file.encoding };
   const { bytes, sheet } = file;
-  if (isZip(bytes)) return { name, ...(await readWorkbook(name, bytes, sheet)) };
+  if (isZip(bytes)) {
+    // The library is large, and most files are no workbooks.
+    const { readWorkbook } = await import('./read-workbook.ts');
+    return { name, ...(await readWorkbook(name, bytes, sheet)) };
+  }
   if (isCompound(bytes)) return { name, text: '', issue: oldFormat(bytes) };
   if (sheet !== null) return { name, text: '', issue: `is no workbook, so it has no sheet “${sheet}”` };
   const decoded = decodeText(bytes);
