@@ -5,6 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
+import { dayNumber, workbookFile } from '../../imports/workbook-file.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
 
@@ -50,6 +51,26 @@ describe('Import prices…', () => {
         .waitFor();
     },
   );
+
+  it('reads the sheet of a workbook that is chosen', proves('P4'), async () => {
+    await app.show('/market/prices?dialog=import');
+    const form = dialog('Import prices');
+    const day = { stored: String(dayNumber('2026-04-30')), format: 'd.m.yyyy' };
+    const rows = [
+      ['Date', 'SAP'],
+      [day, 200.5],
+    ];
+    const buffer = await workbookFile([
+      { name: 'Notes', rows: [['Nothing', 'here']] },
+      { name: 'Levels', rows },
+    ]);
+    const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    await form.locator('input[type=file]').setInputFiles([{ name: 'levels.xlsx', mimeType, buffer }]);
+    await form.getByText('They cannot be taken yet.').waitFor();
+    await form.getByLabel('Sheet of levels.xlsx').selectOption('Levels');
+    await form.getByText('Imports prices of 1 instrument or currency, all at once.').waitFor();
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+  });
 
   it('shows the line and column of what cannot be read, and takes what dates are', async () => {
     await app.show('/market/prices?dialog=import');
