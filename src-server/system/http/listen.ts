@@ -84,6 +84,10 @@ export function listen(
     connectionsCheckingInterval: bounds.checkMs,
   });
   server.on('request', (request, response) => cutRest(request, response, bounds.restMs));
+  server.on('checkContinue', (request, response) => {
+    continueOnceRead(request, response);
+    server.emit('request', request, response);
+  });
   const early: Parameters<RequestListener>[] = [];
   let answer: RequestListener = (...exchange) => void early.push(exchange);
   server.on(
@@ -156,6 +160,21 @@ function answerWhatIsNoRequest(server: Server, refuseWith: Refuse): void {
   server.on('connect', (_request, socket) => refuse('CONNECT', socket));
   // An expectation that is not known here may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
+}
+
+/**
+ * A client that waits for `100 Continue` gets it once somebody reads its body, and nothing but the answer where the head
+ * alone decides it. What comes after such an answer could be that body, so the connection ends with it (RFC 9110, 10.1.1).
+ */
+function continueOnceRead(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('Connection', 'close');
+  request.on('newListener', function read(event: string | symbol) {
+    if (event !== 'data' && event !== 'readable') return;
+    request.off('newListener', read);
+    if (response.headersSent) return;
+    response.removeHeader('Connection');
+    response.writeContinue();
+  });
 }
 
 /** Whoever goes on sending what nobody reads any more holds a connection, and the answer may wait behind it. */

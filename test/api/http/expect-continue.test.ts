@@ -1,0 +1,66 @@
+/** `Expect: 100-continue`: a client is asked for its body only where somebody reads it (decision A4). */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { samplePortfolio } from '../service/sample-portfolio.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startBallast();
+});
+afterAll(stopAll);
+
+interface Head {
+  readonly path?: string;
+  readonly key?: string;
+  readonly headers?: readonly string[];
+}
+
+const BODY = JSON.stringify(samplePortfolio());
+
+/** Sends the head, and the body once the server asks for it; the statuses in their order, and whether the server hung up. */
+async function statuses({ path = '/form-b/v1/portfolios', key, headers = [] }: Head) {
+  const { host, hostname, port } = new URL(server.ballast.baseUrl);
+  const socket = connect(Number(port), hostname);
+  const usual = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(BODY)}`];
+  const named = new Set(headers.map((line) => line.split(':')[0]));
+  const lines = [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    `Authorization: Bearer ${key ?? server.ballast.apiKey}`,
+    'Expect: 100-continue',
+    ...usual.filter((line) => !named.has(line.split(':')[0])),
+    ...headers,
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  let text = '';
+  const seen = () => [...text.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
+  socket.on('data', (chunk: Buffer) => {
+    const before = seen().length;
+    text += chunk.toString('latin1');
+    if (before === 0 && seen()[0] === 100) socket.write(BODY);
+    // A connection that stays open is ended here, once the answer is whole.
+    if (!/connection: close/i.test(text) && /\r\n\r\n\{[\s\S]*\}$/.test(text)) socket.end();
+  });
+  await once(socket, 'close');
+  return { statuses: seen(), closes: /connection: close/i.test(text) };
+}
+
+test('a body that somebody reads is asked for', proves('A4'), async () => {
+  expect(await statuses({})).toEqual({ statuses: [100, 201], closes: false });
+});
+
+test.each<[string, Head, number]>([
+  ['a key that opens nothing', { key: 'ak_none' }, 401],
+  ['a body that says it is too large', { headers: ['Content-Length: 2000000'] }, 400],
+  ['a body of another type', { headers: ['Content-Type: text/plain'] }, 400],
+  ['a path that is not there', { path: '/form-b/v1/nothing' }, 404],
+  ['a path of nobody', { path: '/nothing' }, 404],
+  ['a world that is not there', { path: '/worlds/none/v1/portfolios' }, 404],
+  ['a token that opens nothing', { path: '/sim/webhooks' }, 401],
+  ['a page of elsewhere', { headers: ['Origin: http://evil.example'] }, 400],
+])('%s is answered by the head alone', proves('A4'), async (_what, head, status) => {
+  expect(await statuses(head)).toEqual({ statuses: [status], closes: true });
+});
