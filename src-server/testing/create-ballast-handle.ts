@@ -1,8 +1,8 @@
 /** Creates the handle of a server, wherever it runs: in this process, in another one, in a container. */
 import type { Session } from '../contract/control/world/session.ts';
 import { addressOfWorld } from '../contract/control/worlds/world-address.ts';
-import { plainFetch } from '../system/http/json-client.ts';
-import { BallastError } from './ballast-errors.ts';
+import { plainFetch, usesProxy } from '../system/http/json-client.ts';
+import { BallastError, BallastStoppedError } from './ballast-errors.ts';
 import type { Ballast, FetchInit } from './ballast-handle.ts';
 import { createClockClient } from './clock-client.ts';
 import { type Access, createControlPlane } from './control-plane.ts';
@@ -70,11 +70,18 @@ function addressOf(origin: string, path: string): string {
   return /^\/(?:form-[ab]\/)?v1(?:\/|$)/.test(path) ? `${origin}${path}` : `${origin}/v1${path}`;
 }
 
+const PROXIED =
+  'fetch goes through the proxy of HTTP_PROXY, as NODE_USE_ENV_PROXY says; NO_PROXY=localhost,127.0.0.1 leaves this machine out';
+
 async function fetchFrom(url: string, apiKey: string, { json, ...init }: FetchInit): Promise<Response> {
   if (plainFetch === undefined) throw new BallastError('There is no fetch here: this test environment takes it away.');
   const headers = new Headers(init.headers);
   if (!headers.has('authorization')) headers.set('authorization', `Bearer ${apiKey}`);
-  if (json === undefined) return plainFetch(url, { ...init, headers });
-  headers.set('content-type', 'application/json');
-  return plainFetch(url, { method: 'POST', ...init, headers, body: JSON.stringify(json) });
+  if (json !== undefined) headers.set('content-type', 'application/json');
+  const asked = json === undefined ? init : { method: 'POST', ...init, body: JSON.stringify(json) };
+  try {
+    return await plainFetch(url, { ...asked, headers });
+  } catch (error) {
+    throw usesProxy() ? new BallastStoppedError(`${url} was not answered: ${PROXIED}`, {}, { cause: error }) : error;
+  }
 }

@@ -22,8 +22,12 @@ export interface ConnectOptions {
   readonly adminToken: string;
 }
 
-/** The same helpers for a server that runs elsewhere, in a container for instance; `stop` leaves it running. */
-export async function connectBallast({ controlUrl, adminToken }: ConnectOptions): Promise<Ballast> {
+/**
+ * The same helpers for a server that runs elsewhere, in a container for instance; `stop` leaves it running. Rejects with
+ * `BallastStartError`, with one line for every reason.
+ */
+export async function connectBallast(options: ConnectOptions): Promise<Ballast> {
+  const { controlUrl, adminToken } = connectionOf(options);
   try {
     return await createBallastHandle({ controlUrl, adminToken, aliases: {}, stop: async () => {} });
   } catch (error) {
@@ -31,4 +35,34 @@ export async function connectBallast({ controlUrl, adminToken }: ConnectOptions)
     if (error instanceof BallastStoppedError) throw new BallastStartError([error.message]);
     throw error;
   }
+}
+
+const READY_LINE = 'the ready line of ballast serve --json has it';
+
+/** Tests in JavaScript give anything, often a variable that was never set. */
+function connectionOf(options: Partial<ConnectOptions> | undefined): ConnectOptions {
+  const { controlUrl, adminToken } = options ?? {};
+  const faults = [
+    ...urlFaults(controlUrl),
+    ...(typeof adminToken === 'string' && adminToken !== ''
+      ? []
+      : [`adminToken is ${shown(adminToken)}: the token of the control plane (admin_token; ${READY_LINE})`]),
+  ];
+  if (faults.length > 0 || controlUrl === undefined || adminToken === undefined) throw new BallastStartError(faults);
+  return { controlUrl: controlUrl.replace(/\/+$/, ''), adminToken };
+}
+
+function urlFaults(controlUrl: unknown): string[] {
+  const example = 'http://127.0.0.1:4710/sim';
+  if (typeof controlUrl !== 'string' || controlUrl === '')
+    return [`controlUrl is ${shown(controlUrl)}: the control plane, such as ${example} (control_url; ${READY_LINE})`];
+  const url = URL.canParse(controlUrl) ? new URL(controlUrl) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    return [`controlUrl '${controlUrl}' is no address like ${example}`];
+  if (/\/sim\/*$/.test(url.pathname)) return [];
+  return [`controlUrl '${controlUrl}' does not end in /sim: the control plane of that server is ${url.origin}/sim`];
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'missing' : value === '' ? 'empty' : `no text, but ${JSON.stringify(value)}`;
 }

@@ -67,7 +67,9 @@ describe.each(
 const OWN = 'Host: localhost';
 const TARGET =
   'The target of the request line is neither a path that begins with / nor an http address without a fragment.';
-const FOREIGN = 'The address in the request line does not name this machine.';
+const NAMES = 'A server that has another name is started with --allow-host NAME.';
+const FOREIGN = `The address in the request line does not name this machine. ${NAMES}`;
+const FOREIGN_HOST = `The Host header does not name this machine. ${NAMES}`;
 const TWO_HOSTS = 'The request has more than one Host header.';
 const REFUSED_LINES: readonly (readonly [line: string, lines: string, why: string])[] = [
   ['GET http://[::1', OWN, TARGET],
@@ -87,8 +89,8 @@ const REFUSED_LINES: readonly (readonly [line: string, lines: string, why: strin
   ['GET /docs', 'Host: localhost\r\nHost: evil.example', TWO_HOSTS],
   ['GET /docs', 'Host: localhost\r\nX-A: 1\r\nhOST: localhost', TWO_HOSTS],
   ['GET http://localhost/docs', 'Host: localhost\r\nHost: localhost', TWO_HOSTS],
-  ['GET http://localhost/docs', 'Host: evil.example', 'The Host header does not name this machine.'],
-  ['GET http://localhost/docs', 'X-A: 1', 'The Host header does not name this machine.'],
+  ['GET http://localhost/docs', 'Host: evil.example', FOREIGN_HOST],
+  ['GET http://localhost/docs', 'X-A: 1', FOREIGN_HOST],
 ];
 /** With the path alone that asks for the same. */
 const PASSED_LINES = [
@@ -142,7 +144,7 @@ test('the texts of a refusal are the same everywhere', proves('A7', 'R3'), async
       texts.push(JSON.parse((await askWith(origin, { host: 'evil.example' })).text).error.message);
     });
   }
-  expect(texts).toEqual(texts.map(() => 'The Host header does not name this machine.'));
+  expect(texts).toEqual(texts.map(() => FOREIGN_HOST));
 });
 
 /** A request of lines as they are. */

@@ -178,11 +178,36 @@ describe('a server that runs elsewhere', () => {
     expect((await ballast.clock()).now).toBe('2026-03-02T10:30:00.000Z');
   });
 
+  test.each<[unknown, readonly RegExp[]]>([
+    [undefined, [/^controlUrl is missing: the control plane, such as /, /^adminToken is missing: /]],
+    [{}, [/^controlUrl is missing/, /^adminToken is missing/]],
+    [{ controlUrl: '', adminToken: '' }, [/^controlUrl is empty/, /^adminToken is empty/]],
+    [{ controlUrl: 4710, adminToken: null }, [/^controlUrl is no text, but 4710/, /^adminToken is no text, but null/]],
+    [
+      { controlUrl: 'localhost:4710/sim', adminToken: 'x' },
+      [/^controlUrl 'localhost:4710\/sim' is no address like http/],
+    ],
+    [
+      { controlUrl: 'http://127.0.0.1:4710/v1', adminToken: 'x' },
+      [/does not end in \/sim: the control plane of that server is http:\/\/127\.0\.0\.1:4710\/sim$/],
+    ],
+  ])('%j is told with everything that is wrong with it', async (options, says) => {
+    const connect = connectBallast as (options: unknown) => Promise<unknown>;
+    const error = await connect(options).catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ name: 'BallastStartError', faults: says.map((each) => expect.stringMatching(each)) });
+  });
+
+  test('may be named with a slash at the end', async () => {
+    const { controlUrl, adminToken, baseUrl } = await start();
+    expect((await connectBallast({ controlUrl: `${controlUrl}/`, adminToken })).baseUrl).toBe(baseUrl);
+  });
+
   test('has to be there, and to know the token', async () => {
     const gone = await startBallast();
     await gone.stop();
     const { controlUrl } = gone;
     await expect(connectBallast({ controlUrl, adminToken: 'x' })).rejects.toThrow(/ECONNREFUSED/);
+
     const ballast = await start();
     await expect(connectBallast({ controlUrl: ballast.controlUrl, adminToken: 'x' })).rejects.toThrow(
       /401 unauthorized/,

@@ -21,6 +21,13 @@ export interface JsonClient {
 /** `fetch` as it was when the process started, for those who want a `Response`. */
 export const plainFetch: typeof fetch | undefined = globalThis.fetch;
 
+/** Node's `fetch` then asks the proxy of the environment, on which no machine is this one (Node 24). */
+export function usesProxy(): boolean {
+  const { HTTP_PROXY, http_proxy, NODE_OPTIONS = '', NODE_USE_ENV_PROXY } = process.env;
+  const isOn = NODE_USE_ENV_PROXY === '1' || [NODE_OPTIONS, ...process.execArgv].join(' ').includes('--use-env-proxy');
+  return isOn && Boolean(HTTP_PROXY ?? http_proxy);
+}
+
 export function createJsonClient(): JsonClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   return {

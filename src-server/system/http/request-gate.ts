@@ -43,6 +43,8 @@ export function targetOf({ method, url = '/' }: Pick<IncomingMessage, 'method' |
   return { authority, path: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
+const OTHER_NAMES = 'A server that has another name is started with --allow-host NAME.';
+
 /** Why a request is refused, as a sentence; `null`: it is not. */
 export function refusalOf(
   { headers, headersDistinct }: Pick<IncomingMessage, 'headers' | 'headersDistinct'>,
@@ -52,11 +54,12 @@ export function refusalOf(
   const { host, origin, 'service-worker': worker } = headers;
   const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': dest = 'empty' } = headers;
   if ((headersDistinct.host?.length ?? 0) > 1) return 'The request has more than one Host header.';
-  if (host === undefined || !isOwnName(host, rules)) return 'The Host header does not name this machine.';
+  if (host === undefined || !isOwnName(host, rules))
+    return `The Host header does not name this machine. ${OTHER_NAMES}`;
   if (target === null)
     return 'The target of the request line is neither a path that begins with / nor an http address without a fragment.';
   if (target.authority !== null && !isOwnName(target.authority, rules))
-    return 'The address in the request line does not name this machine.';
+    return `The address in the request line does not name this machine. ${OTHER_NAMES}`;
   const [path = '/'] = target.path.split('?');
   const isOpen = origin !== undefined && rules.isOpen(origin, path);
   if (origin !== undefined && origin !== `http://${host}` && !isOpen) return `Requests from ${origin} are not allowed.`;

@@ -3,7 +3,7 @@
  * of this process are built on it. Never rejects, never follows a redirect.
  */
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
-import { https, request as requestHttp } from './node-http.ts';
+import { Agent as HttpAgent, https, request as requestHttp } from './node-http.ts';
 
 export interface RequestParts {
   readonly method: string;
@@ -54,10 +54,23 @@ export function startRequest(parts: RequestParts): StartedRequest {
   }
 }
 
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+/** As Node's own agents, but for the proxy of the environment, which knows nothing of this machine. */
+const AS_USUAL = { keepAlive: true, scheduling: 'lifo', timeout: 5000 } as const;
+const agents = new Map<boolean, Agent>();
+
+function directAgent(url: string): Agent {
+  const isSecure = url.startsWith('https:');
+  const agent = agents.get(isSecure) ?? (isSecure ? new https.Agent(AS_USUAL) : new HttpAgent(AS_USUAL));
+  agents.set(isSecure, agent);
+  return agent;
+}
+
 function send({ method, url, headers, body, timeoutMs, agent, mostBytes }: RequestParts): StartedRequest {
   const startedMs = performance.now();
   const request = url.startsWith('https:') ? https.request : requestHttp;
-  const sent = request(url, { method, headers, ...(agent === undefined ? {} : { agent }) });
+  const direct = agent ?? (LOOPBACK.test(new URL(url).hostname) ? directAgent(url) : undefined);
+  const sent = request(url, { method, headers, ...(direct === undefined ? {} : { agent: direct }) });
   const result = new Promise<RequestResult>((resolve) => {
     let soFar: () => Omit<RequestResult, 'failure'> = () => NO_ANSWER;
     const end = (failure: RequestFailure | null) => {
