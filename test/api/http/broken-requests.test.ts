@@ -36,7 +36,11 @@ test.each([
     'This is not a valid HTTP/1.1 request.',
   ],
   ['CONNECT', `CONNECT evil.example:443 HTTP/1.1\r\n${HOST}\r\n`, 'CONNECT is not served here.'],
-  ['no Host', `${PRICES}\r\n`, 'The Host header does not name this machine. A server that has another name is started with --allow-host NAME.'],
+  [
+    'no Host',
+    `${PRICES}\r\n`,
+    'The Host header does not name this machine. A server that has another name is started with --allow-host NAME.',
+  ],
 ])('%s is 400 with an error like any other', async (_what, text, message) => {
   const [answer, ...others] = await send(text);
   expect(others).toEqual([]);

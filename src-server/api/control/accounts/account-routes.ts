@@ -20,10 +20,10 @@ import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { toAccountChange } from '../../../scenario/run/account-change.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { parseBody, readJson } from '../../http/bodies/read-body.ts';
 import { pageOf } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
-import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { listTiers, viewAccount, viewTier } from '../../views/accounts/view-accounts.ts';
 

@@ -15,10 +15,10 @@ import type { KeyRecord } from '../../../engine/ports/account-ports.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { parseBody, readJson } from '../../http/bodies/read-body.ts';
 import { pageOf } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
-import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { viewKey } from '../../views/accounts/view-accounts.ts';
 

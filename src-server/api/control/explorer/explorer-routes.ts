@@ -12,8 +12,8 @@ import { explorerOperations } from '../../../contract/control/explorer/explorer-
 import type { ExplorerService } from '../../../scenario/run/explorer-service.ts';
 import { addOperation } from '../../http/add-operation.ts';
 import { allowStyle } from '../../http/answer-policy.ts';
+import { parseBody, readJson } from '../../http/bodies/read-body.ts';
 import { acceptedOf } from '../../http/problem.ts';
-import { parseBody, readJson } from '../../http/read-body.ts';
 import { contextOf } from '../../http/request-context.ts';
 import { sendJson } from '../../http/send-response.ts';
 

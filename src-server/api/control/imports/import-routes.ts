@@ -25,9 +25,9 @@ import { firstPrices, seriesCsv } from '../../../imports/prices/series-rows.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { addPortfolios } from '../../../scenario/run/add-portfolios.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { parseBody } from '../../http/bodies/read-body.ts';
+import { readLargeJson } from '../../http/bodies/read-large-body.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
-import { parseBody } from '../../http/read-body.ts';
-import { readLargeJson } from '../../http/read-large-body.ts';
 import { contextOf } from '../../http/request-context.ts';
 import { sendJson } from '../../http/send-response.ts';
 

@@ -12,10 +12,10 @@ import type { World } from '../../../engine/world.ts';
 import type { LabService } from '../../../scenario/run/lab-service.ts';
 import { addOperation } from '../../http/add-operation.ts';
 import { allowStyle } from '../../http/answer-policy.ts';
+import { parseBody } from '../../http/bodies/read-body.ts';
+import { readLargeJson } from '../../http/bodies/read-large-body.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
-import { parseBody } from '../../http/read-body.ts';
-import { readLargeJson } from '../../http/read-large-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 
 export interface LabRouteDependencies {

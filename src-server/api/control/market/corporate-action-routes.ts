@@ -28,10 +28,10 @@ import type { CorporateActionTerms } from '../../../engine/corporate-actions/cor
 import { dividendCalendar } from '../../../engine/dividends/dividend-calendar.ts';
 import type { World } from '../../../engine/world.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { parseBody, readJson } from '../../http/bodies/read-body.ts';
 import { goneCursor, pageFrom } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, problemOfDetails } from '../../http/problem.ts';
-import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { viewCorporateAction } from '../../views/market/view-corporate-action.ts';
 import { viewMarketDividend } from '../../views/market/view-market-dividend.ts';

@@ -8,9 +8,9 @@ import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { wholeInstrument } from '../../../scenario/run/whole-instrument.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { parseBody } from '../../http/bodies/read-body.ts';
+import { readLargeJson } from '../../http/bodies/read-large-body.ts';
 import { acceptedOf } from '../../http/problem.ts';
-import { parseBody } from '../../http/read-body.ts';
-import { readLargeJson } from '../../http/read-large-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { listInstruments, viewInstrument } from '../../views/market/view-instruments.ts';
 

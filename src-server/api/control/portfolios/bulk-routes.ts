@@ -13,10 +13,10 @@ import { USUAL_ADVANCE_WAIT_MS } from '../../../contract/control/world/clock.ts'
 import { pageQuery } from '../../../contract/fields/paging.ts';
 import { createBulk, executeBulk, findBulk, stopBulk } from '../../../engine/commands/bulk/manage-bulk.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { parseBody, readJson } from '../../http/bodies/read-body.ts';
 import { goneCursor, numberOfCursor, pageFrom } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
-import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { waitAtMost } from '../../http/waited-for.ts';
 import { viewBulkPortfolio, viewBulkRebalance } from '../../views/portfolios/view-bulk-rebalance.ts';

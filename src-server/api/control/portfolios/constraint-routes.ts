@@ -10,8 +10,8 @@ import { constraintsData, setConstraints } from '../../../engine/commands/portfo
 import { findAnyPortfolio } from '../../../engine/find-owned.ts';
 import type { PortfolioRecord } from '../../../engine/records.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { parseBody, readJson } from '../../http/bodies/read-body.ts';
 import { acceptedOf } from '../../http/problem.ts';
-import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 import type { PortfolioRouteDependencies } from './portfolio-routes.ts';
 

@@ -8,8 +8,8 @@ import {
 import { portfolioOperations } from '../../../contract/control/portfolios/portfolio-operations.ts';
 import { findPolicy, removePolicy, setPolicy } from '../../../engine/commands/portfolios/manage-policy.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { parseBody, readJson } from '../../http/bodies/read-body.ts';
 import { acceptedOf } from '../../http/problem.ts';
-import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { viewPolicy } from '../../views/portfolios/view-policy.ts';
 import type { PortfolioRouteDependencies } from './portfolio-routes.ts';

@@ -22,10 +22,10 @@ import { validateReadableRows } from '../../../engine/planning/check-instruments
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { parseBody, readJson } from '../../http/bodies/read-body.ts';
 import { goneCursor, pageFrom } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
-import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { listPortfolios, viewPortfolio } from '../../views/portfolios/view-portfolios.ts';
 import { viewDeleted } from '../../views/service/view-portfolio-b.ts';

@@ -14,9 +14,9 @@ import {
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { RecordingFacts, RecordingService } from '../../../engine/ports/recording-port.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { parseBody, readJson } from '../../http/bodies/read-body.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
-import { parseBody, readJson } from '../../http/read-body.ts';
 import { contextOf } from '../../http/request-context.ts';
 import { sendJson } from '../../http/send-response.ts';
 

@@ -11,8 +11,8 @@ import { accepted, type Outcome, refused } from '../../../engine/outcome.ts';
 import type { RecordingService } from '../../../engine/ports/recording-port.ts';
 import type { SavedTexts, ScenarioService } from '../../../scenario/run/scenario-service.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { parseBody, readJson } from '../../http/bodies/read-body.ts';
 import { acceptedOf } from '../../http/problem.ts';
-import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 
 export interface SaveScenarioDependencies {

@@ -27,9 +27,9 @@ import type {
   ScenarioService,
 } from '../../../scenario/run/scenario-service.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { parseBody, readJson } from '../../http/bodies/read-body.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
-import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 
 export interface ScenarioRouteDependencies {

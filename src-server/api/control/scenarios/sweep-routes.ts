@@ -11,9 +11,9 @@ import {
 } from '../../../contract/control/scenarios/sweeps.ts';
 import type { SweepService } from '../../../scenario/run/sweep-service.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { parseBody, readJson } from '../../http/bodies/read-body.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
-import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 
 export interface SweepRouteDependencies {

@@ -6,7 +6,7 @@ import { webhookOperations } from '../../../contract/control/webhooks/webhook-op
 import { parseInstant } from '../../../domain/numbers/instant.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { addOperation } from '../../http/add-operation.ts';
-import { parseBody, readJson } from '../../http/read-body.ts';
+import { parseBody, readJson } from '../../http/bodies/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { viewSignature } from '../../views/webhooks/view-signature.ts';
 import type { WebhookService } from './webhook-service.ts';

@@ -18,7 +18,7 @@ import type { KnownSecrets } from '../../../engine/redaction/known-secrets.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import type { After } from '../../http/after.ts';
 import { setGivenHeaders } from '../../http/answer-policy.ts';
-import { boundedBody } from '../../http/bounded-body.ts';
+import { boundedBody } from '../../http/bodies/bounded-body.ts';
 import { Problem } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { endpointsOf } from './sink-routes.ts';

@@ -27,10 +27,10 @@ import { sendTestEvent } from '../../../engine/commands/webhooks/send-test-event
 import type { DeliveryRecord, EndpointRecord } from '../../../engine/ports/webhook-ports.ts';
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { parseBody, readJson } from '../../http/bodies/read-body.ts';
 import { pageOf } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { Problem } from '../../http/problem.ts';
-import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { viewDelivery } from '../../views/webhooks/view-delivery.ts';
 import { addDeliveryRoutes, type DeliveryRouteDependencies } from './delivery-routes.ts';

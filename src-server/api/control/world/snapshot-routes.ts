@@ -13,8 +13,8 @@ import {
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { SnapshotFacts, SnapshotService } from '../../../engine/snapshot-service.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { parseBody, readJson } from '../../http/bodies/read-body.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
-import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 
 export interface SnapshotRouteDependencies {

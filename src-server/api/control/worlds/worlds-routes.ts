@@ -14,10 +14,10 @@ import {
 import { worldsOperations } from '../../../contract/control/worlds/worlds-operations.ts';
 import { formatInstant, parseDuration, parseInstant } from '../../../domain/numbers/instant.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { parseBody } from '../../http/bodies/read-body.ts';
+import { readLargeJson, readZip } from '../../http/bodies/read-large-body.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, Problem, problemOfDetails } from '../../http/problem.ts';
-import { parseBody } from '../../http/read-body.ts';
-import { readLargeJson, readZip } from '../../http/read-large-body.ts';
 import { contextOf } from '../../http/request-context.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { viewEvent } from '../../views/world/view-event.ts';

@@ -4,8 +4,8 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
+import { Problem } from '../problem.ts';
 import { jsonEndOf } from './json-end.ts';
-import { Problem } from './problem.ts';
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 const BYTE_ORDER_MARK = '\uFEFF';

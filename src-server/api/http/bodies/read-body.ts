@@ -1,11 +1,11 @@
 /** Reads and validates JSON bodies: application/json, UTF-8, at most 1 MiB, no unknown fields (decision A4). */
 import type { Request } from 'express';
 import type { z } from 'zod';
-import { pointerTo } from '../../contract/fields/issue-places.ts';
-import { isTooDeep, TOO_DEEP } from '../../contract/fields/nesting.ts';
-import type { ErrorDetail } from '../../contract/service/errors.ts';
+import { pointerTo } from '../../../contract/fields/issue-places.ts';
+import { isTooDeep, TOO_DEEP } from '../../../contract/fields/nesting.ts';
+import type { ErrorDetail } from '../../../contract/service/errors.ts';
+import { problemOfDetails, problemOfIssues } from '../problem.ts';
 import { bodyReader, readAsJson } from './body-reader.ts';
-import { problemOfDetails, problemOfIssues } from './problem.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 
