@@ -26,7 +26,7 @@ import { addVerifyTaskCommand } from './commands/verify-task-command.ts';
 import { addWorkerCommand } from './commands/worker-command.ts';
 import { addWorldCommand } from './commands/world-command.ts';
 import { exitCodes } from './exit-codes.ts';
-import { faultsOfFlagWords } from './options/flag-words.ts';
+import { faultsOfMissingValues } from './options/missing-values.ts';
 import type { Shutdown } from './shutdown-signals.ts';
 import { reportFailure, reportFaults } from './terminal/report-failure.ts';
 
@@ -45,7 +45,7 @@ export async function runCommand(words: readonly string[], shutdown: Shutdown): 
     exitCode = code;
   };
   const program = buildProgram(shutdown, end);
-  const faults = faultsOfFlagWords(program, words);
+  const faults = faultsOfMissingValues(program, words);
   if (faults.length > 0) return reportFaults(faults);
   try {
     await program.parseAsync(words.length === 0 ? ['--help'] : [...words], { from: 'user' });

@@ -17,7 +17,7 @@ await once(receiver, 'listening');
 const ballast = await startBallast({ webhooks: ['http://127.0.0.1:' + receiver.address().port + '/hook'] });
 await ballast.advance('1h');
 console.log('clock', (await ballast.clock()).now);
-await ballast.control('POST', '/webhooks/' + (await ballast.control('GET', '/webhooks')).webhooks[0].webhook_id + '/test', {}).catch((error) => console.log(error.message));
+await ballast.control('POST', '/webhooks/' + (await ballast.control('GET', '/webhooks')).webhooks[0].webhook_id + '/test', { type: 'order.filled' }).catch((error) => console.log(error.message));
 await ballast.fetch('/portfolios').catch((error) => console.log(error.name, error.message));
 await ballast.stop();
 receiver.close();

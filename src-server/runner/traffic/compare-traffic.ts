@@ -73,7 +73,7 @@ export async function compareTraffic(options: CompareOptions, startWorld: StartW
     const holder = createTrafficHolder(mirror);
     for (const exchange of exchanges) await holder.hold(exchange);
     const report = holder.report();
-    tellReport(report, basename(file), options);
+    writeReport(report, basename(file), options);
     const name = basename(file).replace(/\.har$/i, '');
     if (files.scenario !== null)
       draftScenario({ entries, source: file, name, address, out: files.scenario, clock: false, write: note });
@@ -164,7 +164,7 @@ export function exitOf({ compared, differences }: TrafficReport): TrafficExit {
 }
 
 /** Writes the files of the report, then the report itself. */
-export function tellReport(
+export function writeReport(
   report: TrafficReport,
   source: string,
   { files: { json, html }, printsJson, write }: Pick<CompareOptions, 'files' | 'printsJson' | 'write'>,

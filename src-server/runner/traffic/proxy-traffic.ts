@@ -18,7 +18,7 @@ import {
   refuseOverwriting,
   startMirror,
   type TrafficExit,
-  tellReport,
+  writeReport,
 } from './compare-traffic.ts';
 import { createTrafficHolder, type TrafficHolder } from './hold-traffic.ts';
 import { createTrafficArchive, gapOfExchange, type TrafficArchive } from './traffic-archive.ts';
@@ -72,7 +72,7 @@ export async function proxyTraffic(options: ProxyOptions, startWorld: StartWorld
   await server.close();
   await seen.end().finally(() => mirror.stop());
   const report = holder.report();
-  tellReport(report, target.host, options);
+  writeReport(report, target.host, options);
   writeArchive(archive, options, address);
   return exitOf(report);
 }

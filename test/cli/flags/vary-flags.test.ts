@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseVaryFlag, validateVaryFlags } from '../../src-server/cli/options/vary-flags.ts';
-import { proves } from '../conformance/proves.ts';
+import { parseVaryFlag, validateVaryFlags } from '../../../src-server/cli/options/vary-flags.ts';
+import { proves } from '../../conformance/proves.ts';
 
 describe('--vary', () => {
   it.each([

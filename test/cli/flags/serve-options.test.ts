@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type ServeFlags, serveOptions } from '../../src-server/cli/options/serve-options.ts';
+import { type ServeFlags, serveOptions } from '../../../src-server/cli/options/serve-options.ts';
 
 describe('the options of serve', () => {
   test('without flags are the documented defaults', () => {

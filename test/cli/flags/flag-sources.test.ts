@@ -1,11 +1,11 @@
 /** Variables in place of flags of `serve` (decision R6). */
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { addServeCommand } from '../../src-server/cli/commands/serve-command.ts';
-import { knownFlags, variableOf, variablesSource, withSource } from '../../src-server/cli/options/flag-sources.ts';
-import { type ServeFlags, serveOptions } from '../../src-server/cli/options/serve-options.ts';
-import { proves } from '../conformance/proves.ts';
-import { callBallast } from '../support/call-ballast.ts';
+import { addServeCommand } from '../../../src-server/cli/commands/serve-command.ts';
+import { knownFlags, variableOf, variablesSource, withSource } from '../../../src-server/cli/options/flag-sources.ts';
+import { type ServeFlags, serveOptions } from '../../../src-server/cli/options/serve-options.ts';
+import { proves } from '../../conformance/proves.ts';
+import { callBallast } from '../../support/call-ballast.ts';
 
 const program = new Command();
 addServeCommand(program, { requested: new Promise(() => undefined), isRequested: () => false }, () => undefined);

@@ -5,28 +5,28 @@
  */
 import type { Command, Option } from 'commander';
 
-/** One line per mistake in the words of a command line, which are read as commander reads them. */
-export function faultsOfFlagWords(program: Command, words: readonly string[]): string[] {
+/** One line per mistake in the arguments of a command line, which are read as commander reads them. */
+export function faultsOfMissingValues(program: Command, args: readonly string[]): string[] {
   const faults: string[] = [];
   let command = program;
-  for (let index = 0; index < words.length; index += 1) {
-    const word = words[index] ?? '';
-    if (word === '--') break;
-    if (!word.startsWith('-')) {
-      const next = command.commands.find((each) => each.name() === word || each.aliases().includes(word));
+  for (let index = 0; index < args.length; index += 1) {
+    const arg = args[index] ?? '';
+    if (arg === '--') break;
+    if (!arg.startsWith('-')) {
+      const next = command.commands.find((each) => each.name() === arg || each.aliases().includes(arg));
       if (next !== undefined) command = next;
-      else if (word === '') faults.push('an argument is empty: is a variable not set?');
+      else if (arg === '') faults.push('an argument is empty: is a variable not set?');
       continue;
     }
-    const [flag, value] = splitFlag(word);
+    const [flag, value] = splitFlag(arg);
     const option = command.options.find(({ long, short }) => long === flag || short === flag);
     if (option === undefined || !takesValue(option)) continue;
-    const next = words[index + 1];
+    const next = args[index + 1];
     if (value === '' || (value === null && next === ''))
       faults.push(`${flag}: the value is empty: is a variable not set?`);
     else if (value === null && option.required && (next === undefined || next.startsWith('--')))
       faults.push(next === undefined ? `${flag} needs a value` : swallowed(flag, next));
-    // Commander takes the next word as the value.
+    // Commander takes the next argument as the value.
     if (value === null && next !== undefined && !next.startsWith('--')) index += 1;
   }
   return faults;
@@ -35,9 +35,9 @@ export function faultsOfFlagWords(program: Command, words: readonly string[]): s
 const swallowed = (flag: string, next: string) =>
   `${flag} needs a value, and '${next}' follows (a value that begins with -- is given as ${flag}=${next})`;
 
-function splitFlag(word: string): [flag: string, value: string | null] {
-  const at = word.startsWith('--') ? word.indexOf('=') : -1;
-  return at === -1 ? [word, null] : [word.slice(0, at), word.slice(at + 1)];
+function splitFlag(arg: string): [flag: string, value: string | null] {
+  const at = arg.startsWith('--') ? arg.indexOf('=') : -1;
+  return at === -1 ? [arg, null] : [arg.slice(0, at), arg.slice(at + 1)];
 }
 
 const takesValue = ({ required, optional }: Option) => required || optional;

@@ -2,55 +2,55 @@
 import { readdirSync } from 'node:fs';
 import type { Command, Option } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { buildProgram } from '../../src-server/cli/main.ts';
-import { proves } from '../conformance/proves.ts';
-import { callBallast } from '../support/call-ballast.ts';
-import { newFolder } from '../support/start-ballast.ts';
+import { buildProgram } from '../../../src-server/cli/main.ts';
+import { proves } from '../../conformance/proves.ts';
+import { callBallast } from '../../support/call-ballast.ts';
+import { newFolder } from '../../support/start-ballast.ts';
 
 interface KnownOption {
   /** `world fork --name`. */
   readonly title: string;
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   readonly option: Option;
 }
 
 const program = buildProgram({ requested: new Promise(() => undefined), isRequested: () => false }, () => undefined);
 
-function optionsOf(command: Command, words: readonly string[] = []): KnownOption[] {
-  const own = command.options.map((option) => ({ title: [...words, option.long].join(' '), words, option }));
-  return [...own, ...command.commands.flatMap((each) => optionsOf(each, [...words, each.name()]))];
+function optionsOf(command: Command, args: readonly string[] = []): KnownOption[] {
+  const own = command.options.map((option) => ({ title: [...args, option.long].join(' '), args, option }));
+  return [...own, ...command.commands.flatMap((each) => optionsOf(each, [...args, each.name()]))];
 }
 
 const OPTIONS = optionsOf(program);
 const WITH_VALUE = OPTIONS.filter(({ option }) => option.required || option.optional);
 const REQUIRED = WITH_VALUE.filter(({ option }) => option.required);
 
-async function refusalOf(words: readonly string[]) {
+async function refusalOf(args: readonly string[]) {
   const folder = newFolder();
-  const { exitCode, stdout, stderr } = await callBallast(words, folder);
+  const { exitCode, stdout, stderr } = await callBallast(args, folder);
   return { exitCode, stdout, stderr, made: readdirSync(folder) };
 }
 
 describe('a flag without its value', () => {
-  test.each(REQUIRED)('$title does not take the next flag for it', proves('K117'), async ({ words, option }) => {
+  test.each(REQUIRED)('$title does not take the next flag for it', proves('K117'), async ({ args, option }) => {
     const flag = option.long ?? '';
     for (const next of ['--json', '--memory', '--unknown', '--'])
-      expect(await refusalOf([...words, flag, next])).toEqual({
+      expect(await refusalOf([...args, flag, next])).toEqual({
         exitCode: 64,
         stdout: '',
         stderr: `ballast: ${flag} needs a value, and '${next}' follows (a value that begins with -- is given as ${flag}=${next})\n`,
         made: [],
       });
-    expect(await refusalOf([...words, flag])).toMatchObject({
+    expect(await refusalOf([...args, flag])).toMatchObject({
       exitCode: 64,
       stderr: `ballast: ${flag} needs a value\n`,
     });
   });
 
-  test.each(WITH_VALUE)('$title does not take an empty text for it', proves('K117'), async ({ words, option }) => {
+  test.each(WITH_VALUE)('$title does not take an empty text for it', proves('K117'), async ({ args, option }) => {
     const flag = option.long ?? '';
     for (const given of [[flag, ''], [`${flag}=`]])
-      expect(await refusalOf([...words, ...given])).toEqual({
+      expect(await refusalOf([...args, ...given])).toEqual({
         exitCode: 64,
         stdout: '',
         stderr: `ballast: ${flag}: the value is empty: is a variable not set?\n`,

@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type SecretPlaces, secretFlag } from '../../src-server/cli/options/secret-flags.ts';
-import { proves } from '../conformance/proves.ts';
-import { newFolder, stopAll } from '../support/start-ballast.ts';
+import { type SecretPlaces, secretFlag } from '../../../src-server/cli/options/secret-flags.ts';
+import { proves } from '../../conformance/proves.ts';
+import { newFolder, stopAll } from '../../support/start-ballast.ts';
 
 afterAll(stopAll);
 
