@@ -1,10 +1,14 @@
 /** What an import found, as lines for people. */
+
+import { groupPlaces, othersText } from '../../contract/control/imports/group-places.ts';
 import { TYPE_MEANINGS } from '../../contract/control/imports/import-meanings.ts';
 import type {
   ImportedFile,
+  ImportedSeries,
   ImportIssue,
   PortfolioImportReport,
   PriceImportReport,
+  UnknownName,
 } from '../../contract/control/imports/import-report.ts';
 import { columnLetters, placeLabels } from '../../contract/control/imports/issue-place.ts';
 
@@ -25,33 +29,59 @@ const LAYOUT_NAMES: Readonly<Record<ImportedFile['layout'], string>> = {
   ghostfolio: 'an export of Ghostfolio',
   unknown: 'not read',
 };
-/** Of what is left out, so many are shown; the rest is counted, and `--json` has it. */
-const MOST_LEFT_OUT = 20;
+/** So many of a kind are shown, so that a report fits a screen; the rest is counted, and `--json` has it. */
+const MOST_SHOWN = 8;
 
 export function reportLines(report: PriceImportReport | PortfolioImportReport): string[] {
   const types = 'unknown_types' in report ? report.unknown_types : [];
   return [
     firstLine(report),
-    ...report.files.flatMap(fileLines),
+    ...firstOf(report.files, 'files').flatMap((file) => (typeof file === 'string' ? [file] : fileLines(file))),
     ...('series' in report ? priceLines(report) : portfolioLines(report)),
     ...report.notes.map((note) => `note: ${note}`),
-    ...report.left_out.slice(0, MOST_LEFT_OUT).map((place) => `left out: ${issueLine(place, report.files)}`),
-    ...(report.left_out_count > MOST_LEFT_OUT
-      ? [`left out: ${report.left_out_count - MOST_LEFT_OUT} more places (--json)`]
-      : []),
-    ...report.unknown.map(
-      ({ name, label, file, near }) =>
-        `unknown: “${name}”${label === '' ? '' : `, ${label}`} (${file})${near.map((each) => `; perhaps --map "${name}=${each.isin}" (${each.name})`).join('')}`,
-    ),
-    ...types.map(
+    ...placeLines(report, report.left_out, report.left_out_count, 'places').map((line) => `left out: ${line}`),
+    ...linesOf(report.unknown, 'unknown names', unknownLine),
+    ...linesOf(
+      types,
+      'unknown types',
       ({ type, file, line, rows }) =>
         `unknown type: “${type}” (${file}:${line}, ${counted(rows, 'row')}); --type "${type}=${TYPE_MEANINGS.join('|')}"`,
     ),
-    ...report.issues.map((each) => issueLine(each, report.files)),
-    ...(report.issue_count > report.issues.length
-      ? [`and ${report.issue_count - report.issues.length} more errors`]
-      : []),
+    ...placeLines(report, report.issues, report.issue_count, 'errors'),
     lastLine(report),
+  ];
+}
+
+function unknownLine({ name, label, file, near }: UnknownName): string {
+  const similar = near.map((each) => `; perhaps --map "${name}=${each.isin}" (${each.name})`).join('');
+  return `unknown: “${name}”${label === '' ? '' : `, ${label}`} (${file})${similar}`;
+}
+
+/** The first of them, and how many more there are. */
+function linesOf<Each>(all: readonly Each[], noun: string, lineOf: (each: Each) => string): string[] {
+  return firstOf(all, noun).map((each) => (typeof each === 'string' ? each : lineOf(each)));
+}
+
+function firstOf<Each>(all: readonly Each[], noun: string): (Each | string)[] {
+  const more = all.length - MOST_SHOWN;
+  return more <= 0 ? [...all] : [...all.slice(0, MOST_SHOWN), `and ${more} more ${noun} (--json)`];
+}
+
+/** What is said of several lines is said once; `count` is that of all places, of which the report has the first. */
+function placeLines(
+  { files }: Pick<PriceImportReport, 'files'>,
+  places: readonly ImportIssue[],
+  count: number,
+  noun: string,
+): string[] {
+  const groups = groupPlaces(places);
+  const shown = groups.slice(0, MOST_SHOWN);
+  const more = count - shown.reduce((sum, group) => sum + group.count, 0);
+  return [
+    ...shown.map((group) =>
+      [issueLine(group.first, files), othersText(group)].filter((part) => part !== '').join('; '),
+    ),
+    ...(more > 0 ? [`${more} more ${noun} (--json)`] : []),
   ];
 }
 
@@ -78,23 +108,25 @@ function fileLines({ name, sheet, layout, delimiter, dates, decimal, rows, colum
     decimal === null ? null : `decimal ${decimal === ',' ? 'comma' : 'point'}`,
   ].filter((part) => part !== null);
   const head = `${name}: ${LAYOUT_NAMES[layout]}, ${[`${rows} rows`, ...written].join(', ')}`;
-  return [
-    head,
-    ...columns.map(
-      ({ column, name: header, meaning }) =>
-        `  ${sheet === null ? column : columnLetters(column)} ${header === '' ? '–' : header}: ${meaning}`,
-    ),
-  ];
+  const meanings = Map.groupBy(columns, ({ meaning }) => meaning);
+  return [head, ...[...meanings].map(([meaning, taken]) => `  ${meaning}: ${headersText(taken, sheet !== null)}`)];
+}
+
+/** Headers with the numbers of their columns, in a sheet with their letters. */
+function headersText(columns: ImportedFile['columns'], isSheet: boolean): string {
+  const named = columns.map(
+    ({ column, name }) => `${name === '' ? '–' : name} (${isSheet ? columnLetters(column) : column})`,
+  );
+  const more = named.length - MOST_SHOWN;
+  return more <= 0 ? named.join(', ') : `${named.slice(0, MOST_SHOWN).join(', ')} and ${more} more`;
 }
 
 function priceLines({ series, new_instruments }: PriceImportReport): string[] {
   return [
-    ...series.map(({ subject, name, exchanges, currency, rows, from, until, gaps }) => {
-      const where = exchanges.length === 0 ? 'rate' : `${currency} at ${exchanges.join(', ')}`;
-      const label = name === subject ? subject : `${subject} (${name})`;
-      return `${label}: ${counted(rows, 'price')} from ${from} to ${until}, ${where}${gaps === 0 ? '' : `, ${counted(gaps, 'gap')}`}`;
-    }),
-    ...new_instruments.map(
+    ...linesOf(series, 'series', seriesLine),
+    ...linesOf(
+      new_instruments,
+      'new instruments',
       (each) =>
         `new instrument ${each.isin} (${each.name}): ${each.currency} at ${each.listings.join(', ')}, reference price ${each.reference_price}, ` +
         `volatility ${each.annual_volatility} a year, beta ${each.market_beta}, spread ${each.spread_bps} bps, ` +
@@ -103,8 +135,16 @@ function priceLines({ series, new_instruments }: PriceImportReport): string[] {
   ];
 }
 
+function seriesLine({ subject, name, exchanges, currency, rows, from, until, gaps }: ImportedSeries): string {
+  const where = exchanges.length === 0 ? 'rate' : `${currency} at ${exchanges.join(', ')}`;
+  const label = name === subject ? subject : `${subject} (${name})`;
+  return `${label}: ${counted(rows, 'price')} from ${from} to ${until}, ${where}${gaps === 0 ? '' : `, ${counted(gaps, 'gap')}`}`;
+}
+
 function portfolioLines({ portfolios }: PortfolioImportReport): string[] {
-  return portfolios.map(
+  return linesOf(
+    portfolios,
+    'portfolios',
     ({ name, form, currency, cash, positions, lots }) =>
       `${name}: Form ${form}, ${counted(positions, 'position')}, ${counted(lots, 'lot')}, cash ${cash} ${currency}`,
   );
