@@ -1,8 +1,33 @@
-/** Filters, dismissed hints, the reporting currency, the decimal sign and the folder of the client, which survive a reload. */
+/**
+ * Filters, dismissed hints, the reporting currency, the decimal sign, the folder of the client and what was said of imported
+ * files, which survive a reload.
+ */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import type {
+  DateStyle,
+  PortfolioMeaning,
+  PriceMeaning,
+  TypeMeaning,
+} from '../../src-server/contract/control/imports/import-meanings.ts';
 
 export type DecimalSign = '.' | ',';
+
+/** What was said of imported files of one layout. */
+export interface RememberedMapping {
+  /** Meanings by header. */
+  readonly columns: Readonly<Record<string, PriceMeaning | PortfolioMeaning>>;
+  /** By name, an ISIN, `skip` or `new`. */
+  readonly names: Readonly<Record<string, string>>;
+  /** By the words of types of transactions. */
+  readonly types: Readonly<Record<string, TypeMeaning>>;
+  /** Empty: as the file shows. */
+  readonly dates: '' | DateStyle;
+  readonly decimal: '' | '.' | ',';
+}
+
+/** Of so many layouts; the one that was used longest ago is forgotten first. */
+const MOST_MAPPINGS = 50;
 
 interface Preferences {
   readonly filters: Readonly<Record<string, string>>;
@@ -13,12 +38,16 @@ interface Preferences {
   readonly decimalSign: DecimalSign;
   /** Where the client runs that was explored last; empty: none was. */
   readonly clientFolder: string;
+  /** By layout, the latest last. */
+  readonly importMappings: Readonly<Record<string, RememberedMapping>>;
   setFilter(screen: string, text: string): void;
   dismissHint(hint: string): void;
   showHints(): void;
   reportIn(currency: string): void;
   writeDecimalsWith(sign: DecimalSign): void;
   runClientsIn(folder: string): void;
+  /** `null`: it is forgotten. */
+  rememberMappings(mappings: Readonly<Record<string, RememberedMapping | null>>): void;
 }
 
 export const usePreferences = create<Preferences>()(
@@ -29,13 +58,25 @@ export const usePreferences = create<Preferences>()(
       reportingCurrency: 'EUR',
       decimalSign: '.',
       clientFolder: '',
+      importMappings: {},
       setFilter: (screen, text) => set((state) => ({ filters: { ...state.filters, [screen]: text } })),
       reportIn: (reportingCurrency) => set({ reportingCurrency }),
       writeDecimalsWith: (decimalSign) => set({ decimalSign }),
       runClientsIn: (clientFolder) => set({ clientFolder }),
+      rememberMappings: (mappings) =>
+        set(({ importMappings }) => ({ importMappings: withMappings(importMappings, mappings) })),
       showHints: () => set({ dismissedHints: [] }),
       dismissHint: (hint) => set((state) => ({ dismissedHints: [...state.dismissedHints, hint] })),
     }),
     { name: 'ballast-screen', version: 1 },
   ),
 );
+
+function withMappings(
+  before: Readonly<Record<string, RememberedMapping>>,
+  mappings: Readonly<Record<string, RememberedMapping | null>>,
+): Record<string, RememberedMapping> {
+  const kept = Object.entries(before).filter(([layout]) => !(layout in mappings));
+  const added = Object.entries(mappings).flatMap(([layout, said]) => (said === null ? [] : [[layout, said] as const]));
+  return Object.fromEntries([...kept, ...added].slice(-MOST_MAPPINGS));
+}

@@ -26,6 +26,8 @@ export interface ReadContent {
   readonly movements?: readonly Movement[];
   readonly points?: readonly PricePoint[];
   readonly unknownTypes?: readonly UnknownType[];
+  /** Of prices whose rows do not say one, by ISIN. */
+  readonly currencies?: ReadonlyMap<string, string>;
 }
 
 /** The file with its first rows explained. Of XML and JSON, the rows are those that say something. */
@@ -35,14 +37,14 @@ export function withFacts(
   unknown: readonly UnknownName[],
   { issues, leftOut }: Findings,
 ): ImportedFile {
-  const { file, movements = [], points = [], unknownTypes = [] } = content;
+  const { file, movements = [], points = [], unknownTypes = [], currencies = new Map() } = content;
   const isTable = file.first_rows.length > 0;
   const lines = isTable ? file.first_rows.map(({ line }) => line) : firstLines([...movements, ...points]);
   const shown = new Set(lines);
   const isShown = (place: CellPlace) => place.file === file.name && shown.has(place.line);
   const facts = [
     ...movements.filter(({ place }) => isShown(place)).flatMap((each) => factOfMovement(each, file, names)),
-    ...points.filter(({ place }) => isShown(place)).flatMap((each) => factOfPoint(each, names)),
+    ...points.filter(({ place }) => isShown(place)).flatMap((each) => factOfPoint(each, names, currencies)),
   ];
   const nameless = new Set(unknown.map(({ name }) => name));
   const byLine = Map.groupBy(facts, ({ place }) => place.line);
@@ -57,6 +59,7 @@ export function withFacts(
       explained(row, {
         facts: (byLine.get(row.line) ?? []).map(({ fact }) => fact),
         nameless,
+        isOfPrices: content.points !== undefined,
         issues: issuesAt.get(row.line) ?? [],
         leftOut: leftOutAt.get(row.line) ?? [],
         unknownType: typeAt >= 0 && types.has(row.cells[typeAt] ?? '') ? (row.cells[typeAt] ?? '') : null,
@@ -78,6 +81,8 @@ interface RowFindings {
   readonly facts: readonly ReadFact[];
   /** What nobody knows of what facts are about. */
   readonly nameless: ReadonlySet<string>;
+  /** Of prices, columns have the names of instruments. */
+  readonly isOfPrices: boolean;
   readonly issues: readonly ImportIssue[];
   readonly leftOut: readonly ImportIssue[];
   /** `null` where the type of the row is known, or it has none. */
@@ -85,7 +90,9 @@ interface RowFindings {
 }
 
 function explained(row: ImportedRow, found: RowFindings): ImportedRow {
-  const { facts, nameless, issues, leftOut, unknownType } = found;
+  const { facts, nameless, isOfPrices, issues, leftOut, unknownType } = found;
+  const remarkOf = ({ name, issue }: ImportIssue) =>
+    name === '' || (!isOfPrices && !issue.startsWith('“')) ? issue : `${name} ${issue}`;
   const unknown = facts
     .filter(({ subject }) => nameless.has(subject))
     .map(({ name }) => `“${name}” is an unknown name`);
@@ -101,10 +108,6 @@ function explained(row: ImportedRow, found: RowFindings): ImportedRow {
     remarks: remarks.slice(0, SHOWN_FACTS),
     status,
   };
-}
-
-function remarkOf({ name, issue }: ImportIssue): string {
-  return name === '' ? issue : `${name} ${issue}`;
 }
 
 const KINDS: Readonly<Record<MovementKind, ReadFact['kind']>> = {
@@ -138,18 +141,23 @@ function factOfMovement(movement: Movement, { layout }: ImportedFile, names: Nam
 }
 
 /** The same of a price. */
-function factOfPoint({ place, subject, priceMicro, currency, date }: PricePoint, names: NameResolver): PlacedFact[] {
+function factOfPoint(
+  { place, subject, priceMicro, currency, date }: PricePoint,
+  names: NameResolver,
+  currencies: ReadonlyMap<string, string>,
+): PlacedFact[] {
   const found = names.find(subject);
   if (found.kind === 'left_out' || priceMicro === null) return [];
   const known = found.kind === 'instrument' ? found.instrument : null;
   const code = found.kind === 'currency' ? found.currency : found.kind === 'new' ? found.isin : subject;
+  const isin = known?.isin ?? code;
   const fact = {
     kind: found.kind === 'currency' ? ('rate' as const) : ('price' as const),
-    subject: known?.isin ?? code,
+    subject: isin,
     name: known?.name ?? subject,
     quantity: null,
     price: priceMicro / 1_000_000,
-    currency,
+    currency: currency === '' && found.kind !== 'currency' ? (currencies.get(isin) ?? '') : currency,
     date,
   };
   return [{ place, fact }];

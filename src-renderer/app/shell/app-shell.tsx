@@ -12,6 +12,7 @@ import { screenOf } from '../../paths.ts';
 import { useAwaitedAdvance } from '../../state/awaited-advance-store.ts';
 import { useTour } from '../../state/tour-store.ts';
 import { Overlays } from '../commands/overlays.tsx';
+import { DroppedFiles } from '../imports/dropped-files.tsx';
 import { useAdvanceToast } from './advance-toast.ts';
 import classes from './app-shell.module.css';
 import { Banners } from './banners.tsx';
@@ -43,6 +44,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
       <AdvanceProgress />
       <StatusBar />
       <Overlays />
+      <DroppedFiles />
       <Suspense fallback={null}>{step !== null && <Tour step={step} />}</Suspense>
       <Suspense fallback={null}>{bridge !== null && <DesktopLink bridge={bridge} />}</Suspense>
     </div>

@@ -1,35 +1,28 @@
 /** Imports files of prices or portfolios: chosen or dropped, looked at, corrected, and loaded all at once. */
-import { Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { PriceImportReport } from '../../api/market-api.ts';
+import { Box, Button, Group, Stack } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ErrorNotice } from '../feedback/error-notice.tsx';
+import { Notice } from '../feedback/notice.tsx';
 import { useAction } from '../feedback/use-action.ts';
 import { plural } from '../format/format-number.ts';
 import { FileField } from '../forms/file-field.tsx';
 import dialogClasses from '../layout/dialog.module.css';
 import { DialogFrame } from '../layout/dialog-frame.tsx';
 import { Dimmed } from '../layout/dimmed.tsx';
+import { type ImportDraft, type ImportKind, type ImportReport, isOfPortfolios, sendImport } from './import-draft.ts';
+import { ImportFound } from './import-found.tsx';
 import { readChosen } from './chosen-file.ts';
-import { ImportColumns } from './import-columns.tsx';
-import {
-  type ImportDraft,
-  type ImportKind,
-  type ImportReport,
-  isOfPortfolios,
-  NOTHING_CHOSEN,
-  sendImport,
-} from './import-draft.ts';
-import { ImportFindings } from './import-findings.tsx';
-import { ImportNames } from './import-names.tsx';
-import { ImportTypes } from './import-types.tsx';
-import { NewInstruments } from './new-instruments.tsx';
-import { SheetChoices } from './sheet-choices.tsx';
+import { ReadingChoices } from './reading-choices.tsx';
+import { useImport } from './use-import.ts';
 
 interface ImportDialogProps {
   readonly kind: ImportKind;
+  /** Files that are opened at once; a dropped file has been chosen already. */
+  readonly chosen?: readonly File[] | undefined;
   /** Takes what was checked, in place of loading it. */
   readonly onUse?: (draft: ImportDraft, report: ImportReport) => void;
+  /** Beside the files. */
+  readonly side?: ReactNode;
   readonly onClose: () => void;
 }
 
@@ -55,50 +48,58 @@ const KINDS = {
   },
 } as const;
 
-export function ImportDialog({ kind, onUse, onClose }: ImportDialogProps) {
+export function ImportDialog({ kind, chosen, onUse, onClose, side }: ImportDialogProps) {
   const { title, label, accept, hint } = KINDS[kind];
-  const [draft, setDraft] = useState(NOTHING_CHOSEN);
-  const check = useMutation({ mutationFn: (next: ImportDraft) => sendImport(kind, next, true) });
+  const { draft, report, error, isReading, isRecalled, choose, change, remember, forget } = useImport(kind);
   const load = useAction({
     doing: 'Importing the files',
-    run: (chosen: ImportDraft) => sendImport(kind, chosen, false),
+    run: () => sendImport(kind, draft, false),
     done: formatDone,
-    after: onClose,
+    after: (loaded) => {
+      remember(loaded);
+      onClose();
+    },
   });
-  const change = (part: Partial<ImportDraft>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
-    if (next.files.length > 0) check.mutate(next);
-  };
-  const choose = async (files: readonly File[]) =>
-    change({
-      ...NOTHING_CHOSEN,
-      files: await Promise.all(files.map(readChosen)),
-    });
-  const report = check.data;
-  const canLoad = report !== undefined && report.refusal === null && !check.isPending;
+  const open = async (files: readonly File[]) => choose(await Promise.all(files.map(readChosen)));
+  useFilesOnce(chosen, open);
+  const canLoad = report !== undefined && report.refusal === null && !isReading;
   return (
-    <DialogFrame title={title} size={880} closeLabel="Close the import" onClose={onClose}>
-      <Stack gap="md" p="lg">
-        <FileField label={label} accept={accept} multiple onChoose={(_file, all) => void choose(all)} />
-        <Dimmed>{hint}</Dimmed>
-        {draft.files.length > 0 && <ReadingChoices kind={kind} draft={draft} onChange={change} />}
-        {check.error !== null && <ErrorNotice doing="Reading the files" error={check.error} />}
-        {report !== undefined && <Report {...{ kind, draft, report }} onChange={change} />}
-      </Stack>
+    <DialogFrame title={title} size={1240} closeLabel="Close the import" onClose={onClose}>
+      <DropArea onDrop={open}>
+        <Group align="flex-end" gap="md">
+          <Box flex="1 1 320px">
+            <FileField label={label} accept={accept} multiple onChoose={(_file, all) => void open(all)} />
+          </Box>
+          {side}
+          {draft.files.length > 0 && <ReadingChoices kind={kind} draft={draft} onChange={change} />}
+        </Group>
+        {report === undefined && <Dimmed>{hint}</Dimmed>}
+        {isRecalled && <Recalled onForget={forget} />}
+        {error !== null && <ErrorNotice doing="Reading the files" error={error} />}
+        {report !== undefined && (
+          <ImportFound {...{ kind, draft, report, onChange: change, onNewWorld: () => remember(report) }} />
+        )}
+      </DropArea>
       <div className={dialogClasses.dialogFoot}>
         <Dimmed style={{ flex: 1, minWidth: 0 }} aria-live="polite">
-          {formatOutcome(report, check.isPending, onUse === undefined ? 'Imports' : 'Uses')}
+          {formatOutcome(report, isReading, onUse === undefined ? 'Imports' : 'Uses')}
         </Dimmed>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
         {onUse === undefined ? (
-          <Button disabled={!canLoad} loading={load.isPending} onClick={() => load.mutate(draft)}>
+          <Button disabled={!canLoad} loading={load.isPending} onClick={() => load.mutate(undefined)}>
             Import
           </Button>
         ) : (
-          <Button disabled={!canLoad} onClick={() => report !== undefined && onUse(draft, report)}>
+          <Button
+            disabled={!canLoad}
+            onClick={() => {
+              if (report === undefined) return;
+              remember(report);
+              onUse(draft, report);
+            }}
+          >
             Use them
           </Button>
         )}
@@ -107,107 +108,47 @@ export function ImportDialog({ kind, onUse, onClose }: ImportDialogProps) {
   );
 }
 
-interface PartProps {
-  readonly kind: ImportKind;
-  readonly draft: ImportDraft;
-  readonly onChange: (part: Partial<ImportDraft>) => void;
-}
-
-function Report({ kind, draft, report, onChange }: PartProps & { readonly report: ImportReport }) {
-  const { columns, mapping } = draft;
-  const map = (name: string, target: string | null) => {
-    const { [name]: _before, ...others } = mapping;
-    onChange({ mapping: target === null ? others : { ...others, [name]: target } });
-  };
+/** Says that what was said the last time counts again. */
+function Recalled({ onForget }: { readonly onForget: () => void }) {
   return (
-    <>
-      <SheetChoices
-        files={report.files}
-        onChoose={(name, sheet) => onChange({ sheets: { ...draft.sheets, [name]: sheet } })}
-      />
-      {report.files.map((file) => (
-        <ImportColumns
-          key={file.name}
-          kind={kind}
-          file={file}
-          onChange={(header, meaning) => onChange({ columns: { ...columns, [header]: meaning } })}
-        />
-      ))}
-      {isOfPortfolios(report) && (
-        <ImportTypes
-          unknown={report.unknown_types}
-          types={draft.types}
-          onMap={(type, meaning) => {
-            const { [type]: _before, ...others } = draft.types;
-            onChange({ types: meaning === null ? others : { ...others, [type]: meaning } });
-          }}
-        />
-      )}
-      <ImportNames unknown={report.unknown} mapping={mapping} canBeNew={kind !== 'portfolios'} onMap={map} />
-      {!isOfPortfolios(report) && report.new_instruments.length > 0 && (
-        <NewInstruments
-          instruments={report.new_instruments}
-          onAdded={() => onChange({ mapping: mappedTo(mapping, report.new_instruments) })}
-        />
-      )}
-      <ImportFindings report={report} />
-    </>
+    <Notice
+      tone="live"
+      side={
+        <Button size="compact-xs" variant="default" onClick={onForget}>
+          Forget
+        </Button>
+      }
+    >
+      Columns mapped as last time.
+    </Notice>
   );
 }
 
-/** What was mapped to a new instrument stands for that one from now on. */
-function mappedTo(
-  mapping: ImportDraft['mapping'],
-  added: PriceImportReport['new_instruments'],
-): ImportDraft['mapping'] {
-  const isins = new Map(added.map(({ name, isin }) => [name, isin]));
-  return Object.fromEntries(
-    Object.entries(mapping).map(([name, target]) => [name, target === 'new' ? (isins.get(name) ?? target) : target]),
-  );
-}
-
-const DATE_CHOICES = [
-  { value: '', label: 'As the dates show' },
-  { value: 'dmy', label: 'Day first' },
-  { value: 'mdy', label: 'Month first' },
-  { value: 'ymd', label: 'Year first' },
-] as const;
-const DECIMAL_CHOICES = [
-  { value: '', label: 'As the numbers show' },
-  { value: '.', label: 'Point' },
-  { value: ',', label: 'Comma' },
-] as const;
-
-function ReadingChoices({ kind, draft, onChange }: PartProps) {
+/** The content, on which files may be dropped anywhere. */
+function DropArea({ onDrop, children }: { onDrop: (files: readonly File[]) => void; children: ReactNode }) {
   return (
-    <Group align="flex-end" gap="md">
-      <NativeSelect
-        label="Dates"
-        size="xs"
-        data={[...DATE_CHOICES]}
-        value={draft.dates}
-        onChange={(event) =>
-          onChange({ dates: DATE_CHOICES.find(({ value }) => value === event.currentTarget.value)?.value ?? '' })
-        }
-      />
-      <NativeSelect
-        label="Decimal separator"
-        size="xs"
-        data={[...DECIMAL_CHOICES]}
-        value={draft.decimal}
-        onChange={(event) =>
-          onChange({ decimal: DECIMAL_CHOICES.find(({ value }) => value === event.currentTarget.value)?.value ?? '' })
-        }
-      />
-      {kind !== 'portfolios' && (
-        <Switch
-          label="Reinvest dividends (total return)"
-          checked={draft.totalReturn}
-          onChange={(event) => onChange({ totalReturn: event.currentTarget.checked })}
-        />
-      )}
-    </Group>
+    <Stack
+      gap="md"
+      p="lg"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const files = [...event.dataTransfer.files];
+        if (files.length > 0) onDrop(files);
+      }}
+    >
+      {children}
+    </Stack>
   );
+}
+
+/** Files that were there before the dialog are opened with it. */
+function useFilesOnce(files: readonly File[] | undefined, open: (files: readonly File[]) => Promise<void>) {
+  const latest = useRef(open);
+  latest.current = open;
+  useEffect(() => {
+    if (files !== undefined) void latest.current(files);
+  }, [files]);
 }
 
 function formatOutcome(report: ImportReport | undefined, isPending: boolean, verb: 'Imports' | 'Uses'): string {

@@ -10,6 +10,8 @@ export type ImportReport = PriceImportReport | PortfolioImportReport;
 /** `history`: prices for a lab run, which takes those of any time and loads none. */
 export type ImportKind = 'prices' | 'history' | 'portfolios';
 
+export type ColumnMeaning = ImportedFile['columns'][number]['meaning'];
+
 export interface ImportDraft {
   readonly files: readonly ChosenFile[];
   /** Of workbooks, by the names of their files. */
@@ -19,7 +21,7 @@ export interface ImportDraft {
   /** What types of transactions do, by their words. */
   readonly types: Readonly<Record<string, TypeMeaning>>;
   /** Meanings by header, where they were changed. */
-  readonly columns: Readonly<Record<string, ImportedFile['columns'][number]['meaning']>>;
+  readonly columns: Readonly<Record<string, ColumnMeaning>>;
   /** Empty: as the file shows. */
   readonly dates: '' | 'dmy' | 'mdy' | 'ymd';
   readonly decimal: '' | '.' | ',';

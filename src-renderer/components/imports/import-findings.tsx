@@ -1,5 +1,6 @@
 /** What an import found: what would be loaded, what cannot be read, and what is left out. */
 import { Box, List, Text } from '@mantine/core';
+import { groupPlaces, othersText } from '../../../src-server/contract/control/imports/group-places.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { formatCount, formatMoney, plural } from '../format/format-number.ts';
 import classes from '../tables/table.module.css';
@@ -8,11 +9,15 @@ import { type ImportReport, isOfPortfolios } from './import-draft.ts';
 
 type Place = ImportReport['issues'][number];
 
+/** Why the files cannot be loaded as they are. */
+export function ImportRefusal({ report: { refusal, issues } }: { readonly report: ImportReport }) {
+  return refusal !== null && <Notice tone={issues.length > 0 ? 'fail' : 'warn'}>{refusal}</Notice>;
+}
+
 export function ImportFindings({ report }: { readonly report: ImportReport }) {
-  const { refusal, issues, issue_count, left_out, left_out_count, notes } = report;
+  const { issues, issue_count, left_out, left_out_count, notes } = report;
   return (
     <>
-      {refusal !== null && <Notice tone={issues.length > 0 ? 'fail' : 'warn'}>{refusal}</Notice>}
       {issues.length > 0 && <Places label="What cannot be read" count={issue_count} places={issues} />}
       <Found report={report} />
       {left_out.length > 0 && <Places label="What is left out" count={left_out_count} places={left_out} />}
@@ -27,28 +32,41 @@ export function ImportFindings({ report }: { readonly report: ImportReport }) {
   );
 }
 
-/** More are not read one by one; the heading says how many there are. */
-const SHOWN = 100;
+/** More are not read one by one; the heading says how many places there are. */
+const SHOWN_GROUPS = 50;
 
+/** What is said of many lines is said once. */
 function Places({ label, count, places }: { label: string; count: number; places: readonly Place[] }) {
+  const groups = groupPlaces(places);
   return (
     <div>
       <Text component="h3" fw={600} fz="sm">
         {label}: {plural(count, 'place')}
-        {count > SHOWN && `, the first ${SHOWN} here`}
+        {groups.length > SHOWN_GROUPS && `, the first ${SHOWN_GROUPS} reasons here`}
       </Text>
       <Box className={classes.tableFrame} mah={180} mt={4} bd="1px solid var(--line)" bdrs="sm">
         <table className={classes.table} aria-label={label}>
           <PlainHead labels={['File', 'Line', 'Column', 'Why']} />
           <tbody>
-            {places.slice(0, SHOWN).map(({ file, line, column, name, issue }) => (
-              <tr key={`${file} ${line} ${column} ${issue}`}>
-                <td>{file}</td>
-                <td data-align="right">{line}</td>
-                <td>{column === 0 ? 'the line' : `${column}${name === '' ? '' : ` ${name}`}`}</td>
-                <td data-overflow="wrap">{issue}</td>
-              </tr>
-            ))}
+            {groups.slice(0, SHOWN_GROUPS).map((group) => {
+              const { file, line, column, name, issue } = group.first;
+              const others = othersText(group);
+              return (
+                <tr key={`${file} ${line} ${column} ${issue}`}>
+                  <td data-overflow="clip" title={file}>
+                    {file}
+                  </td>
+                  <td>{line}</td>
+                  <td data-overflow="clip" title={name}>
+                    {column === 0 ? 'the line' : `${column}${name === '' ? '' : ` ${name}`}`}
+                  </td>
+                  <td data-overflow="wrap">
+                    {issue}
+                    {others !== '' && <Text span c="dimmed" inherit>{`; ${others}`}</Text>}
+                  </td>
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       </Box>

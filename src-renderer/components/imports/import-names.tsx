@@ -1,10 +1,11 @@
 /** Names that no instrument has: each is mapped to one, by symbol, name or ISIN, or left out. */
-import { Select, Stack, Text } from '@mantine/core';
+import { Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { sortedBySymbol } from '../forms/instrument-select.tsx';
 import { matchesFilter } from '../tables/filter-box.tsx';
 import type { ImportDraft, ImportReport } from './import-draft.ts';
+import classes from './import-preview.module.css';
 
 interface ImportNamesProps {
   readonly unknown: ImportReport['unknown'];
@@ -38,29 +39,32 @@ export function ImportNames({ unknown, mapping, canBeNew, onMap }: ImportNamesPr
       <Text component="h3" fw={600} fz="sm">
         What these names stand for
       </Text>
-      {names.map((name) => {
-        const { near = [], label = '' } = unknown.find((each) => each.name === name) ?? {};
-        return (
-          <Select
-            key={name}
-            size="xs"
-            label={label === '' ? name : `${name} · ${label}`}
-            description={near.length === 0 ? undefined : `Similar: ${near.map((each) => each.name).join(', ')}`}
-            placeholder="Choose by symbol, name or ISIN"
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': `Forget what ${name} stands for` }}
-            limit={SHOWN}
-            nothingFoundMessage="No instrument of this market"
-            data={options}
-            filter={({ options: all, search, limit }) =>
-              all.filter((option) => 'label' in option && matchesFilter(search, [option.label])).slice(0, limit)
-            }
-            value={mapping[name] ?? null}
-            onChange={(target) => onMap(name, target)}
-          />
-        );
-      })}
+      <SimpleGrid className={classes.choices} cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
+        {names.map((name) => {
+          const { near = [], label = '' } = unknown.find((each) => each.name === name) ?? {};
+          return (
+            <Select
+              key={name}
+              size="xs"
+              label={label === '' ? name : `${name} · ${label}`}
+              classNames={{ label: classes.choiceLabel, description: classes.choiceLabel }}
+              description={near.length === 0 ? undefined : `Similar: ${near.map((each) => each.name).join(', ')}`}
+              placeholder="Choose by symbol, name or ISIN"
+              searchable
+              clearable
+              clearButtonProps={{ 'aria-label': `Forget what ${name} stands for` }}
+              limit={SHOWN}
+              nothingFoundMessage="No instrument of this market"
+              data={options}
+              filter={({ options: all, search, limit }) =>
+                all.filter((option) => 'label' in option && matchesFilter(search, [option.label])).slice(0, limit)
+              }
+              value={mapping[name] ?? null}
+              onChange={(target) => onMap(name, target)}
+            />
+          );
+        })}
+      </SimpleGrid>
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
 /** Types of transactions that nobody knows: each is said to do something to a position, or left out. */
-import { NativeSelect, Stack, Text } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { TYPE_MEANINGS, type TypeMeaning } from '../../../src-server/contract/control/imports/import-meanings.ts';
 import type { PortfolioImportReport } from '../../api/portfolios-api.ts';
 import { plural } from '../format/format-number.ts';
 import type { ImportDraft } from './import-draft.ts';
+import classes from './import-preview.module.css';
 
 interface ImportTypesProps {
   readonly unknown: PortfolioImportReport['unknown_types'];
@@ -19,22 +20,25 @@ export function ImportTypes({ unknown, types, onMap }: ImportTypesProps) {
       <Text component="h3" fw={600} fz="sm">
         What these types of transactions do
       </Text>
-      {words.map((word) => {
-        const place = unknown.find(({ type }) => type === word);
-        return (
-          <NativeSelect
-            key={word}
-            size="xs"
-            label={word === '' ? 'No type' : word}
-            description={place && `${plural(place.rows, 'row')}, from line ${place.line} of ${place.file} on`}
-            data={[{ value: '', label: 'Choose what it does' }, ...CHOICES]}
-            value={types[word] ?? ''}
-            onChange={(event) =>
-              onMap(word, TYPE_MEANINGS.find((meaning) => meaning === event.currentTarget.value) ?? null)
-            }
-          />
-        );
-      })}
+      <SimpleGrid className={classes.choices} cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
+        {words.map((word) => {
+          const place = unknown.find(({ type }) => type === word);
+          return (
+            <NativeSelect
+              key={word}
+              size="xs"
+              label={word === '' ? 'No type' : word}
+              classNames={{ label: classes.choiceLabel, description: classes.choiceLabel }}
+              description={place && `${plural(place.rows, 'row')}, from line ${place.line} of ${place.file} on`}
+              data={[{ value: '', label: 'Choose what it does' }, ...CHOICES]}
+              value={types[word] ?? ''}
+              onChange={(event) =>
+                onMap(word, TYPE_MEANINGS.find((meaning) => meaning === event.currentTarget.value) ?? null)
+              }
+            />
+          );
+        })}
+      </SimpleGrid>
     </Stack>
   );
 }

@@ -129,7 +129,9 @@ function typeColumn(
     if (stated[index] !== undefined) return;
     const named = TRANSACTIONS.meaningOf(name) ?? POSITIONS.meaningOf(name);
     if (named !== null && named !== 'type') return;
-    const score = typesIn(table, index, types);
+    const known = typesIn(table, index, types);
+    // A header that says so counts more than any cells do: a column of notes may say “b” in each of them.
+    const score = named === 'type' && known > 0 ? known + table.rows.length : known;
     if (score > most) [best, most] = [index, score];
   });
   if (best >= 0) return best;

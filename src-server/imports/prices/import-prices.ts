@@ -59,10 +59,11 @@ export function importPrices(
     options.columns,
     findings,
   );
+  const currencies = new Map(listed.map(({ subject, currency }) => [subject, currency]));
   const report = {
     ...reportOf(
       findings,
-      read.map((each) => withFacts(each, names, names.unknown, findings)),
+      read.map((each) => withFacts({ ...each, currencies }, names, names.unknown, findings)),
       names.unknown,
     ),
     new_world: null,

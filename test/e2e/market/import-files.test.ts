@@ -33,7 +33,7 @@ describe('Import prices…', () => {
       expect(await send.isDisabled()).toBe(true);
       const levels = 'Datum;SAP;Mein Index;Umlauf\n27.02.2026;123,45;;1\n30.04.2026;124,5;90;2\n';
       await form.locator('input[type=file]').setInputFiles([fileOf('levels.csv', levels)]);
-      await form.getByRole('table', { name: 'Columns of levels.csv' }).waitFor();
+      await form.getByRole('table', { name: 'First rows of levels.csv, and what was understood' }).waitFor();
       expect(await form.getByLabel('What Datum is').inputValue()).toBe('date');
       await form.getByText('2 names are unknown: map them.').waitFor();
       expect(await faultsInBothThemes(app.page)).toEqual([]);

@@ -1,0 +1,53 @@
+/** What a column of a file was taken for, which can be changed. */
+import { NativeSelect } from '@mantine/core';
+import { PORTFOLIO_MEANINGS, PRICE_MEANINGS } from '../../../src-server/contract/control/imports/import-meanings.ts';
+import type { ImportedColumn } from '../../../src-server/contract/control/imports/import-report.ts';
+import type { ColumnMeaning, ImportKind } from './import-draft.ts';
+
+interface MeaningSelectProps {
+  readonly kind: ImportKind;
+  readonly column: ImportedColumn;
+  readonly onChange: (header: string, meaning: ColumnMeaning) => void;
+}
+
+/** A column without a header cannot be named, so it is ignored. */
+export function MeaningSelect({ kind, column, onChange }: MeaningSelectProps) {
+  const meanings: readonly ColumnMeaning[] = kind === 'portfolios' ? PORTFOLIO_MEANINGS : PRICE_MEANINGS;
+  return (
+    <NativeSelect
+      size="xs"
+      w={150}
+      aria-label={`What ${column.name === '' ? `column ${column.column}` : column.name} is`}
+      disabled={column.name === ''}
+      data={meanings.map((meaning) => ({ value: meaning, label: LABELS[meaning] }))}
+      value={column.meaning}
+      onChange={(event) => {
+        const chosen = meanings.find((meaning) => meaning === event.currentTarget.value);
+        if (chosen !== undefined) onChange(column.name, chosen);
+      }}
+    />
+  );
+}
+
+const LABELS: Readonly<Record<ColumnMeaning, string>> = {
+  date: 'Date',
+  instrument: 'Instrument',
+  price: 'Price',
+  currency: 'Currency',
+  total_currency: 'Currency of the amount',
+  dividend: 'Dividend a share',
+  portfolio: 'Portfolio',
+  isin: 'ISIN',
+  symbol: 'Symbol',
+  name: 'Name',
+  quantity: 'Quantity',
+  unit_cost: 'Cost of a share',
+  total_cost: 'Cost of all shares',
+  charges: 'Charges',
+  charges_currency: 'Currency of charges',
+  type: 'Kind of transaction',
+  status: 'Whether it was done',
+  exchange: 'Exchange',
+  weight: 'Target weight',
+  ignored: 'Ignored',
+};

@@ -1,0 +1,79 @@
+/** What is in the chosen files: what has to be mapped first, the first rows, and what would be loaded. */
+import type { PriceImportReport } from '../../api/market-api.ts';
+import type { ImportDraft, ImportKind, ImportReport } from './import-draft.ts';
+import { isOfPortfolios } from './import-draft.ts';
+import { ImportFindings, ImportRefusal } from './import-findings.tsx';
+import { ImportNames } from './import-names.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { ImportTypes } from './import-types.tsx';
+import { NewInstruments } from './new-instruments.tsx';
+import { NewWorldOffer } from './new-world-offer.tsx';
+import { SheetChoices } from './sheet-choices.tsx';
+
+interface ImportFoundProps {
+  readonly kind: ImportKind;
+  readonly draft: ImportDraft;
+  readonly report: ImportReport;
+  readonly onChange: (part: Partial<ImportDraft>) => void;
+  /** A new world has been made of the files. */
+  readonly onNewWorld: () => void;
+}
+
+export function ImportFound({ kind, draft, report, onChange, onNewWorld }: ImportFoundProps) {
+  const { columns, mapping } = draft;
+  const offer = isOfPortfolios(report) || kind !== 'prices' ? null : report.new_world;
+  const map = (name: string, target: string | null) => {
+    const { [name]: _before, ...others } = mapping;
+    onChange({ mapping: target === null ? others : { ...others, [name]: target } });
+  };
+  return (
+    <>
+      {offer?.ended !== true && <ImportRefusal report={report} />}
+      {offer !== null && !isOfPortfolios(report) && (
+        <NewWorldOffer draft={draft} report={report} offer={offer} onMade={onNewWorld} />
+      )}
+      <SheetChoices
+        files={report.files}
+        onChoose={(name, sheet) => onChange({ sheets: { ...draft.sheets, [name]: sheet } })}
+      />
+      {isOfPortfolios(report) && (
+        <ImportTypes
+          unknown={report.unknown_types}
+          types={draft.types}
+          onMap={(type, meaning) => {
+            const { [type]: _before, ...others } = draft.types;
+            onChange({ types: meaning === null ? others : { ...others, [type]: meaning } });
+          }}
+        />
+      )}
+      <ImportNames unknown={report.unknown} mapping={mapping} canBeNew={kind !== 'portfolios'} onMap={map} />
+      {!isOfPortfolios(report) && report.new_instruments.length > 0 && (
+        <NewInstruments
+          instruments={report.new_instruments}
+          onAdded={() => onChange({ mapping: mappedTo(mapping, report.new_instruments) })}
+        />
+      )}
+      {report.files.map((file, index) => (
+        <ImportPreview
+          key={file.name}
+          kind={kind}
+          file={file}
+          isOpenFirst={index === 0 || file.layout === 'unknown'}
+          onChange={(header, meaning) => onChange({ columns: { ...columns, [header]: meaning } })}
+        />
+      ))}
+      <ImportFindings report={report} />
+    </>
+  );
+}
+
+/** What was mapped to a new instrument stands for that one from now on. */
+function mappedTo(
+  mapping: ImportDraft['mapping'],
+  added: PriceImportReport['new_instruments'],
+): ImportDraft['mapping'] {
+  const isins = new Map(added.map(({ name, isin }) => [name, isin]));
+  return Object.fromEntries(
+    Object.entries(mapping).map(([name, target]) => [name, target === 'new' ? (isins.get(name) ?? target) : target]),
+  );
+}

@@ -1,0 +1,11 @@
+/** Whether files are of prices or of portfolios, by what the service finds in them. */
+import { NOTHING_CHOSEN, sendImport } from './import-draft.ts';
+import { readChosen } from './chosen-file.ts';
+
+/** Tables with quantities are portfolios, and so are files of Portfolio Performance and of Ghostfolio. */
+export async function kindOfFiles(files: readonly File[]): Promise<'prices' | 'portfolios'> {
+  const draft = { ...NOTHING_CHOSEN, files: await Promise.all(files.map(readChosen)) };
+  const report = await sendImport('portfolios', draft, true);
+  const isPortfolio = report.files.some(({ layout }) => layout !== 'unknown' && layout !== 'rates');
+  return isPortfolio ? 'portfolios' : 'prices';
+}

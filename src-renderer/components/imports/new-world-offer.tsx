@@ -1,0 +1,49 @@
+/** Prices that begin before the present of the world: offers a new world inside them, and opens it. */
+import { Button } from '@mantine/core';
+import type { PriceImportReport } from '../../api/market-api.ts';
+import { appOfWorld, makeWorld } from '../../api/worlds-api.ts';
+import { Notice } from '../feedback/notice.tsx';
+import { useAction } from '../feedback/use-action.ts';
+import { formatInstant } from '../format/format-time.ts';
+import { type ImportDraft, pricesToRead } from './import-draft.ts';
+
+interface NewWorldOfferProps {
+  readonly draft: ImportDraft;
+  readonly report: PriceImportReport;
+  readonly offer: NonNullable<PriceImportReport['new_world']>;
+  readonly onMade: () => void;
+}
+
+export function NewWorldOffer({ draft, report, offer, onMade }: NewWorldOfferProps) {
+  const { clock, until, ended } = offer;
+  const make = useAction({
+    doing: 'Making the world',
+    run: () => makeWorld({ clock, clock_mode: 'manual', import: withIsins(draft, report), keep: false }),
+    after: ({ name }) => {
+      onMade();
+      window.location.assign(appOfWorld(name));
+    },
+  });
+  return (
+    <Notice
+      tone={ended ? 'warn' : 'plain'}
+      side={
+        <Button variant={ended ? 'filled' : 'default'} loading={make.isPending} onClick={() => make.mutate(undefined)}>
+          Make a new world there
+        </Button>
+      }
+    >
+      {ended
+        ? 'These prices end before the present of this world, which cannot take them.'
+        : 'These prices begin before the present of this world, which takes only those from now on.'}{' '}
+      A new world can begin inside them: on {formatInstant(clock)} virtual UTC every series has a price, until {until}.
+      It has no portfolios yet, and its clock stands until you move it. This world stays as it is.
+    </Notice>
+  );
+}
+
+/** A new world has not the instruments that this one was given, so that their names are told as ISINs. */
+function withIsins(draft: ImportDraft, { series }: PriceImportReport) {
+  const found = series.filter(({ exchanges }) => exchanges.length > 0).map(({ name, subject }) => [name, subject]);
+  return { ...pricesToRead(draft), mapping: { ...Object.fromEntries(found), ...draft.mapping } };
+}
