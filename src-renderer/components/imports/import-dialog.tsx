@@ -9,9 +9,9 @@ import { FileField } from '../forms/file-field.tsx';
 import dialogClasses from '../layout/dialog.module.css';
 import { DialogFrame } from '../layout/dialog-frame.tsx';
 import { Dimmed } from '../layout/dimmed.tsx';
+import { readChosen } from './chosen-file.ts';
 import { type ImportDraft, type ImportKind, type ImportReport, isOfPortfolios, sendImport } from './import-draft.ts';
 import { ImportFound } from './import-found.tsx';
-import { readChosen } from './chosen-file.ts';
 import { ReadingChoices } from './reading-choices.tsx';
 import { useImport } from './use-import.ts';
 

@@ -1,6 +1,7 @@
 /** Whether files are of prices or of portfolios, by what the service finds in them. */
-import { NOTHING_CHOSEN, sendImport } from './import-draft.ts';
+
 import { readChosen } from './chosen-file.ts';
+import { NOTHING_CHOSEN, sendImport } from './import-draft.ts';
 
 /** Tables with quantities are portfolios, and so are files of Portfolio Performance and of Ghostfolio. */
 export async function kindOfFiles(files: readonly File[]): Promise<'prices' | 'portfolios'> {

@@ -1,0 +1,86 @@
+/**
+ * What the app says of gains that do not count, of shares that left by hand, and of dividends that are not paid yet.
+ *
+ * @module-tag deep
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { portfolioA } from '../../../src-server/contract/service/form-a.ts';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+});
+afterAll(() => app.close());
+
+const SAP = 'DE0007164600';
+const SHELL = 'GB00BP6MXD84';
+
+async function post(base: string, path: string, body: object, token: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${text}`);
+  return JSON.parse(text);
+}
+const sim = (path: string, body: object) => post(app.ballast.controlUrl, path, body, app.ballast.adminToken);
+
+async function createDepot(name: string, jurisdiction: string): Promise<string> {
+  const terms = { name, currency: 'EUR', tax_jurisdiction: jurisdiction, account_type: 'depot' };
+  const created = await post(app.ballast.formAUrl, '/portfolios', terms, app.ballast.apiKey);
+  return portfolioA.parse(created).portfolio_id;
+}
+
+const hold = (id: string, quantity: number, rest: object = {}) =>
+  sim(`/portfolios/${id}/positions`, { positions: [{ isin: SAP, exchange: 'XETR', quantity, ...rest }] });
+
+describe('the gains of a portfolio', () => {
+  it('say that a loss is held back, and against which gain it counts later', proves('G39'), async () => {
+    const id = await createDepot('Irish', 'IE');
+    const lots = [
+      { quantity: 10, unit_cost: 10, acquired_at: '2024-01-10T10:00:00Z' },
+      { quantity: 10, unit_cost: 20, acquired_at: '2026-02-20T10:00:00Z' },
+      { quantity: 5, unit_cost: 14, acquired_at: '2026-02-28T10:00:00Z' },
+    ];
+    const sales = [
+      { quantity: 5, unit_proceeds: 15, sold_at: '2026-02-27T10:00:00Z' },
+      { quantity: 5, unit_proceeds: 18, sold_at: '2026-03-01T10:00:00Z' },
+    ];
+    await hold(id, 15, { lots, sales });
+    await app.show(`/portfolios/${id}/gains?by=disposal`);
+    const { page } = app;
+    for (const date of ['2026-02-27', '2026-03-01'])
+      await page.getByRole('button', { name: `Lots used for SAP on ${date}` }).click();
+    await page.getByText(/25\.00 EUR of the loss count only against a gain on the shares bought again/).waitFor();
+    await page.getByText(/20\.00 EUR of earlier losses, held back until now, count against this gain/).waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+  });
+
+  it('list shares that left as positions were set by hand', proves('L5'), async () => {
+    const id = await createDepot('By hand', 'DE');
+    await hold(id, 10, { lots: [{ quantity: 10, unit_cost: 100, acquired_at: '2024-10-01T10:00:00Z' }] });
+    await hold(id, 4);
+    await app.show(`/portfolios/${id}/gains`);
+    const table = app.page.getByRole('table', { name: 'Shares that left as positions were set by hand' });
+    await table.getByText(SAP).first().waitFor();
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+  });
+});
+
+describe('a dividend between its ex-date and its pay date', () => {
+  it('is shown as receivable beside the value of the portfolio', proves('O2', 'O9'), async () => {
+    const id = await createDepot('Dividend', 'DE');
+    await sim(`/portfolios/${id}/positions`, { positions: [{ isin: SHELL, exchange: 'XLON', quantity: 100 }] });
+    const dividend = { kind: 'cash_dividend', isin: SHELL, ex_at: '2026-03-04T08:00:00Z', amount: 5 };
+    await sim('/market/corporate-actions', { ...dividend, pay_at: '2026-04-15T08:00:00Z' });
+    await sim('/clock/advance', { to: '2026-03-05T12:00:00Z', wait: true, wait_ms: 600_000 });
+    await app.show(`/portfolios/${id}`);
+    await app.page.getByText('Receivable', { exact: true }).first().waitFor();
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+    expect(app.complaints).toEqual([]);
+  });
+});
