@@ -12,7 +12,17 @@ import {
 type Files = PortfolioImportReport['files'];
 
 const file = (...headers: string[]): Files[number] => ({
-  ...{ name: 'a.csv', sheet: null, sheets: [], layout: 'transactions', delimiter: ';', dates: null, decimal: null, rows: 1, first_rows: [] },
+  ...{
+    name: 'a.csv',
+    sheet: null,
+    sheets: [],
+    layout: 'transactions',
+    delimiter: ';',
+    dates: null,
+    decimal: null,
+    rows: 1,
+    first_rows: [],
+  },
   columns: headers.map((name, index) => ({ column: index + 1, name, meaning: 'ignored', subject: null, sample: '' })),
 });
 const reportOf = (files: Files, unknown: string[] = [], types: string[] = []): PortfolioImportReport => ({
