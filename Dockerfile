@@ -28,6 +28,6 @@ USER node
 VOLUME /data
 EXPOSE 4710
 HEALTHCHECK --interval=5s --timeout=3s --start-period=15s --retries=5 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:4710/docs').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:4710/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Within a container loopback is the container's own. Who may come in is said where its port is published.
 ENTRYPOINT ["node", "src-server/cli/ballast.js", "serve", "--host", "0.0.0.0", "--port", "4710"]

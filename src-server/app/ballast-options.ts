@@ -7,7 +7,7 @@ import type { WorldOptions } from '../world/world-options.ts';
 export interface BallastOptions extends WorldOptions {
   /** 0 takes any free one. */
   readonly port: number;
-  /** Where it listens; left out: on 127.0.0.1 alone. Loopback is always among them: its own sinks are called there. */
+  /** Where it listens; left out: on 127.0.0.1 alone. Loopback, of one family at least, is always among them: its own sinks are called there. */
   readonly host?: ListeningHost;
   /** Names under which requests may come besides those of loopback, in small letters (decision K70). */
   readonly allowedHosts?: readonly string[];

@@ -13,6 +13,7 @@ import { createFolderRecordings, createMemoryRecordings } from '../runner/record
 import { createJournalThread, type JournalThread } from '../store/journal/journal-thread.ts';
 import { randomToken } from '../system/files/world-files.ts';
 import { hostClock } from '../system/host-time.ts';
+import { originOf } from '../system/http/listen.ts';
 import { createLog } from '../system/log.ts';
 import { packageFolder, packageVersion } from '../system/package-root.ts';
 import { threadEnvironment } from '../system/thread-environment.ts';
@@ -27,7 +28,7 @@ import type { CreateScenarioServices, ScenarioServices } from './scenario-servic
 export interface SharedParts extends Pick<ServerParts, 'root' | 'facts' | 'solver' | 'log' | 'sendWebhook'> {
   /** Those of the server and of its first world. */
   readonly options: BallastOptions;
-  /** `http://127.0.0.1:…`, without the address of a world. */
+  /** `http://127.0.0.1:…` or `http://[::1]:…`, without the address of a world. */
   readonly serverOrigin: string;
   readonly version: string;
   /** Opens the control plane of every world. */
@@ -79,7 +80,7 @@ export function createSharedParts({ createScenarios, ...sources }: PartSources, 
   const log = createLog(options.log, () => secrets.sought);
   return {
     ...sources,
-    serverOrigin: `http://127.0.0.1:${port}`,
+    serverOrigin: originOf(options.host ?? '127.0.0.1', port),
     log,
     secrets,
     version: packageVersion(root),

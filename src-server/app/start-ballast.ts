@@ -1,9 +1,17 @@
 /** Starts a world and its server; the scenarios and sweeps that the server offers are the caller's. */
+import { gateRules } from '../api/http/gate-rules.ts';
+import { answerProbe } from '../api/http/health.ts';
 import { isFolder } from '../system/files/file-stamp.ts';
 import { shownPath } from '../system/files/read-source.ts';
 import { sweepTemporaryFolders } from '../system/files/temporary-folder.ts';
 import { loadLinearSolver } from '../system/highs-solver.ts';
-import { type ListeningServer, listen, NoSuchHostError, PortInUseError } from '../system/http/listen.ts';
+import {
+  type EarlyAnswers,
+  type ListeningServer,
+  listen,
+  NoSuchHostError,
+  PortInUseError,
+} from '../system/http/listen.ts';
 import { packageRoot } from '../system/package-root.ts';
 import { checkWebhookUrls, chooseContents } from '../world/contents/world-contents.ts';
 import { readMarketFacts } from '../world/market-facts.ts';
@@ -48,9 +56,11 @@ function checkFolders({ scenarios, stubFiles }: BallastOptions): void {
   if (missing.length > 0) throw new StartupError(64, missing);
 }
 
-async function takePort({ port, host }: BallastOptions): Promise<ListeningServer> {
+async function takePort({ port, host, ...names }: BallastOptions): Promise<ListeningServer> {
+  const { allowedHosts = [], allowedOrigins = [] } = names;
+  const answer: EarlyAnswers['answer'] = (...call) => answerProbe(...call, () => 'opening');
   try {
-    return await listen(port, host);
+    return await listen(port, host, undefined, { gate: gateRules(allowedHosts, allowedOrigins), answer });
   } catch (error) {
     if (error instanceof NoSuchHostError)
       throw new StartupError(2, [`--host ${host}: this machine has no such address`]);

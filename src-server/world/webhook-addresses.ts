@@ -29,7 +29,7 @@ const TAKEN = { status: 200, headers: {}, body: '', isCut: false, error: null, f
 
 function isOwnSink(url: string, ownPort: number): boolean {
   const { hostname, port, pathname } = new URL(url);
-  return hostname === '127.0.0.1' && port === String(ownPort) && isSinkPathOfServer(pathname);
+  return ['127.0.0.1', '[::1]'].includes(hostname) && port === String(ownPort) && isSinkPathOfServer(pathname);
 }
 
 function rulesOf({ allowedWebhookHosts = [] }: GateOptions, ownPort: number | null): GateRules {

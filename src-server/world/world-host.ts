@@ -4,6 +4,7 @@
  * docs/architecture.md.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Readiness } from '../contract/control/world/health.ts';
 import type { StreamReset } from '../contract/control/world/stream.ts';
 import type { InstrumentService } from '../engine/instrument-service.ts';
 import type { SnapshotService } from '../engine/snapshot-service.ts';
@@ -46,6 +47,11 @@ export class WorldHost implements WorldTurns {
 
   get live(): HostedWorld {
     return this.#live;
+  }
+
+  get readiness(): Readiness['status'] {
+    if (this.#afterEnd !== null) return 'stopping';
+    return this.#changes === 0 ? 'ready' : 'opening';
   }
 
   /** Answers by the world that is hosted, or by the one that is about to be. */

@@ -43,7 +43,7 @@ function routesOf({ stack }: Router): string[] {
 function documentedOf(name: DocumentName): string[] {
   const { operations } = DOCUMENTS[name];
   return operations
-    .filter(({ path }) => path !== '/openapi.json')
+    .filter(({ path, isProbe }) => path !== '/openapi.json' && !isProbe)
     .map(({ method, path }) => `${method.toUpperCase()} ${shapeOf(path)}`);
 }
 

@@ -98,7 +98,16 @@ async function walkBulks(sim: Recorder): Promise<void> {
 }
 
 async function walkWorld(sim: Recorder, { portfolioId: id, rebalanceId }: WalkedWorld): Promise<void> {
-  for (const name of ['getSession', 'getFingerprint', 'getStorage', 'getLimits', 'listPortfolios', 'listInstruments'])
+  for (const name of [
+    'getHealth',
+    'getReadiness',
+    'getSession',
+    'getFingerprint',
+    'getStorage',
+    'getLimits',
+    'listPortfolios',
+    'listInstruments',
+  ])
     await sim.take(name);
   for (const name of ['viewPortfolio', 'listLots', 'getGains']) await sim.take(name, { parameters: { id } });
   await sim.take('listSettlements', { parameters: { id }, query: { limit: '2' } });

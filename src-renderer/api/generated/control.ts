@@ -4,6 +4,50 @@
  */
 
 export interface paths {
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask whether the server listens
+         * @description Answers as soon as the server listens, also while it opens its worlds. Without a key, at the root of the server and below `/worlds/{name}`, too; parameters are ignored.
+         *
+         *     Source: decision A20.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask whether the worlds are open
+         * @description Says whether all worlds of the server were opened, or below `/worlds/{name}` whether that world is open. Without a key, at the root of the server and below `/worlds/{name}`, too; parameters are ignored.
+         *
+         *     Source: decision A20.
+         */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -7592,6 +7636,14 @@ export interface components {
             /** @description What it used, in the order of its use. */
             lots: components["schemas"]["MatchedLot"][];
         };
+        /** @description The server listens, whether or not its worlds are open. */
+        Health: {
+            /**
+             * @description The server listens.
+             * @enum {string}
+             */
+            status: "ok";
+        };
         /** @description The disk takes nothing: time stands still and changes are refused with 500 until it does again. */
         Held: {
             /**
@@ -10904,6 +10956,14 @@ export interface components {
             /** @description Its date; null where the row has none. */
             date: string | null;
         };
+        /** @description Whether requests are answered at once. */
+        Readiness: {
+            /**
+             * @description `ready`: requests are answered at once. `opening`: they wait, because worlds are being opened, reset or restored. `stopping`: the server or the world ends.
+             * @enum {string}
+             */
+            status: "ready" | "opening" | "stopping";
+        };
         /** @description A rebalance of Form B with the live state of its orders. */
         RebalanceB: {
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
@@ -13453,7 +13513,7 @@ export interface components {
         "WWW-Authenticate": "Bearer";
         /** @description Name of the file, where the answer is one. */
         "Content-Disposition": string;
-        /** @description A stream is not cached. */
+        /** @description Streams and probes are not cached. */
         "Cache-Control": string;
         /** @description Asks proxies to pass events on at once. */
         "X-Accel-Buffering": "no";
@@ -13462,6 +13522,62 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It listens. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Requests are answered at once. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            500: components["responses"]["Internal"];
+            /** @description Requests wait, or the server ends. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
     getSession: {
         parameters: {
             query?: never;

@@ -1,8 +1,9 @@
 /** Which requests a server with worlds lets in at all (decisions A7, A18, K70, R2), for the gate of what listens. */
 import { withoutWorld } from '../../contract/control/worlds/world-address.ts';
+import { HEALTH_PATHS } from './health.ts';
 
 export const SERVICE_BASES = ['/form-a/v1', '/form-b/v1', '/v1'];
-const ANSWER_BASES = [...SERVICE_BASES, '/sim'];
+const ANSWER_BASES = [...SERVICE_BASES, '/sim', ...HEALTH_PATHS];
 
 /** `allowedHosts` in small letters; `path` with its world. */
 export function gateRules(allowedHosts: readonly string[], allowedOrigins: readonly string[]) {

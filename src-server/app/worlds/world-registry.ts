@@ -1,5 +1,6 @@
 /** The worlds of a server by name: finds the one that a request is for, and ends those that nobody asks any more. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { answerProbe, type ReadinessOf } from '../../api/http/health.ts';
 import { addressOfWorld, DEFAULT_WORLD, splitWorldPath } from '../../contract/control/worlds/world-address.ts';
 import { hostClock } from '../../system/host-time.ts';
 import type { WorldHost } from '../../world/world-host.ts';
@@ -32,6 +33,7 @@ export class WorldRegistry {
   readonly #entries = new Map<string, RegistryEntry>();
   readonly #usage = new Map<string, Usage>();
   #first: RegistryEntry | null = null;
+  #isStopping = false;
 
   openFirst(entry: NewEntry): void {
     const createdMs = Math.round(hostClock.epochMs());
@@ -75,6 +77,7 @@ export class WorldRegistry {
   readonly answer: RequestListener = (request, response) => {
     // Of OPTIONS: it asks for the server as a whole.
     if (request.url === '*') request.url = '/';
+    if (answerProbe(request, response, this.#readinessOf)) return;
     const place = request.url?.startsWith('/worlds/') ? splitWorldPath(request.url) : null;
     const entry = place === null ? undefined : this.#entries.get(place.name);
     if (place === null || entry === undefined) {
@@ -97,6 +100,7 @@ export class WorldRegistry {
 
   /** Ends every world; what belongs to the server ends in `meanwhile`. */
   async stop(meanwhile: () => Promise<void>): Promise<void> {
+    this.#isStopping = true;
     await Promise.all(
       this.list()
         .slice(1)
@@ -104,6 +108,12 @@ export class WorldRegistry {
     );
     await this.first.host.end((_request, response) => void response.destroy(), meanwhile);
   }
+
+  readonly #readinessOf: ReadinessOf = (name) => {
+    const host = name === null ? this.first.host : this.find(name)?.host;
+    if (host === undefined) return null;
+    return this.#isStopping ? 'stopping' : host.readiness;
+  };
 
   /** Its address is one of nothing any more. */
   #refuse(name: string, request: IncomingMessage, response: ServerResponse): void {

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { Ballast, BallastOptions } from '../../app.ts';
 import { readEnvironment } from '../../system/environment.ts';
 import { userFolders } from '../../system/files/user-folders.ts';
+import { isOpenHost } from '../../system/http/listen.ts';
 import { readConfig } from '../options/config-source.ts';
 import { type FilledFlags, knownFlags, variablesSource, withSource } from '../options/flag-sources.ts';
 import { type ServeFlags, serveOptions } from '../options/serve-options.ts';
@@ -18,7 +19,10 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
   const command = program.command('serve').description('run the simulated service until SIGTERM or SIGINT');
   collectUnknownArguments(command)
     .option('--port <number>', 'port to listen on; 0 takes any free one (default 4710)')
-    .option('--host <address>', '127.0.0.1, or 0.0.0.0 or :: for other machines too (default 127.0.0.1)')
+    .option(
+      '--host <address>',
+      '127.0.0.1 (localhost), ::1, or 0.0.0.0 or :: for other machines too (default 127.0.0.1)',
+    )
     .option('--allow-host <name>', 'a host name besides localhost that requests may use; may be repeated', append)
     .option('--cors <origin>', 'an origin whose pages may call the service from a browser; may be repeated', append)
     .option('--data <folder>', 'store the world in this folder and continue where it stood')
@@ -79,7 +83,7 @@ async function serve(command: Command, flags: ServeFlags, shutdown: Shutdown): P
   if (config.file !== null && filled.taken.length > 0) writeNote(configLine(config.file, filled.taken));
   const { cacheDir } = userFolders();
   return runServer({ ...options, cacheDir }, shutdown, (ballast) => {
-    if (options.host !== '127.0.0.1') writeNote(openLine(options, ballast));
+    if (isOpenHost(options.host ?? '127.0.0.1')) writeNote(openLine(options, ballast));
     writeLine(readyLine(ballast, { dataDir: options.dataDir, configFile: config.file, json: all.json ?? false }));
   });
 }

@@ -78,8 +78,8 @@ export function serveOptions(flags: ServeFlags, log: BallastOptions['log']): Bal
       faults,
       '--host',
       flags.host,
-      oneOf(...LISTENING_HOSTS),
-      LISTENING_HOSTS.join(' or '),
+      parseHost,
+      `localhost or ${LISTENING_HOSTS.join(' or ')}`,
       '127.0.0.1',
     ),
     ...gateOptions(flags, faults),
@@ -237,5 +237,8 @@ function rateLimitOf(text: string | undefined, faults: string[]): number | null 
     serverDefaults.rateLimitPerMinute,
   );
 }
+
+/** `localhost` is the default by its name: clients that look it up try 127.0.0.1 as well as ::1. */
+const parseHost = (text: string) => (text === 'localhost' ? '127.0.0.1' : oneOf(...LISTENING_HOSTS)(text));
 
 const parsePort = wholeNumberTo(65_535);

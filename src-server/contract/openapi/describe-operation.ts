@@ -8,12 +8,13 @@ import type { Content, Operation } from './operation.ts';
 import { commonHeaders, errorReferences, headerReferences } from './shared-parts.ts';
 
 export function describeOperation(operation: Operation, plan: DocumentPlan, name: DocumentName, { of }: Translation) {
-  const { id, tag, summary, description, source, success, otherwise, isOpen, access, body, otherAnswers } = operation;
+  const { id, tag, summary, description, source, success, otherwise, isOpen, isProbe, access, body, otherAnswers } =
+    operation;
   const example = exampleOf(name, id);
   const common = isOpen ? (['invalid_request', 'internal_error'] as const) : plan.commonErrors;
   const parameters = [...pathParameters(operation, example), ...queryParameters(operation, example, of)];
   const answer = {
-    headers: headerReferences([...commonHeaders(plan.isControl), ...(success.headers ?? [])]),
+    headers: headerReferences([...(isProbe ? [] : commonHeaders(plan.isControl)), ...(success.headers ?? [])]),
     content: Object.assign({}, ...success.content.map((content) => answerContent(content, operation, example, of))),
   };
   return {

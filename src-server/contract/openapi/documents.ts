@@ -25,6 +25,7 @@ import { sinkOperations, sinkReceiverOperations } from '../control/webhooks/sink
 import { webhookOperations } from '../control/webhooks/webhook-operations.ts';
 import { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
 import { clockOperations } from '../control/world/clock-operations.ts';
+import { healthOperations } from '../control/world/health-operations.ts';
 import { historyOperations } from '../control/world/history-operations.ts';
 import { recordOperations } from '../control/world/record-operations.ts';
 import { sessionOperations } from '../control/world/session-operations.ts';
@@ -102,6 +103,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       'The hands on the simulated world: its clock, market, faults, webhooks and records. No part of the simulated ' +
       'service, whose bases are `/form-a/v1`, `/form-b/v1` and `/v1`.',
     operations: [
+      ...Object.values(healthOperations),
       ...Object.values(sessionOperations),
       ...Object.values(clockOperations),
       ...Object.values(portfolioOperations),

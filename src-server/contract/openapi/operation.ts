@@ -42,8 +42,8 @@ export interface Operation {
       | 'X-Accel-Buffering'
     )[];
   };
-  /** A second success of the same content, with the status that tells it from the first. */
-  readonly otherwise?: { readonly status: 200 | 201 | 202; readonly description: string };
+  /** A second answer of the same content, with the status that tells it from the first. */
+  readonly otherwise?: { readonly status: 200 | 201 | 202 | 503; readonly description: string };
   /** What a stream consists of: OpenAPI 3.1 has no words for it, so the document only names these. */
   readonly messages?: readonly z.ZodType[];
   /** What answers of any other status are. */
@@ -52,6 +52,8 @@ export interface Operation {
   readonly errors?: readonly ErrorCode[];
   /** True where no key or token is asked for. */
   readonly isOpen?: true;
+  /** True where it is answered before any world is asked, and so without a request id (decision A20). */
+  readonly isProbe?: true;
   /**
    * `server`: it reaches beyond one world (files, commands, other worlds, runs beside them), so the token of a world
    * does not open it (decision N3). Left out: the token of its world does.

@@ -57,7 +57,11 @@ export const HEADERS: Readonly<Record<string, HeaderPart>> = {
     schema: { type: 'string' },
     example: 'attachment; filename="gains-2026.csv"',
   },
-  'Cache-Control': { description: 'A stream is not cached.', schema: { type: 'string' }, example: 'no-store' },
+  'Cache-Control': {
+    description: 'Streams and probes are not cached.',
+    schema: { type: 'string' },
+    example: 'no-store',
+  },
   'X-Accel-Buffering': {
     description: 'Asks proxies to pass events on at once.',
     schema: { type: 'string', enum: ['no'] },

@@ -30,9 +30,19 @@ export interface RefusedAnswer {
   readonly body: string;
 }
 
-/** Loopback alone, every IPv4 address of this machine, or every address. */
-export const LISTENING_HOSTS = ['127.0.0.1', '0.0.0.0', '::'] as const;
+/** Loopback alone, of IPv4 or of IPv6; every IPv4 address of this machine, or every address. */
+export const LISTENING_HOSTS = ['127.0.0.1', '::1', '0.0.0.0', '::'] as const;
 export type ListeningHost = (typeof LISTENING_HOSTS)[number];
+
+/** Whether other machines reach what listens there. */
+export function isOpenHost(host: ListeningHost): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
+/** The origin by which this machine reaches what listens there. */
+export function originOf(host: ListeningHost, port: number): string {
+  return `http://${host === '::1' ? '[::1]' : '127.0.0.1'}:${port}`;
+}
 
 /** The port is held by another process. */
 export class PortInUseError extends Error {}
@@ -63,6 +73,12 @@ const ARRIVAL_BOUNDS: ArrivalBounds = {
   unreadMs: 600_000,
 };
 
+/** What is answered before `serve`: requests that pass `gate` and for which `answer` returns true. Others wait. */
+export interface EarlyAnswers {
+  readonly gate: GateRules;
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
 /** For whoever serves no words of its own. */
 const PLAIN_REFUSAL: Refuse = (why) => ({
   status: '400 Bad Request',
@@ -70,11 +86,12 @@ const PLAIN_REFUSAL: Refuse = (why) => ({
   body: `${why}\n`,
 });
 
-/** Takes `port` (0: any free one) at once; requests wait until `serve` says who answers them. */
+/** Takes `port` (0: any free one) at once; requests wait until `serve` says who answers them, but for `early` ones. */
 export function listen(
   port: number,
   host: ListeningHost = '127.0.0.1',
   bounds: ArrivalBounds = ARRIVAL_BOUNDS,
+  early?: EarlyAnswers,
 ): Promise<ListeningServer> {
   const server = createServer({
     keepAliveTimeout: 30_000,
@@ -88,8 +105,10 @@ export function listen(
     continueOnceRead(request, response);
     server.emit('request', request, response);
   });
-  const early: Parameters<RequestListener>[] = [];
-  let answer: RequestListener = (...exchange) => void early.push(exchange);
+  const waiting: Parameters<RequestListener>[] = [];
+  let answer: RequestListener = (...call) => {
+    if (!answersEarly(early, ...call)) waiting.push(call);
+  };
   server.on(
     'request',
     oneAtATime((request, response) => answer(request, response), bounds.unreadMs),
@@ -107,12 +126,17 @@ export function listen(
         serve(listener, refuse = PLAIN_REFUSAL, gate = LOOPBACK_ALONE) {
           answer = gated(listener, refuse, gate);
           answerWhatIsNoRequest(server, refuse);
-          for (const [request, response] of early.splice(0)) answer(request, response);
+          for (const [request, response] of waiting.splice(0)) answer(request, response);
         },
         close: () => close(server),
       });
     });
   });
+}
+
+function answersEarly(early: EarlyAnswers | undefined, ...[request, response]: Parameters<RequestListener>): boolean {
+  if (early === undefined || refusalOf(request, targetOf(request), early.gate) !== null) return false;
+  return early.answer(request, response);
 }
 
 function gated(listener: RequestListener, refuse: Refuse, gate: GateRules): RequestListener {

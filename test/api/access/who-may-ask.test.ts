@@ -113,7 +113,7 @@ function sectionOf(): string {
     ['service', 'The service: `/v1`, `/form-a/v1`, `/form-b/v1`'],
     ['world', 'The control plane, what stays in its world'],
     ['server', 'The control plane, what reaches beyond one world'],
-    ['open', 'Sinks, and the OpenAPI documents'],
+    ['open', 'Sinks, probes, and the OpenAPI documents'],
   ];
   const cells = (words: readonly string[]) => `| ${words.join(' | ')} |`;
   const lines = rows.map(([kind, words]) => {

@@ -35,6 +35,20 @@ async function askAs(server: TestServer, port: number, address: string, host: st
   });
 }
 
+async function deliverToOwnSink(server: TestServer) {
+  await server.sim.post('/webhooks', { url: '/sim/sink/own' });
+  await server.b.post('/portfolios', {
+    external_id: 'x',
+    currency: 'EUR',
+    tax_wrapper: 'GIA',
+    cash: 1000,
+    targets: [{ isin: 'DE0007164600', weight: 1 }],
+  });
+  await server.sim.post('/clock/advance', { until: 'settled' });
+  await server.ready();
+  expect((await server.sim.get('/deliveries?status=failed')).text).toContain('"deliveries":[]');
+}
+
 describe('a server for this machine', () => {
   test('is not there for others', proves('K70'), async () => {
     const { server, port } = await open('127.0.0.1');
@@ -42,6 +56,17 @@ describe('a server for this machine', () => {
     for (const address of outside)
       await expect(askAs(server, port, address, `localhost:${port}`)).rejects.toThrow('ECONNREFUSED');
   });
+});
+
+test('a server for ::1 is reached there alone, and delivers to its own sinks', proves('K70'), async () => {
+  const { server, port } = await open('::1');
+  expect(server.ballast.baseUrl).toBe(`http://[::1]:${port}/v1`);
+  expect((await askAs(server, port, '::1', `localhost:${port}`)).status).toBe(200);
+  for (const address of ['127.0.0.1', ...outside])
+    await expect(askAs(server, port, address, `localhost:${port}`)).rejects.toThrow('ECONNREFUSED');
+  await deliverToOwnSink(server);
+  const docs = server.ballast.newAddress().replace(/^.*\/\?/, '/docs/api?');
+  expect((await askAs(server, port, '::1', `[::1]:${port}`, docs)).cookie).toMatch(/^ballast_session_/);
 });
 
 describe.each(['0.0.0.0', '::'] as const)('a server that listens on %s', (host) => {
@@ -70,17 +95,7 @@ describe.each(['0.0.0.0', '::'] as const)('a server that listens on %s', (host) 
 
   test('delivers to its own sinks', proves('K70'), async () => {
     const { server } = await open(host);
-    await server.sim.post('/webhooks', { url: '/sim/sink/own' });
-    await server.b.post('/portfolios', {
-      external_id: 'x',
-      currency: 'EUR',
-      tax_wrapper: 'GIA',
-      cash: 1000,
-      targets: [{ isin: 'DE0007164600', weight: 1 }],
-    });
-    await server.sim.post('/clock/advance', { until: 'settled' });
-    await server.ready();
-    expect((await server.sim.get('/deliveries?status=failed')).text).toContain('"deliveries":[]');
+    await deliverToOwnSink(server);
   });
 });
 

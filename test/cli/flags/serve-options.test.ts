@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ServeFlags, serveOptions } from '../../../src-server/cli/options/serve-options.ts';
+import { proves } from '../../conformance/proves.ts';
 
 describe('the options of serve', () => {
   test('without flags are the documented defaults', () => {
@@ -97,6 +98,11 @@ describe('the options of serve', () => {
     });
   });
 
+  test('take loopback by its name and of either family', proves('K70'), () => {
+    const taken = ['localhost', '127.0.0.1', '::1'].map((host) => serveOptions({ host }, 'silent'));
+    expect(taken).toMatchObject([{ host: '127.0.0.1' }, { host: '127.0.0.1' }, { host: '::1' }]);
+  });
+
   test.each([
     { maxWorlds: '0' },
     { port: '65536' },
@@ -130,7 +136,8 @@ describe('the options of serve', () => {
     { webhook: ['ftp://127.0.0.1/'] },
     { webhook: ['nowhere'] },
     { allowWebhookHost: ['receiver=0.0.0.0'] },
-    { host: 'localhost' },
+    { host: 'LOCALHOST' },
+    { host: '127.0.0.2' },
     { host: '192.168.1.7' },
     { allowHost: ['ballast:4710'] },
     { cors: ['*'] },

@@ -1,0 +1,18 @@
+/** What a probe of a server or a world is answered (decision A20). */
+import { z } from 'zod';
+
+export const health = z
+  .strictObject({ status: z.literal('ok').describe('The server listens.') })
+  .meta({ id: 'Health', description: 'The server listens, whether or not its worlds are open.' });
+
+export const readiness = z
+  .strictObject({
+    status: z
+      .enum(['ready', 'opening', 'stopping'])
+      .describe(
+        '`ready`: requests are answered at once. `opening`: they wait, because worlds are being opened, reset or restored. ' +
+          '`stopping`: the server or the world ends.',
+      ),
+  })
+  .meta({ id: 'Readiness', description: 'Whether requests are answered at once.' });
+export type Readiness = z.output<typeof readiness>;
