@@ -31,6 +31,15 @@ export const serverDefaults = {
   log: 'silent',
 } as const;
 
+/** Worlds of a server, its first one included. */
+export const MOST_WORLDS = 256;
+
+/**
+ * Trials of an exploration at once, for each core: a client that is started for each, and one that stays. Clients wait more
+ * than they compute, and to start one takes most of a trial.
+ */
+export const TRIALS_OF_CORE = { started: 3, reused: 16 } as const;
+
 /** The server as the app runs it, in a window or a browser: real time, and a demo world to begin with. */
 export function appServerOptions<Log extends string>(
   place: { readonly port: number; readonly dataDir: string | null; readonly ownScenarios: string },

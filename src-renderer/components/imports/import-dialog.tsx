@@ -27,8 +27,8 @@ interface ImportDialogProps {
 }
 
 const TABLES = {
-  label: 'Tables of prices or exchange rates (.csv, .xlsx)',
-  accept: '.csv,.txt,.tsv,.xlsx,text/csv',
+  label: 'Tables of prices or exchange rates (.csv, .xlsx), Portfolio Performance (.xml)',
+  accept: '.csv,.txt,.tsv,.xlsx,.xml,text/csv',
 } as const;
 const LAYOUTS =
   'A column for each instrument, a column that names it, one file for each, or the ECB’s reference rates.';

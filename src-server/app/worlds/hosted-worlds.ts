@@ -19,6 +19,7 @@ import { withPrices } from '../../runner/worlds/with-prices.ts';
 import { existingNames } from '../../system/files/durable-files.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { hostClock } from '../../system/host-time.ts';
+import { MOST_WORLDS } from '../../system/server-defaults.ts';
 import { soundImage } from '../../world/snapshots/sound-image.ts';
 import { imageInMemory } from '../../world/snapshots/world-image.ts';
 import type { SharedParts } from '../server-parts.ts';
@@ -45,7 +46,7 @@ export class HostedWorlds implements WorldsService {
     this.#shared = shared;
     this.#registry = registry;
     this.#stored = new StoredWorlds(shared, (entry) => this.#open(entry));
-    this.most = shared.options.maxWorlds ?? 256;
+    this.most = shared.options.maxWorlds ?? MOST_WORLDS;
   }
 
   get canStore(): boolean {

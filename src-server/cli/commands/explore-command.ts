@@ -1,6 +1,7 @@
 /** `ballast explore`: which faults break a client? (decision Q1) */
 import type { Command } from 'commander';
 import type { ExplorationProgress } from '../../app.ts';
+import { TRIALS_OF_CORE } from '../../system/server-defaults.ts';
 import { type ExploreFlags, exploreOptions, type ValidatedExplore } from '../options/explore-options.ts';
 import { collectUnknownArguments } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
@@ -12,7 +13,10 @@ export function addExploreCommand(program: Command, shutdown: Shutdown, end: (ex
     .usage('[options] [explore.yaml] -- <command of your client>')
     .option('--budget <duration>', 'how long to look for faults, such as 90s (default: 10m, or as --trials wants)')
     .option('--trials <number>', 'stop looking after this number of trials')
-    .option('--jobs <number>', 'trials at once (default: three for each core, twelve with keep_alive)')
+    .option(
+      '--jobs <number>',
+      `trials at once (default: ${TRIALS_OF_CORE.started} for each core, ${TRIALS_OF_CORE.reused} with keep_alive)`,
+    )
     .option('--seed <number>', 'seed of the random schedules of faults (default: 1)')
     .option('--out <folder>', 'the folder of the findings (default: the name of the file, or client, with .explore)')
     .option('--resume', 'continue the exploration in the folder: no trial is repeated')

@@ -14,6 +14,7 @@ import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { writeFolder } from '../../system/files/text-folder.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { hostClock } from '../../system/host-time.ts';
+import { TRIALS_OF_CORE } from '../../system/server-defaults.ts';
 import { currentCompatibilityKey } from '../sweep/compatibility-key.ts';
 import { Exploration } from './explore.ts';
 import type { ExploredFinding } from './investigate.ts';
@@ -49,8 +50,6 @@ export interface EndedExploration extends StartedExploration {
   readonly end: 'complete' | 'interrupted';
 }
 
-/** Clients wait more than they compute; to start one takes most of a trial. */
-const TRIALS_OF_CORE = { started: 3, reused: 16 };
 /** Each has a process of its own in memory. */
 const MOST_AT_ONCE = 64;
 
