@@ -200,8 +200,8 @@ async function measureSearches(journal: JournalRecorder): Promise<Figure[]> {
     'a word of all': { text: 'currency' },
     'two words': { text: 'DE0007164600 pf_0000000000000000000001' },
     'the beginning of all words': { text: 'p' },
-    'a word and a status': { text: 'portfolios', status: [400, 499] },
-    'a status': { status: [400, 499] },
+    'a word and a status': { text: 'portfolios', statuses: [[400, 499]] },
+    'a status': { statuses: [[400, 499]] },
     'a path': { pathGlob: '*12345' },
   };
   const figures: Figure[] = [

@@ -28,6 +28,18 @@ export function accepted<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
+/** A 400 whose sentence names the first issue and how many there are: `what` is `The fault cannot be set`. */
+export function refusedFor(what: string, issues: readonly ValidationIssue[]): Refusal {
+  return refused('invalid_request', `${what}: ${firstIssueText(issues)}.`, issues);
+}
+
+/** `/match/path is missing, and 2 more (see details)`. */
+export function firstIssueText([first, ...others]: readonly ValidationIssue[]): string {
+  const more = others.length === 0 ? '' : `, and ${others.length} more (see details)`;
+  const place = first === undefined || first.path === '' ? '' : `${first.path} `;
+  return `${place}${first?.issue ?? ''}${more}`;
+}
+
 export function refused(code: RefusalCode, message: string, details: readonly ValidationIssue[] = []): Refusal {
   return { ok: false, code, message, details };
 }

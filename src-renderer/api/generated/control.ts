@@ -4367,7 +4367,7 @@ export interface components {
             /** @description Whole milliseconds of each leg; legs left out stay. */
             latency_ms?: {
                 /** @description Of an order on its way. */
-                submit?: {
+                submit?: ({
                     /** @description Always. */
                     fixed: number;
                 } | {
@@ -4382,9 +4382,9 @@ export interface components {
                     sigma: number;
                     /** @description At most. */
                     max: number;
-                };
+                }) | number;
                 /** @description Of its acknowledgement. */
-                acknowledge?: {
+                acknowledge?: ({
                     /** @description Always. */
                     fixed: number;
                 } | {
@@ -4399,9 +4399,9 @@ export interface components {
                     sigma: number;
                     /** @description At most. */
                     max: number;
-                };
+                }) | number;
                 /** @description Of a fill. */
-                report?: {
+                report?: ({
                     /** @description Always. */
                     fixed: number;
                 } | {
@@ -4416,7 +4416,7 @@ export interface components {
                     sigma: number;
                     /** @description At most. */
                     max: number;
-                };
+                }) | number;
             };
             /** @description Milliseconds after which Ballast asks for a missing answer. */
             acknowledge_within_ms?: number;
@@ -5328,8 +5328,8 @@ export interface components {
              * @enum {string}
              */
             kind: "api_latency";
-            /** @description Host time by which the answer is delayed. */
-            latency_ms: {
+            /** @description Host time by which the answer is delayed; a plain number always. */
+            latency_ms: ({
                 /** @description Always. */
                 fixed: number;
             } | {
@@ -5344,7 +5344,7 @@ export interface components {
                 sigma: number;
                 /** @description At most. */
                 max: number;
-            };
+            }) | number;
             /** @description Requests that it applies to; every request where it is left out. */
             match?: components["schemas"]["RequestMatch"];
             /**
@@ -6457,13 +6457,13 @@ export interface components {
                 series?: (string | (components["schemas"]["SeriesOfPoints"] | components["schemas"]["SeriesOnGrid"]) | components["schemas"]["SeriesText"])[];
                 /** @description Pinned mids and exchange rates. Default: `[]`. */
                 pins?: components["schemas"]["CreatePin"][];
-                /** @description Changed settings of exchanges, by MIC. Default: `{}`. */
+                /** @description Changed settings of exchanges, by MIC. */
                 exchanges?: {
                     [key: string]: components["schemas"]["ChangeExchange"];
                 };
                 /** @description Market events. Default: `[]`. */
                 market_events?: components["schemas"]["CreateMarketEvent"][];
-                /** @description Faults that are active from the beginning. Default: `[]`. */
+                /** @description Faults that are active from the beginning. */
                 faults?: components["schemas"]["CreateFault"][];
                 /**
                  * @description How trades settle; simulated: two business days after the trade, one for trade dates from 2027-10-11 on. Immediate where it is left out.
@@ -9379,12 +9379,14 @@ export interface components {
             one_of?: components["schemas"]["JsonValue"][];
             /** @description Anything but what is like this. */
             not?: components["schemas"]["Matcher"];
-            /** @description Whether there is anything at all. */
-            present?: boolean;
             /** @description A text with this in it, or a list with this among its entries. */
             contains?: components["schemas"]["JsonValue"];
+            /** @description Whether there is anything at all. */
+            present?: boolean;
             /** @description Regular expression (RE2: no lookaround, no backreference) that is found in the text, at most 500 characters. */
             pattern?: string;
+            /** @description A text like this: `*` stands for any text, `?` for one character. */
+            glob?: string;
             /** @description Least and most; of numbers, and of texts that are numbers. */
             range?: number[];
             /** @description About this number; `within` or `within_share` say how far from it. */
@@ -11463,60 +11465,15 @@ export interface components {
             form?: "A" | "B" | "both";
             /** @description Key that was shown, by its identifier. */
             key_id?: string;
-            /** @description The whole path, base included, without the query. */
-            path?: string | {
-                /** @description Exactly this. */
-                equals: string;
-            } | {
-                /** @description With this in it. */
-                contains: string;
-            } | {
-                /** @description Regular expression (RE2: no lookaround, no backreference) that is found in the text, at most 500 characters. */
-                pattern: string;
-            } | {
-                /** @description `*` stands for any text, `?` for one character. */
-                glob: string;
-            } | {
-                /** @description Whether there is anything at all. */
-                present: boolean;
-            };
+            /** @description The whole path, base included; in a plain text `*` stands for any text and `?` for one character. The query may be left out. */
+            path?: components["schemas"]["TextMatcher"];
             /** @description Query parameters, decoded; of one given twice the first counts. */
             query?: {
-                [key: string]: string | {
-                    /** @description Exactly this. */
-                    equals: string;
-                } | {
-                    /** @description With this in it. */
-                    contains: string;
-                } | {
-                    /** @description Regular expression (RE2: no lookaround, no backreference) that is found in the text, at most 500 characters. */
-                    pattern: string;
-                } | {
-                    /** @description `*` stands for any text, `?` for one character. */
-                    glob: string;
-                } | {
-                    /** @description Whether there is anything at all. */
-                    present: boolean;
-                };
+                [key: string]: components["schemas"]["TextMatcher"];
             };
             /** @description Headers, by names in any case. */
             headers?: {
-                [key: string]: string | {
-                    /** @description Exactly this. */
-                    equals: string;
-                } | {
-                    /** @description With this in it. */
-                    contains: string;
-                } | {
-                    /** @description Regular expression (RE2: no lookaround, no backreference) that is found in the text, at most 500 characters. */
-                    pattern: string;
-                } | {
-                    /** @description `*` stands for any text, `?` for one character. */
-                    glob: string;
-                } | {
-                    /** @description Whether there is anything at all. */
-                    present: boolean;
-                };
+                [key: string]: components["schemas"]["TextMatcher"];
             };
             /** @description Values of the JSON body, each by its JSON pointer (RFC 6901). */
             body?: {
@@ -12793,6 +12750,39 @@ export interface components {
                 [key: string]: components["schemas"]["JsonValue"];
             };
         };
+        /** @description What the text is like; a plain text means equals. */
+        TextMatcher: {
+            /** @description Exactly this. */
+            equals?: string;
+            /** @description One of these. */
+            one_of?: string[];
+            /** @description Anything but what is like this. */
+            not?: components["schemas"]["TextMatcher"];
+            /** @description With this in it. */
+            contains?: string;
+            /** @description Whether there is anything at all. */
+            present?: boolean;
+            /** @description Regular expression (RE2: no lookaround, no backreference) that is found in the text, at most 500 characters. */
+            pattern?: string;
+            /** @description A text like this: `*` stands for any text, `?` for one character. */
+            glob?: string;
+            /** @description Least and most; of numbers, and of texts that are numbers. */
+            range?: number[];
+            /** @description About this number; `within` or `within_share` say how far from it. */
+            approx?: number | string;
+            /** @description With `approx`: how far from it at most. */
+            within?: number;
+            /** @description With `approx`: how far from it at most, as a share of it. */
+            within_share?: number;
+            /** @description A number above this. */
+            greater?: number | string;
+            /** @description A number below this. */
+            less?: number | string;
+            /** @description This number or more. */
+            at_least?: number | string;
+            /** @description This number or less. */
+            at_most?: number | string;
+        } | string;
         /** @description A tier and what it allows. */
         Tier: {
             /**
@@ -13124,67 +13114,22 @@ export interface components {
                 form?: "A" | "B" | "both";
                 /** @description Key that was shown, by its identifier. */
                 key_id?: string;
-                /** @description The whole path, base included, without the query. */
-                path?: string | {
-                    /** @description Exactly this. */
-                    equals: string;
-                } | {
-                    /** @description With this in it. */
-                    contains: string;
-                } | {
-                    /** @description Regular expression (RE2: no lookaround, no backreference) that is found in the text, at most 500 characters. */
-                    pattern: string;
-                } | {
-                    /** @description `*` stands for any text, `?` for one character. */
-                    glob: string;
-                } | {
-                    /** @description Whether there is anything at all. */
-                    present: boolean;
-                };
+                /** @description The whole path, base included; in a plain text `*` stands for any text and `?` for one character. The query may be left out. */
+                path?: components["schemas"]["TextMatcher"];
                 /** @description Query parameters, decoded; of one given twice the first counts. */
                 query?: {
-                    [key: string]: string | {
-                        /** @description Exactly this. */
-                        equals: string;
-                    } | {
-                        /** @description With this in it. */
-                        contains: string;
-                    } | {
-                        /** @description Regular expression (RE2: no lookaround, no backreference) that is found in the text, at most 500 characters. */
-                        pattern: string;
-                    } | {
-                        /** @description `*` stands for any text, `?` for one character. */
-                        glob: string;
-                    } | {
-                        /** @description Whether there is anything at all. */
-                        present: boolean;
-                    };
+                    [key: string]: components["schemas"]["TextMatcher"];
                 };
                 /** @description Headers, by names in any case. */
                 headers?: {
-                    [key: string]: string | {
-                        /** @description Exactly this. */
-                        equals: string;
-                    } | {
-                        /** @description With this in it. */
-                        contains: string;
-                    } | {
-                        /** @description Regular expression (RE2: no lookaround, no backreference) that is found in the text, at most 500 characters. */
-                        pattern: string;
-                    } | {
-                        /** @description `*` stands for any text, `?` for one character. */
-                        glob: string;
-                    } | {
-                        /** @description Whether there is anything at all. */
-                        present: boolean;
-                    };
+                    [key: string]: components["schemas"]["TextMatcher"];
                 };
                 /** @description Values of the JSON body, each by its JSON pointer (RFC 6901). */
                 body?: {
                     [key: string]: components["schemas"]["Matcher"];
                 };
-                /** @description HTTP status of the answer. */
-                status?: number;
+                /** @description HTTP status, a hundred as `4xx`, `none` where nothing was answered, or a list of these. */
+                status?: (number | string) | (number | string)[];
             };
             /**
              * Format: date-time
@@ -16607,7 +16552,7 @@ export interface operations {
                 key?: string;
                 /** @description Account of the key. */
                 account?: string;
-                /** @description HTTP status, or its hundred as `4xx`; `none`: nothing was answered. */
+                /** @description HTTP status, a hundred as `4xx`, `none` where nothing was answered, or several with commas: `404,5xx`. */
                 status?: string;
                 /** @description Answered at this instant of virtual time or later. */
                 since?: string;
@@ -16740,7 +16685,7 @@ export interface operations {
                 key?: string;
                 /** @description Account of the key. */
                 account?: string;
-                /** @description HTTP status, or its hundred as `4xx`; `none`: nothing was answered. */
+                /** @description HTTP status, a hundred as `4xx`, `none` where nothing was answered, or several with commas: `404,5xx`. */
                 status?: string;
                 /** @description Answered at this instant of virtual time or later. */
                 since?: string;

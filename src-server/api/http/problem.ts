@@ -4,7 +4,7 @@
 import type { z } from 'zod';
 import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ErrorDetail } from '../../contract/service/errors.ts';
-import type { Outcome } from '../../engine/outcome.ts';
+import { firstIssueText, type Outcome } from '../../engine/outcome.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 
 /** Something to be answered as an error; thrown by handlers, caught by `sendProblem` alone. */
@@ -64,10 +64,7 @@ export function problemOfIssues(error: z.ZodError, what: string, more: readonly 
 
 /** A 400 for faults that were found in `what`; its message tells the first and how many there are. */
 export function problemOfDetails(details: readonly ErrorDetail[], what: string): Problem {
-  const [first] = details;
-  const others = details.length > 1 ? `, and ${details.length - 1} more (see details)` : '';
-  const place = first === undefined || first.path === '' ? '' : `${first.path} `;
-  return new Problem('invalid_request', `The ${what} is invalid: ${place}${first?.issue ?? ''}${others}.`, details);
+  return new Problem('invalid_request', `The ${what} is invalid: ${firstIssueText(details)}.`, details);
 }
 
 /** What Express throws for a path or body it cannot read, in our words. */

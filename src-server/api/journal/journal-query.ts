@@ -1,6 +1,7 @@
 /** What a query string asks of the journal; a bad parameter is a 400 that names it. */
 import type { z } from 'zod';
 import type { archiveQuery, JournalQuery } from '../../contract/control/world/journal.ts';
+import { statusRanges } from '../../contract/fields/status-match.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import type { JournalFilter } from '../../engine/ports/journal-port.ts';
 import { numberOfCursor } from '../http/page-of.ts';
@@ -12,7 +13,7 @@ export function filterOf(query: Omit<JournalQuery, 'limit' | 'full'> | z.output<
     pathGlob: query.path,
     keyId: query.key,
     accountId: query.account,
-    status: statusesOf(query.status),
+    statuses: query.status === undefined ? undefined : statusRanges(query.status.split(',')),
     sinceMs: instantOf(query.since),
     untilMs: instantOf(query.until),
     requestId: query.request_id,
@@ -22,11 +23,4 @@ export function filterOf(query: Omit<JournalQuery, 'limit' | 'full'> | z.output<
 
 export function instantOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : (parseInstant(text) ?? undefined);
-}
-
-/** `404`, or `4xx` for the whole hundred. */
-function statusesOf(text: string | undefined): JournalFilter['status'] {
-  if (text === undefined || text === 'none') return text;
-  const first = Number(text.replace('xx', '00'));
-  return [first, text.endsWith('xx') ? first + 99 : first];
 }

@@ -1,5 +1,6 @@
 /** Whether a request is the one that is meant, and if not, what is different: a pure function of the two. */
 import type { RequestMatch } from '../../contract/fields/request-match.ts';
+import { isStatusLike, type StatusMatch } from '../../contract/fields/status-match.ts';
 import { valueAt } from '../../scenario/load/json-pointer.ts';
 import { mismatch, TOO_SLOW } from '../../scenario/run/match-value.ts';
 
@@ -28,7 +29,7 @@ export interface MatchResult {
 }
 
 export function matchRequest(
-  match: RequestMatch & { readonly status?: number | undefined },
+  match: RequestMatch & { readonly status?: StatusMatch | undefined },
   exchange: MatchedRequest,
 ): MatchResult {
   const differences: string[] = [];
@@ -43,9 +44,15 @@ export function matchRequest(
   compare('operation', match.operation, () => exchange.operation ?? undefined);
   compare('form', match.form, () => exchange.form ?? 'both');
   compare('key_id', match.key_id, () => exchange.keyId ?? undefined);
-  compare('status', match.status, () => exchange.status ?? undefined);
+  if (match.status !== undefined) {
+    asked += 1;
+    const { status = null } = exchange;
+    const one = Array.isArray(match.status) ? `one of ${match.status.join(', ')}` : match.status;
+    if (!isStatusLike(match.status, status)) differences.push(`status: expected ${one}, got ${status ?? 'none'}`);
+  }
   const { pathname, query } = splitPath(exchange.path);
-  compare('path', match.path, () => pathname);
+  const path = pathMatcher(match.path);
+  compare('path', path, () => (isGlobOf(path, exchange.path) ? exchange.path : pathname));
   for (const [name, wanted] of entriesOf(match.query)) {
     compare(`query parameter ${name}`, wanted, () => new URLSearchParams(query).get(name) ?? undefined);
   }
@@ -64,6 +71,16 @@ export function matchRequest(
     score: asked === 0 ? 1 : (asked - differences.length) / asked,
     isTooSlow: differences.some((difference) => difference.endsWith(TOO_SLOW)),
   };
+}
+
+/** A plain path is a glob, as it is where the journal is asked; without `*` and `?` it stands for itself. */
+function pathMatcher(path: RequestMatch['path']): RequestMatch['path'] {
+  return typeof path === 'string' && /[*?]/.test(path) ? { glob: path } : path;
+}
+
+/** A path with its query is enough for a glob that has it; without it, the query may be anything. */
+function isGlobOf(path: RequestMatch['path'], whole: string): boolean {
+  return typeof path === 'object' && path.glob !== undefined && mismatch({ glob: path.glob }, whole) === null;
 }
 
 function entriesOf<T>(record: Readonly<Record<string, T>> | undefined): [string, T][] {

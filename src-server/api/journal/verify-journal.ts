@@ -1,5 +1,6 @@
 /** Whether clients sent what they were expected to send: counts what matches, and finds what almost does. */
 import type { Verification, VerifyRequests } from '../../contract/control/world/journal.ts';
+import { statusRanges } from '../../contract/fields/status-match.ts';
 import type { JournalFilter, JournalRow } from '../../engine/ports/journal-port.ts';
 import type { After } from '../http/after.ts';
 import { Problem } from '../http/problem.ts';
@@ -52,8 +53,8 @@ function boundsOf({ count, at_least: atLeast, at_most: atMost }: Expected): [num
 /** What the database can sort out by itself, so that only likely ones are read. */
 function coarse(match: VerifyRequests['match'], since: string | undefined): JournalFilter {
   const { method, operation, form, key_id: keyId, status } = match;
-  const statuses = status === undefined ? undefined : ([status, status] as const);
-  return { method, operation, form, keyId, status: statuses, sinceMs: instantOf(since) };
+  const statuses = status === undefined ? undefined : statusRanges(status);
+  return { method, operation, form, keyId, statuses, sinceMs: instantOf(since) };
 }
 
 async function countMatching(terms: VerifyTerms, match: VerifyRequests['match'], filter: JournalFilter) {

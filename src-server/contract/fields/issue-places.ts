@@ -16,7 +16,7 @@ export function issuePlaces(issue: z.core.$ZodIssue, base: readonly PropertyKey[
   // Whatever it has to be, what is not there is missing first of all.
   if (isAbsent(issue)) return [{ path, issue: 'is missing' }];
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key], issue: 'is not a known field' }));
+    return issue.keys.map((key) => ({ path: [...path, key], issue: issue.message }));
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const members = issue.errors.map((issues) => issues.flatMap((inner) => issuePlaces(inner, path)));

@@ -1,6 +1,13 @@
 /** How long something takes, as requests and answers write it: fixed, uniform or lognormal, in whole milliseconds. */
 import { z } from 'zod';
 
+/** As requests write it: a plain number is a fixed one. */
+export function writtenLatencyUpTo(mostMs: number, most: string) {
+  return z
+    .union([latencyUpTo(mostMs, most), z.int().min(0).max(mostMs).describe('Always.')])
+    .transform((written) => (typeof written === 'number' ? { fixed: written } : written));
+}
+
 /** `most`: the bound in words. */
 export function latencyUpTo(mostMs: number, most: string) {
   const latencyMs = z.int().min(0).max(mostMs);

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { jsonValue } from './json-value.ts';
 import { compilePattern } from './pattern.ts';
+import { unknownFieldHints } from './plain-issues.ts';
 
 const LONGEST_GLOB = 500;
 
@@ -25,6 +26,8 @@ const present = z.boolean().describe('Whether there is anything at all.');
 /** A number, or a text that is one: amounts often come as texts. */
 const number = z.union([z.number(), z.string().regex(/^-?\d{1,18}(?:\.\d{1,18})?$/, 'is not a number')]);
 
+const glob = z.string().max(LONGEST_GLOB).describe('A text like this: `*` stands for any text, `?` for one character.');
+
 /** What can be said of a value; everything that is said has to hold. */
 export interface MatcherRules {
   readonly equals?: unknown;
@@ -33,6 +36,7 @@ export interface MatcherRules {
   readonly present?: boolean | undefined;
   readonly contains?: unknown;
   readonly pattern?: string | undefined;
+  readonly glob?: string | undefined;
   readonly range?: readonly [number, number] | undefined;
   readonly approx?: number | string | undefined;
   readonly within?: number | undefined;
@@ -65,30 +69,61 @@ const entry = z.union([
   matcher,
 ]);
 
-const matcherRules = z
-  .strictObject({
+/** The rules for whatever is a text, or a number. */
+const textRules = {
+  present: present.optional(),
+  pattern: pattern.optional(),
+  glob: glob.optional(),
+  range: z
+    .tuple([z.number(), z.number()])
+    .optional()
+    .describe('Least and most; of numbers, and of texts that are numbers.'),
+  approx: number.optional().describe('About this number; `within` or `within_share` say how far from it.'),
+  within: z.number().positive().optional().describe('With `approx`: how far from it at most.'),
+  within_share: z
+    .number()
+    .positive()
+    .max(1)
+    .optional()
+    .describe('With `approx`: how far from it at most, as a share of it.'),
+  greater: number.optional().describe('A number above this.'),
+  less: number.optional().describe('A number below this.'),
+  at_least: number.optional().describe('This number or more.'),
+  at_most: number.optional().describe('This number or less.'),
+};
+
+/** Rules that need each other, and at least one of them. */
+function complete<Rules extends z.ZodType<MatcherRules>>(rules: Rules): Rules {
+  return rules
+    .refine((said) => Object.keys(said).length > 0, {
+      error: 'says nothing',
+      // A field that is not known says what is wrong by itself.
+      when: ({ issues }) => issues.length === 0,
+    })
+    .refine(
+      ({ approx, within, within_share: share }) =>
+        approx === undefined || (within === undefined) !== (share === undefined),
+      {
+        path: ['approx'],
+        error: 'needs one of within and within_share beside it',
+      },
+    )
+    .refine(
+      ({ approx, within, within_share: share }) =>
+        approx !== undefined || (within === undefined && share === undefined),
+      {
+        error: 'needs approx beside within',
+      },
+    );
+}
+
+const matcherRules = complete(
+  z.strictObject({
     equals: jsonValue.optional().describe('Exactly this.'),
     one_of: z.array(jsonValue).min(1).optional().describe('One of these.'),
     not: matcher.optional().describe('Anything but what is like this.'),
-    present: present.optional(),
     contains: jsonValue.optional().describe('A text with this in it, or a list with this among its entries.'),
-    pattern: pattern.optional(),
-    range: z
-      .tuple([z.number(), z.number()])
-      .optional()
-      .describe('Least and most; of numbers, and of texts that are numbers.'),
-    approx: number.optional().describe('About this number; `within` or `within_share` say how far from it.'),
-    within: z.number().positive().optional().describe('With `approx`: how far from it at most.'),
-    within_share: z
-      .number()
-      .positive()
-      .max(1)
-      .optional()
-      .describe('With `approx`: how far from it at most, as a share of it.'),
-    greater: number.optional().describe('A number above this.'),
-    less: number.optional().describe('A number below this.'),
-    at_least: number.optional().describe('This number or more.'),
-    at_most: number.optional().describe('This number or less.'),
+    ...textRules,
     items: itemsCount.optional().describe('A list of exactly this length.'),
     min_items: itemsCount.optional().describe('A list of at least this length.'),
     max_items: itemsCount.optional().describe('A list of at most this length.'),
@@ -96,34 +131,39 @@ const matcherRules = z
       .optional()
       .describe('A list with at least one entry like this; `body` says it by JSON pointers into the entry.'),
     every: entry.optional().describe('A list whose entries are all like this, and there is one at least.'),
-  })
-  .refine((rules) => Object.keys(rules).length > 0, 'says nothing')
-  .refine(
-    ({ approx, within, within_share: share }) =>
-      approx === undefined || (within === undefined) !== (share === undefined),
-    {
-      path: ['approx'],
-      error: 'needs one of within and within_share beside it',
-    },
-  )
-  .refine(
-    ({ approx, within, within_share: share }) => approx !== undefined || (within === undefined && share === undefined),
-    {
-      error: 'needs approx beside within',
-    },
-  );
+  }),
+);
+unknownFieldHints.add(matcherRules, {
+  hint: 'of a matcher (an object that is the value itself is written {"equals": {…}})',
+});
 
-/** The same for what is always a text. */
-export const textMatcher = z
-  .union([
-    z.string(),
-    z.strictObject({ equals: z.string().describe('Exactly this.') }),
-    z.strictObject({ contains: z.string().describe('With this in it.') }),
-    z.strictObject({ pattern }),
-    z.strictObject({
-      glob: z.string().max(LONGEST_GLOB).describe('`*` stands for any text, `?` for one character.'),
-    }),
-    z.strictObject({ present }),
-  ])
-  .describe('What the text is like; a plain text means equals.');
-export type TextMatcher = z.infer<typeof textMatcher>;
+/** What is said of what is always a text. */
+export interface TextMatcherRules
+  extends Omit<
+    MatcherRules,
+    'equals' | 'one_of' | 'not' | 'contains' | 'items' | 'min_items' | 'max_items' | 'some' | 'every'
+  > {
+  readonly equals?: string | undefined;
+  readonly one_of?: readonly string[] | undefined;
+  readonly not?: TextMatcher | undefined;
+  readonly contains?: string | undefined;
+}
+export type TextMatcher = string | TextMatcherRules;
+
+/** The same for what is always a text: all rules but those of lists. Named, because it contains itself. */
+export const textMatcher: z.ZodType<TextMatcher, TextMatcher> = z
+  .lazy(() => z.union([textMatcherRules, z.string()]))
+  .meta({ id: 'TextMatcher', description: 'What the text is like; a plain text means equals.' }) as z.ZodType<
+  TextMatcher,
+  TextMatcher
+>;
+
+const textMatcherRules = complete(
+  z.strictObject({
+    equals: z.string().optional().describe('Exactly this.'),
+    one_of: z.array(z.string()).min(1).optional().describe('One of these.'),
+    not: textMatcher.optional().describe('Anything but what is like this.'),
+    contains: z.string().optional().describe('With this in it.'),
+    ...textRules,
+  }),
+);

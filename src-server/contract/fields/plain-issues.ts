@@ -16,6 +16,10 @@ const SHAPES: Readonly<Record<string, string>> = {
 };
 const PARTS: Readonly<Record<string, string>> = { string: 'characters', array: 'items', object: 'fields' };
 
+export const UNKNOWN_FIELD = 'is not a known field';
+/** What is said beside `UNKNOWN_FIELD` of objects whose fields are easily taken for something else, by their schema. */
+export const unknownFieldHints = z.registry<{ readonly hint: string }>();
+
 z.config({ customError: plainIssue });
 
 /** `undefined`: zod's own words serve. */
@@ -29,6 +33,10 @@ export function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
       return sizeIssue(issue.origin, Number(issue.maximum), issue.inclusive === true ? 'at most' : 'below');
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+    case 'unrecognized_keys': {
+      const hint = issue.inst instanceof z.ZodType ? unknownFieldHints.get(issue.inst)?.hint : undefined;
+      return hint === undefined ? UNKNOWN_FIELD : `${UNKNOWN_FIELD} ${hint}`;
+    }
     default:
       return undefined;
   }

@@ -22,7 +22,11 @@ export const requestMatch = z
       .regex(/^ak_[0-9A-HJKMNP-TV-Z]{26}$/, 'is not the identifier of a key')
       .optional()
       .describe('Key that was shown, by its identifier.'),
-    path: textMatcher.optional().describe('The whole path, base included, without the query.'),
+    path: textMatcher
+      .optional()
+      .describe(
+        'The whole path, base included; in a plain text `*` stands for any text and `?` for one character. The query may be left out.',
+      ),
     query: z
       .record(z.string(), textMatcher)
       .optional()

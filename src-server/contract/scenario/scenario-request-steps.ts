@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { jsonValue } from '../fields/json-value.ts';
 import { matcher, pointer, textMatcher } from '../fields/matcher.ts';
+import { statusMatch } from '../fields/status-match.ts';
 import { savedName, stepTitle } from './scenario-names.ts';
 
 const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'is not the name of a header');
@@ -17,14 +18,11 @@ const save = z
 /** Where no status is said, an answer from 400 on fails the step: nothing passes by accident. */
 export const expectedAnswer = z
   .strictObject({
-    status: z
-      .union([
-        z.int().min(100).max(599),
-        z.array(z.int().min(100).max(599)).min(1),
-        z.string().regex(/^(?:[1-5]xx|none)$/, 'is not a status like 404, 4xx, none or a list of them'),
-      ])
+    status: statusMatch
       .optional()
-      .describe('HTTP status, or several, or a hundred as `4xx`; `none`: no whole answer comes. Left out: below 400.'),
+      .describe(
+        'HTTP status, a hundred as `4xx`, or a list of these; `none`: no whole answer comes. Left out: below 400.',
+      ),
     headers: z.record(headerName, textMatcher).optional().describe('Headers of the answer, by names in any case.'),
     body: z
       .record(pointer, matcher)

@@ -3,7 +3,7 @@
  * faults or not.
  */
 import { validateFaultTimes } from '../commands/market/validate-fault-times.ts';
-import { accepted, type Outcome, refused, type ValidationIssue } from '../outcome.ts';
+import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } from '../outcome.ts';
 import type { World } from '../world.ts';
 import type { HttpFault, HttpFaultScope } from './http-fault.ts';
 import type { HttpFaultInput } from './http-fault-registry.ts';
@@ -24,7 +24,7 @@ export function setHttpFault(
   const { nowMs } = kernel;
   const fromMs = request.fromMs ?? nowMs;
   const all = [...issues, ...validateFaultTimes(nowMs, fromMs, request.untilMs)];
-  if (all.length > 0) return refused('invalid_request', 'The fault cannot be set.', all);
+  if (all.length > 0) return refusedFor('The fault cannot be set', all);
   const open = httpFaults.open('interface', nowMs).length + httpFaults.open('webhook', nowMs).length;
   if (open >= MOST_FAULTS) {
     const what = 'faults of the interface and of webhooks are set already, and that is the most; end some.';

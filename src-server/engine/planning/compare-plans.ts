@@ -11,7 +11,7 @@ import { type DriftSnapshot, measureDrift } from '../../domain/valuation/drift.t
 import { valuePortfolio } from '../../domain/valuation/valuation.ts';
 import { roundWeight } from '../../domain/valuation/weights.ts';
 import { estimateGains } from '../lots/estimate-gains.ts';
-import { accepted, type Outcome, refused, type ValidationIssue } from '../outcome.ts';
+import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } from '../outcome.ts';
 import type { TargetRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { findUnpricedIsin } from './check-availability.ts';
@@ -75,7 +75,7 @@ export function comparePlans(world: World, request: CompareRequest, nowMs: numbe
     ...repeatedNames(request.variants),
     ...(portfolio.form === 'B' ? methodFaults(request.variants) : []),
   ];
-  if (faults.length > 0) return refused('invalid_request', 'The plans cannot be compared.', faults);
+  if (faults.length > 0) return refusedFor('The plans cannot be compared', faults);
   const subject = subjectOf(world, portfolio, request.targets);
   if (subject.targets.length === 0) {
     const issue = 'is needed: this portfolio has no targets of its own';

@@ -3,7 +3,7 @@ import type { LotMethod } from '../../domain/lots/lot.ts';
 import type { Plan, PlanInput, PlanSettings } from '../../domain/plan/plan.ts';
 import { BAND_5_25 } from '../../domain/valuation/drift.ts';
 import { lotMethodOf } from '../lots/tax-terms-of.ts';
-import { accepted, type Outcome, type Refusal, refused, type ValidationIssue } from '../outcome.ts';
+import { accepted, type Outcome, type Refusal, refused, refusedFor, type ValidationIssue } from '../outcome.ts';
 import type { FormATerms, Notice, PortfolioRecordA, TargetRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { findUnpricedIsin } from './check-availability.ts';
@@ -53,7 +53,7 @@ export function refusedByRules(world: World, portfolio: PortfolioRecordA, reques
     issue: message,
   }));
   const faults = [...ofIsins, ...ofMethod];
-  return faults.length === 0 ? null : refused('invalid_request', 'The portfolio cannot be rebalanced.', faults);
+  return faults.length === 0 ? null : refusedFor('The portfolio cannot be rebalanced', faults);
 }
 
 /**

@@ -63,8 +63,8 @@ export interface JournalFilter {
   readonly form?: 'A' | 'B' | 'both' | undefined;
   readonly keyId?: string | undefined;
   readonly accountId?: string | undefined;
-  /** From the first to the last status; `none`: not answered. */
-  readonly status?: readonly [number, number] | 'none' | undefined;
+  /** One of these, each from its first to its last status; `none`: not answered. */
+  readonly statuses?: readonly (readonly [number, number] | 'none')[] | undefined;
   readonly sinceMs?: number | undefined;
   readonly untilMs?: number | undefined;
   /** `any`, `none`, an id or a kind. */

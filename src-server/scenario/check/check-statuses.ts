@@ -68,6 +68,7 @@ function statusFaults({ success }: Operation, document: DocumentName, status: un
       : typeof one !== 'string' ||
         hasReference(one) ||
         one === 'none' ||
+        possible.includes(Number(one) as never) ||
         possible.some((each) => `${Math.floor(each / 100)}xx` === one);
   const all = Array.isArray(status) ? status : [status];
   return all.flatMap((one, index) => {

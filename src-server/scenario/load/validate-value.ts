@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { type IssuePlace, issuePlaces } from '../../contract/fields/issue-places.ts';
+import { UNKNOWN_FIELD } from '../../contract/fields/plain-issues.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import { didYouMean } from './nearest-name.ts';
 
@@ -43,7 +44,7 @@ function withHint(
   value: unknown,
   knownFields: ReadonlyMap<unknown, readonly string[]>,
 ): IssuePlace {
-  if (issue !== 'is not a known field') return { path, issue };
+  if (!issue.startsWith(UNKNOWN_FIELD)) return { path, issue };
   const known = knownFields.get(memberAt(value, path.slice(0, -1))) ?? [];
   return { path, issue: `${issue}${didYouMean(String(path.at(-1)), known)}` };
 }

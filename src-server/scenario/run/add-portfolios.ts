@@ -1,6 +1,6 @@
 /** Adds portfolios to a world as a file has them, all of them or none: their commands share one unit of work. */
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
-import { accepted, type Outcome, refused, type ValidationIssue } from '../../engine/outcome.ts';
+import { accepted, type Outcome, refusedFor, type ValidationIssue } from '../../engine/outcome.ts';
 import type { World } from '../../engine/world.ts';
 import { addPortfolio } from './populate-world.ts';
 
@@ -17,7 +17,7 @@ export function addPortfolios(world: World, entries: WorldContents['portfolios']
     );
   } catch (error) {
     if (!(error instanceof RefusedPortfolios)) throw error;
-    return refused('invalid_request', 'The portfolios cannot be created.', error.faults);
+    return refusedFor('The portfolios cannot be created', error.faults);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Compares a response with what a step expects, and saves values of it. An unexpected error fails the step. */
 import type { z } from 'zod';
 import type { Matcher, TextMatcher } from '../../contract/fields/matcher.ts';
+import { isStatusLike } from '../../contract/fields/status-match.ts';
 import type { expectedAnswer, requestFields } from '../../contract/scenario/scenario-request-steps.ts';
 import { valueAt } from '../load/json-pointer.ts';
 import { mismatch } from '../run/match-value.ts';
@@ -39,11 +40,7 @@ function statusFault(wanted: Expected['status'] | string, answer: ScenarioAnswer
 }
 
 function isStatus(wanted: Expected['status'] | string, status: number | null): boolean {
-  if (wanted === 'none') return status === null;
-  if (status === null) return false;
-  if (wanted === undefined) return status < 400;
-  if (typeof wanted === 'string' && wanted.endsWith('xx')) return String(status).startsWith(wanted.charAt(0));
-  return Array.isArray(wanted) ? wanted.map(Number).includes(status) : Number(wanted) === status;
+  return wanted === undefined ? status !== null && status < 400 : isStatusLike(wanted, status);
 }
 
 function saveValues(run: Pick<StepRun, 'fill' | 'save'>, saves: Saves, answer: ScenarioAnswer): string[] {

@@ -93,8 +93,14 @@ function conditionsOf(filter: JournalFilter): Condition[] {
   add('last_event >= ? and first_event <= ?', filter.events?.first, filter.events?.last);
   if (filter.form === 'both') add('form is null');
   else add('form = ?', filter.form);
-  if (filter.status === 'none') add('status is null');
-  else add('status between ? and ?', filter.status?.[0], filter.status?.[1]);
+  if (filter.statuses !== undefined) {
+    const one = (range: (typeof filter.statuses)[number]) =>
+      range === 'none' ? 'status is null' : 'status between ? and ?';
+    add(
+      `(${filter.statuses.map(one).join(' or ')})`,
+      ...filter.statuses.flatMap((range) => (range === 'none' ? [] : range)),
+    );
+  }
   if (filter.pathGlob !== undefined) {
     // A bracket would begin a class of characters, which the filter does not have; the query of the path may be left
     // out.

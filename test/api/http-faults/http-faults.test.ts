@@ -21,7 +21,7 @@ afterAll(stopAll);
 /** One of each kind, as short as it can be written, and with what is filled in. */
 const EXAMPLES: readonly (readonly [body: { kind: string }, filledIn?: object])[] = [
   [{ kind: 'api_error', code: 'internal_error' } as { kind: string }],
-  [{ kind: 'api_latency', latency_ms: { median: 200, sigma: 1, max: 5000 } } as { kind: string }],
+  [{ kind: 'api_latency', latency_ms: 500 } as { kind: string }, { latency_ms: { fixed: 500 } }],
   [{ kind: 'api_slow_drip', over_ms: 2000 } as { kind: string }],
   [{ kind: 'api_empty_answer' }],
   [{ kind: 'api_truncated_body' }, { keep: 0.5 }],
@@ -167,6 +167,8 @@ describe('a bad fault on the wire is refused with one detail for each mistake', 
     [{ kind: 'api_latency' }, ['/latency_ms']],
     [{ kind: 'api_hang', skip: -1 }, ['/skip']],
     [{ kind: 'api_latency', latency_ms: { fixed: 600_001 } }, ['/latency_ms/fixed']],
+    [{ kind: 'api_latency', latency_ms: 600_001 }, ['/latency_ms']],
+    [{ kind: 'api_latency', latency_ms: 'long' }, ['/latency_ms']],
     [{ kind: 'api_latency', latency_ms: { min: 5, max: 4 } }, ['/latency_ms/min']],
     [{ kind: 'api_slow_drip', over_ms: 0 }, ['/over_ms']],
     [{ kind: 'api_truncated_body', keep: 1 }, ['/keep']],

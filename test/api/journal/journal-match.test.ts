@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type MatchedRequest, matchRequest } from '../../../src-server/api/journal/match-request.ts';
 import { operationOf } from '../../../src-server/api/journal/operation-of.ts';
 import { type RequestMatch, requestMatch } from '../../../src-server/contract/fields/request-match.ts';
+import type { StatusMatch } from '../../../src-server/contract/fields/status-match.ts';
 import { DOCUMENTS } from '../../../src-server/contract/openapi/documents.ts';
 import { OPERATION_NAMES } from '../../../src-server/contract/service/operation-names.ts';
 import { mismatch } from '../../../src-server/scenario/run/match-value.ts';
@@ -23,12 +24,17 @@ const exchange: MatchedRequest = {
 };
 
 describe('a match', () => {
-  test.each<[RequestMatch & { status?: number }, string]>([
+  test.each<[RequestMatch & { status?: StatusMatch }, string]>([
     [{ method: 'GET' }, 'method: expected "GET", got "POST"'],
     [{ operation: 'getPrices' }, 'operation: expected "getPrices", got "createPlan"'],
     [{ form: 'both' }, 'form: expected "both", got "B"'],
     [{ key_id: 'ak_00000000000000000000000002' }, 'key_id: expected "ak_00000000000000000000000002", got'],
     [{ status: 202 }, 'status: expected 202, got 201'],
+    [{ status: '4xx' }, 'status: expected 4xx, got 201'],
+    [{ status: ['5xx', 202, 'none'] }, 'status: expected one of 5xx, 202, none, got 201'],
+    [{ path: '/form-a/*' }, 'path: expected a text like "/form-a/*", got "/form-b/v1/rebalance"'],
+    [{ path: '/form-b/v1/rebalanc' }, 'path: expected "/form-b/v1/rebalanc", got "/form-b/v1/rebalance"'],
+    [{ headers: { 'x-client': { contains: 'robo', not: { glob: '*7' } } } }, 'expected anything but'],
     [{ path: { glob: '/form-a/*' } }, 'path: expected a text like "/form-a/*", got "/form-b/v1/rebalance"'],
     [{ query: { trace: 'b' } }, 'query parameter trace: expected "b", got "a b"'],
     [{ query: { limit: { present: true } } }, 'query parameter limit: expected anything, got nothing'],
@@ -51,10 +57,18 @@ describe('a match', () => {
     expect(score).toBe(0);
   });
 
-  test.each<RequestMatch & { status?: number }>([
+  test.each<RequestMatch & { status?: StatusMatch }>([
     {},
     { method: 'POST', operation: 'createPlan', form: 'B', status: 201 },
     { path: '/form-b/v1/rebalance', query: { trace: 'a b' } },
+    { path: '/form-b/*' },
+    { path: '*/rebalance' },
+    { path: '*/rebalance?trace=a*' },
+    { path: { glob: '*/rebalance?trace=*&trace=2' } },
+    { status: '2xx' },
+    { status: [400, '2xx'] },
+    { headers: { 'x-client': { one_of: ['robo 6', 'robo 7'], not: { contains: 'x' } } } },
+    { query: { trace: { glob: 'a?b' } }, body: { '/portfolio_id': { glob: 'pf_*' }, '': { not: { equals: {} } } } },
     { headers: { 'X-CLIENT': { contains: 'robo' }, absent: { present: false } } },
     { body: { '/list/1': 2, '/threshold': { range: [0, 0.02] }, '': { present: true } } },
   ])('%j holds', proves('L36'), (match) => {
@@ -76,6 +90,9 @@ describe('a match', () => {
     [{ headers: { 'no header': 'x' } }],
     [{ body: { 'no/pointer': 1 } }],
     [{ colour: 'red' }],
+    [{ path: { equals: 1 } }],
+    [{ path: {} }],
+    [{ headers: { 'x-client': { items: 1 } } }],
   ])('%j is refused', proves('L36'), (match) => {
     expect(requestMatch.safeParse(match).success).toBe(false);
   });

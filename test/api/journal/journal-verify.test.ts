@@ -1,6 +1,6 @@
 /** Asking the journal whether a client sent what it was expected to send. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Verification, verification } from '../../../src-server/contract/control/world/journal.ts';
+import { journalList, type Verification, verification } from '../../../src-server/contract/control/world/journal.ts';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 import { createSample, planFor, SAP, WORLD_ETF } from '../service/sample-portfolio.ts';
@@ -51,6 +51,8 @@ describe('what was expected', () => {
     [{ match: {}, at_least: 7 }, false, 6, 'Expected at least 7 requests of this kind; 6 of 6 match.'],
     [{ match: {}, since: '2026-03-02T10:30:00Z' }, true, 2, 'Expected at least 1 request of this kind; 2 of 2 match.'],
     [{ match: { path: { glob: '*/prices/*' }, status: 200 }, count: 2 }, true, 2, '2 of 6 match.'],
+    [{ match: { path: '*/prices/*', status: '2xx' }, count: 2 }, true, 2, '2 of 6 match.'],
+    [{ match: { status: [400, '5xx'] }, count: 1 }, true, 1, '1 of 6 matches.'],
     [{ match: { headers: { 'Content-Type': { contains: 'json' } } }, count: 4 }, true, 4, '4 of 6 match.'],
   ])('%j', proves('L36'), async (body, satisfied, matched, explanation) => {
     const answer = await verify(body);
@@ -93,6 +95,30 @@ describe('what was expected', () => {
     const answer = await server.sim.post('/journal/verify', body);
     expect(answer.status).toBe(400);
     expect(answer.error().details.map(({ path }) => path)).toEqual(paths);
+  });
+
+  test('an object in place of a matcher is 400, and the message says what to write', proves('L36'), async () => {
+    const match = { body: { '/target_weights': { [SAP]: 1 } } };
+    const { message } = (await server.sim.post('/journal/verify', { match })).error();
+    expect(message).toBe(
+      `The request body is invalid: /match/body/~1target_weights/${SAP} is not a known field of a matcher ` +
+        '(an object that is the value itself is written {"equals": {…}}).',
+    );
+    expect(await verify({ match: { body: { '/target_weights': { equals: { [SAP]: 1 } } } } })).toMatchObject({
+      matched: 0,
+    });
+  });
+
+  test('a path and a status mean the same where the journal is read', proves('L34', 'L36'), async () => {
+    for (const [path, status] of [
+      ['*/prices/*', '2xx'],
+      ['/form-b/v1/*', '400'],
+      ['*', '4xx,201'],
+    ] as const) {
+      const read = (await server.sim.get(`/journal?${new URLSearchParams({ path, status })}`)).as(journalList);
+      expect(read.total).toBeGreaterThan(0);
+      expect(await verify({ match: { path, status: status.split(',') } })).toMatchObject({ matched: read.total });
+    }
   });
 
   test('a pattern that takes too long is 400, and the server goes on', proves('L36', 'L113'), async () => {

@@ -129,7 +129,12 @@ describe('a fault is refused', () => {
     const test = start();
     const request = { mic: 'XNYS', isin: 'US0378331005', fromMs: at(-2), untilMs: at(-3) };
     const { code, message, details } = refusal(setFault(test.world, faultRequest('stale_prices', request)));
-    expect([code, message]).toEqual(['invalid_request', 'The fault cannot be set.']);
+    expect([code, message]).toEqual([
+      'invalid_request',
+      expect.stringMatching(
+        /^The fault cannot be set: \/exchange is not one of XETR, .*, and 3 more \(see details\)\.$/,
+      ),
+    ]);
     expect(details.map(({ path }) => path)).toEqual(['/exchange', '/isin', '/from', '/until']);
     expect(details.map(({ issue }) => issue)).toEqual([
       expect.stringMatching(/^is not one of XETR, /),

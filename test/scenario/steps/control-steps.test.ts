@@ -127,7 +127,7 @@ steps:
 `);
     expect(exit).toBe(1);
     expect(lines[0]).toMatch(/^FAILED {2}Steps {2}\(1 step, /);
-    expect(lines.join('\n')).toMatch(/refused with 400: The fault cannot be set\./);
+    expect(lines.join('\n')).toMatch(/refused with 400: The fault cannot be set: \/exchange is not one of XETR, /);
     expect(lines.join('\n')).toMatch(/\/exchange: is not one of XETR, /);
   });
 

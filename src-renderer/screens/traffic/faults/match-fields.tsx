@@ -33,7 +33,6 @@ const WAYS: { value: Operator; label: string }[] = [
 ];
 /** A path is always there. */
 const PATH_WAYS = WAYS.filter(({ value }) => value !== 'present' && value !== 'absent');
-const BODY_WAYS = WAYS.filter(({ value }) => value !== 'glob');
 
 export function RequestMatchFields() {
   const keys = useApiKeys();
@@ -66,9 +65,9 @@ export function RequestMatchFields() {
           </Group>
         </FieldGroup>
         <Group gap="sm" align="stretch">
-          <NamedMatches name="query" what="query parameter" placeholder="isin" ways={WAYS} />
-          <NamedMatches name="headers" what="header" placeholder="user-agent" ways={WAYS} />
-          <NamedMatches name="body" what="body value" placeholder="/portfolio_id" ways={BODY_WAYS} />
+          <NamedMatches name="query" what="query parameter" placeholder="isin" />
+          <NamedMatches name="headers" what="header" placeholder="user-agent" />
+          <NamedMatches name="body" what="body value" placeholder="/portfolio_id" />
         </Group>
       </fieldset>
     </FieldGroup>
@@ -105,11 +104,10 @@ interface NamedMatchesProps {
   /** "header" */
   readonly what: string;
   readonly placeholder: string;
-  readonly ways: typeof WAYS;
 }
 
 /** Shows below its rows what is wrong with them, whichever it is. */
-function NamedMatches({ name, what, placeholder, ways }: NamedMatchesProps) {
+function NamedMatches({ name, what, placeholder }: NamedMatchesProps) {
   return (
     <Field name={name}>
       {({ value: rows, error, onChange }) => {
@@ -126,7 +124,7 @@ function NamedMatches({ name, what, placeholder, ways }: NamedMatchesProps) {
                     aria-label={`Name of the ${what}`}
                     placeholder={placeholder}
                   />
-                  <WayField name="way" pointer={[]} w={116} aria-label={`How the ${what} is compared`} data={ways} />
+                  <WayField name="way" pointer={[]} w={116} aria-label={`How the ${what} is compared`} data={WAYS} />
                   <NamedTextField
                     name="value"
                     pointer={[]}

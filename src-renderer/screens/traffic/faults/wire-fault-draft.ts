@@ -163,5 +163,4 @@ const MATCHERS = {
 
 const equalsJson = (value: string) => ({ equals: jsonOrText(value) });
 
-/** A body has no glob, and the form does not offer it. */
-const BODY_MATCHERS = { ...MATCHERS, is: equalsJson, glob: equalsJson };
+const BODY_MATCHERS = { ...MATCHERS, is: equalsJson };

@@ -101,7 +101,7 @@ function formatNamed(what: string, named: Readonly<Record<string, Matcher | Text
 /** `is 5`, `contains “x”`, `like /v1/*`, `is there`; everything that is said holds. */
 function formatMatcher(matcher: Matcher | TextMatcher): string {
   if (matcher === null || typeof matcher !== 'object' || isList(matcher)) return `is ${shown(matcher)}`;
-  const { within, within_share: share, ...rules }: MatcherRules & { readonly glob?: string } = matcher;
+  const { within, within_share: share, ...rules }: MatcherRules = matcher;
   const tolerance = share === undefined ? `± ${within}` : `± ${share * 100} %`;
   const words = Object.entries(rules).map(([rule, wanted]) =>
     rule === 'approx'

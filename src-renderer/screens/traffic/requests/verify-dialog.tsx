@@ -62,7 +62,7 @@ const CHOSEN = ['method', 'operation', 'form', 'key'] as const;
 const EMPTY = 'Leave it empty if any value will do.';
 const SAID = [
   { name: 'path', pointer: '/match/path', label: 'Path', description: 'With the base path; * stands for any text.' },
-  { name: 'status', pointer: '/match/status', label: 'Status', description: 'Of the response.' },
+  { name: 'status', pointer: '/match/status', label: 'Status', description: 'Of the response: 201, 4xx, or several.' },
   { name: 'headerName', pointer: '/match/headers', label: 'Header', description: 'Upper and lower case are the same.' },
   { name: 'headerValue', pointer: [], label: 'Value of the header', description: EMPTY },
   { name: 'pointer', pointer: '/match/body', label: 'Place in the body', description: 'A JSON pointer.' },

@@ -15,7 +15,8 @@ export function newVerifyDraft({ method = '', operation = '', form = '', key = '
     ...{ method, operation, form, key, ...AT_LEAST_ONCE },
     /** With `*` or `?` it is a pattern of a path, without them the path itself. */
     path: '',
-    status: /^\d{3}$/.test(status) ? status : '',
+    /** One, or several with commas: `404, 5xx`. */
+    status,
     ...{ headerName: '', headerValue: '', pointer: '' },
     /** JSON, or a text that needs no quotes. */
     value: '',
@@ -34,11 +35,16 @@ export function verifyBody(draft: VerifyDraft): Schemas['VerifyRequests'] {
   if (isOneOf(OPERATION_NAMES, operation)) match.operation = operation;
   if (isOneOf(REQUEST_FORMS, form)) match.form = form;
   if (key !== '') match.key_id = key;
-  if (path) match.path = /[*?]/.test(path) ? { glob: path } : path;
-  if (status) match.status = Number(status);
+  if (path) match.path = path;
+  if (status) match.status = statusOf(status);
   if (header) match.headers = { [header]: draft.headerValue.trim() || { present: true } };
   if (pointer) match.body = { [pointer]: value === '' ? { present: true } : matcherOf(value) };
   return times === '' ? { match } : { match, [howOften]: times };
+}
+
+function statusOf(text: string): NonNullable<Schemas['VerifyRequests']['match']['status']> {
+  const [first = '', ...others] = text.split(/[\s,]+/).map((one) => (/^\d+$/.test(one) ? Number(one) : one));
+  return others.length === 0 ? first : [first, ...others];
 }
 
 function matcherOf(text: string): Schemas['Matcher'] {

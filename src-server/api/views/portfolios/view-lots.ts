@@ -11,7 +11,7 @@ import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { plannedLots } from '../../../engine/lots/estimate-gains.ts';
 import { gainsTaxRate, jurisdictionOf, lotMethodOf } from '../../../engine/lots/tax-terms-of.ts';
-import { accepted, type Outcome, refused } from '../../../engine/outcome.ts';
+import { accepted, type Outcome, refused, refusedFor } from '../../../engine/outcome.ts';
 import type { FillRecord, OrderRecord, PlannedLot, RebalanceRecord } from '../../../engine/records.ts';
 import type { World } from '../../../engine/world.ts';
 
@@ -96,7 +96,7 @@ export function viewGains(world: World, portfolioId: string, taxYear: string | u
   const report = realisedGains(history, jurisdiction, taxYear ?? taxYearOf(jurisdiction, today));
   if (report.kind === 'unknown_tax_year') {
     const example = taxYearOf(jurisdiction, today);
-    return refused('invalid_request', 'The gains cannot be reported.', [
+    return refusedFor('The gains cannot be reported', [
       { path: '/tax_year', issue: `is not a tax year like ${example}` },
     ]);
   }

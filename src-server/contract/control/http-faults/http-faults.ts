@@ -7,7 +7,7 @@ import { parseDuration } from '../../../domain/numbers/instant.ts';
 import { at, count, faultId, real, text } from '../../fields/described.ts';
 import { FAULT_STATUSES, faultHits } from '../../fields/fault-bounds.ts';
 import { duration } from '../../fields/fields.ts';
-import { latencyUpTo } from '../../fields/latency.ts';
+import { latencyUpTo, writtenLatencyUpTo } from '../../fields/latency.ts';
 import { headerName, requestMatch } from '../../fields/request-match.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../service/errors.ts';
 import { WEBHOOK_TYPES } from '../webhooks/webhooks.ts';
@@ -186,7 +186,9 @@ export const CREATE_INTERFACE_FAULT = [
   }),
   z.strictObject({
     kind: kind('api_latency', 'The request is processed, its answer delayed; may occur with one other fault.'),
-    latency_ms: fields.latency_ms,
+    latency_ms: writtenLatencyUpTo(LONGEST_WAIT_MS, 'ten minutes').describe(
+      'Host time by which the answer is delayed; a plain number always.',
+    ),
     ...interfaceHits,
   }),
   z.strictObject({

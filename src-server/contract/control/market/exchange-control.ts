@@ -4,9 +4,10 @@
 import { z } from 'zod';
 import { at, count, currencyText, isinText, micText, real, text } from '../../fields/described.ts';
 import { isin, mic, money } from '../../fields/fields.ts';
-import { latencyUpTo } from '../../fields/latency.ts';
+import { latencyUpTo, writtenLatencyUpTo } from '../../fields/latency.ts';
 
 const latency = latencyUpTo(3_600_000, 'an hour');
+const written = writtenLatencyUpTo(3_600_000, 'an hour');
 export type LatencyView = z.infer<typeof latency>;
 
 const LOTS = [0.000001, 0.00001, 0.0001, 0.001, 0.01, 0.1, 1, 10, 100, 1000];
@@ -46,8 +47,12 @@ export const changeExchange = z
   .strictObject({
     connected: z.boolean().optional().describe('False holds the connection down until true releases it.'),
     commission: settings.commission.optional(),
-    latency_ms: settings.latency_ms
-      .partial()
+    latency_ms: z
+      .strictObject({
+        submit: written.optional().describe('Of an order on its way.'),
+        acknowledge: written.optional().describe('Of its acknowledgement.'),
+        report: written.optional().describe('Of a fill.'),
+      })
       .optional()
       .describe('Whole milliseconds of each leg; legs left out stay.'),
     acknowledge_within_ms: settings.acknowledge_within_ms.optional(),

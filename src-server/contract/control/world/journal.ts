@@ -4,6 +4,7 @@ import { at, count, faultId, real, requestId, text } from '../../fields/describe
 import { instant, wholeNumber } from '../../fields/fields.ts';
 import { next, page } from '../../fields/paging.ts';
 import { requestMatch } from '../../fields/request-match.ts';
+import { statusMatch, statusQuery } from '../../fields/status-match.ts';
 import { OPERATION_NAMES, operationName } from '../../service/operation-names.ts';
 
 /** All but what was said word for word. */
@@ -101,11 +102,7 @@ const filters = {
   form: z.enum(['A', 'B', 'both']).optional().describe('Base it came by; both: `/v1`.'),
   key: z.string().min(1).max(100).optional().describe('Key that was shown, by its identifier.'),
   account: z.string().min(1).max(100).optional().describe('Account of the key.'),
-  status: z
-    .string()
-    .regex(/^(?:[1-5]\d\d|[1-5]xx|none)$/, 'is not a status like 404, 4xx or none')
-    .optional()
-    .describe('HTTP status, or its hundred as `4xx`; `none`: nothing was answered.'),
+  status: statusQuery.optional(),
   since: instant.optional().describe('Answered at this instant of virtual time or later.'),
   until: instant.optional().describe('Answered before this instant of virtual time.'),
   fault: z
@@ -142,7 +139,7 @@ export const archiveQuery = z.strictObject({
 export const verifyRequests = z
   .strictObject({
     match: requestMatch
-      .extend({ status: z.int().min(100).max(599).optional().describe('HTTP status of the answer.') })
+      .extend({ status: statusMatch.optional() })
       .describe('Which requests are meant: every condition has to be met.'),
     since: instant.optional().describe('Only requests that were answered at this instant of virtual time or later.'),
     count: z.int().min(0).optional().describe('Exactly this number.'),

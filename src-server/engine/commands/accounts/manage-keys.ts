@@ -3,7 +3,7 @@
  * the event log has the secret.
  */
 
-import { accepted, type Outcome, refused } from '../../outcome.ts';
+import { accepted, type Outcome, refused, refusedFor } from '../../outcome.ts';
 import type { KeyRecord, RateLimit } from '../../ports/account-ports.ts';
 import { hashSecret } from '../../secret-hash.ts';
 import type { World } from '../../world.ts';
@@ -27,8 +27,8 @@ type KeyWorld = Pick<World, 'kernel' | 'accounts' | 'apiKeys'>;
 /** 400 for an unknown account. */
 export function createKey(world: KeyWorld, { accountId, name, rateLimit, secret }: NewKey): Outcome<KeyRecord> {
   if (world.accounts.find(accountId) === null) {
-    const issue = `there is no account ${accountId}`;
-    return refused('invalid_request', 'The key cannot be made.', [{ path: '/account_id', issue }]);
+    const issue = `names no account: there is none called ${accountId}`;
+    return refusedFor('The key cannot be made', [{ path: '/account_id', issue }]);
   }
   return world.kernel.execute((unit) => {
     const keyId = unit.nextId('ak');

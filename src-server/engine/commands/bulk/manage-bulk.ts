@@ -10,7 +10,7 @@ import {
   withBulkState,
 } from '../../bulk/bulk-rebalance.ts';
 import { beginBulk } from '../../bulk/start-bulk.ts';
-import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } from '../../outcome.ts';
 import { releasePlan } from '../../planning/hold-plan.ts';
 import { planTermsIssues } from '../../policies/validate-policy.ts';
 import { isFormA } from '../../records.ts';
@@ -30,7 +30,7 @@ const USUAL_PER_MINUTE = 60;
 export function createBulk(world: World, request: BulkRequest): Outcome<BulkRecord> {
   const { portfolioIds, ...terms } = request;
   const issues = [...unknownPortfolios(world, portfolioIds ?? []), ...planTermsIssues(terms)];
-  if (issues.length > 0) return refused('invalid_request', 'The portfolios cannot be rebalanced.', issues);
+  if (issues.length > 0) return refusedFor('The portfolios cannot be rebalanced', issues);
   const chosen = portfolioIds ?? world.portfolios.list().map(({ portfolioId }) => portfolioId);
   return world.kernel.execute((unit) => {
     const bulkId = unit.nextId('bk');

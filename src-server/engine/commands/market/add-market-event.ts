@@ -4,7 +4,7 @@ import { fromMicro } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { isJump, type Overlay, overlayEndMs } from '../../../market/prices/overlay-registry.ts';
 import { describeMarketEvent } from '../../event-payloads.ts';
-import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } from '../../outcome.ts';
 import { validateInstruments } from '../../planning/check-instruments.ts';
 import type { World } from '../../world.ts';
 
@@ -30,7 +30,7 @@ export function addMarketEvent(world: World, input: MarketEventInput): Outcome<O
     ...pinIssues(world, input, fromMs),
     ...timeIssues(world, input, subjects, fromMs),
   ];
-  if (issues.length > 0) return refused('invalid_request', 'The event cannot be added.', issues);
+  if (issues.length > 0) return refusedFor('The event cannot be added', issues);
   const full = subjects.find((each) => eventsOf(world, each).length >= MOST_EVENTS);
   if (full !== undefined) {
     return refused('invalid_request', `${full} has ${MOST_EVENTS} events already, and that is the most.`);

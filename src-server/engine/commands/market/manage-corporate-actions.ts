@@ -6,7 +6,7 @@ import { applyCorporateAction, CORPORATE_ACTION_TIMER } from '../../corporate-ac
 import type { CorporateActionRecord, CorporateActionTerms } from '../../corporate-actions/corporate-action.ts';
 import { corporateActionStatus } from '../../corporate-actions/corporate-action.ts';
 import { describeCorporateAction } from '../../corporate-actions/describe-corporate-action.ts';
-import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } from '../../outcome.ts';
 import { validateInstruments } from '../../planning/check-instruments.ts';
 import type { World } from '../../world.ts';
 
@@ -37,7 +37,7 @@ export function createCorporateAction(world: World, request: CorporateActionRequ
     ...splitIssues(world, request),
     ...cashDividendIssues(world, isin, exMs, terms),
   ];
-  if (issues.length > 0) return refused('invalid_request', 'The corporate action cannot be scheduled.', issues);
+  if (issues.length > 0) return refusedFor('The corporate action cannot be scheduled', issues);
   if (world.corporateActions.scheduled().length >= MOST_SCHEDULED) {
     return refused(
       'invalid_request',

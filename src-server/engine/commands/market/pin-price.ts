@@ -4,7 +4,7 @@ import { invariant } from '../../../domain/invariant.ts';
 import { toMicro } from '../../../domain/numbers/exact.ts';
 import type { Currency } from '../../../market/data/market-data.ts';
 import type { Pin } from '../../../market/prices/pin-registry.ts';
-import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import { accepted, type Outcome, refusedFor, type ValidationIssue } from '../../outcome.ts';
 import { validateInstruments } from '../../planning/check-instruments.ts';
 import type { World } from '../../world.ts';
 
@@ -32,7 +32,7 @@ export function pinPrice(world: PinWorld, input: PinInput | RatePinInput): Outco
     const known = Object.keys(world.market.fx.perEurMicro).join(', ');
     issues.push({ path: '/currency', issue: `is not one of ${known}` });
   }
-  if (issues.length > 0) return refused('invalid_request', 'The price cannot be pinned.', issues);
+  if (issues.length > 0) return refusedFor('The price cannot be pinned', issues);
   return accepted(pin(world, isin, mid, currency as Currency));
 }
 

@@ -3,7 +3,7 @@
 import type { MarketFault } from '../../../market/faults/fault.ts';
 import { faultStatus } from '../../../market/faults/fault.ts';
 import type { FaultInput } from '../../../market/faults/fault-scheduler.ts';
-import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } from '../../outcome.ts';
 import type { World } from '../../world.ts';
 import { validateFaultTimes } from './validate-fault-times.ts';
 
@@ -25,7 +25,7 @@ export function setFault(world: FaultWorld, request: FaultRequest): Outcome<Mark
     ...placeIssues(world, request),
     ...validateFaultTimes(world.kernel.nowMs, fromMs, request.untilMs),
   ];
-  if (issues.length > 0) return refused('invalid_request', 'The fault cannot be set.', issues);
+  if (issues.length > 0) return refusedFor('The fault cannot be set', issues);
   const open = world.faults.all().filter((fault) => {
     const status = faultStatus(fault, world.kernel.nowMs);
     return status === 'active' || status === 'scheduled';

@@ -1,6 +1,6 @@
 /** Creates a Form A portfolio (specification 2.1, decisions F1 to F3). */
 
-import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import { accepted, type Outcome, refusedFor, type ValidationIssue } from '../../outcome.ts';
 import { findWrapperBreaches } from '../../planning/check-wrapper.ts';
 import { ratesAt, WRAPPER_OF_ACCOUNT } from '../../planning/take-market-snapshot.ts';
 import type { PortfolioRecordA } from '../../records.ts';
@@ -21,7 +21,7 @@ export interface NewPortfolioA {
 /** 400 where rules are enforced and the wrapper refuses the currency. */
 export function createPortfolioA(world: World, accountId: string, request: NewPortfolioA): Outcome<PortfolioRecordA> {
   const issues = findIssues(world, request);
-  if (issues.length > 0) return refused('invalid_request', 'The portfolio cannot be created.', issues);
+  if (issues.length > 0) return refusedFor('The portfolio cannot be created', issues);
   const { defaults, fallback } = world.market.taxMethods;
   return world.kernel.execute((unit) => {
     const portfolio: PortfolioRecordA = {

@@ -3,7 +3,7 @@
 import { invariant } from '../../../domain/invariant.ts';
 import { toMicro, toMinor } from '../../../domain/numbers/exact.ts';
 import { openingTrades } from '../../lots/opening-lots.ts';
-import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import { accepted, type Outcome, refusedFor, type ValidationIssue } from '../../outcome.ts';
 import { findRepeatedPositions, validateInstruments } from '../../planning/check-instruments.ts';
 import { findWrapperBreaches } from '../../planning/check-wrapper.ts';
 import { ratesAt } from '../../planning/take-market-snapshot.ts';
@@ -23,7 +23,7 @@ export interface NewPortfolioB {
 /** 400 with every unknown ISIN, wrong exchange and repeated holding. */
 export function createPortfolioB(world: World, accountId: string, request: NewPortfolioB): Outcome<PortfolioRecordB> {
   const issues = findIssues(world, request);
-  if (issues.length > 0) return refused('invalid_request', 'The portfolio cannot be created.', issues);
+  if (issues.length > 0) return refusedFor('The portfolio cannot be created', issues);
   return world.kernel.execute((unit) => {
     const portfolio: PortfolioRecordB = {
       portfolioId: unit.nextId('pf'),

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import { applyDue, freeCash, scheduleNext } from '../../cash-flows/apply-cash-flow.ts';
 import { type CashFlowRecord, deltaMinor, occurrenceMs } from '../../cash-flows/cash-flow.ts';
 import { findAnyPortfolio } from '../../find-owned.ts';
-import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } from '../../outcome.ts';
 import type { PortfolioRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
 
@@ -30,7 +30,7 @@ export function createCashFlow(world: World, portfolioId: string, request: CashF
   const bookedMs = occurrenceMs({ ...dates, untilMs: null }, 0, world.bookingDays(found.value.currency)) ?? firstMs;
   const issues = [...timeIssues(nowMs, { firstMs, bookedMs, untilMs: request.untilMs })];
   if (firstMs === nowMs) issues.push(...cashIssues(world, found.value, deltaMinor(request)));
-  if (issues.length > 0) return refused('invalid_request', 'The cash flow cannot be booked.', issues);
+  if (issues.length > 0) return refusedFor('The cash flow cannot be booked', issues);
   if (world.cashFlows.scheduled(portfolioId).length >= MOST_SCHEDULED) {
     return refused(
       'invalid_request',

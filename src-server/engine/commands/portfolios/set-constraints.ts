@@ -2,7 +2,7 @@
 import { fromMinor } from '../../../domain/numbers/exact.ts';
 import { isConstrained, type PlanConstraints } from '../../../domain/plan/constraints.ts';
 import { findAnyPortfolio } from '../../find-owned.ts';
-import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import { accepted, type Outcome, refusedFor, type ValidationIssue } from '../../outcome.ts';
 import type { PortfolioRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
 
@@ -21,7 +21,7 @@ export function setConstraints(
     ...unknownIsins(world, constraints.doNotSell, '/do_not_sell'),
     ...unknownIsins(world, constraints.doNotBuy, '/do_not_buy'),
   ];
-  if (issues.length > 0) return refused('invalid_request', 'The constraints cannot be set.', issues);
+  if (issues.length > 0) return refusedFor('The constraints cannot be set', issues);
   return world.kernel.execute((unit) => {
     const changed = { ...found.value, constraints: isConstrained(constraints) ? constraints : null };
     world.portfolios.update(changed);

@@ -8,7 +8,7 @@ import { formatInstant, parseInstant } from '../../../domain/numbers/instant.ts'
 import type { IsinTrade } from '../../lots/lot-ledger.ts';
 import { lotsCover, openingTrades, type StatedLot, type StatedSale, statedTrades } from '../../lots/opening-lots.ts';
 import { lotMethodOf } from '../../lots/tax-terms-of.ts';
-import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } from '../../outcome.ts';
 import { findRepeatedPositions, validateInstruments } from '../../planning/check-instruments.ts';
 import { findWrapperBreaches } from '../../planning/check-wrapper.ts';
 import { taxTermsOf } from '../../planning/take-market-snapshot.ts';
@@ -38,7 +38,7 @@ export function setPositions(world: World, portfolioId: string, rows: readonly P
     ...rows.flatMap((row, index) => lotIssues(world, portfolio, row, pathOf(index))),
   ];
   if (issues.length === 0) issues.push(...enforcedIssues(world, portfolio, rows));
-  if (issues.length > 0) return refused('invalid_request', 'The positions cannot be set.', issues);
+  if (issues.length > 0) return refusedFor('The positions cannot be set', issues);
   const active = world.rebalances.findActive(portfolioId);
   if (active !== null) {
     return refused('already_executing', `Rebalance ${active.rebalanceId} of this portfolio is ${active.status}.`);

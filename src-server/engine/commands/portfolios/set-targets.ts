@@ -1,6 +1,6 @@
 /** Replaces all targets of a portfolio, of either form (control plane, decision L64). */
 
-import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } from '../../outcome.ts';
 import { validateInstruments } from '../../planning/check-instruments.ts';
 import { findWrapperBreaches } from '../../planning/check-wrapper.ts';
 import { taxTermsOf } from '../../planning/take-market-snapshot.ts';
@@ -24,7 +24,7 @@ export function setTargets(world: World, portfolioId: string, rows: readonly Tar
   }
   const issues = validateInstruments(world, rows, (index) => `/targets/${index}`);
   if (issues.length === 0) issues.push(...enforcedIssues(world, portfolio, rows));
-  if (issues.length > 0) return refused('invalid_request', 'The targets cannot be set.', issues);
+  if (issues.length > 0) return refusedFor('The targets cannot be set', issues);
   const active = world.rebalances.findActive(portfolioId);
   if (active !== null) {
     return refused('already_executing', `Rebalance ${active.rebalanceId} of this portfolio is ${active.status}.`);

@@ -3,7 +3,7 @@
  */
 
 import { findIdempotentResponse } from '../../idempotent-responses.ts';
-import { accepted, type Outcome, refused } from '../../outcome.ts';
+import { accepted, type Outcome, refused, refusedFor } from '../../outcome.ts';
 import { heldPlans, releasePlan } from '../../planning/hold-plan.ts';
 import { planPortfolioA, refusedByRules, validateTargetIsins } from '../../planning/plan-portfolio-a.ts';
 import { plannedOrders, refusedWhileActive, storePlan } from '../../planning/store-plan.ts';
@@ -23,7 +23,7 @@ export function previewRebalanceA(
   request: RebalanceRequestA,
 ): Outcome<RebalanceRecord> {
   const unknown = validateTargetIsins(world, Object.keys(request.target_weights));
-  if (unknown.length > 0) return refused('invalid_request', 'The portfolio cannot be rebalanced.', unknown);
+  if (unknown.length > 0) return refusedFor('The portfolio cannot be rebalanced', unknown);
   const found = portfolioOfFormA(world, portfolioId);
   if (!found.ok) return found;
   const portfolio = found.value;

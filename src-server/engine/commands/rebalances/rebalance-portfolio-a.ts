@@ -7,7 +7,7 @@ import { viewStartedA } from '../../event-payloads.ts';
 import { startRebalance } from '../../execution/start-rebalance.ts';
 import { findPortfolioA } from '../../find-owned.ts';
 import { deleteExpiredResponses } from '../../idempotent-responses.ts';
-import { accepted, type Outcome, refused } from '../../outcome.ts';
+import { accepted, type Outcome, refused, refusedFor } from '../../outcome.ts';
 import { findUnreachableOrder } from '../../planning/check-availability.ts';
 import { heldPlan, storeHeldPlan } from '../../planning/hold-plan.ts';
 import {
@@ -42,7 +42,7 @@ export function rebalancePortfolioA(
   request: RebalanceRequestA,
 ): Outcome<RebalanceRecord> {
   const unknown = validateTargetIsins(world, Object.keys(request.target_weights));
-  if (unknown.length > 0) return refused('invalid_request', 'The portfolio cannot be rebalanced.', unknown);
+  if (unknown.length > 0) return refusedFor('The portfolio cannot be rebalanced', unknown);
   const found = findPortfolioA(world, accountId, portfolioId);
   if (!found.ok) return found;
   const portfolio = found.value;

@@ -124,7 +124,9 @@ describe('a new key', () => {
   test('of no account is 400', async () => {
     const answer = await server.sim.post('/keys', { account_id: 'nobody' });
     expect(answer.status).toBe(400);
-    expect(answer.error().details).toEqual([{ path: '/account_id', issue: 'there is no account nobody' }]);
+    expect(answer.error().details).toEqual([
+      { path: '/account_id', issue: 'names no account: there is none called nobody' },
+    ]);
   });
 });
 

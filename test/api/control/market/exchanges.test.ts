@@ -55,7 +55,9 @@ describe('an exchange', () => {
       latency_ms: { submit: { fixed: 7 }, report: { median: 20, sigma: 0.5, max: 500 } },
       commission: { bps: 0, minimum: 10, cap: 10 },
     };
-    const changed = (await first.sim.patch('/exchanges/XETR', change)).as(exchangeView);
+    const changed = (
+      await first.sim.patch('/exchanges/XETR', { ...change, latency_ms: { ...change.latency_ms, submit: 7 } })
+    ).as(exchangeView);
     expect(changed.settings).toMatchObject({
       ...change,
       latency_ms: { ...change.latency_ms, acknowledge: { median: 15, sigma: 0.4, max: 300 } },

@@ -39,7 +39,7 @@ export function GainsView() {
           </Button>
         }
       >
-        {read.error.message} <strong>{taxYear}</strong> {read.error.details.at(0)?.issue}
+        <strong>{taxYear}</strong>: {read.error.message}
       </Notice>
     );
   }

@@ -1,0 +1,35 @@
+/** Which HTTP statuses are meant: of the journal, when it is asked what came, and by the steps of scenarios. */
+import { z } from 'zod';
+
+const ONE = '(?:[1-5]\\d\\d|[1-5]xx|none)';
+const statusText = z.string().regex(new RegExp(`^${ONE}$`), 'is not a status like 404, 4xx or none');
+const oneStatus = z.union([z.int().min(100).max(599), statusText]);
+
+export const statusMatch = z
+  .union([oneStatus, z.array(oneStatus).min(1)])
+  .describe('HTTP status, a hundred as `4xx`, `none` where nothing was answered, or a list of these.');
+export type StatusMatch = z.output<typeof statusMatch>;
+
+/** The same in a query string, a list with commas. */
+export const statusQuery = z
+  .string()
+  .regex(new RegExp(`^${ONE}(?:,${ONE})*$`), 'is not a status like 404, 4xx or none, or several with commas')
+  .describe('HTTP status, a hundred as `4xx`, `none` where nothing was answered, or several with commas: `404,5xx`.');
+
+/** The range of statuses of each; `none` where nothing was answered. */
+export function statusRanges(match: StatusMatch): (readonly [number, number] | 'none')[] {
+  return [match].flat().map((one) => {
+    if (one === 'none') return one;
+    const first = Number(String(one).replace('xx', '00'));
+    return [first, String(one).endsWith('xx') ? first + 99 : first];
+  });
+}
+
+/** `status` of `null`: nothing was answered. */
+export function isStatusLike(match: StatusMatch, status: number | null): boolean {
+  return statusRanges(match).some((range) =>
+    range === 'none' || status === null
+      ? range === 'none' && status === null
+      : status >= range[0] && status <= range[1],
+  );
+}
