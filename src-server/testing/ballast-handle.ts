@@ -72,6 +72,8 @@ export interface ClockClient {
 /** A fault that was set. */
 export interface FaultHandle extends AsyncDisposable {
   readonly id: string;
+  /** Stubs that no request reaches because of it, or why none reaches it (L40). */
+  readonly warnings: readonly string[];
   /** Its state now, with `hits`. */
   view(): Promise<FaultView>;
   /** Ends the fault; does nothing where it has ended. */

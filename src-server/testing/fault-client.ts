@@ -7,14 +7,8 @@ import { askAll, type ControlPlane } from './control-plane.ts';
 export function createFaultClient(plane: ControlPlane): FaultClient {
   const faults = async () => askAll<FaultView>(plane, '/faults', 'faults');
   return {
-    async fault(fault) {
-      const { fault_id: id } = await plane.ask<FaultView>('POST', '/faults', fault);
-      return handleOf(plane, id, faults);
-    },
-    async stub(stub) {
-      const { fault_id: id } = await plane.ask<FaultView>('POST', '/stubs', stub);
-      return handleOf(plane, id, faults);
-    },
+    fault: async (fault) => handleOf(plane, await plane.ask('POST', '/faults', fault), faults),
+    stub: async (stub) => handleOf(plane, await plane.ask('POST', '/stubs', stub), faults),
     faults,
     async removeFaults() {
       await plane.ask('DELETE', '/faults');
@@ -22,7 +16,8 @@ export function createFaultClient(plane: ControlPlane): FaultClient {
   };
 }
 
-function handleOf(plane: ControlPlane, id: string, faults: FaultClient['faults']): FaultHandle {
+function handleOf(plane: ControlPlane, set: FaultView, faults: FaultClient['faults']): FaultHandle {
+  const { fault_id: id } = set;
   const view = async () => {
     const found = (await faults()).find(({ fault_id: other }) => other === id);
     if (found === undefined)
@@ -32,6 +27,7 @@ function handleOf(plane: ControlPlane, id: string, faults: FaultClient['faults']
   const remove = () => plane.ask<FaultView>('DELETE', `/faults/${id}`);
   return {
     id,
+    warnings: ('warnings' in set && set.warnings) || [],
     view,
     remove,
     async [Symbol.asyncDispose]() {

@@ -1541,17 +1541,17 @@ export interface paths {
         };
         /**
          * List stubs
-         * @description Every stub that was set, over or not.
+         * @description Every stub that was set, in the order in which a request meets them; those that are over come last.
          *
-         *     Source: decision R1.
+         *     Source: decisions L40, R1.
          */
         get: operations["listStubs"];
         put?: never;
         /**
          * Set a stub
-         * @description Answers requests in place of the service: with any status, headers and body, as a gateway before it would.
+         * @description Answers requests in place of the service: with any status, headers and body, as a gateway before it would. Of several that match, the one of the highest `priority` answers, and then the newest.
          *
-         *     Source: decision R1.
+         *     Source: decisions L40, R1.
          */
         post: operations["setStub"];
         /**
@@ -5614,6 +5614,8 @@ export interface components {
             answer: components["schemas"]["StubAnswer"];
             /** @description The request is not processed, and nothing changes in the world; else it is, first. Default: `true`. */
             before?: boolean;
+            /** @description Stubs of a higher one are asked first; of the same, the newest. Default: `0`. */
+            priority?: number;
             /** @description Host time by which the answer is delayed. Default: `0`. */
             delay_ms?: number;
             /** @description Requests that it applies to; every request where it is left out. */
@@ -6307,6 +6309,8 @@ export interface components {
             answer: components["schemas"]["StubAnswer"];
             /** @description The request is not processed, and nothing changes in the world; else it is, first. Default: `true`. */
             before?: boolean;
+            /** @description Stubs of a higher one are asked first; of the same, the newest. Default: `0`. */
+            priority?: number;
             /** @description Host time by which the answer is delayed. Default: `0`. */
             delay_ms?: number;
             /** @description Requests that it applies to; every request where it is left out. */
@@ -8193,6 +8197,10 @@ export interface components {
             before?: boolean;
             /** @description Of api_stub: host time by which the answer is delayed. */
             delay_ms?: number;
+            /** @description Of api_stub: those of a higher one are asked first. */
+            priority?: number;
+            /** @description When it was just set: stubs that no request reaches any more; left out where there are none. */
+            warnings?: string[];
             /** @description Identifier of the fault: `ft_` and 26 characters. */
             fault_id: string;
             /**
@@ -12452,7 +12460,7 @@ export interface components {
         };
         /** @description Stubs that were set. */
         StubList: {
-            /** @description The oldest first, over or not. */
+            /** @description In the order in which a request meets them: the highest priority and then the newest first; those that are over come last. */
             stubs: components["schemas"]["InterfaceFault"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;

@@ -60,7 +60,7 @@ interface InterfaceParts extends WireExtent {
   readonly truncation: Pick<OfInterface, 'keep'>;
   readonly processed: Pick<OfInterface, 'after_processing'>;
   readonly contentType: string;
-  readonly stub: Required<Pick<OfInterface, 'answer'>> & Pick<OfInterface, 'before' | 'delay_ms'>;
+  readonly stub: Required<Pick<OfInterface, 'answer'>> & Pick<OfInterface, 'before' | 'delay_ms' | 'priority'>;
 }
 
 export function createInterfaceFault(kind: OfInterface['kind'], parts: InterfaceParts): CreateFault {

@@ -67,7 +67,10 @@ export function faultAgain(ended: FaultView): Schemas['CreateFault'] {
         truncation: said({ keep }),
         processed: said({ after_processing }),
         contentType: ended.content_type ?? '',
-        stub: { answer: ended.answer ?? NO_ANSWER, ...said({ before: ended.before, delay_ms: ended.delay_ms }) },
+        stub: {
+          answer: ended.answer ?? NO_ANSWER,
+          ...said({ before: ended.before, delay_ms: ended.delay_ms, priority: ended.priority }),
+        },
       });
     }
     case 'webhook': {

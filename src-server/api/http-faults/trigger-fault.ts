@@ -1,10 +1,10 @@
 /**
- * Draws which faults hit a request (decision L40): the first matching one in the order in which they were set, and with
- * it the first matching latency. Every chance is counted and saved before the request goes on.
+ * Draws which faults hit a request (decision L40): the first matching one in their order, and with it the first matching
+ * latency. Every chance is counted and saved before the request goes on.
  */
 import type { Request } from 'express';
 import { type InterfaceFault, interfaceFault } from '../../contract/control/http-faults/http-faults.ts';
-import type { HttpFault } from '../../engine/http-faults/http-fault.ts';
+import { type HttpFault, inDrawOrder } from '../../engine/http-faults/http-fault.ts';
 import type { World } from '../../engine/world.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { type ApiKeyIndex, bearerToken } from '../http/api-key-index.ts';
@@ -57,7 +57,7 @@ export function triggerFault(
   const { httpFaults } = world;
   const hits: { latency: Hit | null; other: Hit | null } = { latency: null, other: null };
   const changed: HttpFault[] = [];
-  for (const fault of httpFaults.open('interface', kernel.nowMs)) {
+  for (const fault of inDrawOrder(httpFaults.open('interface', kernel.nowMs))) {
     const terms = termsOf(fault);
     const place = terms.kind === 'api_latency' ? 'latency' : 'other';
     if (hits[place] !== null || !isAbout(terms, attributes)) continue;

@@ -146,7 +146,7 @@ steps:
   - request: { form: B, method: GET, path: /prices/${SAP} }
     expect: { status: 503 }
   - control: { method: GET, path: /stubs }
-    expect: { body: { /stubs/1/answer/text: "<h1>503 at $\${now}</h1>\\n", /stubs/0/answer/text: "a line\\n" } }
+    expect: { body: { /stubs/0/answer/text: "<h1>503 at $\${now}</h1>\\n", /stubs/1/answer/text: "a line\\n" } }
 `;
   const inProject = (text: string) => {
     const folder = newStubFolder();

@@ -100,7 +100,7 @@ describe('a stub', () => {
       await set(own, { answer: { status: 504 }, share: 0.5 }),
     ];
     await own.sim.post('/faults', { kind: 'api_empty_answer' });
-    expect((await own.sim.get('/stubs')).as(stubList).stubs).toEqual(stubs);
+    expect((await own.sim.get('/stubs')).as(stubList).stubs).toEqual(stubs.toReversed());
     expect((await own.sim.get('/faults?scope=interface')).as(faultList).faults).toHaveLength(3);
     const ended = await own.sim.delete(`/stubs/${stubs[0]?.fault_id}`);
     expect(ended.as(interfaceFaultView).status).toBe('over');
@@ -208,14 +208,14 @@ test.each([
 test('a recording has stubs and what they answered, and comes to the same', proves('R1', 'K111'), async () => {
   const own = await startBallast({ dataDir: newFolder() });
   const id = await startRecording(own, 'now');
+  const lost = { match: { operation: 'createPortfolio' }, before: false, answer: { status: 502 }, count: 1 };
+  await set(own, lost);
   await set(own, {
     match: { operation: 'createPortfolio' },
     answer: { status: 503, text: 'at ${now}', template: true },
     count: 1,
     delay_ms: 5,
   });
-  const lost = { match: { operation: 'createPortfolio' }, before: false, answer: { status: 502 }, count: 1 };
-  await set(own, lost);
   const statuses: number[] = [];
   for (const name of ['a', 'b', 'c'])
     statuses.push((await own.b.post('/portfolios', samplePortfolio({ external_id: name }))).status);

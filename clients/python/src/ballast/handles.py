@@ -13,9 +13,11 @@ _PAGE = 1000
 class Fault:
     """A fault or a stub that was set. As a context manager it ends with the block."""
 
-    def __init__(self, plane: ControlPlane, fault_id: str) -> None:
+    def __init__(self, plane: ControlPlane, view: Dict[str, Any]) -> None:
         self._plane = plane
-        self.id = fault_id
+        self.id: str = view["fault_id"]
+        #: Stubs that no request reaches because of it, or why none reaches it (L40).
+        self.warnings: List[str] = view.get("warnings", [])
 
     def view(self) -> Dict[str, Any]:
         """Its state now, with ``hits``."""

@@ -145,11 +145,14 @@ class BallastWorld:
 
     def fault(self, fault: Dict[str, Any]) -> Fault:
         """``fault({"kind": "api_error", "code": "internal_error", "count": 2})``: breaks what is said (L17, L39)."""
-        return Fault(self._plane, self._plane.ask("POST", "/faults", fault)["fault_id"])
+        return Fault(self._plane, self._plane.ask("POST", "/faults", fault))
 
     def stub(self, stub: Dict[str, Any]) -> Fault:
-        """Answers in place of the service (R1): ``stub({"match": {…}, "answer": {"status": 503, "text": "no"}})``."""
-        return Fault(self._plane, self._plane.ask("POST", "/stubs", stub)["fault_id"])
+        """Answers in place of the service (R1, L40): ``stub({"match": {…}, "answer": {"status": 503, "text": "no"}})``.
+
+        Of several that match, that of the highest ``priority`` answers, and then the newest.
+        """
+        return Fault(self._plane, self._plane.ask("POST", "/stubs", stub))
 
     def faults(self) -> List[Dict[str, Any]]:
         return list(self._plane.ask_all("/faults", "faults"))

@@ -40,7 +40,7 @@ import { viewCoverage } from '../../http-faults/view-coverage.ts';
 import type { JournalRecorder } from '../../journal/journal-recorder.ts';
 import { viewDepth, viewExchange } from '../../views/market/view-exchanges.ts';
 import { viewFault, viewHttpFault } from '../../views/market/view-faults.ts';
-import { addStubRoutes, type StubRouteDependencies, withFile } from './stub-routes.ts';
+import { addStubRoutes, type StubRouteDependencies, withFile, withWarnings } from './stub-routes.ts';
 
 export interface FaultRouteDependencies extends StubRouteDependencies {
   readonly journal: Pick<JournalRecorder, 'ask'>;
@@ -70,7 +70,7 @@ export function addFaultRoutes(router: Router, service: FaultRouteDependencies):
     driver.nowMs();
     const { faultId } = acceptedOf<AnyFault>(setAnyFault(world, webhooks, body));
     driver.afterCommand();
-    sendJson(request, response, 201, view(findFault(world, faultId)));
+    sendJson(request, response, 201, { ...view(findFault(world, faultId)), ...withWarnings(world, faultId) });
   });
   addOperation(router, faultOperations.endAllFaults, (request, response) => {
     const scopes = scopesOf(request);

@@ -7,8 +7,9 @@ import {
 } from '../../../contract/control/http-faults/http-faults.ts';
 import { stubOperations } from '../../../contract/control/http-faults/stub-operations.ts';
 import { createStub, type EndedStubs, type StubList, stubsQuery } from '../../../contract/control/http-faults/stubs.ts';
-import type { HttpFault } from '../../../engine/http-faults/http-fault.ts';
+import { type HttpFault, inDrawOrder, isStub } from '../../../engine/http-faults/http-fault.ts';
 import { endHttpFault } from '../../../engine/http-faults/set-http-fault.ts';
+import { faultStatus } from '../../../engine/market/market-fault.ts';
 import type { WebhookStore } from '../../../engine/ports/webhook-ports.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
@@ -22,6 +23,7 @@ import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, Problem, problemOfDetails } from '../../http/problem.ts';
 import { contextOf } from '../../http/request-context.ts';
 import { sendJson } from '../../http/send-response.ts';
+import { hiddenStubWarnings } from '../../http-faults/hidden-stubs.ts';
 import { viewHttpFault } from '../../views/market/view-faults.ts';
 
 export interface StubRouteDependencies {
@@ -36,7 +38,11 @@ export function addStubRoutes(router: Router, service: StubRouteDependencies): v
   const { world, driver, webhooks } = service;
   const view = (stub: HttpFault): InterfaceFaultView =>
     interfaceFaultView.parse(viewHttpFault(stub, world.kernel.nowMs));
-  const stubs = () => world.httpFaults.all().filter(isStub);
+  const stubs = () => {
+    const all = inDrawOrder(world.httpFaults.all().filter(isStub));
+    const isOpen = (stub: HttpFault) => ['scheduled', 'active'].includes(faultStatus(stub, world.kernel.nowMs));
+    return [...all.filter(isOpen), ...all.filter((stub) => !isOpen(stub))];
+  };
   addOperation(router, stubOperations.listStubs, (request, response) => {
     const page = parseQuery(request, stubsQuery);
     driver.nowMs();
@@ -50,7 +56,7 @@ export function addStubRoutes(router: Router, service: StubRouteDependencies): v
     const { faultId } = acceptedOf<{ readonly faultId: string }>(
       setAnyFault(world, webhooks, { kind: 'api_stub', ...body }),
     );
-    sendJson(request, response, 201, view(stubOf(world, faultId)));
+    sendJson(request, response, 201, { ...view(stubOf(world, faultId)), ...withWarnings(world, faultId) });
   });
   addOperation(router, stubOperations.endAllStubs, (request, response) => {
     driver.nowMs();
@@ -84,8 +90,10 @@ export function withFile<Stub extends { readonly answer: StubAnswer }>(
   return whole;
 }
 
-function isStub({ terms }: HttpFault): boolean {
-  return terms.kind === 'api_stub';
+/** What the answer to a fault that was set says besides the fault (decision L40). */
+export function withWarnings(world: World, faultId: string): { readonly warnings?: string[] } {
+  const warnings = hiddenStubWarnings(world, faultId);
+  return warnings.length === 0 ? {} : { warnings };
 }
 
 function stubOf({ httpFaults }: World, id: string): HttpFault {

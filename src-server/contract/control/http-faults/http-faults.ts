@@ -121,6 +121,7 @@ const fields = {
     .max(200)
     .regex(/^[\x20-\x7e]*$/, 'is not of printable ASCII characters')
     .describe('Header `Content-Type` in place of the right one.'),
+  priority: z.int().min(-1000).max(1000).describe('Stubs of a higher one are asked first; of the same, the newest.'),
   stub_delay_ms: z.int().min(0).max(LONGEST_WAIT_MS).describe('Host time by which the answer is delayed.'),
   before: z.boolean().describe('The request is not processed, and nothing changes in the world; else it is, first.'),
   delay: bounded(1, 7 * 86_400_000, 'a duration from 1ms to 7d').describe('Virtual time that the attempt is late.'),
@@ -168,6 +169,7 @@ const webhookHits = {
 export const stubFields = {
   answer: stubAnswer,
   before: fields.before.default(true),
+  priority: fields.priority.default(0),
   delay_ms: fields.stub_delay_ms.default(0),
   ...interfaceHits,
 };
@@ -308,6 +310,11 @@ export const interfaceFaultView = z
     answer: shownAnswer.optional().describe('Of api_stub: what is answered.'),
     before: z.boolean().optional().describe('Of api_stub: whether the request is not processed.'),
     delay_ms: z.int().optional().describe('Of api_stub: host time by which the answer is delayed.'),
+    priority: z.int().optional().describe('Of api_stub: those of a higher one are asked first.'),
+    warnings: z
+      .array(z.string())
+      .optional()
+      .describe('When it was just set: stubs that no request reaches any more; left out where there are none.'),
     ...shown,
   })
   .meta({ id: 'InterfaceFault', description: 'A fault of the interface.' });

@@ -12,7 +12,14 @@ export const createStub = z
   .meta({ id: 'CreateStub', description: 'An answer to give in place of that of the service, and to which requests.' });
 
 export const stubList = z
-  .strictObject({ stubs: z.array(interfaceFaultView).describe('The oldest first, over or not.'), next })
+  .strictObject({
+    stubs: z
+      .array(interfaceFaultView)
+      .describe(
+        'In the order in which a request meets them: the highest priority and then the newest first; those that are over come last.',
+      ),
+    next,
+  })
   .meta({ id: 'StubList', description: 'Stubs that were set.' });
 export type StubList = z.infer<typeof stubList>;
 

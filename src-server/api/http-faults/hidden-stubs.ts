@@ -1,0 +1,67 @@
+/**
+ * Which stubs no request reaches, because a fault that comes before them hits whatever they match (decision L40). Only
+ * what is certain is said: a fault that may end, or that draws, hides none, and conditions are compared as written.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { type HttpFault, inDrawOrder } from '../../engine/http-faults/http-fault.ts';
+import type { World } from '../../engine/world.ts';
+import { isAnswerOf } from '../journal/operation-of.ts';
+import { termsOf } from './trigger-fault.ts';
+
+type Conditions = Readonly<Record<string, unknown>>;
+
+/** A sentence for every stub that is never reached because of a fault that was just set, or that was just set itself. */
+export function hiddenStubWarnings({ httpFaults, kernel }: Pick<World, 'httpFaults' | 'kernel'>, faultId: string) {
+  const ordered = inDrawOrder(httpFaults.open('interface', kernel.nowMs));
+  const place = ordered.findIndex((fault) => fault.faultId === faultId);
+  const [set] = ordered.slice(place, place + 1);
+  if (place === -1 || set === undefined) return [];
+  const before = ordered.slice(0, place).find((other) => hides(other, set));
+  const own =
+    before === undefined
+      ? []
+      : [`This stub is never reached: ${nameOf(before)} comes before it and hits every request that it matches.`];
+  const others = ordered.slice(place + 1).filter((other) => hides(set, other));
+  return [
+    ...own,
+    ...others.map(
+      (other) =>
+        `${nameOf(other)} is never reached any more: ${faultId} comes before it and hits every request that it matches.`,
+    ),
+  ];
+}
+
+function nameOf({ faultId, terms }: HttpFault): string {
+  if (terms.kind !== 'api_stub') return `The fault ${faultId} (${terms.kind})`;
+  const { priority } = terms;
+  return typeof priority === 'number' && priority !== 0
+    ? `The stub ${faultId} of priority ${priority}`
+    : `The stub ${faultId}`;
+}
+
+function hides(fault: HttpFault, stub: HttpFault): boolean {
+  if (stub.terms.kind !== 'api_stub' || fault.terms.kind === 'api_latency') return false;
+  const alwaysHits = fault.share >= 1 && fault.count === null && fault.chances >= fault.skip;
+  const isThere =
+    fault.fromMs <= stub.fromMs && (fault.untilMs === null || (stub.untilMs !== null && fault.untilMs >= stub.untilMs));
+  return alwaysHits && isThere && isAboutAll(fault, stub);
+}
+
+function isAboutAll(fault: HttpFault, stub: HttpFault): boolean {
+  const terms = termsOf(fault);
+  const { match: wanted = {} } = terms;
+  const { match: given = {} } = termsOf(stub);
+  if (terms.kind === 'api_error' && wanted.operation === undefined)
+    return given.operation !== undefined && isAnswerOf(given.operation, terms.code) && hasAll(wanted, given);
+  return hasAll(wanted, given);
+}
+
+/** Whether whatever meets `given` meets `wanted`, as far as they are the same conditions. */
+function hasAll(wanted: Conditions, given: Conditions): boolean {
+  return Object.entries(wanted).every(([name, condition]) => {
+    const other = given[name];
+    if (['query', 'headers', 'body'].includes(name))
+      return hasAll(condition as Conditions, (other ?? {}) as Conditions);
+    return condition === undefined || isDeepStrictEqual(condition, other);
+  });
+}
