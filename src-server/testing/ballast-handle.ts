@@ -169,7 +169,8 @@ export interface RecordClient {
   /** A delivery with its payload and every attempt. */
   delivery(deliveryId: string): Promise<DeliveryView>;
   /**
-   * `{operation: 'createPlan', body: {'/portfolio_id': id}, count: 1}`. Rejects with `BallastVerificationError`, which
+   * `{operation: 'createPlan', body: {'/portfolio_id': id}, count: 1}`. With `within: '5s'` (host time) or `within_virtual:
+   * '1h'` it waits until enough have come; advance the clock meanwhile, without awaiting this first. Rejects with `BallastVerificationError`, which
    * says what was expected, which request came closest, and how it differs.
    */
   verify(expectation: Expectation): Promise<Verification>;

@@ -34,10 +34,10 @@ async function allDeliveries(plane: ControlPlane, filter: DeliveryFilter): Promi
 }
 
 async function verify(plane: ControlPlane, expectation: Expectation): Promise<Verification> {
-  const { count, at_least, at_most, since, ...match } = expectation;
+  const { count, at_least, at_most, since, within, within_virtual, ...match } = expectation;
   const verification = await plane.ask<Verification>('POST', '/journal/verify', {
     match,
-    ...{ count, at_least, at_most, since },
+    ...{ count, at_least, at_most, since, within, within_virtual },
   });
   if (verification.satisfied) return verification;
   const world = await plane.ask<Fingerprint>('GET', '/fingerprint');

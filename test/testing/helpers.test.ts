@@ -309,6 +309,15 @@ describe('records', () => {
     await ballast.verify({ path: { glob: '/v1/*' }, at_least: 1, at_most: 3 });
   });
 
+  test('wait for what a client has not sent yet', proves('L36'), async () => {
+    const verified = ballast.verify({ operation: 'createPlan', within: '10m' });
+    await plan();
+    expect((await verified).matched).toBe(1);
+    const missed = await failureOf(ballast.verify({ operation: 'executePlan', within: '5ms', within_virtual: '1h' }));
+    expect(missed).toBeInstanceOf(BallastVerificationError);
+    expect(missed.message).toContain('within 5ms, or within 1h of virtual time; 0 of 2 match.');
+  });
+
   test('say what came closest where it did not', proves('K74'), async () => {
     await plan();
     const expected = { operation: 'createPlan', body: { '/cost_budget': 10 }, count: 1 } as const;

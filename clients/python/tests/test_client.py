@@ -78,6 +78,9 @@ def test_time_faults_webhooks_and_records(ballast_world):
     assert [json.loads(each["body"])["type"] for each in inbox.received()] == ["rebalance.complete"] * 2
     assert [(each["status"], each["attempts"]) for each in world.deliveries(type="rebalance.complete")] == [("succeeded", 2)]
     assert world.verify(operation="createPlan", count=1)["matched"] == 1
+    assert world.verify(operation="createPlan", status=["2xx", 503], within="1m", within_virtual="1h")["matched"] == 1
+    with pytest.raises(BallastVerificationError, match="Expected exactly 4 requests of this kind within 5ms;"):
+        world.verify(operation="createPlan", count=4, within="5ms")
     with pytest.raises(BallastVerificationError, match="Expected exactly 5 requests"):
         world.verify(operation="createPlan", count=5)
     assert len(world.journal(operation="createPortfolio")) == 2

@@ -1931,7 +1931,7 @@ export interface paths {
         put?: never;
         /**
          * Check what clients have sent
-         * @description Whether as many requests of a kind came as expected. Where too few did, the answer has the nearest misses with their differences.
+         * @description Whether as many requests of a kind came as expected. Where too few did, the answer has the nearest misses with their differences. `within` and `within_virtual` wait until enough have come.
          *
          *     Source: decision L36.
          */
@@ -13151,6 +13151,18 @@ export interface components {
             at_least?: number;
             /** @description At most this number. */
             at_most?: number;
+            /**
+             * @description Host time to wait until enough have come, at most 10m; answered as soon as they have.
+             * @example 90m
+             * @example PT90M
+             */
+            within?: string;
+            /**
+             * @description Virtual time to wait; requests that are answered later do not count. With a manual clock somebody has to move it: after `within`, or ten minutes of host time, the wait is over in any case.
+             * @example 90m
+             * @example PT90M
+             */
+            within_virtual?: string;
         };
         /** @description A receiver met a fault on webhooks. */
         WebhookEncounter: {
@@ -16671,6 +16683,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
+            409: components["responses"]["AlreadyExecuting"];
             500: components["responses"]["Internal"];
         };
     };

@@ -31,6 +31,8 @@ export interface JournalRecorder {
   writeAgain(): void;
   /** Forgets everything; resolves with how many there were. */
   clear(): Promise<number>;
+  /** How often everything was forgotten: numbers of entries begin at 1 again each time. */
+  readonly clears: number;
   /** Writes what is waiting, if it is to outlive this server, and closes. */
   close(): Promise<void>;
 }
@@ -48,6 +50,7 @@ export function createJournalRecorder(
   { after, secrets, outlives }: Surroundings,
 ): JournalRecorder {
   const listeners = new Set<(exchange: () => JournalRecord) => void>();
+  let clears = 0;
   const groups = store === null ? null : createJournalGroups(store, secrets, after);
   return {
     get isOn() {
@@ -68,7 +71,11 @@ export function createJournalRecorder(
     },
     missing: () => store?.missing() ?? { unwritten: 0, lost: 0 },
     writeAgain: () => store?.tidy(),
+    get clears() {
+      return clears;
+    },
     async clear() {
+      clears += 1;
       const unwritten = groups?.drop() ?? 0;
       return unwritten + ((await store?.clear()) ?? 0);
     },

@@ -16,7 +16,6 @@ import { recordOperations } from '../../contract/control/world/record-operations
 import type { Session } from '../../contract/control/world/session.ts';
 import type { SendRequest } from '../../engine/ports/request-port.ts';
 import { addOperation } from '../http/add-operation.ts';
-import type { After } from '../http/after.ts';
 import { bodyReader } from '../http/bodies/body-reader.ts';
 import { jsonOfBody, textOfBody } from '../http/bodies/body-text.ts';
 import { parseBody, readJson } from '../http/bodies/read-body.ts';
@@ -30,14 +29,12 @@ import { filterOf } from './journal-query.ts';
 import type { JournalRecorder } from './journal-recorder.ts';
 import { viewDetail, viewEntry } from './journal-view.ts';
 import { replayArchive } from './replay-archive.ts';
-import { verifyJournal } from './verify-journal.ts';
+import { type VerifyDependencies, verifyJournal } from './verify-journal.ts';
 
-export interface JournalRouteDependencies {
+export interface JournalRouteDependencies extends VerifyDependencies {
   readonly journal: JournalRecorder;
   readonly session: () => Session;
   readonly sendRequest: SendRequest;
-  readonly monotonicMs: () => number;
-  readonly after: After;
 }
 
 /** Beyond this nobody pages through matches; counting on would cost more than it tells. */
@@ -51,7 +48,7 @@ export function addJournalRoutes(router: Router, service: JournalRouteDependenci
     sendJson(request, response, 200, { cleared: await service.journal.clear() });
   });
   addOperation(router, recordOperations.verifyJournal, readJson, async (request, response) => {
-    const answer: Verification = await verifyJournal(service, parseBody(request, verifyRequests));
+    const answer: Verification = await verifyJournal(service, parseBody(request, verifyRequests), response);
     sendJson(request, response, 200, answer);
   });
 }

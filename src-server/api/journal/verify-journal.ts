@@ -1,18 +1,36 @@
-/** Whether clients sent what they were expected to send: counts what matches, and finds what almost does. */
-import type { Verification, VerifyRequests } from '../../contract/control/world/journal.ts';
+/**
+ * Whether clients sent what they were expected to send: counts what matches, waits for it where that is wanted, and finds
+ * what almost does.
+ */
+import type { Response } from 'express';
+import {
+  LONGEST_WAIT_MS,
+  leastOf,
+  type Verification,
+  type VerifyRequests,
+} from '../../contract/control/world/journal.ts';
 import { statusRanges } from '../../contract/fields/status-match.ts';
+import { parseDuration } from '../../domain/numbers/instant.ts';
 import type { JournalFilter, JournalRow } from '../../engine/ports/journal-port.ts';
 import type { After } from '../http/after.ts';
 import { Problem } from '../http/problem.ts';
+import { NobodyWaitsError } from '../http/waited-for.ts';
+import { awaitRequests, type WaitDependencies } from './await-requests.ts';
 import { instantOf } from './journal-query.ts';
 import type { JournalRecorder } from './journal-recorder.ts';
 import { contentsOf, viewEntry } from './journal-view.ts';
 import { type MatchResult, matchRequest } from './match-request.ts';
 
-export interface VerifyDependencies {
-  readonly journal: Pick<JournalRecorder, 'ask'>;
+interface CompareDependencies {
+  readonly journal: Pick<JournalRecorder, 'ask' | 'clears'>;
   readonly monotonicMs: () => number;
   readonly after: After;
+}
+
+export interface VerifyDependencies extends CompareDependencies, WaitDependencies {
+  readonly journal: Pick<JournalRecorder, 'ask' | 'clears' | 'onRecord'>;
+  /** True once another world has taken the place of this one. */
+  readonly isOver: () => boolean;
 }
 
 const PAGE = 1000;
@@ -22,61 +40,113 @@ const MOST_NEAR_MISSES = 5;
 const TURN_MS = 10;
 const ALL = Number.MAX_SAFE_INTEGER;
 
-type Expected = Pick<VerifyRequests, 'count' | 'at_least' | 'at_most'>;
+type Expected = Omit<VerifyRequests, 'match' | 'since'>;
 
-type VerifyTerms = VerifyDependencies;
-
-export async function verifyJournal(terms: VerifyTerms, body: VerifyRequests): Promise<Verification> {
-  const { journal } = terms;
-  const { match, since } = body;
-  const [least, most] = boundsOf(body);
-  const { total } = await journal.ask({ ...QUESTION, filter: { sinceMs: instantOf(since) }, limit: 1, countTo: ALL });
-  const { count, ids } = await countMatching(terms, match, coarse(match, since));
+/** `response`: of whoever waits. Rejects with `NobodyWaitsError` where that one has left. */
+export async function verifyJournal(
+  service: VerifyDependencies,
+  body: VerifyRequests,
+  response: Response,
+): Promise<Verification> {
+  const { match } = body;
+  const [least, most] = [leastOf(body), body.count ?? body.at_most ?? ALL];
+  const untilMs = body.within_virtual === undefined ? null : service.driver.status().nowMs + msOf(body.within_virtual);
+  // What is answered at that very instant has come in time.
+  const filter = { sinceMs: instantOf(body.since), untilMs: untilMs === null ? undefined : untilMs + 1 };
+  const { count, ids } = await countUntil(service, { body, filter, untilMs, least, response });
+  const { total } = await service.journal.ask({ ...QUESTION, filter, limit: 1, countTo: ALL });
   const satisfied = count >= least && count <= most;
-  const misses = count < least ? await nearMisses(terms, match, since) : [];
+  const misses = count < least ? await nearMisses(service, match, filter) : [];
   return {
     satisfied,
     matched: count,
     explanation: explain(body, count, total, misses),
-    request_ids: ids,
+    request_ids: [...ids],
     near_misses: misses,
   };
 }
 
 const QUESTION = { order: 'oldest', withContents: true, countTo: 0 } as const;
 
-function boundsOf({ count, at_least: atLeast, at_most: atMost }: Expected): [number, number] {
-  if (count !== undefined) return [count, count];
-  return [atLeast ?? (atMost === undefined ? 1 : 0), atMost ?? ALL];
+function msOf(span: string): number {
+  return parseDuration(span) ?? 0;
+}
+
+interface CountTerms {
+  readonly body: VerifyRequests;
+  readonly filter: JournalFilter;
+  readonly untilMs: number | null;
+  readonly least: number;
+  readonly response: Response;
+}
+
+/** Counts again with every request that comes, until there are enough or the wait is over. */
+async function countUntil(service: VerifyDependencies, terms: CountTerms): Promise<Counted> {
+  const { body, untilMs, least, response } = terms;
+  const filter = { ...coarse(body.match), ...terms.filter };
+  const isWaiting = body.within !== undefined || untilMs !== null;
+  const withinMs = body.within === undefined ? LONGEST_WAIT_MS : msOf(body.within);
+  const wait = isWaiting ? awaitRequests(service, { withinMs, untilMs, response }) : null;
+  try {
+    let counted = await countMatching(service, body.match, filter, NOTHING_COUNTED);
+    for (let goesOn = wait !== null; goesOn && counted.count < least; ) {
+      goesOn = (await wait?.next()) ?? false;
+      if (response.destroyed) throw new NobodyWaitsError();
+      if (service.isOver()) {
+        throw new Problem(
+          'already_executing',
+          'The world was reset, restored or ended while requests were waited for.',
+        );
+      }
+      counted = await countMatching(service, body.match, filter, counted);
+    }
+    return counted;
+  } finally {
+    wait?.end();
+  }
 }
 
 /** What the database can sort out by itself, so that only likely ones are read. */
-function coarse(match: VerifyRequests['match'], since: string | undefined): JournalFilter {
+function coarse(match: VerifyRequests['match']): JournalFilter {
   const { method, operation, form, key_id: keyId, status } = match;
   const statuses = status === undefined ? undefined : statusRanges(status);
-  return { method, operation, form, keyId, statuses, sinceMs: instantOf(since) };
+  return { method, operation, form, keyId, statuses };
 }
 
-async function countMatching(terms: VerifyTerms, match: VerifyRequests['match'], filter: JournalFilter) {
-  let count = 0;
-  let ids: string[] = [];
-  let after = 0;
+interface Counted {
+  readonly count: number;
+  readonly ids: readonly string[];
+  /** The number of the last entry that was counted. */
+  readonly after: number;
+  readonly clears: number;
+}
+
+const NOTHING_COUNTED: Counted = { count: 0, ids: [], after: 0, clears: 0 };
+
+/** Goes on where `before` ended, or from the first entry where the journal was cleared since. */
+async function countMatching(
+  terms: CompareDependencies,
+  match: VerifyRequests['match'],
+  filter: JournalFilter,
+  before: Counted,
+): Promise<Counted> {
+  const { clears } = terms.journal;
+  let { count, ids, after } = clears === before.clears ? before : NOTHING_COUNTED;
   for (;;) {
     const { rows } = await terms.journal.ask({ ...QUESTION, filter: { ...filter, after }, limit: PAGE });
     const matching = (await compareAll(terms, match, rows)).filter(({ matches }) => matches);
     count += matching.length;
     ids = [...ids, ...matching.map(({ row }) => row.requestId)].slice(-MOST_IDS);
     after = rows.at(-1)?.seq ?? after;
-    if (rows.length < PAGE) return { count, ids };
+    if (rows.length < PAGE) return { count, ids, after, clears };
   }
 }
 
 async function nearMisses(
-  terms: VerifyTerms,
+  terms: CompareDependencies,
   match: VerifyRequests['match'],
-  since: string | undefined,
+  filter: JournalFilter,
 ): Promise<Verification['near_misses']> {
-  const filter = { sinceMs: instantOf(since) };
   const { rows } = await terms.journal.ask({ ...QUESTION, filter, order: 'latest', limit: LOOKED_AT_FOR_NEAR_MISSES });
   return (await compareAll(terms, match, rows))
     .filter(({ matches }) => !matches)
@@ -91,7 +161,7 @@ async function nearMisses(
 
 /** In turns of a few milliseconds, so that other clients are answered in between. */
 async function compareAll(
-  { monotonicMs, after }: VerifyTerms,
+  { monotonicMs, after }: CompareDependencies,
   match: VerifyRequests['match'],
   rows: readonly JournalRow[],
 ): Promise<(MatchResult & { readonly row: JournalRow })[]> {
@@ -117,7 +187,11 @@ function compare(match: VerifyRequests['match'], row: JournalRow): MatchResult {
 
 function explain(body: VerifyRequests, count: number, total: number, misses: Verification['near_misses']): string {
   const came = `${count} of ${total} match${count === 1 ? 'es' : ''}`;
-  return `Expected ${wordsOf(body)} of this kind; ${came}.${nearest(misses)}`;
+  const spans = [
+    body.within === undefined ? '' : ` within ${body.within}`,
+    body.within_virtual === undefined ? '' : ` within ${body.within_virtual} of virtual time`,
+  ];
+  return `Expected ${wordsOf(body)} of this kind${spans.filter((span) => span !== '').join(', or')}; ${came}.${nearest(misses)}`;
 }
 
 function nearest([closest]: Verification['near_misses']): string {

@@ -1,5 +1,5 @@
 /** Steps that check records of the world: views of the control plane, the journal of requests, the event log. */
-import type { Verification } from '../../contract/control/world/journal.ts';
+import { leastOf, type Verification } from '../../contract/control/world/journal.ts';
 import type { Matcher } from '../../contract/fields/matcher.ts';
 import {
   type ExpectEventStep,
@@ -8,11 +8,14 @@ import {
   STATE_VIEWS,
   type StateView,
 } from '../../contract/scenario/scenario-check-steps.ts';
+import { parseDuration } from '../../domain/numbers/instant.ts';
 import { valueAt } from '../load/json-pointer.ts';
 import { bodyMismatch, mismatch } from '../run/match-value.ts';
+import type { ScenarioAnswer } from '../run/scenario-host.ts';
 import { fillMatchers } from './fill-matchers.ts';
 import { countFault } from './how-many.ts';
 import type { StepRun } from './step-run.ts';
+import { advanceUntil } from './until-step.ts';
 import { refusals } from './world-steps.ts';
 
 export async function expectState(run: StepRun, { expect_state: expected }: ExpectStateStep): Promise<string[]> {
@@ -35,8 +38,17 @@ export function describeExpectState({ expect_state: expected }: ExpectStateStep)
 }
 
 export async function expectJournal(run: StepRun, step: ExpectJournalStep): Promise<string[]> {
-  const body = run.fill(step.expect_journal);
-  const answer = await run.host.send({ base: 'control', method: 'POST', path: '/journal/verify', body });
+  const { within_virtual: span, ...body } = run.fill(step.expect_journal);
+  const ask = (wait: object) => verifyJournal(run, { ...body, within: undefined, ...wait });
+  if (span !== undefined) {
+    // In a scenario nobody else moves the clock.
+    await advanceUntil(run, span, async () => {
+      const { status, body: found } = await ask({});
+      const isOver = status !== 200 || (found as Verification).matched >= leastOf(body);
+      return isOver ? null : { missing: 'too few have come' };
+    });
+  }
+  const answer = await ask({ within: body.within });
   const refused = refusals(answer);
   if (refused.length > 0) return refused;
   const { satisfied, explanation, near_misses: misses } = answer.body as Verification;
@@ -46,6 +58,15 @@ export async function expectJournal(run: StepRun, step: ExpectJournalStep): Prom
   );
   return [explanation, ...near];
 }
+
+function verifyJournal({ host }: StepRun, body: { readonly within?: string | undefined }): Promise<ScenarioAnswer> {
+  const waitMs = body.within === undefined ? 0 : (parseDuration(body.within) ?? 0);
+  const timeoutMs = waitMs + ANSWER_MS;
+  return host.send({ base: 'control', method: 'POST', path: '/journal/verify', body, timeoutMs });
+}
+
+/** Host time beyond the wait. */
+const ANSWER_MS = 30_000;
 
 export function describeExpectJournal({ expect_journal: { match } }: ExpectJournalStep): string {
   return `expect in the journal ${[match.method, match.operation].filter(Boolean).join(' ') || 'requests'}`;

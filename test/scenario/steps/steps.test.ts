@@ -213,6 +213,16 @@ describe('steps that look', () => {
   - expect_journal: { match: { operation: cancelPlan }, count: 1 }
 `);
     expect(failuresOf(looks)[0]).toMatch(/^expect in the journal cancelPlan: .*0/);
+    const waits = await play(`${DEPOT}steps:${EXECUTE}
+  - expect_journal: { match: { operation: executePlan }, within: 1m, within_virtual: 1h }
+  - expect_state: { clock: true, body: { /now: '2026-03-02T09:30:00.000Z' } }
+  - expect_journal: { match: { operation: cancelPlan }, within: 5ms, within_virtual: 1m }
+`);
+    expect(failuresOf(waits).slice(0, 1)).toEqual([
+      expect.stringMatching(
+        /^expect in the journal cancelPlan: Expected at least 1 request of this kind within 5ms; 0/,
+      ),
+    ]);
     const state = await play(`${DEPOT}steps: [{ expect_state: { portfolio: '\${depot}', body: { /currency: USD } } }]`);
     expect(failuresOf(state)).toEqual(['expect state of portfolio ${depot}: /currency: expected "USD", got "EUR"']);
     const event = await play(

@@ -72,15 +72,15 @@ class ControlPlane:
         self.admin_token = admin_token
         self.is_closed = False
 
-    def ask(self, method: str, path: str, body: Any = None) -> Any:
+    def ask(self, method: str, path: str, body: Any = None, timeout_s: float = TIMEOUT_S) -> Any:
         """The body of an answer below 300; ``path`` is below ``/sim``. Raises ``BallastRequestError``."""
-        return self.ask_at(method, f"{self.control_url}{path}", self.admin_token, body)
+        return self.ask_at(method, f"{self.control_url}{path}", self.admin_token, body, timeout_s)
 
-    def ask_at(self, method: str, url: str, token: str, body: Any = None) -> Any:
+    def ask_at(self, method: str, url: str, token: str, body: Any = None, timeout_s: float = TIMEOUT_S) -> Any:
         if self.is_closed:
             raise BallastStoppedError(f"{method} {url}: this Ballast was stopped")
         try:
-            answer = send(method, url, token, body)
+            answer = send(method, url, token, body, timeout_s=timeout_s)
         except OSError as cause:
             raise BallastStoppedError(f"{method} {url} was not answered: {cause}") from cause
         is_json = answer.headers.get("Content-Type", "").startswith("application/json")

@@ -6,7 +6,7 @@ import re
 import time
 from typing import Any, Callable, Dict, List, Mapping, Optional
 
-from .control import ControlPlane, Response, part, send
+from .control import TIMEOUT_S, ControlPlane, Response, part, send
 from .errors import (
     BallastError,
     BallastRequestError,
@@ -22,6 +22,9 @@ __all__ = ["BallastWorld", "Fault", "Response", "Sink", "Snapshot"]
 
 _USUAL_WAIT = "7d"
 _PAUSE_S = 0.1
+_BOUNDS = ("count", "at_least", "at_most", "since", "within", "within_virtual")
+# The server waits for ten minutes at most.
+_LONGEST_WAIT_S = 620.0
 _SERVICE_PATH = re.compile(r"^/(?:form-[ab]/)?v1(?:/|$)")
 
 
@@ -179,10 +182,13 @@ class BallastWorld:
     def verify(self, **expectation: Any) -> Dict[str, Any]:
         """``verify(operation="createPlan", body={"/portfolio_id": pf}, count=1)``: what the client sent (L36).
 
+        ``within="5s"`` (host time) and ``within_virtual="1h"`` wait until enough have come.
         ``BallastVerificationError`` says what was expected, which request came closest, and how it differs.
         """
-        bounds = {name: expectation.pop(name) for name in ("count", "at_least", "at_most", "since") if name in expectation}
-        verification = self._plane.ask("POST", "/journal/verify", {"match": expectation, **bounds})
+        bounds = {name: expectation.pop(name) for name in _BOUNDS if name in expectation}
+        is_waiting = "within" in bounds or "within_virtual" in bounds
+        timeout_s = _LONGEST_WAIT_S if is_waiting else TIMEOUT_S
+        verification = self._plane.ask("POST", "/journal/verify", {"match": expectation, **bounds}, timeout_s)
         if verification["satisfied"]:
             return verification
         lines = [verification_text(verification), f"Expected were requests with {expectation}.", self._reproduce()]

@@ -1,7 +1,8 @@
 /** Wire schemas of the journal (decisions L32 to L38): what clients and the simulated service said to each other. */
 import { z } from 'zod';
+import { parseDuration } from '../../../domain/numbers/instant.ts';
 import { at, count, faultId, real, requestId, text } from '../../fields/described.ts';
-import { instant, wholeNumber } from '../../fields/fields.ts';
+import { duration, instant, wholeNumber } from '../../fields/fields.ts';
 import { next, page } from '../../fields/paging.ts';
 import { requestMatch } from '../../fields/request-match.ts';
 import { statusMatch, statusQuery } from '../../fields/status-match.ts';
@@ -135,6 +136,20 @@ export const archiveQuery = z.strictObject({
   ...filters,
 });
 
+/** Whoever waits for requests waits no longer than this, host time. */
+export const LONGEST_WAIT_MS = 600_000;
+
+function isWithin(span: string, mostMs: number): boolean {
+  const spanMs = parseDuration(span);
+  return spanMs === null || (spanMs >= 1 && spanMs <= mostMs);
+}
+
+/** How many have to come at least. */
+export function leastOf({ count, at_least: atLeast, at_most: atMost }: HowMany): number {
+  return count ?? atLeast ?? (atMost === undefined ? 1 : 0);
+}
+type HowMany = { readonly [name in 'count' | 'at_least' | 'at_most']?: number | undefined };
+
 /** `POST /sim/journal/verify`. */
 export const verifyRequests = z
   .strictObject({
@@ -145,6 +160,20 @@ export const verifyRequests = z
     count: z.int().min(0).optional().describe('Exactly this number.'),
     at_least: z.int().min(0).optional().describe('At least this number; 1 where no number is given.'),
     at_most: z.int().min(0).optional().describe('At most this number.'),
+    within: duration
+      .refine((span) => isWithin(span, LONGEST_WAIT_MS), 'is not a duration from 1ms to 10m')
+      .optional()
+      .describe('Host time to wait until enough have come, at most 10m; answered as soon as they have.'),
+    within_virtual: duration
+      .refine((span) => isWithin(span, Number.MAX_SAFE_INTEGER), 'is not a duration from 1ms on')
+      .optional()
+      .describe(
+        'Virtual time to wait; requests that are answered later do not count. With a manual clock somebody has to move it: after `within`, or ten minutes of host time, the wait is over in any case.',
+      ),
+  })
+  .refine((body) => leastOf(body) > 0 || (body.within === undefined && body.within_virtual === undefined), {
+    path: ['within'],
+    error: 'needs a number of requests to wait for: count or at_least above 0',
   })
   .refine((body) => body.count === undefined || (body.at_least === undefined && body.at_most === undefined), {
     path: ['count'],

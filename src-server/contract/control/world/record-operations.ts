@@ -63,10 +63,11 @@ export const recordOperations = operations({
     summary: 'Check what clients have sent',
     description:
       'Whether as many requests of a kind came as expected. Where too few did, the answer has the nearest misses with ' +
-      'their differences.',
+      'their differences. `within` and `within_virtual` wait until enough have come.',
     source: 'decision L36',
     body: verifyRequests,
     success: { status: 200, description: 'Whether the expectation is met.', content: [verification] },
+    errors: ['already_executing'],
   },
   getArchive: {
     method: 'get',

@@ -1,0 +1,83 @@
+/**
+ * Waits for requests of clients, until host time or virtual time is over, the client of the wait has left or the world
+ * is over. Holds no thread: what is recorded, the clock and a timer wake it.
+ */
+import type { Response } from 'express';
+import type { TimeDriver } from '../../kernel/time-driver.ts';
+import type { After } from '../http/after.ts';
+import type { JournalRecorder } from './journal-recorder.ts';
+
+export interface WaitDependencies {
+  readonly journal: Pick<JournalRecorder, 'onRecord'>;
+  readonly driver: Pick<TimeDriver, 'status'>;
+  readonly onClockChange: (listener: () => void) => () => void;
+  readonly after: After;
+}
+
+interface WaitTerms {
+  /** Host time. */
+  readonly withinMs: number;
+  /** Instant of virtual time; `null`: however far it moves. */
+  readonly untilMs: number | null;
+  readonly response: Response;
+}
+
+export interface RequestWait {
+  /** True as soon as a request was recorded since it was last asked; false once the wait is over. */
+  next(): Promise<boolean>;
+  end(): void;
+}
+
+export function awaitRequests(
+  { journal, driver, onClockChange, after }: WaitDependencies,
+  { withinMs, untilMs, response }: WaitTerms,
+): RequestWait {
+  let [hasNews, isOver] = [false, false];
+  let wake = () => {};
+  const finish = () => {
+    isOver = true;
+    wake();
+  };
+  const cancels = [
+    journal.onRecord(() => {
+      hasNews = true;
+      wake();
+    }),
+    after(withinMs, finish),
+  ];
+  response.once('close', finish);
+  if (untilMs !== null) cancels.push(watchClock({ driver, onClockChange, after }, untilMs, finish));
+  return {
+    async next() {
+      if (!hasNews && !isOver) await new Promise<void>((resolve) => (wake = resolve));
+      hasNews = false;
+      return !isOver;
+    },
+    end() {
+      response.off('close', finish);
+      for (const cancel of cancels) cancel();
+    },
+  };
+}
+
+/** Calls `passed` once virtual time is `untilMs`; returns how to give up. */
+function watchClock(
+  { driver, onClockChange, after }: Omit<WaitDependencies, 'journal'>,
+  untilMs: number,
+  passed: () => void,
+): () => void {
+  let cancelTimer = () => {};
+  const look = () => {
+    cancelTimer();
+    const { nowMs, mode, rate, paused } = driver.status();
+    if (nowMs >= untilMs) passed();
+    // Time that flows by itself says nothing while nothing is due.
+    else if (mode === 'realtime' && !paused) cancelTimer = after(Math.max(1, (untilMs - nowMs) / rate), look);
+  };
+  const cancelListener = onClockChange(look);
+  look();
+  return () => {
+    cancelListener();
+    cancelTimer();
+  };
+}

@@ -1,0 +1,136 @@
+/** Waiting for requests of clients: by the real clock, by the virtual one, and until nobody waits any more. */
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import { awaitRequests } from '../../../src-server/api/journal/await-requests.ts';
+import { createJournalRecorder } from '../../../src-server/api/journal/journal-recorder.ts';
+import { verification } from '../../../src-server/contract/control/world/journal.ts';
+import { proves } from '../../conformance/proves.ts';
+import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { SAP } from '../service/sample-portfolio.ts';
+
+afterAll(stopAll);
+
+const match = { operation: 'getPrices', path: `*/${SAP}` };
+
+/** The answer, and whether it has come. */
+function verifying(server: TestServer, body: object) {
+  const state = { isOver: false };
+  const answer = server.sim.post('/journal/verify', body).finally(() => {
+    state.isOver = true;
+  });
+  return { answer, state };
+}
+
+describe('a verification that waits', () => {
+  test('is answered as soon as enough requests have come', proves('L36'), async () => {
+    const server = await startBallast();
+    const { answer, state } = verifying(server, { match, count: 2, within: '10m' });
+    await server.b.get(`/prices/${SAP}`);
+    await server.b.get('/prices/nothing');
+    expect(state.isOver).toBe(false);
+    await server.b.get(`/prices/${SAP}`);
+    expect((await answer).as(verification)).toMatchObject({ satisfied: true, matched: 2, near_misses: [] });
+  });
+
+  test('is answered at once where enough are there, or too many', proves('L36'), async () => {
+    const server = await startBallast();
+    for (let count = 0; count < 3; count += 1) await server.b.get(`/prices/${SAP}`);
+    const enough = await server.sim.post('/journal/verify', { match, within: '10m', within_virtual: '1h' });
+    expect(enough.as(verification)).toMatchObject({ satisfied: true, matched: 3 });
+    const tooMany = await server.sim.post('/journal/verify', { match, count: 2, within: '10m' });
+    expect(tooMany.as(verification)).toMatchObject({ satisfied: false, matched: 3 });
+  });
+
+  test('names the nearest misses when its host time is over', proves('L36'), async () => {
+    const server = await startBallast();
+    await server.b.get('/prices/nothing');
+    const answer = (await server.sim.post('/journal/verify', { match, within: '5ms' })).as(verification);
+    expect(answer).toMatchObject({ satisfied: false, matched: 0, near_misses: [{ score: 0.5 }] });
+    expect(answer.explanation).toMatch(
+      /^Expected at least 1 request of this kind within 5ms; 0 of 1 match\. Closest is GET /,
+    );
+  });
+
+  test('ends when a manual clock passes its virtual time', proves('L36'), async () => {
+    const server = await startBallast();
+    const { answer, state } = verifying(server, { match, within_virtual: '1h' });
+    // However the two requests reach the server, some advance comes after the wait has begun.
+    while (!state.isOver) await server.advance('1h');
+    const { satisfied, explanation } = (await answer).as(verification);
+    expect(satisfied).toBe(false);
+    expect(explanation).toContain('within 1h of virtual time; 0 of 0 match.');
+  });
+
+  test('ends when time that flows by itself passes its virtual time', proves('L36'), async () => {
+    const server = await startBallast({ clockMode: 'realtime', clockRate: 100_000 });
+    const answer = await server.sim.post('/journal/verify', { match, within_virtual: '10s' });
+    expect(answer.as(verification).satisfied).toBe(false);
+  });
+
+  test('takes what comes within its virtual time', proves('L36'), async () => {
+    const server = await startBallast();
+    const { answer } = verifying(server, { match, within_virtual: '30d' });
+    await server.advance('1h');
+    await server.b.get(`/prices/${SAP}`);
+    expect((await answer).as(verification)).toMatchObject({ satisfied: true, matched: 1 });
+  });
+
+  test('counts anew where the journal is emptied meanwhile', proves('L36'), async () => {
+    const server = await startBallast();
+    await server.b.get(`/prices/${SAP}`);
+    const { answer } = verifying(server, { match, count: 2, within: '10m' });
+    await server.sim.delete('/journal');
+    await server.b.get(`/prices/${SAP}`);
+    await server.b.get(`/prices/${SAP}`);
+    expect((await answer).as(verification)).toMatchObject({ satisfied: true, matched: 2 });
+  });
+
+  test('is 409 where the world is reset meanwhile', proves('L36'), async () => {
+    const server = await startBallast();
+    const { answer, state } = verifying(server, { match, within: '10m' });
+    while (!state.isOver) await server.sim.post('/reset');
+    expect((await answer).status).toBe(409);
+    expect((await answer).error().message).toContain('while requests were waited for');
+  });
+
+  test.each([
+    [{ match, count: 0, within: '5s' }, ['/within']],
+    [{ match, at_most: 3, within_virtual: '5s' }, ['/within']],
+    [{ match, within: '11m' }, ['/within']],
+    [{ match, within: '0s' }, ['/within']],
+    [{ match, within: 5 }, ['/within']],
+    [{ match, within_virtual: 'soon' }, ['/within_virtual']],
+  ])('%j is 400 at %j', proves('L36'), async (body, paths) => {
+    const server = await startBallast();
+    const answer = await server.sim.post('/journal/verify', body);
+    expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, paths]);
+  });
+
+  test('ends where its client has left', proves('L36'), async () => {
+    const journal = createJournalRecorder(null, {
+      after: () => () => {},
+      secrets: { all: () => [], sought: { any: () => false } as never },
+      outlives: false,
+    });
+    const cancelled: string[] = [];
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    const surroundings = {
+      journal,
+      driver: {
+        status: () => {
+          throw new Error('virtual time is not asked');
+        },
+      },
+      onClockChange: () => () => {},
+      after: () => () => cancelled.push('timer'),
+    };
+    const wait = awaitRequests(surroundings, { withinMs: 1000, untilMs: null, response: response as never });
+    expect(journal.isOn).toBe(true);
+    const next = wait.next();
+    response.emit('close');
+    expect(await next).toBe(false);
+    wait.end();
+    expect([journal.isOn, cancelled]).toEqual([false, ['timer']]);
+  });
+});
