@@ -2,6 +2,7 @@
 
 import type { WorldControl } from '../scenario/run/scenario-host.ts';
 import type { ListeningHost } from '../system/http/listen.ts';
+import type { LogFormat, LogLevel } from '../system/log-levels.ts';
 import type { WorldOptions } from '../world/world-options.ts';
 
 export interface BallastOptions extends WorldOptions {
@@ -33,7 +34,9 @@ export interface BallastOptions extends WorldOptions {
   readonly ownScenarios?: string;
   /** Folder of what may be lost, such as what is known of scenario files; left out: nothing is cached. */
   readonly cacheDir?: string;
-  readonly log: 'silent' | 'info' | 'debug';
+  readonly log: LogLevel;
+  /** How requests and webhooks are logged; left out: as text. */
+  readonly logFormat?: LogFormat;
 }
 
 export interface Ballast {

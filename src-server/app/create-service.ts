@@ -26,6 +26,7 @@ import { storageFacts } from '../world/storage-facts.ts';
 import { createTimeline } from '../world/timeline.ts';
 import type { WorldRuntime } from '../world/world-runtime.ts';
 import type { ServiceParts } from './server-parts.ts';
+import { loggedWebhook } from './worlds/log-calls.ts';
 
 export function createService(
   parts: ServiceParts,
@@ -35,6 +36,7 @@ export function createService(
 ): Service {
   const { options, journal } = parts;
   const { kernel } = world;
+  logWebhooks(parts, webhooks, runtime);
   const { seed } = kernel;
   const marketHash = customMarketHash(settings);
   const keys = keysOf(options, world);
@@ -83,6 +85,18 @@ export function createService(
     ...builtPages(parts),
     logBug: parts.log.bug,
   };
+}
+
+function logWebhooks(
+  { log: { call }, name }: ServiceParts,
+  webhooks: OpenedDatabase['webhooks'],
+  { onDelivery }: WorldRuntime,
+): void {
+  if (call === null) return;
+  onDelivery((delivery) => {
+    const made = loggedWebhook(name, delivery, webhooks);
+    if (made !== null) call(made);
+  });
 }
 
 /** What this world has that is secret is known to all of the server, so that it is kept by none. */

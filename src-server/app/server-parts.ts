@@ -77,7 +77,7 @@ export function createSharedParts({ createScenarios, ...sources }: PartSources, 
   const adminToken = options.adminToken ?? randomToken();
   const admission = createAppAdmission(options.sessionSecret ?? randomToken(), newToken);
   secrets.add(adminToken, admission.cookieToken, admission.pageToken);
-  const log = createLog(options.log, () => secrets.sought);
+  const log = createLog(options.log, () => secrets.sought, options.logFormat);
   return {
     ...sources,
     serverOrigin: originOf(options.host ?? '127.0.0.1', port),

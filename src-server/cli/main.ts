@@ -92,7 +92,10 @@ function describeProgram(): Command {
     .helpCommand('help [command]', 'show the flags of a command')
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
-    .addHelpText('after', '\n`ballast <command> --help` shows its flags. BALLAST_LOG=info logs requests to stderr.');
+    .addHelpText(
+      'after',
+      '\n`ballast <command> --help` shows its flags. BALLAST_LOG=requests logs requests and webhooks to stderr.',
+    );
 }
 
 /** Commander ends `--help` and `--version` by throwing, too; every other error is a mistake in the command line. */

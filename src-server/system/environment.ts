@@ -3,11 +3,15 @@
  * afresh, so that a test can pass its own variables.
  */
 
+import { LOG_LEVELS, type LogLevel } from './log-levels.ts';
+
 export interface Environment {
   /** `BALLAST_DEBUG`: a bug prints its stack as well. */
   readonly debug: boolean;
   /** `BALLAST_LOG`: what the server writes to stderr; `silent` unless asked for. */
-  readonly log: 'silent' | 'info' | 'debug';
+  readonly log: LogLevel;
+  /** Whether a terminal shows colours: not with `NO_COLOR`, and not one that is `dumb`. */
+  readonly colour: boolean;
   /** `BALLAST_SESSION_SECRET`: what lets browsers in follows from it; the desktop app hands it to its server. */
   readonly sessionSecret: string | null;
   /** All that begin with `BALLAST_`, for flags that are left out (`flag-sources.ts`). */
@@ -29,7 +33,8 @@ export function readEnvironment(
   const { BALLAST_LOG: log } = variables;
   return {
     debug: isOn(variables.BALLAST_DEBUG),
-    log: log === 'info' || log === 'debug' ? log : 'silent',
+    log: LOG_LEVELS.find((level) => level === log) ?? 'silent',
+    colour: !variables.NO_COLOR && variables.TERM !== 'dumb',
     sessionSecret: variables.BALLAST_SESSION_SECRET || null,
     flags: Object.fromEntries(Object.entries(variables).filter(([name]) => name.startsWith('BALLAST_'))),
     ci: isOn(variables.CI),

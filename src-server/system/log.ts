@@ -4,12 +4,14 @@
  */
 import { pino } from 'pino';
 import { type KnownList, redactText, secretsIn } from '../engine/redact-secrets.ts';
+import { callText, type LoggedCall } from './call-text.ts';
+import type { LogFormat, LogLevel } from './log-levels.ts';
 import { terminalText } from './terminal-text.ts';
-
-export type LogLevel = 'silent' | 'info' | 'debug';
 
 export interface Log {
   info(message: string): void;
+  /** `null`: nobody asked for requests and webhooks. */
+  readonly call: ((call: LoggedCall) => void) | null;
   /** Something about this machine that a person has to mend; told at every level. */
   trouble(message: string): void;
   /** A bug: one line, and the stack at level `debug`. */
@@ -17,22 +19,30 @@ export interface Log {
 }
 
 /** `secrets`: in no line. */
-export function createLog(level: LogLevel, secrets: () => KnownList = () => []): Log {
+export function createLog(level: LogLevel, secrets: () => KnownList = () => [], format: LogFormat = 'text'): Log {
   const stderr = pino.destination({ fd: 2, sync: true });
   // It may go to a file on the very disk that is full: a line that cannot be written ends nothing.
   stderr.on('error', () => undefined);
+  const safe = (text: string) => terminalText(redactText(text, secretsIn('', secrets())));
   const logger = pino(
-    { level: level === 'silent' ? 'error' : level, base: null },
+    { level: PINO_LEVELS[level], base: null },
     {
-      write: (line) => void stderr.write(terminalText(redactText(line, secretsIn('', secrets())))),
+      write: (line) => void stderr.write(safe(line)),
     },
   );
+  const call = (logged: LoggedCall) => {
+    if (format === 'json') logger.info(logged);
+    else stderr.write(`${callText(logged, safe, format === 'colour')}\n`);
+  };
   return {
     info: (message) => logger.info(message),
+    call: level === 'requests' || level === 'debug' ? call : null,
     trouble: (message) => logger.error(message),
     bug: (error) => (level === 'debug' ? logger.error(error) : logger.error(`internal error: ${describe(error)}`)),
   };
 }
+
+const PINO_LEVELS = { silent: 'error', info: 'info', requests: 'info', debug: 'debug' } as const;
 
 function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -58,6 +58,8 @@ serve:
   fixture: world.yaml
   scenarios: mine
   max_worlds: 9
+  log: requests
+  log_format: json
   stub_files: answers
   json: true
 `;

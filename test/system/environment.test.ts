@@ -9,6 +9,7 @@ describe('the environment', () => {
     expect(readEnvironment({}, 'linux', 1000)).toEqual({
       debug: false,
       log: 'silent',
+      colour: true,
       sessionSecret: null,
       flags: {},
       ci: false,
@@ -50,5 +51,6 @@ describe('the environment', () => {
   test('takes an unknown log level as silent', proves('K8'), () => {
     expect(readEnvironment({ BALLAST_LOG: 'loud' }, 'linux', 1).log).toBe('silent');
     expect(readEnvironment({ BALLAST_LOG: 'debug' }, 'linux', 1).log).toBe('debug');
+    expect(readEnvironment({ BALLAST_LOG: 'requests' }, 'linux', 1).log).toBe('requests');
   });
 });

@@ -7,14 +7,17 @@ import { StartupError } from '../../world/startup-error.ts';
 import { WorldHost } from '../../world/world-host.ts';
 import { createService } from '../create-service.ts';
 import type { ServiceParts } from '../server-parts.ts';
+import { loggedRequest } from './log-calls.ts';
 
 /**
  * `isBeginning`: a reset goes back to what it is now. Rejects with `StartupError` for a world that waits for things this
  * version does not know.
  */
 export async function hostWorld(parts: ServiceParts, opened: OpenedDatabase, isBeginning: boolean): Promise<WorldHost> {
-  const { options, stream, journal, snapshots } = parts;
+  const { options, stream, journal, snapshots, log, name } = parts;
   if (journal.isOn) journal.onRecord((exchange) => stream.publishRequest(exchange));
+  const { call } = log;
+  if (call !== null) journal.onRecord((request) => call(loggedRequest(name, request())));
   const host = new WorldHost({ ...parts, createService: (...ofWorld) => createService(parts, ...ofWorld) }, opened);
   refuseForeignWorld(options.dataDir, opened);
   if (isBeginning) await storeBeginning(snapshots, opened);

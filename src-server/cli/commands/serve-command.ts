@@ -60,6 +60,8 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--stub-files <folder>', 'a folder whose files answers of stubs may name (default: none)')
     .option('--allow-commands', 'run the clients of explorations that the control plane is asked for')
     .option('--max-worlds <number>', 'how many worlds the server may have, its first one included (default 256)')
+    .option('--log <level>', 'what goes to stderr: silent, info, requests or debug (default silent; bugs always do)')
+    .option('--log-format <format>', 'how --log requests writes: text, in colour on a terminal, or json (default text)')
     .option('--config <file>', 'a file with flags of this command (default: ballast.config.yaml, where there is one)')
     .option('--no-config', 'do without ballast.config.yaml')
     .option('--json', 'print the ready line as JSON')
@@ -69,14 +71,14 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
 
 async function serve(command: Command, flags: ServeFlags, shutdown: Shutdown): Promise<number> {
   const leftovers = faultsOfLeftovers(command);
-  const { log, flags: variables } = readEnvironment();
+  const { log, colour, flags: variables } = readEnvironment();
   const known = knownFlags(command);
   const called = withSource({ ...flags }, known, variablesSource(variables));
   const config = await readConfig((called.flags as ServeFlags).config);
   if (!config.ok) return reportFaults([...leftovers, ...config.faults.map(called.named)]);
   const filled = withSource(called.flags, known, config.source);
   const all: ServeFlags = filled.flags;
-  const options = serveOptions(all, log);
+  const options = serveOptions(all, log, colour && process.stderr.isTTY);
   if ('faults' in options)
     return reportFaults([...leftovers, ...options.faults.map((fault) => filled.named(called.named(fault)))]);
   if (leftovers.length > 0) return reportFaults(leftovers);

@@ -10,6 +10,7 @@ import { SETTLEMENT_MODES, type SettlementMode } from '../../contract/fields/set
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import { readAllowedHost } from '../../system/http/allowed-host.ts';
 import { LISTENING_HOSTS } from '../../system/http/listen.ts';
+import { LOG_FORMATS, LOG_LEVELS } from '../../system/log-levels.ts';
 import { serverDefaults } from '../../system/server-defaults.ts';
 import {
   type GateFlags,
@@ -54,13 +55,22 @@ export interface ServeFlags extends GateFlags {
   readonly stubFiles?: string;
   readonly allowCommands?: boolean;
   readonly maxWorlds?: string;
+  readonly log?: string;
+  readonly logFormat?: string;
   /** `false`: none, not even where there is one. */
   readonly config?: string | false;
   readonly json?: boolean;
 }
 
-/** The options, or one line per mistake. Paths are made absolute against the working directory. */
-export function serveOptions(flags: ServeFlags, log: BallastOptions['log']): BallastOptions | { faults: string[] } {
+/**
+ * The options, or one line per mistake. Paths are made absolute against the working directory. `hasColour`: stderr shows
+ * colours.
+ */
+export function serveOptions(
+  flags: ServeFlags,
+  log: BallastOptions['log'],
+  hasColour = false,
+): BallastOptions | { faults: string[] } {
   const faults: string[] = [];
   if (flags.data !== undefined && flags.memory) faults.push('--data and --memory exclude each other');
   if (flags.data === '') faults.push('--data: a folder is needed');
@@ -100,7 +110,7 @@ export function serveOptions(flags: ServeFlags, log: BallastOptions['log']): Bal
     ),
     journal: journalOf(flags, faults),
     demo: false,
-    log,
+    ...logOptions(flags, log, hasColour, faults),
   };
   return faults.length > 0 ? { faults } : options;
 }
@@ -210,6 +220,21 @@ function journalOf({ journalRows, journalMb }: ServeFlags, faults: string[]): Ba
       'a whole number from 1 to 65536',
       megabytes,
     ),
+  };
+}
+
+function logOptions(flags: ServeFlags, log: BallastOptions['log'], hasColour: boolean, faults: string[]) {
+  const format = validateFlag(
+    faults,
+    '--log-format',
+    flags.logFormat,
+    oneOf(...LOG_FORMATS),
+    LOG_FORMATS.join(' or '),
+    'text' as const,
+  );
+  return {
+    log: validateFlag(faults, '--log', flags.log, oneOf(...LOG_LEVELS), LOG_LEVELS.join(', '), log),
+    logFormat: format === 'text' && hasColour ? ('colour' as const) : format,
   };
 }
 

@@ -57,6 +57,8 @@ const serve = z.strictObject({
   ),
   allow_commands: byFlagAlone('allow-commands', 'lets programs be run'),
   max_worlds: z.int().min(1).max(10_000).describe('How many worlds the server may have, its first one included.'),
+  log: z.enum(['silent', 'info', 'requests', 'debug']).describe('What goes to stderr.'),
+  log_format: z.enum(['text', 'json']).describe('How requests and webhooks are logged.'),
   json: z.boolean().describe('Print the ready line as JSON.'),
 });
 

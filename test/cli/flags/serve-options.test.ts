@@ -35,6 +35,7 @@ describe('the options of serve', () => {
       maxWorlds: 256,
       journal: { rows: 100_000, megabytes: 256 },
       log: 'silent',
+      logFormat: 'text',
     });
   });
 
@@ -98,6 +99,11 @@ describe('the options of serve', () => {
     });
   });
 
+  test('log in colour where stderr shows it, and as JSON where that is asked for', proves('K8'), () => {
+    expect(serveOptions({ log: 'requests' }, 'silent', true)).toMatchObject({ log: 'requests', logFormat: 'colour' });
+    expect(serveOptions({ logFormat: 'json' }, 'debug', true)).toMatchObject({ log: 'debug', logFormat: 'json' });
+  });
+
   test('take loopback by its name and of either family', proves('K70'), () => {
     const taken = ['localhost', '127.0.0.1', '::1'].map((host) => serveOptions({ host }, 'silent'));
     expect(taken).toMatchObject([{ host: '127.0.0.1' }, { host: '127.0.0.1' }, { host: '::1' }]);
@@ -136,6 +142,8 @@ describe('the options of serve', () => {
     { webhook: ['ftp://127.0.0.1/'] },
     { webhook: ['nowhere'] },
     { allowWebhookHost: ['receiver=0.0.0.0'] },
+    { log: 'all' },
+    { logFormat: 'colour' },
     { host: 'LOCALHOST' },
     { host: '127.0.0.2' },
     { host: '192.168.1.7' },

@@ -61,7 +61,10 @@ export const startOptions = z
       .max(10_000)
       .default(256)
       .describe('How many worlds there may be, the first one included.'),
-    log: z.enum(['silent', 'info', 'debug']).default('silent').describe('What is told on stderr; bugs always are.'),
+    log: z
+      .enum(['silent', 'info', 'requests', 'debug'])
+      .default('silent')
+      .describe('What is told on stderr; bugs always are. `requests`: a line for each request and webhook.'),
   })
   .meta({ id: 'StartOptions', description: 'What a test says of its server; everything may be left out.' });
 export type StartOptions = z.input<typeof startOptions>;

@@ -1,0 +1,51 @@
+/** A request or a webhook as one line for a person: when, what, the status, how long, the fault and the world. */
+import { formatInstant } from '../domain/numbers/instant.ts';
+import { hostClock } from './host-time.ts';
+
+/** A request that was answered, or an attempt to deliver a webhook. */
+export interface LoggedCall {
+  readonly kind: 'request' | 'webhook';
+  /** Left out: the first one of the server. */
+  readonly world?: string;
+  readonly method: string;
+  /** Of a request with its query; the whole address of a webhook. */
+  readonly path: string;
+  /** `null`: nothing was answered. */
+  readonly status: number | null;
+  readonly ms: number;
+  /** Of the event that a webhook tells, and how often it was tried. */
+  readonly type?: string;
+  readonly attempt?: number;
+  readonly error?: string;
+  readonly fault?: string;
+  readonly fault_kind?: string;
+  readonly injected_ms?: number;
+}
+
+const COLOURS = { good: '32', other: '36', refused: '33', failed: '31', faint: '2', fault: '35' } as const;
+
+/** `safe` takes secrets and what acts on a terminal out of whatever somebody else shaped. */
+export function callText(call: LoggedCall, safe: (text: string) => string, hasColour: boolean): string {
+  const painted = (colour: keyof typeof COLOURS, text: string) =>
+    hasColour ? `\u001b[${COLOURS[colour]}m${text}\u001b[0m` : text;
+  const { kind, method, path, status, ms, type, attempt, error, world } = call;
+  const words = [
+    painted('faint', formatInstant(Math.round(hostClock.epochMs()))),
+    ...(kind === 'webhook' ? ['webhook'] : []),
+    `${method} ${safe(path)}`,
+    ...(type === undefined ? [] : [safe(type)]),
+    painted(colourOf(status), status === null ? 'no answer' : String(status)),
+    painted('faint', `${ms} ms`),
+    ...(attempt === undefined || attempt < 2 ? [] : [`attempt ${attempt}`]),
+    ...(call.fault === undefined ? [] : [painted('fault', `fault ${call.fault} (${call.fault_kind})`)]),
+    ...(world === undefined ? [] : [`world ${safe(world)}`]),
+    ...(error === undefined ? [] : [painted('failed', safe(error))]),
+  ];
+  return words.map((word) => word.replaceAll(/\s*\n\s*/g, ' ')).join(' ');
+}
+
+function colourOf(status: number | null): keyof typeof COLOURS {
+  if (status === null || status >= 500) return 'failed';
+  if (status >= 400) return 'refused';
+  return status < 300 ? 'good' : 'other';
+}
