@@ -1,5 +1,6 @@
 /** What a caller says when it starts a Ballast, and what it gets. */
 
+import type { RateLimitClockName } from '../contract/control/accounts/accounts.ts';
 import type { WorldControl } from '../scenario/run/scenario-host.ts';
 import type { ListeningHost } from '../system/http/listen.ts';
 import type { LogFormat, LogLevel } from '../system/log-levels.ts';
@@ -20,6 +21,8 @@ export interface BallastOptions extends WorldOptions {
   readonly sessionSecret?: string;
   /** Requests in any 60 s for keys without a limit of their own; `null`: no limit. */
   readonly rateLimitPerMinute: number | null;
+  /** By which clock their 60 seconds are counted (decision E19); left out: by that of this machine. */
+  readonly rateLimitClock?: RateLimitClockName;
   /** True: no key has a limit, whatever was set for it. */
   readonly ignoreRateLimits?: boolean;
   /** How many worlds the server has at most, the first one among them (decision N3); left out: 256. */

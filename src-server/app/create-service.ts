@@ -76,7 +76,7 @@ export function createService(
     monotonicMs: hostClock.monotonicMs,
     epochMs: hostClock.epochMs,
     sendRequest,
-    rateLimit: rateLimitOf(options, keys, kernel),
+    rateLimit: rateLimitOf(options, keys, kernel, runtime.driver),
     ...accessOf(parts),
     worlds: parts.worlds,
     session: () => sessionOf(parts, world, seed),
@@ -203,9 +203,11 @@ function rateLimitOf(
   options: ServiceParts['options'],
   keys: ApiKeyIndex,
   kernel: { readonly nowMs: number },
+  driver: WorldRuntime['driver'],
 ): Service['rateLimit'] {
   // The wall clock may be set, and every request of a minute would be allowed again.
-  const windowNowMs = options.virtualStamps ? () => kernel.nowMs : hostClock.monotonicMs;
+  const ofServer = options.rateLimitClock === 'virtual' ? () => driver.nowMs() : hostClock.monotonicMs;
+  const windowNowMs = options.virtualStamps ? () => kernel.nowMs : ofServer;
   const window = new RequestWindow(keys, { windowNowMs, wallNowMs: hostClock.epochMs });
   return { perMinute: options.rateLimitPerMinute, window };
 }

@@ -96,6 +96,7 @@ function judge(said: unknown): { readonly options: BallastOptions } | { readonly
     startAt: clock === undefined ? null : parseInstant(clock),
     driftCheckMs: driftCheck === undefined ? null : parseDuration(driftCheck),
     rateLimitPerMinute: rateLimit === 'off' ? null : rateLimit,
+    rateLimitClock: same.rateLimitClock ?? (same.clockMode === 'manual' ? 'virtual' : 'real'),
     allowedOrigins: cors,
     webhookUrls: webhooks,
     allowedWebhookHosts: hosts.flatMap((host) => ('fault' in host ? [] : [host])),

@@ -44,21 +44,30 @@ export function createWorldsClient(
   };
 }
 
-/** As `startBallast` has it: only the test moves the clock, and nothing limits it. A copy stays as it was. */
+/**
+ * As `startBallast` has it: only the test moves the clock, nothing limits it, and limits that are set count virtual time. A
+ * copy stays as it was.
+ */
 function bodyOf(options: NewWorld): Record<string, unknown> {
   const isCopy = options.forkOf !== undefined || options.snapshot !== undefined;
-  const { clockMode, clockRate, driftCheck, rateLimit, forkOf, expiresAfter, ...same } = isCopy
+  const { clockMode, clockRate, driftCheck, rateLimit, rateLimitClock, forkOf, expiresAfter, ...same } = isCopy
     ? options
-    : { clockMode: 'manual' as const, rateLimit: 'off' as const, ...options };
+    : { clockMode: 'manual' as const, rateLimit: 'off' as const, ...withRateLimitClock(options) };
   return {
     ...same,
     clock_mode: clockMode,
     clock_rate: clockRate,
     drift_check: driftCheck,
     rate_limit: rateLimit,
+    rate_limit_clock: rateLimitClock,
     fork_of: forkOf,
     expires_after: expiresAfter,
   };
+}
+
+function withRateLimitClock(options: NewWorld): NewWorld {
+  const { clockMode = 'manual' } = options;
+  return { rateLimitClock: clockMode === 'manual' ? 'virtual' : 'real', ...options };
 }
 
 /** One that is gone already is as it should be. */

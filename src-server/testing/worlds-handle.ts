@@ -17,6 +17,7 @@ export interface NewWorld
   readonly clockRate?: Asked['clock_rate'];
   readonly driftCheck?: Asked['drift_check'];
   readonly rateLimit?: Asked['rate_limit'];
+  readonly rateLimitClock?: Asked['rate_limit_clock'];
   readonly forkOf?: Asked['fork_of'];
   readonly expiresAfter?: Asked['expires_after'];
 }

@@ -58,6 +58,7 @@ serve:
   fixture: world.yaml
   scenarios: mine
   max_worlds: 9
+  rate_limit_clock: virtual
   log: requests
   log_format: json
   stub_files: answers

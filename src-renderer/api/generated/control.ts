@@ -6393,6 +6393,11 @@ export interface components {
             /** @description Requests in any 60 s. */
             rate_limit?: number | "off";
             /**
+             * @description Which 60 s rate limits count, and `Retry-After` tells: those of this machine, or virtual time.
+             * @enum {string}
+             */
+            rate_limit_clock?: "real" | "virtual";
+            /**
              * @description Whether instruments pay dividends and their prices fall by them (decision O2); off where it is left out.
              * @enum {string}
              */

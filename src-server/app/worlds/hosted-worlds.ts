@@ -65,7 +65,8 @@ export class HostedWorlds implements WorldsService {
       const read = await importWorld(archive, this.#shared.root);
       if (!read.ok) return read;
       const { image, manifest } = read.value;
-      const settings = { rules: manifest.rules, rateLimitPerMinute: manifest.rate_limit };
+      const { rules, rate_limit: rateLimitPerMinute, rate_limit_clock: rateLimitClock } = manifest;
+      const settings = { rules, rateLimitPerMinute, rateLimitClock };
       return accepted({ ...this.#copy(image), settings, formerName: manifest.name });
     });
   }
@@ -106,11 +107,13 @@ export class HostedWorlds implements WorldsService {
   async export(name: string): Promise<Outcome<Buffer>> {
     const entry = this.#registry.find(name);
     if (entry === null) return this.#noWorld(name);
-    const { rules, rateLimitPerMinute } = entry.parts.options;
+    const { rules, rateLimitPerMinute, rateLimitClock = 'real' } = entry.parts.options;
     const { version } = this.#shared;
     const { fixtures } = entry.host.live.service.fingerprint();
     const taken = await imageOf(entry);
-    return accepted(await writeWorldArchive({ ...taken, name, rules, rateLimitPerMinute, version, fixtures }));
+    return accepted(
+      await writeWorldArchive({ ...taken, name, rules, rateLimitPerMinute, rateLimitClock, version, fixtures }),
+    );
   }
 
   compare(name: string, other: string) {

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { z } from 'zod';
+import { RATE_LIMIT_CLOCKS } from '../../contract/control/accounts/accounts.ts';
 import { DEFAULT_WORLD } from '../../contract/control/worlds/world-address.ts';
 import { worldName } from '../../contract/control/worlds/worlds.ts';
 import { type ReadyFile, readBytes, readyFile } from '../../system/files/durable-files.ts';
@@ -24,6 +25,7 @@ const storedWorld = z.strictObject({
   apiKey: z.string().nullable(),
   rules: z.enum(['warn', 'enforce', 'off']),
   rateLimitPerMinute: z.number().nullable(),
+  rateLimitClock: z.enum(RATE_LIMIT_CLOCKS).default('real'),
 });
 export type StoredWorld = Omit<z.infer<typeof storedWorld>, 'format'>;
 

@@ -68,8 +68,8 @@ export class StoredWorlds {
       const begun = await storeWorld(this.#shared, { ...plan, dataDir: folder.draft });
       if (!begun.ok) return begun;
       const { adminToken, aliases, options } = begun.value;
-      const { rules, rateLimitPerMinute, apiKey } = options;
-      const stored = { ...facts, adminToken, apiKey, rules, rateLimitPerMinute };
+      const { rules, rateLimitPerMinute, rateLimitClock = 'real', apiKey } = options;
+      const stored = { ...facts, adminToken, apiKey, rules, rateLimitPerMinute, rateLimitClock };
       saveStoredWorld(folder.draft, stored);
       folder.moveIn();
       const opened = await this.#openFolder(name, stored);
@@ -110,9 +110,9 @@ export class StoredWorlds {
 
   async #openFolder(name: string, stored: StoredWorld): Promise<Outcome<StartedWorld>> {
     const { options: base } = this.#shared;
-    const { rules, rateLimitPerMinute, apiKey, adminToken } = stored;
+    const { rules, rateLimitPerMinute, rateLimitClock, apiKey, adminToken } = stored;
     const dataDir = folderOfWorld(this.#dataDir, name);
-    const settings = { rules, rateLimitPerMinute };
+    const settings = { rules, rateLimitPerMinute, rateLimitClock };
     return await makeWorld(this.#shared, { ...AS_STORED_WORLD, base, settings, apiKey, adminToken, name, dataDir });
   }
 

@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromBufferPromise, type ZipFile as OpenArchive } from 'yauzl';
 import { z } from 'zod';
+import { RATE_LIMIT_CLOCKS } from '../../contract/control/accounts/accounts.ts';
 import { worldName } from '../../contract/control/worlds/worlds.ts';
 import { pointerTo } from '../../contract/fields/issue-places.ts';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
@@ -28,6 +29,7 @@ const manifest = z.object({
   head: hex64,
   rules: z.enum(['warn', 'enforce', 'off']),
   rate_limit: z.int().min(1).nullable(),
+  rate_limit_clock: z.enum(RATE_LIMIT_CLOCKS).default('real'),
   sha256: z.object({ [DATABASE]: hex64 }),
   fixtures: z.record(z.string(), z.string()),
 });
@@ -39,6 +41,7 @@ export interface ArchivedWorld extends ImageFacts {
   readonly name: string;
   readonly rules: WorldManifest['rules'];
   readonly rateLimitPerMinute: number | null;
+  readonly rateLimitClock: WorldManifest['rate_limit_clock'];
   readonly version: string;
   /** SHA-256 of the market data that its prices were made with. */
   readonly fixtures: Readonly<Record<string, string>>;
@@ -56,6 +59,7 @@ export function writeWorldArchive(world: ArchivedWorld): Promise<Buffer> {
     head: world.head,
     rules: world.rules,
     rate_limit: world.rateLimitPerMinute,
+    rate_limit_clock: world.rateLimitClock,
     sha256: { [DATABASE]: hash('sha256', world.image, 'hex') },
     fixtures: { ...world.fixtures },
   };

@@ -39,6 +39,7 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--admin-token-file <file>', 'a file with the token of the control plane')
     .option('--tier <tier>', 'starter, growth or enterprise: events a month of the default account (default growth)')
     .option('--rate-limit <number>', 'requests per key in any 60 s, or off (default 60)')
+    .option('--rate-limit-clock <clock>', 'whose 60 s those are: real, or virtual time of the world (default real)')
     .option('--rules <how>', 'wrapper and jurisdiction rules: warn, enforce or off (default warn)')
     .option(
       '--settlement <how>',

@@ -5,6 +5,7 @@
 
 import { resolve } from 'node:path';
 import type { BallastOptions } from '../../app.ts';
+import { RATE_LIMIT_CLOCKS } from '../../contract/control/accounts/accounts.ts';
 import { DIVIDENDS_MODES, type DividendsMode } from '../../contract/fields/dividends-mode.ts';
 import { SETTLEMENT_MODES, type SettlementMode } from '../../contract/fields/settlement.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
@@ -44,6 +45,7 @@ export interface ServeFlags extends GateFlags {
   readonly adminTokenFile?: string;
   readonly tier?: string;
   readonly rateLimit?: string;
+  readonly rateLimitClock?: string;
   readonly rules?: string;
   readonly settlement?: string;
   readonly journalRows?: string;
@@ -203,6 +205,14 @@ function accessOptions(flags: ServeFlags, faults: string[]) {
       serverDefaults.tier,
     ),
     rateLimitPerMinute: rateLimitOf(flags.rateLimit, faults),
+    rateLimitClock: validateFlag(
+      faults,
+      '--rate-limit-clock',
+      flags.rateLimitClock,
+      oneOf(...RATE_LIMIT_CLOCKS),
+      RATE_LIMIT_CLOCKS.join(' or '),
+      'real' as const,
+    ),
   };
 }
 

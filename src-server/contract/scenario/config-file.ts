@@ -1,5 +1,6 @@
 /** `ballast.config.yaml`: the flags of `ballast serve` for everybody who works on a project (decision R6). */
 import { z } from 'zod';
+import { rateLimitClock } from '../control/accounts/accounts.ts';
 import { DIVIDENDS_MODES } from '../fields/dividends-mode.ts';
 import { instant } from '../fields/fields.ts';
 import { SETTLEMENT_MODES } from '../fields/settlement.ts';
@@ -44,6 +45,7 @@ const serve = z.strictObject({
   ),
   tier: z.enum(['starter', 'growth', 'enterprise']).describe('Tier of the default account.'),
   rate_limit: z.union([z.int().min(1), z.literal('off')]).describe('Requests per key in any 60 s, or off.'),
+  rate_limit_clock: rateLimitClock,
   rules: z.enum(['warn', 'enforce', 'off']).describe('Wrapper and jurisdiction rules.'),
   settlement: z.enum(SETTLEMENT_MODES).describe('How trades of a new world settle.'),
   journal_rows: z.int().min(0).max(10_000_000).describe('Requests that the journal stores; 0: none.'),

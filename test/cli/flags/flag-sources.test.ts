@@ -29,6 +29,7 @@ test('every flag of serve has one', proves('R6'), () => {
       '--stub-files': 'answers',
       '--allow-commands': '1',
       '--max-worlds': '9',
+      '--rate-limit-clock': 'virtual',
       '--log': 'requests',
       '--log-format': 'json',
       '--json': '1',
@@ -45,6 +46,7 @@ test('every flag of serve has one', proves('R6'), () => {
     ...{ journal: { rows: 5, megabytes: 7 }, webhookUrls: ['http://127.0.0.1:1/a', 'http://127.0.0.1:1/b'] },
     allowedWebhookHosts: [{ name: 'h', address: '10.0.0.1' }],
     allowCommands: true,
+    rateLimitClock: 'virtual',
     log: 'requests',
     logFormat: 'json',
   });

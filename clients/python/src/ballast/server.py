@@ -17,7 +17,7 @@ from .world import BallastWorld
 _STOP_S = 10
 #: Options of ``start`` that are flags of ``ballast serve``; the contents of a world go into a file.
 _FLAGS = (
-    "seed clock clock_mode clock_rate drift_check dividends tier rules settlement rate_limit port data"
+    "seed clock clock_mode clock_rate drift_check dividends tier rules settlement rate_limit rate_limit_clock port data"
     " journal_rows fixture max_worlds"
 ).split()
 #: These are variables of the environment instead: every user of the machine can read the arguments of a process.
@@ -41,6 +41,7 @@ class BallastServer(BallastWorld):
         for option in _SECRETS:
             options.pop(option, None)
         usual = {"port": 0, "clock_mode": "manual", "rate_limit": "off"}
+        usual["rate_limit_clock"] = "virtual" if options.get("clock_mode", "manual") == "manual" else "real"
         folder = None
         if contents is not None:
             folder = tempfile.mkdtemp(prefix="ballast-")

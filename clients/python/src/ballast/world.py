@@ -315,6 +315,8 @@ class BallastWorld:
         """
         is_copy = "fork_of" in options or "snapshot" in options
         usual = {} if is_copy else {"clock_mode": "manual", "rate_limit": "off"}
+        if not is_copy:
+            usual["rate_limit_clock"] = "virtual" if options.get("clock_mode", "manual") == "manual" else "real"
         return self._made({**usual, **options}, None)
 
     def fork(self, **options: Any) -> "BallastWorld":

@@ -112,7 +112,8 @@ function refuse(field: string, issue: string): never {
 }
 
 function settingsOf(asked: CreateWorld): WorldSettings {
-  const { seed, clock, clock_mode, clock_rate, drift_check, tier, rules, rate_limit, dividends, settlement } = asked;
+  const { seed, clock, clock_mode, clock_rate, drift_check, tier, rules, dividends, settlement } = asked;
+  const { rate_limit, rate_limit_clock } = asked;
   return {
     ...(seed === undefined ? {} : { seed }),
     ...(clock === undefined ? {} : { startAt: parseInstant(clock) ?? 0 }),
@@ -122,6 +123,7 @@ function settingsOf(asked: CreateWorld): WorldSettings {
     ...(tier === undefined ? {} : { tier }),
     ...(rules === undefined ? {} : { rules }),
     ...(rate_limit === undefined ? {} : { rateLimitPerMinute: rate_limit === 'off' ? null : rate_limit }),
+    ...(rate_limit_clock === undefined ? {} : { rateLimitClock: rate_limit_clock }),
     ...(dividends === undefined ? {} : { dividends }),
     ...(settlement === undefined ? {} : { settlement }),
   };

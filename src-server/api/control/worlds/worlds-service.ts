@@ -1,5 +1,6 @@
 /** The service through which the control plane makes, lists and ends the worlds of a server (decisions N1 to N7). */
 
+import type { RateLimitClockName } from '../../../contract/control/accounts/accounts.ts';
 import type { PricesToRead } from '../../../contract/control/imports/import-requests.ts';
 import type { DividendsMode } from '../../../contract/fields/dividends-mode.ts';
 import type { WorldContents } from '../../../contract/scenario/world-file.ts';
@@ -38,6 +39,7 @@ export interface WorldSettings {
   readonly rules?: RulesMode;
   /** `null`: no limit. */
   readonly rateLimitPerMinute?: number | null;
+  readonly rateLimitClock?: RateLimitClockName;
   readonly dividends?: DividendsMode;
   readonly settlement?: SettlementMode;
 }

@@ -20,6 +20,13 @@ function limitOr<Word extends string>(word: Word, least: number, largest: number
 }
 
 export const monthlyLimit = limitOr('unlimited', 0, LARGEST_MONTHLY_LIMIT).describe('Events in a UTC calendar month.');
+/** Which 60 seconds are meant: those of this machine, or of the world. */
+export const RATE_LIMIT_CLOCKS = ['real', 'virtual'] as const;
+export type RateLimitClockName = (typeof RATE_LIMIT_CLOCKS)[number];
+export const rateLimitClock = z
+  .enum(RATE_LIMIT_CLOCKS)
+  .describe('Which 60 s rate limits count, and `Retry-After` tells: those of this machine, or virtual time.');
+
 export const rateLimit = limitOr('off', 1, LARGEST_RATE_LIMIT).describe('Requests in any 60 s.');
 
 export const accountId = z

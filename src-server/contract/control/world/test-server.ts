@@ -5,7 +5,7 @@ import { driftCheck, instant } from '../../fields/fields.ts';
 import { settlementMode } from '../../fields/settlement.ts';
 import { TIERS } from '../../fields/tiers.ts';
 import { worldContents } from '../../scenario/world-file.ts';
-import { rateLimit } from '../accounts/accounts.ts';
+import { rateLimit, rateLimitClock } from '../accounts/accounts.ts';
 import { CLOCK_MODES } from './clock.ts';
 
 const token = z
@@ -28,6 +28,9 @@ export const startOptions = z
     rules: z.enum(['warn', 'enforce', 'off']).default('warn').describe('Rules of wrappers and jurisdictions.'),
     settlement: settlementMode.optional(),
     rateLimit: rateLimit.default('off').describe('Requests in any 60 s, per key.'),
+    rateLimitClock: rateLimitClock
+      .optional()
+      .describe('Which 60 s are meant; left out, virtual time with a manual clock, and else that of this machine.'),
     tier: z.enum(TIERS).optional().describe('Tier of the account of the key; growth where left out.'),
     webhooks: z
       .array(z.string().min(1).max(2000))

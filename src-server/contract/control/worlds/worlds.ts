@@ -7,7 +7,7 @@ import { driftCheck, duration, instant } from '../../fields/fields.ts';
 import { settlementMode } from '../../fields/settlement.ts';
 import { TIERS } from '../../fields/tiers.ts';
 import { worldContents } from '../../scenario/world-file.ts';
-import { rateLimit } from '../accounts/accounts.ts';
+import { rateLimit, rateLimitClock } from '../accounts/accounts.ts';
 import { pricesToRead } from '../imports/import-requests.ts';
 import { CLOCK_MODES } from '../world/clock.ts';
 import { worldEvent } from '../world/records.ts';
@@ -49,6 +49,7 @@ export const createWorld = z
     tier: z.enum(TIERS).optional().describe('Tier of the default account.'),
     rules: z.enum(['warn', 'enforce', 'off']).optional().describe('Rules of wrappers and jurisdictions.'),
     rate_limit: rateLimit.optional(),
+    rate_limit_clock: rateLimitClock.optional(),
     dividends: dividendsMode.optional(),
     settlement: settlementMode.optional(),
     world: worldContents.optional().describe('What it holds: the contents of a world file, without files beside it.'),
