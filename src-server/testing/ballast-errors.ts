@@ -2,6 +2,7 @@
  * The errors of `ballast/testing`. Every message is complete in a test report: what was expected, what came, what
  * almost matched, what led to it, and how to reproduce it.
  */
+import type { UnmetFault } from '../contract/control/http-faults/unmet-faults.ts';
 import type { Verification } from '../contract/control/world/journal.ts';
 import type { Trace } from '../contract/control/world/trace.ts';
 import type { PlayOutcome } from '../scenario/run/play-outcome.ts';
@@ -71,6 +72,17 @@ export class BallastWaitError extends BallastError {
 export class BallastVerificationError extends BallastError {
   override name = 'BallastVerificationError';
   declare readonly verification: Verification;
+}
+
+/** Faults or stubs were set in vain. `unmet`: each of them, with what came closest. */
+export class BallastUnmetError extends BallastError {
+  override name = 'BallastUnmetError';
+  declare readonly unmet: readonly UnmetFault[];
+
+  constructor(unmet: readonly UnmetFault[]) {
+    const count = unmet.length === 1 ? 'One fault or stub was' : `${unmet.length} faults and stubs were`;
+    super([`${count} set in vain:`, ...unmet.map(({ explanation }) => `  - ${explanation}`)].join('\n'), { unmet });
+  }
 }
 
 /** A scenario did not pass. `outcome` has its steps, faults and trace. */

@@ -92,6 +92,11 @@ export interface FaultClient {
   stub(stub: z.input<typeof createStub>): Promise<FaultHandle>;
   /** All faults, by scope, oldest first. */
   faults(): Promise<FaultView[]>;
+  /**
+   * Rejects with `BallastUnmetError` where a fault or stub was never met, and names what came closest to each. Call it
+   * before `reset` or `removeFaults`: what was ended is still known, what was reset is not.
+   */
+  assertAllMet(): Promise<void>;
   /** Ends all of them. */
   removeFaults(): Promise<void>;
 }

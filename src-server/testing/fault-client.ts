@@ -1,6 +1,7 @@
 /** Injects faults for a test. */
+import type { UnmetFault } from '../contract/control/http-faults/unmet-faults.ts';
 import type { FaultView } from '../contract/control/market/faults.ts';
-import { BallastError } from './ballast-errors.ts';
+import { BallastError, BallastUnmetError } from './ballast-errors.ts';
 import type { FaultClient, FaultHandle } from './ballast-handle.ts';
 import { askAll, type ControlPlane } from './control-plane.ts';
 
@@ -10,6 +11,10 @@ export function createFaultClient(plane: ControlPlane): FaultClient {
     fault: async (fault) => handleOf(plane, await plane.ask('POST', '/faults', fault), faults),
     stub: async (stub) => handleOf(plane, await plane.ask('POST', '/stubs', stub), faults),
     faults,
+    async assertAllMet() {
+      const unmet = await askAll<UnmetFault>(plane, '/faults', 'unmet', { unmet: true });
+      if (unmet.length > 0) throw new BallastUnmetError(unmet);
+    },
     async removeFaults() {
       await plane.ask('DELETE', '/faults');
     },

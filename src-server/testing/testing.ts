@@ -9,6 +9,7 @@ export type {
   ExplorationReport,
   VerdictKind,
 } from '../contract/control/explorer/explorations.ts';
+export type { UnmetFault } from '../contract/control/http-faults/unmet-faults.ts';
 export type { FaultView } from '../contract/control/market/faults.ts';
 export type { SinkRequestView } from '../contract/control/webhooks/sinks.ts';
 export type { DeliverySummary, DeliveryView, WebhookEndpoint } from '../contract/control/webhooks/webhooks.ts';
@@ -28,6 +29,7 @@ export {
   BallastScenarioError,
   BallastStartError,
   BallastStoppedError,
+  BallastUnmetError,
   BallastVerificationError,
   BallastWaitError,
 } from './ballast-errors.ts';

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Ballast,
   BallastRequestError,
+  BallastUnmetError,
   BallastVerificationError,
   BallastWaitError,
   startBallast,
@@ -316,6 +317,20 @@ describe('records', () => {
     const missed = await failureOf(ballast.verify({ operation: 'executePlan', within: '5ms', within_virtual: '1h' }));
     expect(missed).toBeInstanceOf(BallastVerificationError);
     expect(missed.message).toContain('within 5ms, or within 1h of virtual time; 0 of 2 match.');
+  });
+
+  test('hold every fault and stub to having been met', proves('L45'), async () => {
+    await ballast.assertAllMet();
+    await ballast.fault({ kind: 'api_latency', latency_ms: 1, match: { operation: 'getPrices' } });
+    await ballast.stub({ match: { path: '/v1/prices/*' }, answer: { status: 503 }, count: 1 });
+    await plan();
+    const error = (await failureOf(ballast.assertAllMet())) as BallastUnmetError;
+    expect(error).toBeInstanceOf(BallastUnmetError);
+    expect(error.unmet).toHaveLength(2);
+    expect(error.message).toMatch(/^2 faults and stubs were set in vain:\n {2}- The fault api_latency \(ft_\w+\) on /);
+    expect(error.message).toContain('No other request comes close. The latest is POST /v1/rebalance (rq_');
+    await ballast.fetch(`/prices/${SAP}`);
+    await ballast.assertAllMet();
   });
 
   test('say what came closest where it did not', proves('K74'), async () => {

@@ -16,6 +16,7 @@ from ballast import (
     BallastServer,
     BallastStartError,
     BallastStoppedError,
+    BallastUnmetError,
     BallastVerificationError,
     BallastWaitError,
     BallastWorld,
@@ -78,6 +79,10 @@ def test_time_faults_webhooks_and_records(ballast_world):
     assert [json.loads(each["body"])["type"] for each in inbox.received()] == ["rebalance.complete"] * 2
     assert [(each["status"], each["attempts"]) for each in world.deliveries(type="rebalance.complete")] == [("succeeded", 2)]
     assert world.verify(operation="createPlan", count=1)["matched"] == 1
+    world.assert_all_met()
+    with world.stub({"match": {"path": "/nowhere"}, "answer": {"status": 503}}):
+        with pytest.raises(BallastUnmetError, match="One fault or stub was set in vain:\n  - The fault api_stub"):
+            world.assert_all_met()
     assert world.verify(operation="createPlan", status=["2xx", 503], within="1m", within_virtual="1h")["matched"] == 1
     with pytest.raises(BallastVerificationError, match="Expected exactly 4 requests of this kind within 5ms;"):
         world.verify(operation="createPlan", count=4, within="5ms")

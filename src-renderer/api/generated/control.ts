@@ -1463,7 +1463,7 @@ export interface paths {
         };
         /**
          * List faults
-         * @description Every fault that was set, over or not.
+         * @description Every fault that was set, over or not. `unmet=true` lists those that were never met, with what came closest.
          *
          *     Source: decisions L17, L39.
          */
@@ -1541,7 +1541,7 @@ export interface paths {
         };
         /**
          * List stubs
-         * @description Every stub that was set, in the order in which a request meets them; those that are over come last.
+         * @description Every stub that was set, in the order in which a request meets them; those that are over come last. `unmet=true` lists those that were never met, with what came closest.
          *
          *     Source: decisions L40, R1.
          */
@@ -7430,6 +7430,8 @@ export interface components {
         FaultList: {
             /** @description By scope, and in each the oldest first. */
             faults: components["schemas"]["Fault"][];
+            /** @description With `unmet=true`: one for each of the listed, in the same order. */
+            unmet?: components["schemas"]["UnmetFault"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
@@ -12467,6 +12469,8 @@ export interface components {
         StubList: {
             /** @description In the order in which a request meets them: the highest priority and then the newest first; those that are over come last. */
             stubs: components["schemas"]["InterfaceFault"][];
+            /** @description With `unmet=true`: one for each of the listed, in the same order. */
+            unmet?: components["schemas"]["UnmetFault"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
@@ -13069,6 +13073,15 @@ export interface components {
             line: number;
             /** @description Rows that have it. */
             rows: number;
+        };
+        /** @description A fault that nothing has met. */
+        UnmetFault: {
+            /** @description Identifier of the fault: `ft_` and 26 characters. */
+            fault_id: string;
+            /** @description Why it was not met and what came closest, in sentences. */
+            explanation: string;
+            /** @description Of faults of the interface: up to five requests since it began, closest first. */
+            near_misses: components["schemas"]["NearMiss"][];
         };
         /** @description What a sell uses of a tax lot. */
         UsedLot: {
@@ -15846,6 +15859,8 @@ export interface operations {
                 limit?: number;
                 /** @description The next page: the `next` of the previous answer. */
                 cursor?: string;
+                /** @description True: only what was never met, with what came closest to it in `unmet`. */
+                unmet?: boolean;
             };
             header?: never;
             path?: never;
@@ -15982,6 +15997,8 @@ export interface operations {
                 limit?: number;
                 /** @description The next page: the `next` of the previous answer. */
                 cursor?: string;
+                /** @description True: only what was never met, with what came closest to it in `unmet`. */
+                unmet?: boolean;
             };
             header?: never;
             path?: never;

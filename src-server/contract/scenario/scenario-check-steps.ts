@@ -116,6 +116,11 @@ export const expectJournalStep = z
   .meta({ id: 'ExpectJournalStep', description: 'What clients have sent so far (`POST /sim/journal/verify`).' });
 export type ExpectJournalStep = z.input<typeof expectJournalStep>;
 
+export const expectAllMetStep = z
+  .strictObject({ title, expect_all_met: z.literal(true).describe('True.') })
+  .meta({ id: 'ExpectAllMetStep', description: 'Every fault and stub that was set so far was met.' });
+export type ExpectAllMetStep = z.input<typeof expectAllMetStep>;
+
 export const expectEventStep = z
   .strictObject({
     title,

@@ -1,10 +1,12 @@
 /** The kinds of steps that scenarios have, each with its schema; a step is of the kind whose word it has. */
 import type { z } from 'zod';
 import {
+  type ExpectAllMetStep,
   type ExpectEventStep,
   type ExpectJournalStep,
   type ExpectStateStep,
   type ExpectWebhookStep,
+  expectAllMetStep,
   expectEventStep,
   expectJournalStep,
   expectStateStep,
@@ -34,6 +36,7 @@ export const STEP_SCHEMAS = {
   expect_state: expectStateStep,
   expect_journal: expectJournalStep,
   expect_event: expectEventStep,
+  expect_all_met: expectAllMetStep,
   snapshot: world.snapshotStep,
   restart: world.restartStep,
   parallel: parallelStep,
@@ -63,6 +66,7 @@ export interface StepOfKind {
   expect_state: ExpectStateStep;
   expect_journal: ExpectJournalStep;
   expect_event: ExpectEventStep;
+  expect_all_met: ExpectAllMetStep;
   snapshot: world.SnapshotStep;
   restart: world.RestartStep;
   parallel: ParallelStep;

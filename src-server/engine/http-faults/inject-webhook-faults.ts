@@ -9,7 +9,7 @@ import type { HttpFault } from './http-fault.ts';
 import type { HttpFaultRegistry } from './http-fault-registry.ts';
 
 /** What a fault on webhooks is about, as the contract read it. */
-interface WebhookMatch {
+export interface WebhookMatch {
   readonly webhook_id?: string | undefined;
   readonly types?: readonly string[] | undefined;
   readonly event_id?: string | undefined;
@@ -32,12 +32,22 @@ export function createWebhookFaultDraw(registry: HttpFaultRegistry, seed: number
 function isAbout({ terms }: HttpFault, delivery: DeliveryRecord): boolean {
   // What yielded has been reordered already: to let it wait again and again would be another fault.
   if (terms.kind === 'webhook_reorder' && delivery.deferred) return false;
-  const { webhook_id: webhookId, types, event_id: eventId } = (terms.match ?? {}) as WebhookMatch;
-  return (
-    (webhookId === undefined || webhookId === delivery.webhookId) &&
-    (types?.includes(delivery.type) ?? true) &&
-    (eventId === undefined || eventId === delivery.eventId)
-  );
+  return webhookDifferences((terms.match ?? {}) as WebhookMatch, delivery).length === 0;
+}
+
+/** What keeps a delivery from being one that is meant, as `types: expected a, got b`. */
+export function webhookDifferences(
+  { webhook_id: webhookId, types, event_id: eventId }: WebhookMatch,
+  delivery: Pick<DeliveryRecord, 'webhookId' | 'type' | 'eventId'>,
+): string[] {
+  const differences: string[] = [];
+  const compare = (what: string, wanted: readonly string[], actual: string) => {
+    if (!wanted.includes(actual)) differences.push(`${what}: expected ${wanted.join(' or ')}, got ${actual}`);
+  };
+  if (webhookId !== undefined) compare('webhook_id', [webhookId], delivery.webhookId);
+  if (types !== undefined) compare('types', types, delivery.type);
+  if (eventId !== undefined) compare('event_id', [eventId], delivery.eventId);
+  return differences;
 }
 
 function drawnFaultOf({ faultId, terms }: HttpFault, seed: number): DrawnWebhookFault | null {

@@ -1,4 +1,5 @@
 /** Steps that check records of the world: views of the control plane, the journal of requests, the event log. */
+import type { FaultList } from '../../contract/control/market/faults.ts';
 import { leastOf, type Verification } from '../../contract/control/world/journal.ts';
 import type { Matcher } from '../../contract/fields/matcher.ts';
 import {
@@ -70,6 +71,14 @@ const ANSWER_MS = 30_000;
 
 export function describeExpectJournal({ expect_journal: { match } }: ExpectJournalStep): string {
   return `expect in the journal ${[match.method, match.operation].filter(Boolean).join(' ') || 'requests'}`;
+}
+
+/** One page: a scenario that sets more faults in vain than one has learnt enough. */
+export async function expectAllMet({ host }: StepRun): Promise<string[]> {
+  const answer = await host.send({ base: 'control', method: 'GET', path: '/faults?unmet=true&limit=1000' });
+  const refused = refusals(answer);
+  if (refused.length > 0) return refused;
+  return ((answer.body as FaultList).unmet ?? []).map(({ explanation }) => explanation);
 }
 
 export async function expectEvent(run: StepRun, { expect_event: expected }: ExpectEventStep): Promise<string[]> {

@@ -4,6 +4,7 @@ import { advance, describeAdvance } from './advance-step.ts';
 import {
   describeExpectJournal,
   describeExpectState,
+  expectAllMet,
   expectEvent,
   expectJournal,
   expectState,
@@ -68,6 +69,7 @@ const BEHAVIOURS: { readonly [K in DoneKind]: Behaviour<StepOfKind[K]> } = {
   expect_webhook: { run: expectWebhook, describe: describeExpectWebhook },
   expect_state: { run: expectState, describe: describeExpectState },
   expect_journal: { run: expectJournal, describe: describeExpectJournal },
+  expect_all_met: { run: expectAllMet, describe: () => 'expect every fault to have been met' },
   expect_event: { run: expectEvent, describe: (step) => `expect event ${step.expect_event.type}` },
 };
 

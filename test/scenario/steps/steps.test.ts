@@ -223,6 +223,15 @@ describe('steps that look', () => {
         /^expect in the journal cancelPlan: Expected at least 1 request of this kind within 5ms; 0/,
       ),
     ]);
+    const faults = await play(`${DEPOT}steps:
+  - fault: { kind: api_latency, latency_ms: 1, match: { operation: createPlan } }
+  - expect_all_met: true
+`);
+    expect(failuresOf(faults)).toEqual([
+      expect.stringMatching(
+        /^expect every fault to have been met: The fault api_latency \(ft_\w+\) .* was never met: no request/,
+      ),
+    ]);
     const state = await play(`${DEPOT}steps: [{ expect_state: { portfolio: '\${depot}', body: { /currency: USD } } }]`);
     expect(failuresOf(state)).toEqual(['expect state of portfolio ${depot}: /currency: expected "USD", got "EUR"']);
     const event = await play(

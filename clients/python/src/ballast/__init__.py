@@ -9,6 +9,7 @@ from .errors import (
     BallastRequestError,
     BallastStartError,
     BallastStoppedError,
+    BallastUnmetError,
     BallastVerificationError,
     BallastWaitError,
 )
@@ -21,6 +22,7 @@ __all__ = [
     "BallastServer",
     "BallastStartError",
     "BallastStoppedError",
+    "BallastUnmetError",
     "BallastVerificationError",
     "BallastWaitError",
     "BallastWorld",

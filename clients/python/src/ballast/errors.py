@@ -40,6 +40,15 @@ class BallastWaitError(BallastError):
         self.trace = trace
 
 
+class BallastUnmetError(BallastError):
+    """Faults or stubs were set in vain. ``unmet``: each of them, with what came closest."""
+
+    def __init__(self, unmet: List[Dict[str, Any]]) -> None:
+        count = "One fault or stub was" if len(unmet) == 1 else f"{len(unmet)} faults and stubs were"
+        super().__init__("\n".join([f"{count} set in vain:", *(f"  - {each['explanation']}" for each in unmet)]))
+        self.unmet = unmet
+
+
 class BallastVerificationError(BallastError):
     """The client did not send what it was expected to send. ``verification`` is the answer of the server."""
 

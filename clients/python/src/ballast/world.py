@@ -11,6 +11,7 @@ from .errors import (
     BallastError,
     BallastRequestError,
     BallastStoppedError,
+    BallastUnmetError,
     BallastVerificationError,
     BallastWaitError,
 )
@@ -159,6 +160,12 @@ class BallastWorld:
 
     def faults(self) -> List[Dict[str, Any]]:
         return list(self._plane.ask_all("/faults", "faults"))
+
+    def assert_all_met(self) -> None:
+        """``BallastUnmetError`` where a fault or stub was never met, with what came closest to each."""
+        unmet = list(self._plane.ask_all("/faults", "unmet", {"unmet": True}))
+        if unmet:
+            raise BallastUnmetError(unmet)
 
     def remove_faults(self) -> None:
         self._plane.ask("DELETE", "/faults")

@@ -36,6 +36,7 @@ import { pageOf } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
+import { isUnmet, withUnmet } from '../../http-faults/unmet-faults.ts';
 import { viewCoverage } from '../../http-faults/view-coverage.ts';
 import type { JournalRecorder } from '../../journal/journal-recorder.ts';
 import { viewDepth, viewExchange } from '../../views/market/view-exchanges.ts';
@@ -43,7 +44,7 @@ import { viewFault, viewHttpFault } from '../../views/market/view-faults.ts';
 import { addStubRoutes, type StubRouteDependencies, withFile, withWarnings } from './stub-routes.ts';
 
 export interface FaultRouteDependencies extends StubRouteDependencies {
-  readonly journal: Pick<JournalRecorder, 'ask'>;
+  readonly journal: JournalRecorder;
 }
 
 const SCOPES = ['market', 'interface', 'webhook'] as const;
@@ -56,12 +57,13 @@ export function addFaultRoutes(router: Router, service: FaultRouteDependencies):
     const { scope } = parseQuery(request, faultsQuery);
     return scope === undefined ? SCOPES : [scope];
   };
-  addOperation(router, faultOperations.listFaults, (request, response) => {
-    const { scope: wanted, ...page } = parseQuery(request, listFaultsQuery);
-    driver.nowMs();
+  addOperation(router, faultOperations.listFaults, async (request, response) => {
+    const { scope: wanted, unmet, ...page } = parseQuery(request, listFaultsQuery);
+    const nowMs = driver.nowMs();
     const all = (wanted === undefined ? SCOPES : [wanted]).flatMap((scope) => [...faultsOf(world, scope)]);
-    const { rows, next } = pageOf<AnyFault>(all, page, ({ faultId }) => faultId);
-    const answer: FaultList = { faults: rows.map(view), next };
+    const listed = all.filter((fault) => !unmet || isUnmet(fault, nowMs));
+    const { rows, next } = pageOf<AnyFault>(listed, page, ({ faultId }) => faultId);
+    const answer: FaultList = { faults: rows.map(view), ...(await withUnmet(service, unmet, rows, response)), next };
     sendJson(request, response, 200, answer);
   });
   addOperation(router, faultOperations.setFault, readJson, (request, response) => {

@@ -24,9 +24,10 @@ import { acceptedOf, Problem, problemOfDetails } from '../../http/problem.ts';
 import { contextOf } from '../../http/request-context.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { hiddenStubWarnings } from '../../http-faults/hidden-stubs.ts';
+import { isUnmet, type UnmetDependencies, withUnmet } from '../../http-faults/unmet-faults.ts';
 import { viewHttpFault } from '../../views/market/view-faults.ts';
 
-export interface StubRouteDependencies {
+export interface StubRouteDependencies extends UnmetDependencies {
   readonly world: World;
   readonly driver: TimeDriver;
   readonly webhooks: WebhookStore;
@@ -43,11 +44,12 @@ export function addStubRoutes(router: Router, service: StubRouteDependencies): v
     const isOpen = (stub: HttpFault) => ['scheduled', 'active'].includes(faultStatus(stub, world.kernel.nowMs));
     return [...all.filter(isOpen), ...all.filter((stub) => !isOpen(stub))];
   };
-  addOperation(router, stubOperations.listStubs, (request, response) => {
-    const page = parseQuery(request, stubsQuery);
-    driver.nowMs();
-    const { rows, next } = pageOf<HttpFault>(stubs(), page, ({ faultId }) => faultId);
-    const answer: StubList = { stubs: rows.map(view), next };
+  addOperation(router, stubOperations.listStubs, async (request, response) => {
+    const { unmet, ...page } = parseQuery(request, stubsQuery);
+    const nowMs = driver.nowMs();
+    const listed = stubs().filter((stub) => !unmet || isUnmet(stub, nowMs));
+    const { rows, next } = pageOf<HttpFault>(listed, page, ({ faultId }) => faultId);
+    const answer: StubList = { stubs: rows.map(view), ...(await withUnmet(service, unmet, rows, response)), next };
     sendJson(request, response, 200, answer);
   });
   addOperation(router, stubOperations.setStub, readLargeJson, (request, response) => {

@@ -8,7 +8,8 @@ export const stubOperations = operations({
     path: '/stubs',
     tag: 'Faults',
     summary: 'List stubs',
-    description: 'Every stub that was set, in the order in which a request meets them; those that are over come last.',
+    description:
+      'Every stub that was set, in the order in which a request meets them; those that are over come last. `unmet=true` lists those that were never met, with what came closest.',
     source: 'decisions L40, R1',
     query: stubsQuery,
     success: { status: 200, description: 'The stubs.', content: [stubList] },

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { next, page } from '../../fields/paging.ts';
 import { interfaceFaultView, stubFields } from './http-faults.ts';
+import { unmetList, unmetQuery } from './unmet-faults.ts';
 
 export const createStub = z
   .strictObject(stubFields)
@@ -18,6 +19,7 @@ export const stubList = z
       .describe(
         'In the order in which a request meets them: the highest priority and then the newest first; those that are over come last.',
       ),
+    unmet: unmetList,
     next,
   })
   .meta({ id: 'StubList', description: 'Stubs that were set.' });
@@ -28,4 +30,4 @@ export const endedStubs = z
   .meta({ id: 'EndedStubs', description: 'Stubs that were ended.' });
 export type EndedStubs = z.infer<typeof endedStubs>;
 
-export const stubsQuery = z.strictObject(page);
+export const stubsQuery = z.strictObject({ ...page, ...unmetQuery });

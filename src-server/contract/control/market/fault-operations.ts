@@ -8,7 +8,8 @@ export const faultOperations = operations({
     path: '/faults',
     tag: 'Faults',
     summary: 'List faults',
-    description: 'Every fault that was set, over or not.',
+    description:
+      'Every fault that was set, over or not. `unmet=true` lists those that were never met, with what came closest.',
     source: 'decisions L17, L39',
     query: listFaultsQuery,
     success: { status: 200, description: 'The faults.', content: [faultList] },

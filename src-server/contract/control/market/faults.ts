@@ -16,6 +16,7 @@ import {
   WEBHOOK_FAULT_KINDS,
   webhookFaultView,
 } from '../http-faults/http-faults.ts';
+import { unmetList, unmetQuery } from '../http-faults/unmet-faults.ts';
 
 const LONGEST_MS = 7 * 86_400_000;
 
@@ -171,7 +172,11 @@ export const endedFaults = z
 export type EndedFaults = z.infer<typeof endedFaults>;
 
 export const faultList = z
-  .strictObject({ faults: z.array(faultView).describe('By scope, and in each the oldest first.'), next })
+  .strictObject({
+    faults: z.array(faultView).describe('By scope, and in each the oldest first.'),
+    unmet: unmetList,
+    next,
+  })
   .meta({ id: 'FaultList', description: 'What was broken on purpose.' });
 export type FaultList = z.infer<typeof faultList>;
 
@@ -180,4 +185,4 @@ export type FaultList = z.infer<typeof faultList>;
 export const faultsQuery = z.strictObject({
   scope: z.enum(['market', 'interface', 'webhook']).optional().describe('Only faults of this scope.'),
 });
-export const listFaultsQuery = faultsQuery.extend(page);
+export const listFaultsQuery = faultsQuery.extend({ ...page, ...unmetQuery });

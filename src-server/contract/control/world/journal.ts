@@ -186,23 +186,23 @@ export const verifyRequests = z
   .meta({ id: 'VerifyRequests', description: 'What a client is expected to have sent, and how often.' });
 export type VerifyRequests = z.output<typeof verifyRequests>;
 
+export const nearMisses = z.array(
+  z
+    .strictObject({
+      entry: journalEntry,
+      differences: z.array(z.string()).describe('What is not as it should be, a sentence each.'),
+      score: real('Share of the conditions that are met, 0 to 1.'),
+    })
+    .meta({ id: 'NearMiss', description: 'A request that is almost what was expected.' }),
+);
+
 export const verification = z
   .strictObject({
     satisfied: z.boolean().describe('Whether the expectation is met.'),
     matched: count('How many requests match.'),
     explanation: text('What was expected and what came, as a sentence.'),
     request_ids: z.array(requestId).describe('Requests that match, oldest first, the latest 1000 of them.'),
-    near_misses: z
-      .array(
-        z
-          .strictObject({
-            entry: journalEntry,
-            differences: z.array(z.string()).describe('What is not as it should be, a sentence each.'),
-            score: real('Share of the conditions that are met, 0 to 1.'),
-          })
-          .meta({ id: 'NearMiss', description: 'A request that is almost what was expected.' }),
-      )
-      .describe('Where too few match: up to five of the latest 1000 others, closest first.'),
+    near_misses: nearMisses.describe('Where too few match: up to five of the latest 1000 others, closest first.'),
   })
   .meta({ id: 'Verification', description: 'Whether the expected requests came.' });
 export type Verification = z.infer<typeof verification>;

@@ -1,0 +1,123 @@
+/**
+ * Which faults nothing has met (decision L45), and what came closest to each: requests by the near misses of the
+ * journal, webhooks by their deliveries. Changes nothing.
+ */
+import type { Response } from 'express';
+import type { UnmetFault } from '../../contract/control/http-faults/unmet-faults.ts';
+import type { RequestMatch } from '../../contract/fields/request-match.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import { type HttpFault, scopeOfKind } from '../../engine/http-faults/http-fault.ts';
+import { type WebhookMatch, webhookDifferences } from '../../engine/http-faults/inject-webhook-faults.ts';
+import { faultStatus, type MarketFault } from '../../engine/market/market-fault.ts';
+import type { DeliveryRecord, WebhookStore } from '../../engine/ports/webhook-ports.ts';
+import type { World } from '../../engine/world.ts';
+import { type VerifyDependencies, verifyJournal } from '../journal/verify-journal.ts';
+
+export interface UnmetDependencies extends VerifyDependencies {
+  readonly world: Pick<World, 'kernel'>;
+  readonly webhooks: Pick<WebhookStore, 'deliveries'>;
+}
+
+type AnyFault = MarketFault | HttpFault;
+
+/** They hold for a span and count no hits: what they are about has met them once they have begun. */
+const UNCOUNTED: ReadonlySet<string> = new Set([
+  'exchange_down',
+  'halt_instrument',
+  'stale_prices',
+  'wide_spread',
+  'crossed_quotes',
+]);
+
+export function isUnmet(fault: AnyFault, nowMs: number): boolean {
+  if (fault.hits > 0) return false;
+  const status = faultStatus(fault, nowMs);
+  return 'terms' in fault || !UNCOUNTED.has(fault.kind) || status === 'scheduled' || status === 'cancelled';
+}
+
+/** The part of a list that explains its rows; nothing where that was not asked for. One after the other: each may read long. */
+export async function withUnmet(
+  service: UnmetDependencies,
+  isAsked: boolean,
+  faults: readonly AnyFault[],
+  response: Response,
+): Promise<{ readonly unmet?: UnmetFault[] }> {
+  if (!isAsked) return {};
+  const unmet: UnmetFault[] = [];
+  for (const fault of faults) unmet.push(await explainUnmet(service, fault, response));
+  return { unmet };
+}
+
+async function explainUnmet(service: UnmetDependencies, fault: AnyFault, response: Response): Promise<UnmetFault> {
+  const { why, misses = [] } = await reasonOf(service, fault, response);
+  const { kind, about } = 'terms' in fault ? termsOf(fault) : placeOf(fault);
+  return {
+    fault_id: fault.faultId,
+    explanation: `The fault ${kind} (${fault.faultId})${about} was never met: ${why}`,
+    near_misses: misses,
+  };
+}
+
+interface Reason {
+  /** The rest of a sentence, and further ones. */
+  readonly why: string;
+  readonly misses?: UnmetFault['near_misses'];
+}
+
+async function reasonOf(service: UnmetDependencies, fault: AnyFault, response: Response): Promise<Reason> {
+  const status = faultStatus(fault, service.world.kernel.nowMs);
+  if (status === 'scheduled') return { why: `it begins at ${formatInstant(fault.fromMs)}, which is still to come.` };
+  if (status === 'cancelled') return { why: `it was ended before it began at ${formatInstant(fault.fromMs)}.` };
+  if (!('terms' in fault)) return { why: 'nothing of its kind happened in its place while it held.' };
+  const { chances, skip, share } = fault;
+  if (chances > 0) {
+    const times = `${chances} ${chances === 1 ? 'time' : 'times'}`;
+    return { why: `what it is about came ${times}, and was spared by skip ${skip} and share ${share}.` };
+  }
+  return scopeOfKind(fault.terms.kind) === 'webhook'
+    ? { why: nearestDelivery(service.webhooks, fault) }
+    : nearestRequest(service, fault, response);
+}
+
+async function nearestRequest(service: UnmetDependencies, { terms, fromMs }: HttpFault, response: Response) {
+  const match = (terms.match ?? {}) as RequestMatch;
+  const found = await verifyJournal(service, { match, since: formatInstant(fromMs) }, response);
+  const { matched, explanation, near_misses: misses } = found;
+  if (matched === 0) return { why: `no request was like this. ${explanation}${latestOf(misses)}`, misses };
+  const why = `${matched} like this came before it was set, after it ended, or met another fault or no such error.`;
+  return { why, misses };
+}
+
+/** Where none comes close, the latest says at least what the client does instead. */
+function latestOf([latest]: UnmetFault['near_misses']): string {
+  if (latest === undefined || latest.score > 0) return '';
+  const { entry, differences } = latest;
+  return ` The latest is ${entry.method} ${entry.path} (${entry.request_id}): ${differences.join('; ')}.`;
+}
+
+const LOOKED_AT = 1000;
+
+function nearestDelivery(webhooks: UnmetDependencies['webhooks'], { terms, fromMs }: HttpFault): string {
+  const everything = { webhookId: null, status: null, type: null, eventId: null, text: null, beforeDeliveryId: null };
+  const seen = webhooks.deliveries({ ...everything, limit: LOOKED_AT }).filter(({ createdMs }) => createdMs >= fromMs);
+  const match = (terms.match ?? {}) as WebhookMatch;
+  const compared = seen.map((delivery) => ({ delivery, differences: webhookDifferences(match, delivery) }));
+  const [closest] = compared.sort((left, right) => left.differences.length - right.differences.length);
+  if (closest === undefined) return 'there has been no webhook since it began.';
+  const { delivery, differences } = closest;
+  const known = differences.length === 0 ? statusOf(delivery) : differences.join('; ');
+  return `no attempt met it. Closest is ${delivery.type} to ${delivery.url} (${delivery.deliveryId}): ${known}.`;
+}
+
+function statusOf({ status, attempts }: DeliveryRecord): string {
+  return `it is ${status} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
+}
+
+function termsOf({ terms }: HttpFault) {
+  return { kind: terms.kind, about: terms.match === undefined ? '' : ` on ${JSON.stringify(terms.match)}` };
+}
+
+function placeOf({ kind, mic, isin }: MarketFault) {
+  const about = [mic === null ? '' : ` at ${mic}`, isin === null ? '' : ` of ${isin}`].join('');
+  return { kind, about };
+}

@@ -1,0 +1,22 @@
+/** Wire schemas of faults and stubs that nothing has met (`?unmet=true` of `/sim/faults` and `/sim/stubs`). */
+import { z } from 'zod';
+import { faultId, text } from '../../fields/described.ts';
+import { nearMisses } from '../world/journal.ts';
+
+export const unmetQuery = {
+  unmet: z.boolean().default(false).describe('True: only what was never met, with what came closest to it in `unmet`.'),
+};
+
+export const unmetFault = z
+  .strictObject({
+    fault_id: faultId,
+    explanation: text('Why it was not met and what came closest, in sentences.'),
+    near_misses: nearMisses.describe('Of faults of the interface: up to five requests since it began, closest first.'),
+  })
+  .meta({ id: 'UnmetFault', description: 'A fault that nothing has met.' });
+export type UnmetFault = z.infer<typeof unmetFault>;
+
+export const unmetList = z
+  .array(unmetFault)
+  .optional()
+  .describe('With `unmet=true`: one for each of the listed, in the same order.');

@@ -1,0 +1,99 @@
+/** Faults and stubs that were set in vain: which they are, and what came closest to each. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { stubList } from '../../../src-server/contract/control/http-faults/stubs.ts';
+import { faultList } from '../../../src-server/contract/control/market/faults.ts';
+import { proves } from '../../conformance/proves.ts';
+import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { createSample, planFor, SAP } from '../service/sample-portfolio.ts';
+
+afterAll(stopAll);
+
+const LATE = '2026-03-03T10:00:00.000Z';
+
+async function set(server: TestServer, body: object, path = '/faults'): Promise<string> {
+  const answer = await server.sim.post(path, body);
+  expect(answer.status).toBe(201);
+  return (JSON.parse(answer.text) as { fault_id: string }).fault_id;
+}
+
+/** The explanations by what was set. */
+async function unmet(server: TestServer, query = ''): Promise<Record<string, string>> {
+  const { faults, unmet: explained = [] } = (await server.sim.get(`/faults?unmet=true${query}`)).as(faultList);
+  expect(explained.map(({ fault_id }) => fault_id)).toEqual(faults.map(({ fault_id }) => fault_id));
+  return Object.fromEntries(explained.map(({ fault_id, explanation }) => [fault_id, explanation]));
+}
+
+describe('a fault of the interface', () => {
+  test('that no request met is listed with the request that came closest', proves('L45'), async () => {
+    const server = await startBallast();
+    const match = { operation: 'getPrices', path: '*/IE00B4L5Y983' };
+    const id = await set(server, { kind: 'api_error', code: 'internal_error', match });
+    expect(await unmet(server)).toEqual({
+      [id]: `The fault api_error (${id}) on ${JSON.stringify(match)} was never met: no request was like this. Expected at least 1 request of this kind; 0 of 0 match.`,
+    });
+    await server.b.get(`/prices/${SAP}`);
+    const list = (await server.sim.get('/faults?unmet=true')).as(faultList);
+    expect(list.unmet?.[0]?.explanation).toContain(`Closest is GET /form-b/v1/prices/${SAP} (rq_`);
+    expect(list.unmet?.[0]?.near_misses[0]).toMatchObject({ score: 0.5, entry: { operation: 'getPrices' } });
+    await server.b.get('/prices/IE00B4L5Y983');
+    expect(await unmet(server)).toEqual({});
+    expect((await server.sim.get('/faults')).as(faultList)).not.toHaveProperty('unmet');
+  });
+
+  test('that was spared, is still to come, or was met by none for another reason says so', proves('L45'), async () => {
+    const server = await startBallast();
+    await server.b.get(`/prices/${SAP}`);
+    const match = { operation: 'getPrices' };
+    const spared = await set(server, { kind: 'api_empty_answer', match, skip: 3 });
+    const later = await set(server, { kind: 'api_empty_answer', from: LATE });
+    const cancelled = await set(server, { kind: 'api_empty_answer', from: LATE });
+    await server.sim.delete(`/faults/${cancelled}`);
+    expect(await unmet(server)).toEqual({
+      [spared]: expect.stringContaining('1 like this came before it was set, after it ended, or met another fault'),
+      [later]: expect.stringContaining(`it begins at ${LATE}, which is still to come.`),
+      [cancelled]: expect.stringContaining(`it was ended before it began at ${LATE}.`),
+    });
+    await server.b.get(`/prices/${SAP}`);
+    expect((await unmet(server))[spared]).toContain(
+      'what it is about came 1 time, and was spared by skip 3 and share 1.',
+    );
+  });
+
+  test('of the kind of a stub is listed with the stubs, too', proves('L45', 'R1'), async () => {
+    const server = await startBallast();
+    const id = await set(server, { match: { path: '/form-b/v1/prices/*' }, answer: { status: 503 } }, '/stubs');
+    const read = async () => (await server.sim.get('/stubs?unmet=true')).as(stubList);
+    expect(await read()).toMatchObject({ stubs: [{ fault_id: id }], unmet: [{ fault_id: id, near_misses: [] }] });
+    await server.b.get(`/prices/${SAP}`);
+    expect(await read()).toEqual({ stubs: [], unmet: [], next: null });
+  });
+});
+
+describe('a fault of webhooks', () => {
+  test('names the webhook that came closest', proves('L45'), async () => {
+    const server = await startBallast();
+    const id = await set(server, { kind: 'webhook_drop', match: { types: ['rebalance.failed'] } });
+    expect((await unmet(server))[id]).toContain('there has been no webhook since it began.');
+    await server.sim.post('/webhooks', { url: '/sim/sink/inbox' });
+    await server.b.post(`/rebalance/${await planFor(server, await createSample(server))}/execute`, { confirm: true });
+    await server.advance('7d');
+    expect((await unmet(server, '&scope=webhook'))[id]).toMatch(
+      /no attempt met it\. Closest is \S+ to \S+ \(\w+\): types: expected rebalance\.failed, got \S+\.$/,
+    );
+  });
+});
+
+describe('a fault of the market', () => {
+  test('is met by a hit, or by having begun where its kind counts none', proves('L45'), async () => {
+    const server = await startBallast();
+    const late = await set(server, { kind: 'late_fills', delay_ms: 1000, exchange: 'XETR' });
+    await set(server, { kind: 'wide_spread', factor: 2, isin: SAP });
+    const halt = await set(server, { kind: 'halt_instrument', isin: SAP, from: LATE });
+    expect(await unmet(server, '&scope=market')).toEqual({
+      [late]: `The fault late_fills (${late}) at XETR was never met: nothing of its kind happened in its place while it held.`,
+      [halt]: `The fault halt_instrument (${halt}) of ${SAP} was never met: it begins at ${LATE}, which is still to come.`,
+    });
+    await server.advance('48h');
+    expect(Object.keys(await unmet(server))).toEqual([late]);
+  });
+});
