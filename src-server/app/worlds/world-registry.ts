@@ -25,6 +25,8 @@ export interface RegistryEntry extends NewEntry {
 interface Usage {
   /** Monotonic. */
   lastMs: number;
+  /** The same instant by the host's calendar. */
+  lastEpochMs: number;
   underWay: number;
   cancel: () => void;
 }
@@ -70,7 +72,7 @@ export class WorldRegistry {
   expiresMs({ name, expiresAfterMs }: RegistryEntry): number | null {
     const usage = this.#usage.get(name);
     if (usage === undefined || expiresAfterMs === null || usage.underWay > 0) return null;
-    return Math.round(hostClock.epochMs() + usage.lastMs + expiresAfterMs - hostClock.monotonicMs());
+    return Math.round(usage.lastEpochMs + expiresAfterMs);
   }
 
   /** Answers by the world that the path names; an unknown one is the first world's to refuse. */
@@ -127,12 +129,12 @@ export class WorldRegistry {
     usage.underWay += 1;
     response.once('close', () => {
       usage.underWay -= 1;
-      usage.lastMs = hostClock.monotonicMs();
+      Object.assign(usage, momentOfUse());
     });
   }
 
   #watch(name: string, expiresAfterMs: number, onExpired: () => void): void {
-    const usage: Usage = { lastMs: hostClock.monotonicMs(), underWay: 0, cancel: () => {} };
+    const usage: Usage = { ...momentOfUse(), underWay: 0, cancel: () => {} };
     this.#usage.set(name, usage);
     const look = () => {
       const leftMs = usage.lastMs + expiresAfterMs - hostClock.monotonicMs();
@@ -141,4 +143,8 @@ export class WorldRegistry {
     };
     usage.cancel = hostClock.after(expiresAfterMs, look);
   }
+}
+
+function momentOfUse(): Pick<Usage, 'lastMs' | 'lastEpochMs'> {
+  return { lastMs: hostClock.monotonicMs(), lastEpochMs: hostClock.epochMs() };
 }

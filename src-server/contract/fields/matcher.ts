@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { jsonValue } from './json-value.ts';
 import { compilePattern } from './pattern.ts';
-import { unknownFieldHints } from './plain-issues.ts';
+import { hintUnknownFields } from './plain-issues.ts';
 
 const LONGEST_GLOB = 500;
 
@@ -133,9 +133,7 @@ const matcherRules = complete(
     every: entry.optional().describe('A list whose entries are all like this, and there is one at least.'),
   }),
 );
-unknownFieldHints.add(matcherRules, {
-  hint: 'of a matcher (an object that is the value itself is written {"equals": {…}})',
-});
+hintUnknownFields(matcherRules, 'of a matcher (an object that is the value itself is written {"equals": {…}})');
 
 /** What is said of what is always a text. */
 export interface TextMatcherRules

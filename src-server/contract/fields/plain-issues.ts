@@ -17,8 +17,13 @@ const SHAPES: Readonly<Record<string, string>> = {
 const PARTS: Readonly<Record<string, string>> = { string: 'characters', array: 'items', object: 'fields' };
 
 export const UNKNOWN_FIELD = 'is not a known field';
-/** What is said beside `UNKNOWN_FIELD` of objects whose fields are easily taken for something else, by their schema. */
-export const unknownFieldHints = z.registry<{ readonly hint: string }>();
+/** On the schema itself, because `customError` is one for the process, from wherever this module was loaded. */
+const HINT = Symbol.for('ballast.unknown-field-hint');
+
+/** Has `hint` said beside `UNKNOWN_FIELD` of objects whose fields are easily taken for something else. */
+export function hintUnknownFields(schema: z.ZodType, hint: string): void {
+  Object.defineProperty(schema, HINT, { value: hint });
+}
 
 z.config({ customError: plainIssue });
 
@@ -34,7 +39,7 @@ export function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
     case 'unrecognized_keys': {
-      const hint = issue.inst instanceof z.ZodType ? unknownFieldHints.get(issue.inst)?.hint : undefined;
+      const { [HINT]: hint } = (issue.inst ?? {}) as { readonly [HINT]?: string };
       return hint === undefined ? UNKNOWN_FIELD : `${UNKNOWN_FIELD} ${hint}`;
     }
     default:
