@@ -24,9 +24,11 @@ export const INDEX_NAME = 'index';
 
 /**
  * A reference, or the escape of one. Groups: the name, what stands after it: a JSON pointer, or what is added to an instant
- * and how it is written. A name may have a hyphen, but `now-90m` is an instant.
+ * and how it is written. A name may have a hyphen, but `now-90m` is an instant. A pointer ends before the next `${`, so that
+ * a text is read in linear time.
  */
-export const REFERENCE = /\$\$\{|\$\{(now(?=-\d)|[a-zA-Z_][\w-]*)((?:\/[^}]*|\s*[+-]\s*\w[\w.]*(?::\w+)?|:\w+)?)\}/g;
+export const REFERENCE =
+  /\$\$\{|\$\{(now(?=-\d)|[a-zA-Z_][\w-]*)((?:\/(?:[^}$]|\$(?!\{))*|\s*[+-]\s*\w[\w.]*(?::\w+)?|:\w+)?)\}/g;
 
 /** Whether a text refers to anything, so that only the run can say what it is. */
 export function hasReference(text: string): boolean {

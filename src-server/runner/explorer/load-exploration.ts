@@ -66,12 +66,14 @@ function readExploration(file: string): ExplorationSource {
 
 /**
  * A folder of the file is relative to it. Several, as findings have them, were written where the file lay then: it may have
- * been copied, or its project renamed, so the folders around it are looked at, too.
+ * been copied, or its project renamed, so the folders around it are looked at, too, up to that of its project.
  */
-function folderOf({ file, wanted, placeOf }: ExplorationSource, command: ClientArguments, usual: string): string {
+function folderOf({ file, root, wanted, placeOf }: ExplorationSource, command: ClientArguments, usual: string): string {
   if (wanted.folder === undefined) return usual;
   const named = [wanted.folder].flat().map((each) => resolve(dirname(file), each));
-  const folders = (Array.isArray(wanted.folder) ? [...named, ...foldersAround(resolve(file))] : named).filter(isFolder);
+  const folders = (Array.isArray(wanted.folder) ? [...named, ...foldersAround(resolve(file), root)] : named).filter(
+    isFolder,
+  );
   const isFileOf = (folder: string, word: string) => isFile(resolve(folder, word));
   const needed = command.filter((word) => folders.some((each) => isFileOf(each, word)));
   const found = folders.find((each) => needed.every((word) => isFileOf(each, word)));
@@ -80,9 +82,9 @@ function folderOf({ file, wanted, placeOf }: ExplorationSource, command: ClientA
   throw new StartupError(65, [describeFault({ file, ...placeOf('/folder'), pointer: '/folder', issue })]);
 }
 
-function foldersAround(file: string): string[] {
+function foldersAround(file: string, root: string): string[] {
   const folder = dirname(file);
-  return folder === dirname(folder) ? [folder] : [folder, ...foldersAround(folder)];
+  return folder === root || folder === dirname(folder) ? [folder] : [folder, ...foldersAround(folder, root)];
 }
 
 function taskOf(source: ExplorationSource, command: ClientArguments, folder: string): TrialTask {

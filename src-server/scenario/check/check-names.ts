@@ -95,7 +95,7 @@ const BRACES = /\{\{\s*[\w./]+\s*\}\}/g;
 
 function unreadable(value: unknown, names: readonly string[], placeAt: (pointer: string) => StepPlace): FileFault[] {
   return [...textsIn(value)].flatMap(({ text, pointer }) => {
-    const issues = unreadableReferences(text, names).map(({ issue }) => issue);
+    const issues = unreadableReferences(text, names);
     for (const [braces] of text.matchAll(BRACES))
       issues.push(`has ${braces}, which is no reference: a name is written as \${name}, of ${names.join(', ')}`);
     return issues.map((issue) => ({ ...placeAt(pointer), issue }));

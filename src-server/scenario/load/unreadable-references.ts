@@ -2,37 +2,40 @@
 import { REFERENCE } from '../../contract/scenario/scenario-names.ts';
 import { tailFault } from './shifted-instant.ts';
 
-export interface UnreadableReference {
-  /** Up to its closing brace. */
-  readonly text: string;
-  readonly issue: string;
-}
+/** More of one text help nobody. */
+const MOST_TOLD = 20;
 
-/** `names`: what may be referred to; a reference that is nearly one of them is told with the right spelling. */
-export function unreadableReferences(text: string, names: readonly string[]): UnreadableReference[] {
-  const found: UnreadableReference[] = [];
+/**
+ * What is wrong with each, as the end of a sentence that begins with its place. `names`: what may be referred to; a
+ * reference that is nearly one of them is told with the right spelling.
+ */
+export function unreadableReferences(text: string, names: readonly string[]): string[] {
+  const found: string[] = [];
   const read = new Set<number>();
   for (const match of text.matchAll(REFERENCE)) {
     read.add(match.index).add(match.index + (match[1] === undefined ? 1 : 0));
     const fault = match[1] === undefined ? null : tailFault(match[2] ?? '');
-    if (fault !== null) found.push({ text: match[0], issue: `${match[0]}: ${fault}` });
+    if (fault !== null) found.push(`${match[0]}: ${fault}`);
   }
   for (const { index } of text.matchAll(/\$\{/g)) {
+    if (found.length >= MOST_TOLD) break;
     if (!read.has(index)) found.push(unreadableAt(text, index, names));
   }
-  return found;
+  return found.slice(0, MOST_TOLD);
 }
 
-const LONGEST_SHOWN = 60;
+/** How far its end is looked for, and how much of it is shown. */
+const [LONGEST, LONGEST_SHOWN] = [1000, 60];
 
-function unreadableAt(text: string, index: number, names: readonly string[]): UnreadableReference {
-  const end = text.indexOf('}', index);
+function unreadableAt(text: string, index: number, names: readonly string[]): string {
+  const rest = text.slice(index, index + LONGEST);
+  const end = rest.indexOf('}');
   const place = `at character ${index + 1}`;
-  if (end === -1) return { text: text.slice(index, index + LONGEST_SHOWN), issue: `has a \${ ${place} without its }` };
-  const whole = text.slice(index, Math.min(end + 1, index + LONGEST_SHOWN));
-  const near = nearest(text.slice(index + 2, end), names);
+  if (end === -1) return `has a \${ ${place} without its }`;
+  const near = nearest(rest.slice(2, end), names);
   const hint = near === null ? `write \${name/path} with one of ${names.join(', ')}` : `write ${near}`;
-  return { text: whole, issue: `has ${whole} ${place}, which is no reference: ${hint}, or $\${ for a plain \${` };
+  const whole = rest.slice(0, Math.min(end + 1, LONGEST_SHOWN));
+  return `has ${whole} ${place}, which is no reference: ${hint}, or $\${ for a plain \${`;
 }
 
 /** As other languages write it: `{ request.body.items[0] }` is `${request/body/items/0}`. */

@@ -43,7 +43,7 @@ function templateIssues({ template, headers, body, text }: StubAnswer): Validati
       issue: `refers to ${name}, which no request has: ${STUB_NAMES.join(', ')}`,
     }));
   const unreadable = [...textsIn(texts)].flatMap(({ text: each, pointer }) =>
-    unreadableReferences(each, STUB_NAMES).map(({ issue }) => ({ path: `/answer${pointer}`, issue })),
+    unreadableReferences(each, STUB_NAMES).map((issue) => ({ path: `/answer${pointer}`, issue })),
   );
   return [...unknown, ...unreadable];
 }

@@ -86,7 +86,7 @@ const PLAIN_REFUSAL: Refuse = (why) => ({
   body: `${why}\n`,
 });
 
-/** Takes `port` (0: any free one) at once; requests wait until `serve` says who answers them, but for `early` ones. */
+/** Takes `port` (0: any free one) at once. `early` answers what it can meanwhile; other requests wait for `serve`. */
 export function listen(
   port: number,
   host: ListeningHost = '127.0.0.1',

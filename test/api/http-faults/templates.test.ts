@@ -75,6 +75,15 @@ test.each([
   }
 });
 
+test.each(['${', '${a/', '${now', '${a-b', '${ '])(
+  'half a megabyte of %j is refused in linear time, by its first places',
+  proves('R1', 'L113'),
+  async (piece) => {
+    const refused = await set({ text: piece.repeat(500_000 / piece.length) });
+    expect([refused.status, refused.error().details.length]).toEqual([400, 20]);
+  },
+);
+
 test('what is written twice is plain, and a text without template is not read', proves('R1'), async () => {
   expect((await answered({ text: '$${now.x} and $${' })).text).toBe('${now.x} and ${');
   expect((await answered({ text: '${now.x} ${', template: false })).text).toBe('${now.x} ${');

@@ -80,6 +80,15 @@ describe.each(TAKERS)('a body of $path', (taker) => {
   });
 });
 
+test('the byte is found in a large body, wherever blocks of it end', proves('A4'), async () => {
+  const taker = { path: '/sim/imports/prices', type: 'application/json', before: '', after: '' };
+  for (const offset of [65_534, 65_535, 65_536, 131_072, 900_001]) {
+    const text = 'ä'.repeat(offset / 2) + 'x'.repeat(offset % 2);
+    const { message } = await send(taker, bytesOf(text, [0xff], 'x'.repeat(70_000)));
+    expect(message).toBe(`The request body must be UTF-8: the byte 0xFF at offset ${offset} is not.`);
+  }
+});
+
 test.each([
   ['{"name": "a",\n "currency": }', 2, 14],
   ['{"name": "a"', 1, 13],

@@ -51,8 +51,23 @@ function lengthOf(byte: number): number {
   return byte < 0xf5 ? 4 : 0;
 }
 
-/** Where the first character begins that is none. */
+const BLOCK_BYTES = 65_536;
+
+/** Where the first character begins that is none. Whole blocks are skipped, so that a large body takes no time. */
 function firstInvalid(bytes: Buffer): number {
+  for (let at = 0; at < bytes.length; ) {
+    let end = Math.min(at + BLOCK_BYTES, bytes.length);
+    while (end > at && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+    if (end > at && isUtf8(bytes.subarray(at, end))) {
+      at = end;
+      continue;
+    }
+    return at + firstInvalidIn(bytes.subarray(at));
+  }
+  return bytes.length;
+}
+
+function firstInvalidIn(bytes: Buffer): number {
   for (let at = 0; at < bytes.length; ) {
     const length = lengthOf(bytes[at] ?? 0);
     if (length === 0 || !isUtf8(bytes.subarray(at, at + length))) return at;
