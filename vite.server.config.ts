@@ -33,7 +33,13 @@ export default defineConfig({
         'import-worker': resolve(import.meta.dirname, 'src-server/runner/imports/import-worker.ts'),
         'validation-worker': resolve(import.meta.dirname, 'src-server/runner/library/validation-worker.ts'),
       },
-      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      // Licences stand in licences.md as well; docstrings are read in the types and the sources.
+      output: {
+        format: 'es',
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        comments: { legal: true, annotation: false, jsdoc: false },
+      },
     },
   },
 });

@@ -1,13 +1,21 @@
-/** How the pages of the site are grouped: by who reads them, then recipes, reference and decisions. */
+/**
+ * How the pages of the site are grouped: guides by who reads them, recipes, reference, and what contributors need. Each
+ * page lists its own part alone; the bar at the top leads to the others.
+ */
 
 import type { DefaultTheme } from 'vitepress';
 
 type Entry = readonly [text: string, link: string];
 
 export const NAVIGATION: DefaultTheme.NavItem[] = [
-  { text: 'Recipes', link: '/recipes/' },
-  { text: 'Reference', link: '/reference/features' },
-  { text: 'Decisions', link: '/interface-decisions' },
+  { text: 'Guides', link: '/' },
+  { text: 'Recipes', link: '/recipes/', activeMatch: '^/recipes/' },
+  { text: 'Reference', link: '/reference/features', activeMatch: '^/reference/' },
+  {
+    text: 'Contributing',
+    link: '/contributing',
+    activeMatch: '^/(architecture|conformance|contributing|decisions|interface-decisions|performance|security)',
+  },
   // Another page of the same server, not of the site.
   { text: 'Try the API', link: '/api/', target: '_self' },
 ];
@@ -55,10 +63,7 @@ const GUIDES: Readonly<Record<string, readonly Entry[]>> = {
   'Scenario authors': [
     ['Scenarios', '/scenarios'],
     ['The library', '/scenario-library'],
-    ['Scenario files', '/reference/scenario-files'],
-    ['World files', '/reference/world-files'],
-    ['Lab files', '/reference/lab-files'],
-    ['Explore files', '/reference/explore-files'],
+    ['What a file may say', '/reference/scenario-files'],
   ],
   Agents: [
     ['Where an agent begins', '/agents'],
@@ -67,6 +72,8 @@ const GUIDES: Readonly<Record<string, readonly Entry[]>> = {
     ['The control plane', '/reference/control/'],
   ],
   Reference: [
+    ['What Ballast does', '/reference/features'],
+    ['The app', '/reference/app'],
     ['The command line', '/reference/command-line'],
     ['Commands and flags', '/reference/commands'],
     ['What doctor checks', '/reference/doctor'],
@@ -75,19 +82,39 @@ const GUIDES: Readonly<Record<string, readonly Entry[]>> = {
     ['Form A', '/reference/form-a/'],
     ['Form B', '/reference/form-b/'],
     ['Control plane', '/reference/control/'],
-    ['Interface decisions', '/interface-decisions'],
-    ['Conformance', '/conformance'],
     ['Speed', '/reference/speed'],
+  ],
+  Files: [
+    ['Scenario files', '/reference/scenario-files'],
+    ['World files', '/reference/world-files'],
+    ['Lab files', '/reference/lab-files'],
+    ['Explore files', '/reference/explore-files'],
   ],
   Contributors: [
     ['Contributing', '/contributing'],
     ['Architecture', '/architecture'],
+    ['Interface decisions', '/interface-decisions'],
+    ['Conformance', '/conformance'],
     ['What limits the speed', '/performance'],
     ['Security', '/security'],
   ],
 };
 
-export const SIDEBAR: DefaultTheme.SidebarItem[] = Object.entries(GUIDES).map(([text, entries]) => ({
-  text,
-  items: entries.map(([title, link]) => ({ text: title, link })),
-}));
+const sidebarOf = (...groups: readonly string[]): DefaultTheme.SidebarItem[] =>
+  groups.map((text) => ({ text, items: (GUIDES[text] ?? []).map(([title, link]) => ({ text: title, link })) }));
+
+const CONTRIBUTORS = sidebarOf('Contributors');
+
+/** By the beginning of an address; the longest one counts. */
+export const SIDEBAR: DefaultTheme.SidebarMulti = {
+  '/': sidebarOf('Start', 'Analysts', 'Integration testers', 'Scenario authors', 'Agents'),
+  '/recipes/': sidebarOf('Recipes'),
+  '/reference/': sidebarOf('Reference', 'Files'),
+  '/architecture': CONTRIBUTORS,
+  '/conformance': CONTRIBUTORS,
+  '/contributing': CONTRIBUTORS,
+  '/decisions/': CONTRIBUTORS,
+  '/interface-decisions': CONTRIBUTORS,
+  '/performance': CONTRIBUTORS,
+  '/security': CONTRIBUTORS,
+};
