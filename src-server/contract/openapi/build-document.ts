@@ -46,6 +46,7 @@ export function buildDocument(name: DocumentName, { origin, version }: DocumentS
       title: plan.title,
       version,
       description: plan.description,
+      contact: { name: 'Documentation of Ballast, on this server', url: `${origin}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${origin}${plan.basePath}`, description: 'This server.' }],

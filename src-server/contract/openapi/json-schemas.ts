@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { evenTuple } from '../fields/even-tuples.ts';
 import { jsonValue } from '../fields/json-value.ts';
+import { sayPortably } from '../fields/plain-formats.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -103,6 +104,7 @@ function tidy({ zodSchema, jsonSchema: schema }: Translated): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.type === 'integer') delete schema.pattern;
+  sayPortably(schema);
   // A format of zod's own, beside the pattern that says the same.
   if (schema.format === 'starts_with') delete schema.format;
   if (typeof schema.const === 'string') {

@@ -16,12 +16,12 @@ interface HeaderPart {
 const LIMIT_HEADERS: Readonly<Record<string, HeaderPart>> = {
   'RateLimit-Policy': {
     description: 'Requests (`q`) in a window of seconds (`w`), per key. Absent where no limit is in force.',
-    schema: { type: 'string', pattern: '^"requests"; q=\\d+; w=60' },
+    schema: { type: 'string', pattern: '^"requests"; q=[0-9]+; w=60' },
     example: '"requests"; q=60; w=60; pk=:YTk0YTE5ZjNmZGQw:',
   },
   RateLimit: {
     description: 'Requests that are left (`r`) and seconds until the window moves on (`t`).',
-    schema: { type: 'string', pattern: '^"requests"; r=\\d+; t=\\d+' },
+    schema: { type: 'string', pattern: '^"requests"; r=[0-9]+; t=[0-9]+' },
     example: '"requests"; r=59; t=60; pk=:YTk0YTE5ZjNmZGQw:',
   },
 };

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { replayReport } from '../control/scenarios/replay-report.ts';
 import { evenTuple } from '../fields/even-tuples.ts';
-import { sayByPattern } from '../fields/plain-formats.ts';
+import { sayByPattern, sayPortably } from '../fields/plain-formats.ts';
 import { configFile } from './config-file.ts';
 import { exploreFile } from './explore-file.ts';
 import { labFile } from './lab-file.ts';
@@ -121,6 +121,7 @@ function withoutDetours(definitions: JsonSchema): JsonSchema {
 /** Bounds that every whole number has anyway only hide the ones that were meant. */
 function tidy(schema: JsonSchema): void {
   sayByPattern(schema);
+  sayPortably(schema);
   evenTuple(schema);
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -1,6 +1,7 @@
 /** How a tool is listed: when to use it, its schema, an example, and whether it changes anything. */
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { sayPortably } from '../../contract/fields/plain-formats.ts';
 import type { AgentTool } from './agent-tools.ts';
 import { exampleArguments, inputOf, operationOf } from './tool-schema.ts';
 
@@ -38,7 +39,8 @@ export function describeTool(tool: AgentTool): Tool {
 }
 
 export function wholeSchema(tool: AgentTool): Tool['inputSchema'] {
-  return z.toJSONSchema(inputOf(tool), { io: 'input', unrepresentable: 'any' }) as Tool['inputSchema'];
+  const override = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => sayPortably(jsonSchema);
+  return z.toJSONSchema(inputOf(tool), { io: 'input', unrepresentable: 'any', override }) as Tool['inputSchema'];
 }
 
 function listedSchema(tool: AgentTool): Tool['inputSchema'] {
