@@ -34,11 +34,18 @@ if (status === 0) {
 }
 process.exit(status ?? 1);
 
-/** Of zod, the licence and the CommonJS declarations that what is exported can mention. */
+/**
+ * Of zod, the licence and the CommonJS declarations that what is exported can mention: no messages in other languages, which
+ * a project without `esModuleInterop` could not even read.
+ */
 function copyZod(target) {
   const source = dirname(createRequire(import.meta.url).resolve('zod/package.json'));
-  const files = globSync(['LICENSE', 'index.d.cts', 'v4/{classic,core,locales}/*.d.cts'], { cwd: source });
+  const files = globSync(['LICENSE', 'index.d.cts', 'v4/{classic,core}/*.d.cts'], { cwd: source });
   for (const file of files) cpSync(join(source, file), join(target, file));
+  for (const file of ['v4/classic/external.d.cts', 'v4/core/index.d.cts']) {
+    const text = readFileSync(join(target, file), 'utf8').replace(/^export \* as locales from .*\n/m, '');
+    writeFileSync(join(target, file), text);
+  }
 }
 
 function nameZodByPath(types) {

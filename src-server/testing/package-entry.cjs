@@ -23,6 +23,7 @@ exports.BallastRequestError = testing.BallastRequestError;
 exports.BallastScenarioError = testing.BallastScenarioError;
 exports.BallastStartError = testing.BallastStartError;
 exports.BallastStoppedError = testing.BallastStoppedError;
+exports.BallastUnmetError = testing.BallastUnmetError;
 exports.BallastVerificationError = testing.BallastVerificationError;
 exports.BallastWaitError = testing.BallastWaitError;
 
