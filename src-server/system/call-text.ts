@@ -1,5 +1,7 @@
 /** A request or a webhook as one line for a person: when, what, the status, how long, the fault and the world. */
+
 import { formatInstant } from '../domain/numbers/instant.ts';
+import type { UsedTrust } from '../engine/ports/webhook-ports.ts';
 import { hostClock } from './host-time.ts';
 
 /** A request that was answered, or an attempt to deliver a webhook. */
@@ -16,6 +18,8 @@ export interface LoggedCall {
   /** Of the event that a webhook tells, and how often it was tried. */
   readonly type?: string;
   readonly attempt?: number;
+  /** Whose certificates the attempt trusted. */
+  readonly tls?: UsedTrust;
   readonly error?: string;
   readonly fault?: string;
   readonly fault_kind?: string;
@@ -37,6 +41,7 @@ export function callText(call: LoggedCall, safe: (text: string) => string, hasCo
     painted(colourOf(status), status === null ? 'no answer' : String(status)),
     painted('faint', `${ms} ms`),
     ...(attempt === undefined || attempt < 2 ? [] : [`attempt ${attempt}`]),
+    ...(call.tls === undefined ? [] : [`tls ${call.tls}`]),
     ...(call.fault === undefined ? [] : [painted('fault', `fault ${call.fault} (${call.fault_kind})`)]),
     ...(world === undefined ? [] : [`world ${safe(world)}`]),
     ...(error === undefined ? [] : [painted('failed', safe(error))]),

@@ -167,7 +167,10 @@ export type Expectation = z.input<typeof verifyRequests>['match'] & Omit<z.input
 
 /** Records of what happened (L1, L13, L32 to L36, L52). */
 export interface RecordClient {
-  /** Registers any endpoint; loopback only, unless the server was started with `allowWebhookHosts`. */
+  /**
+   * Registers any endpoint; loopback only, unless the server was started with `allowWebhookHosts`. A receiver with a
+   * certificate of its own: `tls: {ca: PEM}`, or `tls: {insecure: true}`.
+   */
   addWebhook(endpoint: z.input<typeof createWebhook>): Promise<WebhookEndpoint>;
   /** All deliveries of events to endpoints, oldest first. */
   deliveries(filter?: DeliveryFilter): Promise<DeliverySummary[]>;

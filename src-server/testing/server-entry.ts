@@ -9,6 +9,7 @@ import { startExploration } from '../contract/control/explorer/explorations.ts';
 import { startOptions } from '../contract/control/world/test-server.ts';
 import { issuePlaces, pointerTo } from '../contract/fields/issue-places.ts';
 import { parseDuration, parseInstant } from '../domain/numbers/instant.ts';
+import { readCertificates } from '../system/files/read-certificates.ts';
 import { readAllowedHost } from '../system/http/allowed-host.ts';
 import type { Explored, Opening, ServerEntry } from './load-server.ts';
 
@@ -75,6 +76,7 @@ function judge(said: unknown): { readonly options: BallastOptions } | { readonly
     rateLimit,
     webhooks,
     allowWebhookHosts,
+    webhookCa: certificateFile,
     journalRows,
     dataDir,
     stubFiles,
@@ -85,6 +87,8 @@ function judge(said: unknown): { readonly options: BallastOptions } | { readonly
   const faults = hosts.flatMap((host, index) =>
     'fault' in host ? [`/allowWebhookHosts/${index}: '${allowWebhookHosts[index]}' ${host.fault}`] : [],
   );
+  const certificates = certificateFile === null ? null : readCertificates(certificateFile);
+  if (certificates !== null && 'fault' in certificates) faults.push(`/webhookCa: ${certificates.fault}`);
   if (faults.length > 0) return { faults };
   const options: BallastOptions = {
     ...same,
@@ -100,6 +104,7 @@ function judge(said: unknown): { readonly options: BallastOptions } | { readonly
     allowedOrigins: cors,
     webhookUrls: webhooks,
     allowedWebhookHosts: hosts.flatMap((host) => ('fault' in host ? [] : [host])),
+    webhookCa: certificates !== null && 'pem' in certificates ? certificates.pem : null,
     dataDir: dataDir === null ? null : resolve(dataDir),
     stubFiles: stubFiles === null ? null : resolve(stubFiles),
     fixtureFile: typeof world === 'string' ? resolve(world) : null,

@@ -41,7 +41,8 @@ export async function makeAttempt(
   };
   const sentMs = ports.wallNowMs();
   const url = ports.resolveUrl(endpoint.url);
-  const request = { url, headers: requestHeaders, body: delivery.payload, timeoutMs: endpoint.timeoutMs };
+  const { timeoutMs, tls } = endpoint;
+  const request = { url, headers: requestHeaders, body: delivery.payload, timeoutMs, tls };
   const outcome = await ports.send(request);
   return {
     atMs: nowMs,
@@ -56,6 +57,7 @@ export async function makeAttempt(
     error: outcome.error ?? lossOf(drawnFault, outcome.status),
     firstByteMs: outcome.firstByteMs,
     durationMs: outcome.durationMs,
+    tls: outcome.tls,
     injected: drawnFault?.injection ?? null,
   };
 }
@@ -81,6 +83,7 @@ export function unsentAttempt(
     error,
     firstByteMs: null,
     durationMs: 0,
+    tls: null,
     injected: drawnFault?.injection ?? null,
   };
 }

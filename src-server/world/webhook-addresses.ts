@@ -6,7 +6,7 @@ import { createSendHttp } from '../system/http/send-http.ts';
 import { isSinkPathOfServer, validateEndpointUrl } from '../webhooks/endpoint-url.ts';
 import type { WorldOptions } from './world-options.ts';
 
-type GateOptions = Pick<WorldOptions, 'allowedWebhookHosts' | 'resolveHost' | 'standInReceivers'>;
+type GateOptions = Pick<WorldOptions, 'allowedWebhookHosts' | 'webhookCa' | 'resolveHost' | 'standInReceivers'>;
 
 /** Why the address of an endpoint is refused, or `null`. */
 export type ValidateUrl = (url: string) => string | null;
@@ -19,13 +19,23 @@ export function createUrlValidator(options: GateOptions, ownPort: number | null)
 }
 
 export function createWebhookSender(options: GateOptions, ownPort: number): SendHttp {
-  const send = createSendHttp(createAddressGate(rulesOf(options, ownPort), options.resolveHost));
+  const gate = createAddressGate(rulesOf(options, ownPort), options.resolveHost);
+  const send = createSendHttp(gate, options.webhookCa ?? null);
   if (options.standInReceivers !== true) return send;
   return async (request) => (isOwnSink(request.url, ownPort) ? send(request) : TAKEN);
 }
 
 /** What a receiver answers that nobody asked. */
-const TAKEN = { status: 200, headers: {}, body: '', isCut: false, error: null, firstByteMs: 0, durationMs: 0 };
+const TAKEN = {
+  status: 200,
+  headers: {},
+  body: '',
+  isCut: false,
+  error: null,
+  firstByteMs: 0,
+  durationMs: 0,
+  tls: null,
+};
 
 function isOwnSink(url: string, ownPort: number): boolean {
   const { hostname, port, pathname } = new URL(url);

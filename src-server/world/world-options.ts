@@ -35,6 +35,8 @@ export interface WorldOptions {
   readonly webhookUrls: readonly string[];
   /** Hosts beyond loopback that webhooks may go to (decision I15). */
   readonly allowedWebhookHosts?: readonly AllowedHost[];
+  /** Certificates in PEM that receivers are trusted by, beside those that Node trusts (decision I22). */
+  readonly webhookCa?: string | null;
   /** How names of hosts are resolved, where that is not left to this machine. */
   readonly resolveHost?: Resolve;
   /** A world file that populates a new world. */

@@ -11,6 +11,7 @@ import { type ServeFlags, serveOptions } from '../../src-server/cli/options/serv
 import { CONFIG_FILE, CONFIG_PATHS, configFile } from '../../src-server/contract/scenario/config-file.ts';
 import { proves } from '../conformance/proves.ts';
 import { callBallast } from '../support/call-ballast.ts';
+import { makeCertificate } from '../support/certificates.ts';
 import { runBallast } from '../support/run-process.ts';
 import { newFolder, stopAll } from '../support/start-ballast.ts';
 
@@ -62,6 +63,7 @@ serve:
   log: requests
   log_format: json
   stub_files: answers
+  webhook_ca: ca.pem
   json: true
 `;
 
@@ -71,6 +73,8 @@ test('every flag of serve has a member, with paths beside the file', proves('R6'
   const folder = folderWith(ALL);
   mkdirSync(join(folder, 'secrets'));
   writeFileSync(join(folder, 'secrets/key'), 'ak\n', { mode: 0o600 });
+  const { cert } = makeCertificate({ isCa: true });
+  writeFileSync(join(folder, 'ca.pem'), cert);
   writeFileSync(join(folder, 'secrets/token'), 'token\n', { mode: 0o600 });
   const members = Object.keys(configFile.shape.serve.unwrap().shape);
   const flags = KNOWN.map(({ long }) => memberOf(long)).filter((member) => !['config', 'no_config'].includes(member));
@@ -84,7 +88,7 @@ test('every flag of serve has a member, with paths beside the file', proves('R6'
     ...{ startAt: Date.parse('2026-03-03T10:00:00Z'), clockMode: 'manual', clockRate: 2.5, driftCheckMs: 300_000 },
     ...{ dataDir: join(folder, 'stored'), dividends: 'on', apiKey: 'ak', adminToken: 'token', tier: 'starter' },
     ...{ rateLimitPerMinute: null, rules: 'enforce', settlement: 'simulated', journal: { rows: 5, megabytes: 7 } },
-    ...{ webhookUrls: ['http://127.0.0.1:1/a'], allowedWebhookHosts: [] },
+    ...{ webhookUrls: ['http://127.0.0.1:1/a'], allowedWebhookHosts: [], webhookCa: cert },
     ...{
       fixtureFile: join(folder, 'world.yaml'),
       scenarios: join(folder, 'mine'),

@@ -44,6 +44,8 @@ async function trade(server: TestServer): Promise<void> {
   const { sim } = server;
   await post(sim, '/webhooks', { url: '/sim/sink/orders' });
   await post(sim, '/webhooks', { url: '/sim/sink/fills', events: ['order.filled'] });
+  const secure = { url: 'https://127.0.0.1:9/hook', events: ['portfolio.drift_exceeded'], tls: { insecure: true } };
+  await post(sim, '/webhooks', secure);
   await post(sim, '/accounts', { account_id: 'wealth', name: 'Wealth', tier: 'starter', monthly_limit: 50 });
   await sim.patch('/tiers/starter', { monthly_limit: 200 });
   await newKey(server, { account_id: 'wealth', name: 'Nightly job' });

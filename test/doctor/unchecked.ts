@@ -14,7 +14,7 @@ const REASONS: readonly Unchecked[] = [
     columns: {
       commands: 'seq base method path body key_id status facts',
       delivery_attempts:
-        'at_ms sent_ms url request_headers response_headers response_body is_cut error first_byte_ms duration_ms injected',
+        'at_ms sent_ms url request_headers response_headers response_body is_cut error first_byte_ms duration_ms tls injected',
       sink_requests: 'seq name received_ms method path headers body event_id signature_valid status delay_ms',
       sink_scripts: 'name answers afterwards given',
       wire_faults: 'terms skip share from_ms until_ms count chances ended_ms created_ms',

@@ -83,7 +83,7 @@ describe('whatever somebody registered', () => {
       isSinkPath: (path) => path === '/sim/sink',
     });
     const send = createSendHttp(gate);
-    const post = (url: string) => send({ url, headers: {}, body: '{}', timeoutMs: 600_000 });
+    const post = (url: string) => send({ url, headers: {}, body: '{}', timeoutMs: 600_000, tls: null });
     for (const host of ['127.0.0.1', 'localhost', '127.9.9.9', 'me.test']) {
       expect((await post(`http://${host}:${own.port}/v1/portfolios`)).error).toContain('this server itself');
     }
@@ -109,7 +109,7 @@ function answering(addresses: readonly string[]): Resolve {
 
 function poster(allowedHosts: readonly AllowedHost[], resolve?: Resolve) {
   const send = createSendHttp(createAddressGate({ allowedHosts, ownPort: null, isSinkPath: () => false }, resolve));
-  return (url: string) => send({ url, headers: {}, body: '{}', timeoutMs: 600_000 });
+  return (url: string) => send({ url, headers: {}, body: '{}', timeoutMs: 600_000, tls: null });
 }
 
 async function serve(headers: Record<string, string> = {}, status = 200) {

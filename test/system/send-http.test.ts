@@ -36,6 +36,7 @@ describe('sending', () => {
       headers: { 'webhook-id': 'ev_1' },
       body,
       timeoutMs: 600_000,
+      tls: null,
     });
     expect(outcome).toMatchObject({ status: 200, body: 'thanks', error: null });
     expect(outcome.durationMs).toBeGreaterThan(0);
@@ -127,7 +128,7 @@ describe('sending', () => {
 const sendHttp = createSendHttp(createAddressGate({ allowedHosts: [], ownPort: null, isSinkPath: () => false }));
 
 function send(url: string, timeoutMs = 600_000) {
-  return sendHttp({ url, headers: {}, body: '{}', timeoutMs });
+  return sendHttp({ url, headers: {}, body: '{}', timeoutMs, tls: null });
 }
 
 /** Every connection gets the same bytes behind its first. */

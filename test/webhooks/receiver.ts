@@ -3,8 +3,10 @@
  * says.
  */
 
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Certificate } from '../support/certificates.ts';
 import { webhookFaults } from '../support/documents/documented-webhooks.ts';
 
 export interface ReceivedRequest {
@@ -24,10 +26,13 @@ export interface Receiver {
   received(count: number): Promise<void>;
 }
 
-const servers = new Set<Server>();
+const servers = new Set<Pick<Server, 'close' | 'closeAllConnections'>>();
 
-/** `reply` gets the number of the request, from 1; `null` never answers. */
-export function startReceiver(reply: (count: number) => Reply | null = () => ({ status: 204 })): Promise<Receiver> {
+/** `reply` gets the number of the request, from 1; `null` never answers. With a certificate it speaks TLS. */
+export function startReceiver(
+  reply: (count: number) => Reply | null = () => ({ status: 204 }),
+  certificate: Pick<Certificate, 'cert' | 'key'> | null = null,
+): Promise<Receiver> {
   const requests: ReceivedRequest[] = [];
   const faults: string[] = [];
   const waiting: { count: number; resolve: () => void; reject: (fault: Error) => void }[] = [];
@@ -35,7 +40,7 @@ export function startReceiver(reply: (count: number) => Reply | null = () => ({ 
     if (faults.length > 0) reject(new Error(`a webhook is not as it is documented: ${faults.join('; ')}`));
     else if (requests.length >= count) resolve();
   };
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -47,7 +52,8 @@ export function startReceiver(reply: (count: number) => Reply | null = () => ({ 
       response.writeHead(answer.status, answer.headers);
       response.end();
     });
-  });
+  };
+  const server = certificate === null ? createServer(listener) : createSecureServer(certificate, listener);
   servers.add(server);
   const received = (count: number) =>
     new Promise<void>((resolve, reject) => {
@@ -56,7 +62,8 @@ export function startReceiver(reply: (count: number) => Reply | null = () => ({ 
     });
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
-      resolve({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, requests, received });
+      const scheme = certificate === null ? 'http' : 'https';
+      resolve({ url: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, requests, received });
     });
   });
 }

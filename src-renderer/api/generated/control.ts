@@ -3812,6 +3812,11 @@ export interface components {
             first_byte_ms: number | null;
             /** @description Milliseconds, host time. */
             duration_ms: number;
+            /**
+             * @description Whose certificates it trusted: `system` those that Node trusts, `webhook_ca` these and the ones of `--webhook-ca`, `endpoint_ca` those of `tls.ca` of the endpoint alone, `insecure` any; null: nothing was sent over TLS.
+             * @enum {string|null}
+             */
+            tls: "system" | "webhook_ca" | "endpoint_ca" | "insecure" | null;
             /** @description The fault that was set for it; null without one. */
             injected: {
                 /** @description Identifier of the fault: `ft_` and 26 characters. */
@@ -4459,6 +4464,8 @@ export interface components {
             ordered?: boolean;
             /** @description Milliseconds, host time, within which it has to answer. */
             timeout_ms?: number;
+            /** @description Null: it is trusted as all receivers of this server, by what Node trusts and `--webhook-ca`. */
+            tls?: components["schemas"]["ReceiverTrust"] | null;
         };
         /** @description A cost. */
         Charge: {
@@ -6355,6 +6362,7 @@ export interface components {
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0123456789ab
              */
             secret?: string;
+            tls?: components["schemas"]["ReceiverTrust"];
         };
         /** @description What a new world is to be like; everything may be left out. */
         CreateWorld: {
@@ -11110,6 +11118,16 @@ export interface components {
              */
             received: true;
         };
+        /** @description Whose certificates a receiver at an https address is trusted by: `{ca: PEM}` or `{insecure: true}`. */
+        ReceiverTrust: {
+            /** @description Certificates of its CA, PEM, one or more: only what they have signed is trusted. */
+            ca?: string;
+            /**
+             * @description True: its certificate is not checked.
+             * @constant
+             */
+            insecure?: true;
+        };
         /** @description The execution, as MiFIR Art. 25 asks. */
         RecordedExecution: {
             /** @description Law that asks for this part. */
@@ -13258,6 +13276,8 @@ export interface components {
             ordered: boolean;
             /** @description Milliseconds, host time, within which it has to answer. */
             timeout_ms: number;
+            /** @description Null: it is trusted as all receivers of this server, by what Node trusts and `--webhook-ca`. */
+            tls: components["schemas"]["ReceiverTrust"] | null;
             /** @description Deliveries that are pending. */
             waiting: number;
             /**

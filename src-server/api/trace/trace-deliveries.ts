@@ -48,7 +48,7 @@ const DELIVERY_WORDS: Readonly<Record<DeliveryRecord['status'], string>> = {
 };
 
 function attemptNode(attempt: AttemptRecord, { deliveryId }: DeliveryRecord): DraftNode {
-  const { attempt: number, atMs, url, responseStatus, error, durationMs, injected } = attempt;
+  const { attempt: number, atMs, url, responseStatus, error, durationMs, tls, injected } = attempt;
   const outcome = responseStatus === null ? (error ?? 'no answer') : `answered ${responseStatus}`;
   const broken = injected === null ? '' : `, broken on purpose by ${shortId(injected.faultId)} (${injected.kind})`;
   return {
@@ -65,6 +65,7 @@ function attemptNode(attempt: AttemptRecord, { deliveryId }: DeliveryRecord): Dr
       response_status: responseStatus,
       error,
       duration_ms: durationMs,
+      tls,
       injected: injected === null ? null : { fault_id: injected.faultId, kind: injected.kind },
     },
   };

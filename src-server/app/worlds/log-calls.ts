@@ -27,7 +27,7 @@ export function loggedWebhook(
 ): LoggedCall | null {
   const made = webhooks.attempts(deliveryId).at(-1);
   if (made === undefined) return null;
-  const { url, attempt, responseStatus: status, error, durationMs, injected } = made;
+  const { url, attempt, responseStatus: status, error, durationMs, tls, injected } = made;
   return {
     kind: 'webhook',
     ...ofWorld(world),
@@ -37,6 +37,7 @@ export function loggedWebhook(
     ms: Math.round(durationMs * 10) / 10,
     type,
     attempt,
+    ...(tls === null ? {} : { tls }),
     ...(error === null ? {} : { error }),
     ...(injected === null ? {} : { fault: injected.faultId, fault_kind: injected.kind }),
   };

@@ -56,6 +56,10 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
       'a host beyond loopback that webhooks may go to, or NAME=ADDRESS; may be repeated',
       append,
     )
+    .option(
+      '--webhook-ca <file>',
+      'certificates (PEM) that receivers of webhooks are trusted by, beside the usual ones',
+    )
     .option('--fixture <file>', 'fill a new world with the portfolios and webhooks of this file')
     .option('--scenarios <folder>', 'scenarios that the app shows and plays (default: the library of Ballast)')
     .option('--stub-files <folder>', 'a folder whose files answers of stubs may name (default: none)')

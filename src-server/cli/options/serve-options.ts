@@ -1,6 +1,6 @@
 /**
  * Reads the arguments of `ballast serve` into the options of the composition root: validates every flag of decision K
- * and reports all mistakes at once. Does not touch the disk or the network; the server does.
+ * and reports all mistakes at once. Reads small files that flags name; the rest of the disk, and the network, are the server's.
  */
 
 import { resolve } from 'node:path';
@@ -9,6 +9,7 @@ import { RATE_LIMIT_CLOCKS } from '../../contract/control/accounts/accounts.ts';
 import { DIVIDENDS_MODES, type DividendsMode } from '../../contract/fields/dividends-mode.ts';
 import { SETTLEMENT_MODES, type SettlementMode } from '../../contract/fields/settlement.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
+import { readCertificates } from '../../system/files/read-certificates.ts';
 import { readAllowedHost } from '../../system/http/allowed-host.ts';
 import { LISTENING_HOSTS } from '../../system/http/listen.ts';
 import { LOG_FORMATS, LOG_LEVELS } from '../../system/log-levels.ts';
@@ -52,6 +53,7 @@ export interface ServeFlags extends GateFlags {
   readonly journalMb?: string;
   readonly webhook?: readonly string[];
   readonly allowWebhookHost?: readonly string[];
+  readonly webhookCa?: string;
   readonly fixture?: string;
   readonly scenarios?: string;
   readonly stubFiles?: string;
@@ -98,6 +100,7 @@ export function serveOptions(
     dataDir: flags.data === undefined ? null : resolve(flags.data),
     webhookUrls,
     allowedWebhookHosts: allowedHostsOf(flags.allowWebhookHost ?? [], faults),
+    webhookCa: certificatesIn(flags.webhookCa, faults),
     fixtureFile: flags.fixture === undefined ? null : resolve(flags.fixture),
     ...(flags.scenarios === undefined ? {} : { scenarios: resolve(flags.scenarios) }),
     stubFiles: flags.stubFiles === undefined ? null : resolve(flags.stubFiles),
@@ -258,6 +261,14 @@ function allowedHostsOf(
     faults.push(`--allow-webhook-host: '${text}' ${host.fault}`);
     return [];
   });
+}
+
+function certificatesIn(file: string | undefined, faults: string[]): string | null {
+  if (file === undefined) return null;
+  const read = readCertificates(file);
+  if (!('fault' in read)) return read.pem;
+  faults.push(`--webhook-ca: ${read.fault}`);
+  return null;
 }
 
 /** `off` is a value of its own; `null` means "not a value". */

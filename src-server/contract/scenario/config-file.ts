@@ -52,6 +52,9 @@ const serve = z.strictObject({
   journal_mb: z.int().min(1).max(65_536).describe('How much text the journal stores, in MiB.'),
   webhook: texts.describe('Addresses of webhook endpoints to register.'),
   allow_webhook_host: byFlagAlone('allow-webhook-host', 'lets webhooks leave this machine'),
+  webhook_ca: path.describe(
+    'File with certificates (PEM) that receivers of webhooks are trusted by, beside the usual ones; relative to this file, and below its folder.',
+  ),
   fixture: path.describe('World file that fills a new world; relative to this file, and below its folder.'),
   scenarios: path.describe('Folder of scenarios that the app shows; relative to this file, and below its folder.'),
   stub_files: path.describe(
@@ -74,7 +77,7 @@ export const configFile = z
 export type ConfigFile = z.output<typeof configFile>;
 
 /** Of `serve`: they are relative to the file that has them, and stay below its folder. */
-export const CONFIG_FOLDERS = ['data', 'fixture', 'scenarios', 'stub_files'] as const;
+export const CONFIG_FOLDERS = ['data', 'fixture', 'scenarios', 'stub_files', 'webhook_ca'] as const;
 export const CONFIG_SECRETS = ['api_key_file', 'admin_token_file'] as const;
 export const CONFIG_PATHS: ReadonlySet<string> = new Set([...CONFIG_FOLDERS, ...CONFIG_SECRETS]);
 

@@ -83,9 +83,17 @@ const registered: Fold = (projection, fields, { atMs }) => {
   projection.tables.webhook_endpoints.insert([id], {
     ...{ url: fields.text('url'), events: eventsOf(fields), ordered: fields.flag('ordered') ?? 1 },
     ...{ timeout_ms: fields.number('timeout_ms') ?? USUAL_TIMEOUT_MS, rotations: 0, created_ms: atMs },
+    tls: trustOf(fields) ?? null,
     ...{ status: oneOf('enabled', 'disabled'), secret: rule('a secret', (secret) => secret !== '') },
   });
 };
+
+/** `undefined`: it says nothing of it. */
+function trustOf(fields: EventFields) {
+  if (!fields.has('tls')) return undefined;
+  const tls = fields.json('tls');
+  return tls === null ? null : json(tls);
+}
 
 function eventsOf(fields: EventFields) {
   const events = fields.json('events');
@@ -111,6 +119,7 @@ const changed: Fold = (projection, fields) => {
     said({
       ...{ url: url ?? undefined, events: eventsOf(fields), ordered: fields.flag('ordered') },
       timeout_ms: fields.number('timeout_ms') ?? undefined,
+      tls: trustOf(fields),
       status: typeof status === 'string' ? oneOf(status, 'disabled') : undefined,
     }),
   );

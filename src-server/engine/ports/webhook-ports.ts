@@ -24,8 +24,20 @@ export interface EndpointRecord {
   readonly ordered: boolean;
   /** Host ms within which an answer has to come. */
   readonly timeoutMs: number;
+  /** Whose certificates it is trusted by; `null`: as all receivers of this server. */
+  readonly tls: ReceiverTrust | null;
   readonly createdMs: number;
 }
+
+/** Certificates of its own CA, PEM, which count alone; or nobody's: its certificate is not checked. */
+export type ReceiverTrust = { readonly ca: string } | { readonly insecure: true };
+
+/**
+ * Whose certificates an attempt trusted: those that Node trusts, these and the ones of `--webhook-ca`, the endpoint's own,
+ * or any.
+ */
+export const USED_TRUSTS = ['system', 'webhook_ca', 'endpoint_ca', 'insecure'] as const;
+export type UsedTrust = (typeof USED_TRUSTS)[number];
 
 /** A secret that was replaced and still signs until an instant of virtual time. */
 export interface PreviousSecret {
@@ -90,6 +102,8 @@ export interface AttemptRecord {
   /** Host ms until the head of the answer was there; `null` without one. */
   readonly firstByteMs: number | null;
   readonly durationMs: number;
+  /** `null`: nothing was sent over TLS, or an older version sent it. */
+  readonly tls: UsedTrust | null;
   /** What was broken in it on purpose. */
   readonly injected: Injection | null;
 }
@@ -169,6 +183,8 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly timeoutMs: number;
+  /** `null`: as all receivers of this server. */
+  readonly tls: ReceiverTrust | null;
 }
 
 /** What came back: a status with the head of the body, or why nothing did; both where an answer broke off. */
@@ -184,6 +200,8 @@ export interface HttpOutcome {
   /** Host ms until the head of the answer was there. */
   readonly firstByteMs: number | null;
   readonly durationMs: number;
+  /** `null`: nothing was sent over TLS. */
+  readonly tls: UsedTrust | null;
 }
 
 export type SendHttp = (request: HttpRequest) => Promise<HttpOutcome>;

@@ -126,11 +126,15 @@ function judgedWorld(
   market: MarketData,
 ): ValidatedFile {
   const { file, placeOf } = place;
-  const faults = inOrder([...told, ...contentFaults(place, value, contents, market)]);
   // Which hosts may be told is said where the world is served.
-  const notes = worldReceiverFaults(value, FAR_RECEIVERS).map(({ path, issue }: IssuePlace) =>
-    faultAt(file, placeOf, { path, issue: `${issue}, unless the server allows it by --allow-webhook-host` }),
-  );
+  const refused = worldReceiverFaults(value, ANY_RECEIVER).map((issue) => faultAt(file, placeOf, issue));
+  const faults = inOrder([...told, ...contentFaults(place, value, contents, market), ...refused]);
+  const places = new Set(refused.map(({ pointer }) => pointer));
+  const notes = worldReceiverFaults(value, FAR_RECEIVERS)
+    .map(({ path, issue }: IssuePlace) =>
+      faultAt(file, placeOf, { path, issue: `${issue}, unless the server allows it by --allow-webhook-host` }),
+    )
+    .filter(({ pointer }) => !places.has(pointer));
   return { file, kind: 'world', faults, notes };
 }
 

@@ -1,10 +1,11 @@
 /**
  * Checks where a scenario sends webhooks and which built-in receivers its expectations name: refused addresses, and
- * receivers that get no webhook. Reports nothing where a reference or a saved world decides.
+ * receivers that get no webhook; and the certificates that receivers are trusted by. Reports nothing where a reference or a saved world decides.
  */
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { trustFault } from '../../engine/commands/webhooks/receiver-trust.ts';
 import { didYouMean } from '../load/nearest-name.ts';
 import { mayBeRefused } from './check-paths.ts';
 
@@ -14,24 +15,37 @@ type ValidateUrl = (url: string) => string | null;
 /** Checks the endpoints of a world file. */
 export function worldReceiverFaults(world: unknown, validate: ValidateUrl): IssuePlace[] {
   return listIn(world, 'webhooks').flatMap((webhook, index) => {
-    const url = textIn(webhook, 'url');
-    const issue = url === null || hasReference(url) ? null : validate(url);
-    return issue === null ? [] : [{ path: ['webhooks', index, 'url'], issue }];
+    return receiverFaults(webhook, validate).map(({ path, issue }) => ({ path: ['webhooks', index, ...path], issue }));
   });
+}
+
+/** Of the address first: what is trusted at one that is refused does not matter. */
+function receiverFaults(endpoint: unknown, validate: ValidateUrl): IssuePlace[] {
+  const url = textIn(endpoint, 'url');
+  if (url === null || hasReference(url)) return [];
+  const issue = validate(url);
+  if (issue !== null) return [{ path: ['url'], issue }];
+  const tls = memberOf(endpoint, 'tls');
+  const ca = textIn(tls, 'ca');
+  if (typeof tls !== 'object' || tls === null || (ca !== null && hasReference(ca))) return [];
+  const fault = trustFault(ca === null ? { insecure: true } : { ca }, url);
+  return fault === null ? [] : [{ path: fault.path.split('/').slice(1), issue: fault.issue }];
 }
 
 /** Checks a step that creates an endpoint or changes its address. */
 export function stepReceiverFaults(step: ScenarioStep, validate: ValidateUrl): IssuePlace[] {
-  const url = registeredBy(step);
-  const issue = url === null || hasReference(url) ? null : validate(url);
-  return issue === null ? [] : [{ path: ['control', 'body', 'url'], issue }];
+  return receiverFaults(registeredBy(step), validate).map(({ path, issue }) => ({
+    path: ['control', 'body', ...path],
+    issue,
+  }));
 }
 
-function registeredBy(step: ScenarioStep): string | null {
+/** The body of a step that creates an endpoint or changes one. */
+function registeredBy(step: ScenarioStep): unknown {
   const control = memberOf(step, 'control');
   const path = textIn(control, 'path') ?? '';
   if (!/^\/webhooks(?:\/|$)/.test(path) || mayBeRefused(memberOf(memberOf(step, 'expect'), 'status'))) return null;
-  return textIn(memberOf(control, 'body'), 'url');
+  return memberOf(control, 'body');
 }
 
 /** The built-in receivers that a file uses; `null` where that cannot be known. */
@@ -39,7 +53,7 @@ export function knownSinks(scenario: { readonly world: unknown; readonly start?:
   if (scenario.start !== undefined) return null;
   const urls = [
     ...listIn(scenario.world, 'webhooks').map((webhook) => textIn(webhook, 'url')),
-    ...steps.map(registeredBy),
+    ...steps.map((step) => textIn(registeredBy(step), 'url')),
   ].filter((url) => url !== null);
   const paths = steps.map((step) => textIn(memberOf(step, 'control'), 'path') ?? '');
   const spoken = paths.flatMap((path) => /^\/sinks?\/([^/?]+)/.exec(path)?.[1] ?? []);

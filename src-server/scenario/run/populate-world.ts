@@ -1,5 +1,6 @@
 /** Populates a new world with the contents of a file, by the same commands that requests of clients use. */
 import { planConstraintsOf } from '../../contract/control/portfolios/constraints.ts';
+import { trustOf } from '../../contract/control/webhooks/webhooks.ts';
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
 import { changeAccount, createAccount } from '../../engine/commands/accounts/manage-accounts.ts';
 import { addMarketEvent } from '../../engine/commands/market/add-market-event.ts';
@@ -12,6 +13,7 @@ import { setCash } from '../../engine/commands/portfolios/set-cash.ts';
 import { setConstraints } from '../../engine/commands/portfolios/set-constraints.ts';
 import { setPositions } from '../../engine/commands/portfolios/set-positions.ts';
 import { addEndpoint, type SecretOf } from '../../engine/commands/webhooks/manage-webhooks.ts';
+import { trustFault } from '../../engine/commands/webhooks/receiver-trust.ts';
 import type { Outcome, ValidationIssue } from '../../engine/outcome.ts';
 import type { WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import { DEFAULT_ACCOUNT, type World } from '../../engine/world.ts';
@@ -38,11 +40,13 @@ export interface PopulatedWorld {
 export function populateWorld(tools: PopulateTools, contents: WorldContents): PopulatedWorld {
   const aliases = new Map<string, string>();
   const faults: ValidationIssue[] = [];
-  contents.webhooks.forEach(({ url, events, ordered, timeout_ms: timeoutMs, secret }, index) => {
+  contents.webhooks.forEach(({ url, events, ordered, timeout_ms: timeoutMs, secret, tls: wanted }, index) => {
     const issue = tools.urlFault(url);
-    if (issue !== null) faults.push({ path: `/webhooks/${index}/url`, issue });
+    const tls = wanted === undefined ? null : trustOf(wanted);
+    const fault = issue === null ? trustFault(tls, url) : { path: '/url', issue };
+    if (fault !== null) faults.push({ ...fault, path: `/webhooks/${index}${fault.path}` });
     else {
-      const endpoint = { url, events: events ?? null, ordered, timeoutMs, secret: secret ?? null };
+      const endpoint = { url, events: events ?? null, ordered, timeoutMs, secret: secret ?? null, tls };
       addEndpoint(tools.world, tools.webhooks, tools.secretOf, endpoint);
     }
   });

@@ -6,7 +6,12 @@ import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm
 import type { HttpFaultTerms, Injection } from '../../engine/http-faults/http-fault.ts';
 import { type AnswerFacts, COMMAND_BASES } from '../../engine/ports/command-port.ts';
 import type { SinkAnswer } from '../../engine/ports/sink-ports.ts';
-import type { DrawnWebhookFault, PreviousSecret } from '../../engine/ports/webhook-ports.ts';
+import {
+  type DrawnWebhookFault,
+  type PreviousSecret,
+  type ReceiverTrust,
+  USED_TRUSTS,
+} from '../../engine/ports/webhook-ports.ts';
 
 const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>().notNull();
 const flag = (name: string) => integer(name, { mode: 'boolean' });
@@ -30,6 +35,8 @@ export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   /** Events are delivered one by one, in the order in which they happened. */
   ordered: flag('ordered').notNull().default(true),
   timeoutMs: integer('timeout_ms').notNull().default(15_000),
+  /** Whose certificates it is trusted by; null: as all receivers of the server. */
+  tls: text('tls', { mode: 'json' }).$type<ReceiverTrust>(),
   createdMs: integer('created_ms').notNull(),
 });
 
@@ -85,6 +92,8 @@ export const deliveryAttempts = sqliteTable(
     /** Host ms until the head of the answer was there; null without one. */
     firstByteMs: real('first_byte_ms'),
     durationMs: real('duration_ms').notNull(),
+    /** Whose certificates it trusted; null without TLS. */
+    tls: text('tls', { enum: USED_TRUSTS }),
     /** The fault that was injected. */
     injected: text('injected', { mode: 'json' }).$type<Injection>(),
   },

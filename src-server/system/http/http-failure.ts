@@ -1,14 +1,19 @@
 /** Why a connection or an answer failed, in plain words with the code that the host has for it. */
 
-export function formatConnectionError(error: Error, { host, hostname }: URL): string {
+import type { UsedTrust } from '../../engine/ports/webhook-ports.ts';
+import { handshakeReason } from './certificate-failure.ts';
+
+/** `trust`: whose certificates it trusted; `null`: there was no TLS. */
+export function formatConnectionError(error: Error, url: URL, trust: UsedTrust | null): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
   // What the gate refused says so itself.
   if (code === null) return error.message;
-  const reason = reasonOf(code, host, hostname) ?? (error.message || 'the connection failed');
+  const handshake = trust === null ? null : handshakeReason(error, code, url, trust);
+  const reason = handshake ?? reasonOf(code, url) ?? (error.message || 'the connection failed');
   return `${reason} (${code})`;
 }
 
-function reasonOf(code: string, host: string, hostname: string): string | null {
+function reasonOf(code: string, { host, hostname }: URL): string | null {
   if (code.startsWith('HPE_')) return `what ${host} answered is no HTTP`;
   switch (code) {
     case 'ECONNREFUSED':

@@ -8,3 +8,4 @@ const nodeRequire = createRequire(import.meta.url);
 
 export const { Agent, createServer, request } = nodeRequire('node:http') as typeof import('node:http');
 export const https = nodeRequire('node:https') as typeof import('node:https');
+export const tls = nodeRequire('node:tls') as typeof import('node:tls');

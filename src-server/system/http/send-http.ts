@@ -1,12 +1,12 @@
 /**
  * Sends one HTTP POST and reports what came back; never throws, never follows a redirect (decisions I, I16).
  * Connections are kept, and made only to addresses that `address-gate.ts` lets through: the address that was checked is
- * the one connected to.
+ * the one connected to. Certificates are checked as the endpoint or the server says (`receiver-agents.ts`).
  */
-import type { HttpRequest, SendHttp } from '../../engine/ports/webhook-ports.ts';
+import type { HttpRequest, SendHttp, UsedTrust } from '../../engine/ports/webhook-ports.ts';
 import type { AddressGate } from './address-gate.ts';
 import { formatConnectionError } from './http-failure.ts';
-import { Agent, https } from './node-http.ts';
+import { createReceiverAgents } from './receiver-agents.ts';
 import { type RequestResult, startRequest } from './start-request.ts';
 
 /** Bytes of an answer that are read; a receiver cannot make us hold more. */
@@ -14,25 +14,30 @@ const READ_BYTES = 65_536;
 /** Receivers close idle connections; ours close earlier, so that none is used while it is being closed. */
 const IDLE_MS = 1000;
 
-export function createSendHttp(gate: AddressGate): SendHttp {
+/** `webhookCa`: certificates in PEM that receivers are trusted by, beside those that Node trusts. */
+export function createSendHttp(gate: AddressGate, webhookCa: string | null = null): SendHttp {
   const options = { keepAlive: true, timeout: IDLE_MS, maxSockets: 64, lookup: gate.lookup };
-  const agents = { http: new Agent(options), https: new https.Agent(options) };
+  const agentFor = createReceiverAgents(options, webhookCa);
   return async (request) => {
     const startedMs = performance.now();
     const refusal = gate.refuse(new URL(request.url));
     if (refusal !== null) return { ...NO_ANSWER, error: refusal, durationMs: 0 };
-    const agent = request.url.startsWith('http:') ? agents.http : agents.https;
+    const { agent, trust } = agentFor(request.url, request.tls);
     const result = await startRequest({ method: 'POST', ...request, agent, mostBytes: READ_BYTES }).result;
     const { status, headers, isCut, firstByteMs } = result;
     const body = result.body.toString('utf8');
-    const error = formatFailure(result, request);
-    return { status, headers, body, isCut, error, firstByteMs, durationMs: performance.now() - startedMs };
+    const error = formatFailure(result, request, trust);
+    return { status, headers, body, isCut, error, firstByteMs, durationMs: performance.now() - startedMs, tls: trust };
   };
 }
 
-const NO_ANSWER = { status: null, headers: {}, body: '', isCut: false, firstByteMs: null };
+const NO_ANSWER = { status: null, headers: {}, body: '', isCut: false, firstByteMs: null, tls: null };
 
-function formatFailure({ failure, status }: RequestResult, { url, timeoutMs }: HttpRequest): string | null {
+function formatFailure(
+  { failure, status }: RequestResult,
+  { url, timeoutMs }: HttpRequest,
+  trust: UsedTrust | null,
+): string | null {
   switch (failure?.kind) {
     case undefined:
       return null;
@@ -41,7 +46,7 @@ function formatFailure({ failure, status }: RequestResult, { url, timeoutMs }: H
     case 'cut_off':
       return `the answer broke off after ${failure.receivedBytes} bytes of its body`;
     case 'connection':
-      return formatConnectionError(failure.error, new URL(url));
+      return formatConnectionError(failure.error, new URL(url), trust);
     case 'unsendable':
       throw failure.error;
   }

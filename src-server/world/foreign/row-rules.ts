@@ -9,6 +9,7 @@ import { SINK_NAME, scriptSink } from '../../contract/control/webhooks/sinks.ts'
 import { CLOCK_MODES } from '../../contract/control/world/clock.ts';
 import { TIERS } from '../../contract/fields/tiers.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
+import { USED_TRUSTS } from '../../engine/ports/webhook-ports.ts';
 import { FAULT_KINDS } from '../../market/faults/fault.ts';
 import {
   COMMANDS_AT_START_SETTING,
@@ -113,11 +114,13 @@ const RULES: Rules = {
     secret: printable(),
     previousSecrets: z.array(z.strictObject({ secret: printable(), untilMs: instantMs })),
     timeoutMs: z.int().min(1).max(600_000),
+    tls: orNull(z.union([z.strictObject({ ca: z.string() }), z.strictObject({ insecure: z.literal(true) })])),
   },
   deliveries: { url: endpointUrl, payload: z.string(), drawnFault: orNull(z.looseObject({ what: z.string() })) },
   delivery_attempts: {
     requestHeaders: textsByName,
     responseHeaders: textsByName,
+    tls: orNull(z.enum(USED_TRUSTS)),
     injected: orNull(z.looseObject({ faultId: z.string(), kind: z.string() })),
   },
   sink_requests: { headers: textsByName, status: z.int().min(100).max(599), delayMs: whole },

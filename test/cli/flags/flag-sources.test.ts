@@ -1,4 +1,6 @@
 /** Variables in place of flags of `serve` (decision R6). */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { addServeCommand } from '../../../src-server/cli/commands/serve-command.ts';
@@ -6,6 +8,12 @@ import { knownFlags, variableOf, variablesSource, withSource } from '../../../sr
 import { type ServeFlags, serveOptions } from '../../../src-server/cli/options/serve-options.ts';
 import { proves } from '../../conformance/proves.ts';
 import { callBallast } from '../../support/call-ballast.ts';
+import { makeCertificate } from '../../support/certificates.ts';
+import { testFolder } from '../../support/test-folders.ts';
+
+const CA = makeCertificate({ isCa: true });
+const CA_FILE = join(testFolder('certificates'), 'ca.pem');
+writeFileSync(CA_FILE, CA.cert);
 
 const program = new Command();
 addServeCommand(program, { requested: new Promise(() => undefined), isRequested: () => false }, () => undefined);
@@ -25,6 +33,7 @@ test('every flag of serve has one', proves('R6'), () => {
     ...{ '--journal-mb': '7', '--webhook': 'http://127.0.0.1:1/a http://127.0.0.1:1/b', '--fixture': 'f.yaml' },
     ...{
       '--allow-webhook-host': 'h=10.0.0.1',
+      '--webhook-ca': CA_FILE,
       '--scenarios': 'mine',
       '--stub-files': 'answers',
       '--allow-commands': '1',
@@ -45,6 +54,7 @@ test('every flag of serve has one', proves('R6'), () => {
     ...{ tier: 'growth', rateLimitPerMinute: null, rules: 'off', settlement: 'simulated' },
     ...{ journal: { rows: 5, megabytes: 7 }, webhookUrls: ['http://127.0.0.1:1/a', 'http://127.0.0.1:1/b'] },
     allowedWebhookHosts: [{ name: 'h', address: '10.0.0.1' }],
+    webhookCa: CA.cert,
     allowCommands: true,
     rateLimitClock: 'virtual',
     log: 'requests',

@@ -176,7 +176,7 @@ class BallastWorld:
         return Sink(self._plane, self.origin, name)
 
     def add_webhook(self, endpoint: Dict[str, Any]) -> Dict[str, Any]:
-        """Registers any endpoint: ``{"url": …, "events": […], "timeout_ms": 200}``."""
+        """Registers any endpoint: ``{"url": …, "events": […], "timeout_ms": 200, "tls": {"ca": pem}}``."""
         return self._plane.ask("POST", "/webhooks", endpoint)
 
     def deliveries(self, **query: Any) -> List[Dict[str, Any]]:

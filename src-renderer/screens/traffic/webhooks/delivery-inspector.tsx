@@ -138,6 +138,7 @@ function AttemptContent({ attempt, deliveryId }: { readonly attempt: Attempt; re
       )}
       <Text c="dimmed">
         {formatLatency(attempt)} To <Code>{attempt.url}</Code>
+        {attempt.tls !== null && ` ${TRUST_SENTENCES[attempt.tls]}`}
       </Text>
       {signature !== null && (
         <p>
@@ -163,6 +164,13 @@ function AttemptContent({ attempt, deliveryId }: { readonly attempt: Attempt; re
     </>
   );
 }
+
+const TRUST_SENTENCES: Readonly<Record<NonNullable<Attempt['tls']>, string>> = {
+  system: 'Its certificate was checked by the CAs that Node trusts.',
+  webhook_ca: 'Its certificate was checked by the CAs that Node trusts and those of --webhook-ca.',
+  endpoint_ca: 'Its certificate was checked by the CA of the endpoint alone.',
+  insecure: 'Its certificate was not checked.',
+};
 
 function formatLatency({ first_byte_ms: firstByteMs, duration_ms: durationMs }: Attempt): string {
   const total = `${Math.round(durationMs)} ms`;

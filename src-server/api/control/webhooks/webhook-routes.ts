@@ -10,6 +10,7 @@ import {
   redeliverAll,
   rotateSecret as rotateSecretBody,
   testWebhook,
+  trustOf,
   type WebhookEndpoint,
   type WebhookList,
 } from '../../../contract/control/webhooks/webhooks.ts';
@@ -21,10 +22,11 @@ import {
   type EndpointChange,
   removeEndpoint,
 } from '../../../engine/commands/webhooks/manage-webhooks.ts';
+import { trustFault } from '../../../engine/commands/webhooks/receiver-trust.ts';
 import { redeliverEndpoint } from '../../../engine/commands/webhooks/redeliver-endpoint.ts';
 import { rotateSecret, secretsInForce } from '../../../engine/commands/webhooks/rotate-secret.ts';
 import { sendTestEvent } from '../../../engine/commands/webhooks/send-test-event.ts';
-import type { DeliveryRecord, EndpointRecord } from '../../../engine/ports/webhook-ports.ts';
+import type { DeliveryRecord, EndpointRecord, ReceiverTrust } from '../../../engine/ports/webhook-ports.ts';
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import { addOperation } from '../../http/add-operation.ts';
 import { parseBody, readJson } from '../../http/bodies/read-body.ts';
@@ -60,18 +62,23 @@ export function addWebhookRoutes(router: Router, service: WebhookRouteDependenci
 function addEndpointCommands(router: Router, service: WebhookRouteDependencies): void {
   const { world, driver, webhooks, webhookService } = service;
   addOperation(router, webhookOperations.addWebhook, readJson, (request, response) => {
-    const { url, events, ordered, timeout_ms: timeoutMs, secret } = parseBody(request, createWebhook);
-    refuseUrl(service, url);
+    const { url, events, ordered, timeout_ms: timeoutMs, secret, tls } = parseBody(request, createWebhook);
+    const trust = tls === undefined ? null : trustOf(tls);
+    refuseReceiver(service, url, trust);
     driver.nowMs();
-    const wanted = { url, events: events ?? null, ordered, timeoutMs, secret: secret ?? null };
+    const wanted = { url, events: events ?? null, ordered, timeoutMs, secret: secret ?? null, tls: trust };
     const endpoint = addEndpoint(world, webhooks, webhookService.secretOf, wanted);
     sendJson(request, response, 201, viewEndpoint(service, endpoint));
   });
   addOperation(router, webhookOperations.changeWebhook, readJson, (request, response) => {
-    const { timeout_ms: timeoutMs, ...body } = parseBody(request, changeWebhook);
-    if (body.url !== undefined) refuseUrl(service, body.url);
+    const { timeout_ms: timeoutMs, tls: wanted, ...body } = parseBody(request, changeWebhook);
     driver.nowMs();
-    const change = definedOf({ ...body, timeoutMs });
+    const before = webhooks.findEndpoint(idOf(request));
+    const tls = wanted == null ? wanted : trustOf(wanted);
+    if (body.url !== undefined || (tls != null && before !== null)) {
+      refuseReceiver(service, body.url ?? before?.url ?? '', tls === undefined ? (before?.tls ?? null) : tls);
+    }
+    const change = definedOf({ ...body, timeoutMs, tls });
     const endpoint = changeEndpoint(world, webhooks, webhookService.scheduleNext, idOf(request), change);
     if (endpoint === null) throw unknownEndpoint(idOf(request));
     driver.afterCommand();
@@ -143,9 +150,12 @@ const readJsonIfSent: RequestHandler = (request, response, next) => {
   next();
 };
 
-function refuseUrl({ webhookService }: WebhookRouteDependencies, url: string): void {
+/** 400 for an address that nothing may be sent to, and for certificates that cannot be trusted there. */
+function refuseReceiver({ webhookService }: WebhookRouteDependencies, url: string, tls: ReceiverTrust | null): void {
   const issue = webhookService.urlFault(url);
   if (issue !== null) throw new Problem('invalid_request', `The url ${issue}.`, [{ path: '/url', issue }]);
+  const fault = trustFault(tls, url);
+  if (fault !== null) throw new Problem('invalid_request', `${fault.path} ${fault.issue}.`, [fault]);
 }
 
 function knownEndpoint({ webhooks }: WebhookRouteDependencies, webhookId: string): EndpointRecord {
@@ -187,6 +197,7 @@ function viewEndpoint({ webhooks, kernel }: WebhookRouteDependencies, endpoint: 
     failing_since: endpoint.failingSinceMs === null ? null : formatInstant(endpoint.failingSinceMs),
     ordered: endpoint.ordered,
     timeout_ms: endpoint.timeoutMs,
+    tls: endpoint.tls,
     waiting: webhooks.countWaiting(endpoint.webhookId),
     created_at: formatInstant(endpoint.createdMs),
   };

@@ -81,6 +81,7 @@ function viewAttempt(
     error: attempt.error,
     first_byte_ms: attempt.firstByteMs,
     duration_ms: attempt.durationMs,
+    tls: attempt.tls,
     injected: injected === null ? null : { fault_id: injected.faultId, kind: injected.kind },
     signature: signatureOf(sources, delivery, attempt),
   };

@@ -50,6 +50,30 @@ const ordered = z
   .describe('True: one event after the other, in the order in which they happened; false: up to 16 at once.');
 const timeoutMs = z.int().min(100).max(15_000).describe('Milliseconds, host time, within which it has to answer.');
 
+/** Both members are optional, so that one sentence says what is wrong with none or both of them. */
+const receiverTrust = z
+  .strictObject({
+    ca: z
+      .string()
+      .min(1)
+      .max(200_000)
+      .optional()
+      .describe('Certificates of its CA, PEM, one or more: only what they have signed is trusted.'),
+    insecure: z.literal(true).optional().describe('True: its certificate is not checked.'),
+  })
+  .refine(({ ca, insecure }) => (ca === undefined) !== (insecure === undefined), {
+    error: 'is either {ca: PEM} or {insecure: true}',
+  })
+  .meta({
+    id: 'ReceiverTrust',
+    description: 'Whose certificates a receiver at an https address is trusted by: `{ca: PEM}` or `{insecure: true}`.',
+  });
+
+/** What `receiverTrust` lets through: one of the two. */
+export function trustOf(tls: z.output<typeof receiverTrust>): { readonly ca: string } | { readonly insecure: true } {
+  return tls.ca === undefined ? { insecure: true } : { ca: tls.ca };
+}
+
 /** `POST /sim/webhooks`. */
 export const createWebhook = z
   .strictObject({
@@ -58,6 +82,7 @@ export const createWebhook = z
     ordered: ordered.default(true),
     timeout_ms: timeoutMs.default(15_000),
     secret: secret.optional(),
+    tls: receiverTrust.optional(),
   })
   .meta({ id: 'CreateWebhook', description: 'The endpoint to send events to.' });
 export type CreateWebhook = z.output<typeof createWebhook>;
@@ -75,6 +100,10 @@ export const changeWebhook = z
       ),
     ordered: ordered.optional(),
     timeout_ms: timeoutMs.optional(),
+    tls: receiverTrust
+      .nullable()
+      .optional()
+      .describe('Null: it is trusted as all receivers of this server, by what Node trusts and `--webhook-ca`.'),
   })
   .refine((body) => Object.keys(body).length > 0, 'names nothing to change')
   .meta({ id: 'ChangeWebhook', description: 'What to change of an endpoint; what is left out stays.' });
@@ -125,6 +154,9 @@ export const webhookEndpoint = z
     failing_since: at('First failed attempt since the last that succeeded; null: it does not fail.').nullable(),
     ordered,
     timeout_ms: timeoutMs,
+    tls: receiverTrust
+      .nullable()
+      .describe('Null: it is trusted as all receivers of this server, by what Node trusts and `--webhook-ca`.'),
     waiting: count('Deliveries that are pending.'),
     created_at: at('When it was created.'),
   })
@@ -210,6 +242,12 @@ const attempt = z
     error: z.string().nullable().describe('Why it failed, in words; null where the answer says all.'),
     first_byte_ms: real('Milliseconds, host time, until the head of the answer was there; null without.').nullable(),
     duration_ms: real('Milliseconds, host time.'),
+    tls: z
+      .enum(['system', 'webhook_ca', 'endpoint_ca', 'insecure'])
+      .nullable()
+      .describe(
+        'Whose certificates it trusted: `system` those that Node trusts, `webhook_ca` these and the ones of `--webhook-ca`, `endpoint_ca` those of `tls.ca` of the endpoint alone, `insecure` any; null: nothing was sent over TLS.',
+      ),
     injected: z
       .strictObject({ fault_id: faultId, kind: text('Kind of the fault.') })
       .nullable()

@@ -42,6 +42,14 @@ export const startOptions = z
       .max(100)
       .default([])
       .describe('Hosts beyond loopback that webhooks may go to: NAME, or NAME=ADDRESS (decision I15).'),
+    webhookCa: z
+      .string()
+      .min(1)
+      .nullable()
+      .default(null)
+      .describe(
+        'File with certificates (PEM) that receivers of webhooks are trusted by, beside the usual ones; null: none.',
+      ),
     cors: z
       .array(z.string().regex(/^https?:\/\/[^/\s*?#@]{1,300}$/, 'is not an origin like http://localhost:3000'))
       .max(100)

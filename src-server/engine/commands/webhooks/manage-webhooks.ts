@@ -3,7 +3,7 @@
  */
 import type { EventData } from '../../../kernel/event-chain.ts';
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
-import type { EndpointRecord, WebhookStore } from '../../ports/webhook-ports.ts';
+import type { EndpointRecord, ReceiverTrust, WebhookStore } from '../../ports/webhook-ports.ts';
 import type { World } from '../../world.ts';
 
 export interface NewEndpoint {
@@ -14,10 +14,12 @@ export interface NewEndpoint {
   readonly timeoutMs: number;
   /** `null`: one that is made from the seed and the endpoint's id. */
   readonly secret: string | null;
+  /** `null`: as all receivers of this server; checked before. */
+  readonly tls: ReceiverTrust | null;
 }
 
 /** What an endpoint is like where nobody says otherwise. */
-export const USUAL_ENDPOINT = { events: null, ordered: true, timeoutMs: 15_000, secret: null } as const;
+export const USUAL_ENDPOINT = { events: null, ordered: true, timeoutMs: 15_000, secret: null, tls: null } as const;
 
 /** Makes the secret of an endpoint after so many rotations. */
 export type SecretOf = (seed: number, webhookId: string, rotations: number) => string;
@@ -30,7 +32,7 @@ export function addEndpoint(
   world: Pick<World, 'kernel'>,
   store: WebhookStore,
   secretOf: SecretOf,
-  { url, events, ordered, timeoutMs, secret }: NewEndpoint,
+  { url, events, ordered, timeoutMs, secret, tls }: NewEndpoint,
 ): EndpointRecord {
   return world.kernel.execute((unit) => {
     const webhookId = unit.nextId('wh');
@@ -46,11 +48,16 @@ export function addEndpoint(
       failingSinceMs: null,
       ordered,
       timeoutMs,
+      tls,
       createdMs: unit.nowMs,
     };
     store.insertEndpoint(endpoint);
     // How it is told shows where it is not as usual: logs of before there was a choice stay what they are.
-    const manner = { ...(ordered ? {} : { ordered }), ...(timeoutMs === 15_000 ? {} : { timeout_ms: timeoutMs }) };
+    const manner = {
+      ...(ordered ? {} : { ordered }),
+      ...(timeoutMs === 15_000 ? {} : { timeout_ms: timeoutMs }),
+      ...(tls === null ? {} : { tls: { ...tls } }),
+    };
     unit.emit('webhook.registered', { webhook_id: webhookId, url, events, ...manner });
     return endpoint;
   });
@@ -63,6 +70,7 @@ export interface EndpointChange {
   readonly status?: 'enabled' | 'paused';
   readonly ordered?: boolean;
   readonly timeoutMs?: number;
+  readonly tls?: ReceiverTrust | null;
 }
 
 /** `null` where there is no such endpoint. The address was checked before. */
@@ -90,11 +98,12 @@ export function changeEndpoint(
 }
 
 /** As it was asked for: what an endpoint was like before may depend on its receiver, which the log knows nothing of. */
-function asEventData({ timeoutMs, events, ...change }: EndpointChange): EventData {
+function asEventData({ timeoutMs, events, tls, ...change }: EndpointChange): EventData {
   return {
     ...change,
     ...(events === undefined ? {} : { events: events === null ? null : [...events] }),
     ...(timeoutMs === undefined ? {} : { timeout_ms: timeoutMs }),
+    ...(tls === undefined ? {} : { tls: tls === null ? null : { ...tls } }),
   };
 }
 
