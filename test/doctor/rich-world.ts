@@ -44,8 +44,6 @@ async function trade(server: TestServer): Promise<void> {
   const { sim } = server;
   await post(sim, '/webhooks', { url: '/sim/sink/orders' });
   await post(sim, '/webhooks', { url: '/sim/sink/fills', events: ['order.filled'] });
-  const secure = { url: 'https://127.0.0.1:9/hook', events: ['portfolio.drift_exceeded'], tls: { insecure: true } };
-  await post(sim, '/webhooks', secure);
   await post(sim, '/accounts', { account_id: 'wealth', name: 'Wealth', tier: 'starter', monthly_limit: 50 });
   await sim.patch('/tiers/starter', { monthly_limit: 200 });
   await newKey(server, { account_id: 'wealth', name: 'Nightly job' });
@@ -104,4 +102,5 @@ async function leaveUnderWay(server: TestServer): Promise<void> {
   await server.advance('90s');
   await post(server.sim, '/faults', { kind: 'exchange_down', exchange: 'XSWX', for: '10m' });
   await server.advance('20s');
+  await post(server.sim, '/webhooks', { url: 'https://127.0.0.1:9/hook', tls: { insecure: true } });
 }

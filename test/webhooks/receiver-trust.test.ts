@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startBallast, type TestBallast } from '../../src-server/testing/testing.ts';
+import { type Ballast, startBallast } from '../../src-server/testing/testing.ts';
 import { proves } from '../conformance/proves.ts';
 import { callBallast } from '../support/call-ballast.ts';
 import { type Certificate, makeCertificate } from '../support/certificates.ts';
@@ -29,12 +29,12 @@ function fileOf(pem: string): string {
 }
 
 /** The one attempt of a test event, which is never retried. */
-async function attemptAt(ballast: TestBallast, endpoint: { readonly url: string; readonly tls?: Trust }) {
+async function attemptAt(ballast: Ballast, endpoint: { readonly url: string; readonly tls?: Trust }) {
   const { webhook_id: id } = await ballast.addWebhook(endpoint);
   return attemptOf(ballast, id);
 }
 
-async function attemptOf(ballast: TestBallast, webhookId: string) {
+async function attemptOf(ballast: Ballast, webhookId: string) {
   const type = 'rebalance.created';
   const { delivery_id: id } = (await ballast.control('POST', `/webhooks/${webhookId}/test`, { type })) as {
     readonly delivery_id: string;
