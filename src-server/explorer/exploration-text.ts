@@ -63,7 +63,7 @@ export function findingLines(finding: ExplorationFinding, folder: string): strin
   const often = seen < runs ? ` (seen in ${seen} of ${runs} runs)` : '';
   return [
     `${folderOfFinding(number)}  ${verdict.toUpperCase()}  ${printable(text)}${often}`,
-    ...faults.map((fault) => `  when ${printable(fault)}`),
+    ...(faults.length === 0 ? ['  without any fault'] : faults.map((fault) => `  when ${printable(fault)}`)),
     `  ${remedy}`,
     `  ${folder}/${folderOfFinding(number)}/story.html`,
   ];
@@ -77,7 +77,7 @@ export function folderOfFinding(number: number): string {
 export function explorationJunit({ name, cells, findings, elapsed_ms: elapsedMs }: ExplorationReport): string {
   const failures = findings.map(
     ({ number, verdict, text, faults, remedy }) =>
-      `    <testcase name="${attribute(`${folderOfFinding(number)}: ${faults.join('; ')}`)}" classname="${attribute(name)}"><failure type="${verdict}" message="${attribute(text)}">${content(`${text}\n${remedy}`)}</failure></testcase>`,
+      `    <testcase name="${attribute(`${folderOfFinding(number)}: ${faults.join('; ') || 'no fault'}`)}" classname="${attribute(name)}"><failure type="${verdict}" message="${attribute(text)}">${content(`${text}\n${remedy}`)}</failure></testcase>`,
   );
   const others = cells
     .filter(({ state }) => state !== 'finding')

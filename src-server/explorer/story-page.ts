@@ -30,7 +30,7 @@ export function storyPage(told: FindingStory): string {
 <p><span class="badge failed">${verdict}</span> Finding ${number} · seen in ${seen} of ${runs} runs</p>
 <h1>${text(finding.text)}</h1>
 <div class="panel"><div class="body">
-<h3>What happened to the client</h3><ul>${schedule.map((fault) => `<li>${text(describeScheduled(fault))}</li>`).join('')}</ul>
+<h3>What happened to the client</h3><ul>${schedule.map((fault) => `<li>${text(describeScheduled(fault))}</li>`).join('') || '<li>nothing: it does so without faults</li>'}</ul>
 <h3>What would have been right</h3><p>${text(wanted)}</p>
 <h3>What to do</h3><p>${text(remedy)}</p>
 </div></div>

@@ -7,5 +7,5 @@ import type { Finding } from './verdict.ts';
 
 /** The worst first; nothing where the client did well, or nobody could have done better. */
 export function findingsOf(sound: TrialRecord, trial: TrialRecord, limits: UnrulyLimits): Finding[] {
-  return [...wrongs(sound, trial), ...unruly(sound, trial, limits), ...weaknesses(trial)];
+  return [...wrongs(sound, trial), ...unruly(sound, trial, limits), ...weaknesses(sound, trial)];
 }

@@ -18,6 +18,8 @@ export interface TrialRequest {
   /** With its query. */
   readonly path: string;
   readonly idempotencyKey: string | null;
+  /** Where it differs from the request that its key was accepted with, as people read it; `null`: it does not. */
+  readonly keyMisuse: string | null;
   /** Host ms: when it came, and when its answer was over. */
   readonly receivedMs: number;
   readonly answeredMs: number;

@@ -62,6 +62,11 @@ export const RULES = {
     wanted: 'A client survives what passes by itself.',
     remedy: 'Handle this answer like any other failure of the network: try again, or say that you gave up.',
   },
+  reused_key: {
+    verdict: 'weak',
+    wanted: 'An idempotency key stands for one request, so that whoever repeats it gets the answer of that one.',
+    remedy: 'Draw a key for each request that is meant, and repeat it only with the same portfolio and the same body.',
+  },
   gave_up: {
     verdict: 'weak',
     wanted: 'A client tries again after what passes by itself.',

@@ -115,6 +115,7 @@ describe('the files of a finding', () => {
         method: 'GET',
         path: '/<x>',
         idempotencyKey: null,
+        keyMisuse: null,
         receivedMs: 1,
         answeredMs: 2,
       },

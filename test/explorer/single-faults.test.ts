@@ -6,7 +6,16 @@ import { singleFaults } from '../../src-server/explorer/single-faults.ts';
 import type { TrialAttempt, TrialRecord, TrialRequest } from '../../src-server/explorer/trial-record.ts';
 
 const request = (operation: TrialRequest['operation']): TrialRequest => ({
-  ...{ operation, method: 'POST', path: '/', idempotencyKey: null, receivedMs: 0, answeredMs: 0, status: 200 },
+  ...{
+    operation,
+    method: 'POST',
+    path: '/',
+    idempotencyKey: null,
+    keyMisuse: null,
+    receivedMs: 0,
+    answeredMs: 0,
+    status: 200,
+  },
   ...{ code: null, faultyPlaces: [], retryAfterS: null, fault: null },
 });
 const attempt = (type: string): TrialAttempt => ({ eventId: 'e', type, sentMs: 0, status: 204, injected: null });

@@ -9,13 +9,20 @@ import type {
   TrialRequest,
 } from '../../src-server/explorer/trial-record.ts';
 import { RULES } from '../../src-server/explorer/verdict.ts';
+import { proves } from '../conformance/proves.ts';
 
 const INTENT: Intent = {
   name: 'pension (A) to DE0007164600 1',
   ...{ carriedOut: 1, status: 'complete', drift: 0.002, band: 0.05 },
 };
 const START: TrialRequest = {
-  ...{ operation: 'startRebalance', method: 'POST', path: '/portfolios/pf_1/rebalance', idempotencyKey: 'k' },
+  ...{
+    operation: 'startRebalance',
+    method: 'POST',
+    path: '/portfolios/pf_1/rebalance',
+    idempotencyKey: 'k',
+    keyMisuse: null,
+  },
   ...{ receivedMs: 0, answeredMs: 2, status: 202, code: null, faultyPlaces: [], retryAfterS: null, fault: null },
 };
 const READ: TrialRequest = {
@@ -215,6 +222,26 @@ describe('weak', () => {
     expect(rules({ ...fault(), requests, ...exited(75) })).toEqual(['gave_up']);
     expect(rules({ ...fault(), requests })).toEqual([]);
   });
+
+  test(
+    'is who sends another request with the key of one that was accepted, under any faults and none',
+    proves('Q3'),
+    () => {
+      const keyMisuse = '/drift_threshold (0.05, now 0.2)';
+      const requests = [START, { ...START, receivedMs: 9, keyMisuse }, { ...START, receivedMs: 12, keyMisuse }];
+      const finding = {
+        rule: 'reused_key',
+        text: `The client sent startRebalance with the idempotency key of another request, whose answer it got: ${keyMisuse}.`,
+        ...{ subject: 'startRebalance', request: 1 },
+      };
+      expect(found({ ...fault(), requests })).toEqual([finding]);
+      expect(found({ ...fault({ isTransient: false }), requests, ...exited(75) })).toEqual([finding]);
+      expect(found({ requests }, { requests })).toEqual([finding]);
+      // What it does without faults, too, is told once, and a retry is none.
+      expect(rules({ ...fault(), requests }, { requests })).toEqual([]);
+      expect(rules({ ...fault(), requests: [START, { ...START, receivedMs: 9 }] })).toEqual([]);
+    },
+  );
 
   test('is nobody under something harder, or what it never met', () => {
     for (const code of [75, 1]) {

@@ -8395,6 +8395,8 @@ export interface components {
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
+            /** @description Of a request whose idempotency key has its answer already, which came again; null: of any other. */
+            idempotency: components["schemas"]["KeyReuse"] | null;
             /** @description Number of the first event that its command wrote; null: it wrote none. */
             first_event: number | null;
             /** @description Number of the last one. */
@@ -8463,6 +8465,8 @@ export interface components {
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
+            /** @description Of a request whose idempotency key has its answer already, which came again; null: of any other. */
+            idempotency: components["schemas"]["KeyReuse"] | null;
             /** @description Number of the first event that its command wrote; null: it wrote none. */
             first_event: number | null;
             /** @description Number of the last one. */
@@ -8536,6 +8540,8 @@ export interface components {
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
+            /** @description Of a request whose idempotency key has its answer already, which came again; null: of any other. */
+            idempotency: components["schemas"]["KeyReuse"] | null;
             /** @description Number of the first event that its command wrote; null: it wrote none. */
             first_event: number | null;
             /** @description Number of the last one. */
@@ -8562,6 +8568,18 @@ export interface components {
             has_past: boolean;
             /** @description Whether a golden log lay beside its file when it began. */
             has_golden: boolean;
+        };
+        /** @description How a request repeats an idempotency key that has its answer already. */
+        KeyReuse: {
+            /**
+             * @description `same`: it asks for what the first request with its key asked for; `differs`: it does not.
+             * @enum {string}
+             */
+            request: "same" | "differs";
+            /** @description What the first request started. */
+            rebalance_id: string;
+            /** @description Where they differ, at most ten fields; a field that is left out counts as its default. */
+            differences: components["schemas"]["RequestDifference"][];
         };
         /** @description The rate limit of a key, and its use. */
         KeyUse: {
@@ -11482,6 +11500,15 @@ export interface components {
             /** @description Its request; null where it sent none. */
             request_id: string | null;
         };
+        /** @description A field in which two requests differ. */
+        RequestDifference: {
+            /** @description JSON pointer into the body; `/portfolio_id` is the portfolio of the path. */
+            pointer: string;
+            /** @description What the first request said, as JSON, cut where it is long; null: nothing. */
+            stored: string | null;
+            /** @description What this one said; null: nothing. */
+            sent: string | null;
+        };
         /** @description Which requests are meant: every condition has to be met. */
         RequestMatch: {
             /** @description HTTP method, in capitals. */
@@ -13174,6 +13201,11 @@ export interface components {
                 };
                 /** @description HTTP status, a hundred as `4xx`, `none` where nothing was answered, or a list of these. */
                 status?: (number | string) | (number | string)[];
+                /**
+                 * @description Whose idempotency key has its answer already: `same` asks for what the first request with it asked for, `differs` for something else.
+                 * @enum {string}
+                 */
+                idempotency?: "same" | "differs";
             };
             /**
              * Format: date-time
@@ -16622,6 +16654,8 @@ export interface operations {
                 until?: string;
                 /** @description Hit by an HTTP fault: its identifier or kind, `any`, or `none`. */
                 fault?: string;
+                /** @description Whose idempotency key has its answer already: `same` asks for what the first request with it asked for, `differs` for something else. */
+                idempotency?: "same" | "differs";
                 /** @description Identifier of the request. */
                 request_id?: string;
                 /** @description Words, or beginnings of words, that all stand in path, headers or bodies; case and accents do not matter. */
@@ -16756,6 +16790,8 @@ export interface operations {
                 until?: string;
                 /** @description Hit by an HTTP fault: its identifier or kind, `any`, or `none`. */
                 fault?: string;
+                /** @description Whose idempotency key has its answer already: `same` asks for what the first request with it asked for, `differs` for something else. */
+                idempotency?: "same" | "differs";
                 /** @description Identifier of the request. */
                 request_id?: string;
                 /** @description Words, or beginnings of words, that all stand in path, headers or bodies; case and accents do not matter. */

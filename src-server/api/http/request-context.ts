@@ -16,6 +16,8 @@ export interface RequestContext {
   requestLimit: number | null;
   /** The body as it came, for the journal. */
   rawBody: string | null;
+  /** How it repeats an idempotency key, as `engine/key-reuse.ts` writes it; `null`: it repeats none. */
+  keyReuse: string | null;
   /** The command that the request may be; `null` for requests that change nothing. */
   command: RequestCommand | null;
   /** Sends the response in another way than it was meant (decision L39); `null`: it is sent as it is. */
@@ -85,6 +87,7 @@ export function newContext(
     keyId: '',
     requestLimit: null,
     rawBody: null,
+    keyReuse: null,
     command: null,
     corrupt: null,
     onSent: () => {},

@@ -17,6 +17,7 @@ export function filterOf(query: Omit<JournalQuery, 'limit' | 'full'> | z.output<
     sinceMs: instantOf(query.since),
     untilMs: instantOf(query.until),
     requestId: query.request_id,
+    keyReuse: query.idempotency,
     text: query.q,
   };
 }

@@ -18,7 +18,7 @@ export interface JournalRecorder {
   /** False where nothing is kept, and nobody listens. */
   readonly isOn: boolean;
   record(exchange: JournalRecord): void;
-  /** Hears of every exchange as it is recorded; the path of what it then asks for holds no secret. */
+  /** Hears of every exchange as it is recorded; path and key reuse of what it then asks for hold no secret. */
   onRecord(listener: (exchange: () => JournalRecord) => void): () => void;
   /** To be called with what a command has committed: it belongs to the request that is answered in the same breath. */
   noteEvents(events: EventSpan): void;
@@ -88,8 +88,10 @@ export function createJournalRecorder(
 }
 
 function withoutSecrets(exchange: JournalRecord, known: KnownList): JournalRecord {
-  const path = redactText(exchange.path, secretsIn(exchange.requestHeaders, known));
-  return path === exchange.path ? exchange : { ...exchange, path };
+  const secrets = secretsIn(exchange.requestHeaders, known);
+  const path = redactText(exchange.path, secrets);
+  const keyReuse = exchange.keyReuse === null ? null : redactText(exchange.keyReuse, secrets);
+  return path === exchange.path && keyReuse === exchange.keyReuse ? exchange : { ...exchange, path, keyReuse };
 }
 
 /** Commands run between the reading of a body and the answer, so what they wrote is known by the time it leaves. */

@@ -2,12 +2,13 @@
 import type { JournalDetail, JournalEntry, JournalNotice } from '../../contract/control/world/journal.ts';
 import type { OperationName } from '../../contract/service/operation-names.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
+import { type KeyReuse, readKeyReuse } from '../../engine/key-reuse.ts';
 import type { JournalRow, JournalSummary } from '../../engine/ports/journal-port.ts';
 import { curlOf } from './curl-command.ts';
 
 /** Without what was said word for word. */
 export function viewNotice(summary: JournalSummary): JournalNotice {
-  const { faultId, faultKind, events } = summary;
+  const { faultId, faultKind, keyReuse, events } = summary;
   return {
     request_id: summary.requestId,
     at: formatInstant(summary.atMs),
@@ -22,8 +23,17 @@ export function viewNotice(summary: JournalSummary): JournalNotice {
     duration_ms: summary.durationMs,
     injected_ms: summary.injectedMs,
     fault: faultId === null || faultKind === null ? null : { fault_id: faultId, kind: faultKind },
+    idempotency: keyReuse === null ? null : viewKeyReuse(readKeyReuse(keyReuse)),
     first_event: events?.first ?? null,
     last_event: events?.last ?? null,
+  };
+}
+
+function viewKeyReuse({ rebalanceId, differences }: KeyReuse): NonNullable<JournalNotice['idempotency']> {
+  return {
+    request: differences.length === 0 ? 'same' : 'differs',
+    rebalance_id: rebalanceId,
+    differences: differences.map((each) => ({ ...each })),
   };
 }
 

@@ -1,6 +1,8 @@
 /** Whether a request is the one that is meant, and if not, what is different: a pure function of the two. */
+import type { KeyUse } from '../../contract/control/world/journal.ts';
 import type { RequestMatch } from '../../contract/fields/request-match.ts';
 import { isStatusLike, type StatusMatch } from '../../contract/fields/status-match.ts';
+import { describeDifferences, readKeyReuse } from '../../engine/key-reuse.ts';
 import { valueAt } from '../../scenario/load/json-pointer.ts';
 import { mismatch, TOO_SLOW } from '../../scenario/run/match-value.ts';
 
@@ -16,6 +18,8 @@ export interface MatchedRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string | null;
   readonly status?: number | null;
+  /** As `engine/key-reuse.ts` writes it; `null`: it repeats no idempotency key. */
+  readonly keyReuse?: string | null;
 }
 
 export interface MatchResult {
@@ -29,7 +33,7 @@ export interface MatchResult {
 }
 
 export function matchRequest(
-  match: RequestMatch & { readonly status?: StatusMatch | undefined },
+  match: RequestMatch & { readonly status?: StatusMatch | undefined; readonly idempotency?: KeyUse | undefined },
   exchange: MatchedRequest,
 ): MatchResult {
   const differences: string[] = [];
@@ -49,6 +53,11 @@ export function matchRequest(
     const { status = null } = exchange;
     const one = Array.isArray(match.status) ? `one of ${match.status.join(', ')}` : match.status;
     if (!isStatusLike(match.status, status)) differences.push(`status: expected ${one}, got ${status ?? 'none'}`);
+  }
+  if (match.idempotency !== undefined) {
+    asked += 1;
+    const { use, words } = keyUseOf(exchange);
+    if (use !== match.idempotency) differences.push(`idempotency: expected ${match.idempotency}, got ${words}`);
   }
   const { pathname, query } = splitPath(exchange.path);
   const path = pathMatcher(match.path);
@@ -71,6 +80,13 @@ export function matchRequest(
     score: asked === 0 ? 1 : (asked - differences.length) / asked,
     isTooSlow: differences.some((difference) => difference.endsWith(TOO_SLOW)),
   };
+}
+
+function keyUseOf({ keyReuse = null }: MatchedRequest): { readonly use: KeyUse | null; readonly words: string } {
+  if (keyReuse === null) return { use: null, words: 'no idempotency key that had its answer' };
+  const reuse = readKeyReuse(keyReuse);
+  if (reuse.differences.length === 0) return { use: 'same', words: 'same' };
+  return { use: 'differs', words: `differs at ${describeDifferences(reuse)}` };
 }
 
 /** A plain path is a glob, as it is where the journal is asked; without `*` and `?` it stands for itself. */

@@ -11,6 +11,7 @@ import {
 } from '../../contract/control/world/journal.ts';
 import { statusRanges } from '../../contract/fields/status-match.ts';
 import { parseDuration } from '../../domain/numbers/instant.ts';
+import { describeDifferences, readKeyReuse } from '../../engine/key-reuse.ts';
 import type { JournalFilter, JournalRow } from '../../engine/ports/journal-port.ts';
 import type { After } from '../http/after.ts';
 import { Problem } from '../http/problem.ts';
@@ -53,14 +54,14 @@ export async function verifyJournal(
   const untilMs = body.within_virtual === undefined ? null : service.driver.status().nowMs + msOf(body.within_virtual);
   // What is answered at that very instant has come in time.
   const filter = { sinceMs: instantOf(body.since), untilMs: untilMs === null ? undefined : untilMs + 1 };
-  const { count, ids } = await countUntil(service, { body, filter, untilMs, least, response });
+  const { count, ids, reused } = await countUntil(service, { body, filter, untilMs, least, response });
   const { total } = await service.journal.ask({ ...QUESTION, filter, limit: 1, countTo: ALL });
   const satisfied = count >= least && count <= most;
   const misses = count < least ? await nearMisses(service, match, filter) : [];
   return {
     satisfied,
     matched: count,
-    explanation: explain(body, count, total, misses),
+    explanation: `${explain(body, count, total, misses)}${reuseSentence(reused)}`,
     request_ids: [...ids],
     near_misses: misses,
   };
@@ -108,20 +109,22 @@ async function countUntil(service: VerifyDependencies, terms: CountTerms): Promi
 
 /** What the database can sort out by itself, so that only likely ones are read. */
 function coarse(match: VerifyRequests['match']): JournalFilter {
-  const { method, operation, form, key_id: keyId, status } = match;
+  const { method, operation, form, key_id: keyId, status, idempotency: keyReuse } = match;
   const statuses = status === undefined ? undefined : statusRanges(status);
-  return { method, operation, form, keyId, statuses };
+  return { method, operation, form, keyId, statuses, keyReuse };
 }
 
 interface Counted {
   readonly count: number;
   readonly ids: readonly string[];
+  /** The latest of them whose idempotency key was that of another request. */
+  readonly reused: JournalRow | null;
   /** The number of the last entry that was counted. */
   readonly after: number;
   readonly clears: number;
 }
 
-const NOTHING_COUNTED: Counted = { count: 0, ids: [], after: 0, clears: 0 };
+const NOTHING_COUNTED: Counted = { count: 0, ids: [], reused: null, after: 0, clears: 0 };
 
 /** Goes on where `before` ended, or from the first entry where the journal was cleared since. */
 async function countMatching(
@@ -131,14 +134,15 @@ async function countMatching(
   before: Counted,
 ): Promise<Counted> {
   const { clears } = terms.journal;
-  let { count, ids, after } = clears === before.clears ? before : NOTHING_COUNTED;
+  let { count, ids, reused, after } = clears === before.clears ? before : NOTHING_COUNTED;
   for (;;) {
     const { rows } = await terms.journal.ask({ ...QUESTION, filter: { ...filter, after }, limit: PAGE });
     const matching = (await compareAll(terms, match, rows)).filter(({ matches }) => matches);
     count += matching.length;
     ids = [...ids, ...matching.map(({ row }) => row.requestId)].slice(-MOST_IDS);
+    reused = matching.findLast(({ row }) => isOtherRequest(row))?.row ?? reused;
     after = rows.at(-1)?.seq ?? after;
-    if (rows.length < PAGE) return { count, ids, after, clears };
+    if (rows.length < PAGE) return { count, ids, reused, after, clears };
   }
 }
 
@@ -199,6 +203,18 @@ function nearest([closest]: Verification['near_misses']): string {
   if (closest.score === 0) return ' No other request comes close.';
   const { entry, differences } = closest;
   return ` Closest is ${entry.method} ${entry.path} (${entry.request_id}): ${differences.join('; ')}.`;
+}
+
+function isOtherRequest({ keyReuse }: JournalRow): boolean {
+  return keyReuse !== null && readKeyReuse(keyReuse).differences.length > 0;
+}
+
+/** What a client has done with a key that it should have kept for a retry. */
+function reuseSentence(row: JournalRow | null): string {
+  if (row === null) return '';
+  const { keyReuse, requestId } = row;
+  const places = describeDifferences(readKeyReuse(keyReuse ?? ''));
+  return ` ${requestId} has the idempotency key of another request, and differs from it at ${places}.`;
 }
 
 function wordsOf({ count, at_least: atLeast, at_most: atMost }: Expected): string {

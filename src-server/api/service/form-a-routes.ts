@@ -10,6 +10,7 @@ import { rebalancePortfolioA } from '../../engine/commands/rebalances/rebalance-
 import { viewStartedA } from '../../engine/event-payloads.ts';
 import { findMifidRecord, findRebalanceA } from '../../engine/find-owned.ts';
 import { findIdempotentResponse } from '../../engine/idempotent-responses.ts';
+import { writeKeyReuse } from '../../engine/key-reuse.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
 import { validateTargetIsins } from '../../engine/planning/plan-portfolio-a.ts';
 import type { World } from '../../engine/world.ts';
@@ -20,6 +21,7 @@ import { acceptedOf } from '../http/problem.ts';
 import { contextOf } from '../http/request-context.ts';
 import { sendJson, sendText } from '../http/send-response.ts';
 import { viewRebalanceA } from '../views/service/view-rebalance-a.ts';
+import { compareReuse } from './compare-reuse.ts';
 
 export interface FormARouteDependencies {
   readonly world: World;
@@ -35,6 +37,8 @@ export function addFormARoutes(router: Router, service: FormARouteDependencies):
     const key = memberOf(request.body, 'idempotency_key');
     const kept = typeof key === 'string' && isKey(key) ? findIdempotentResponse(world, account(request), key) : null;
     if (kept !== null) {
+      const reuse = compareReuse(world, kept, String(request.params.id), request.body);
+      contextOf(request).keyReuse = reuse === null ? null : writeKeyReuse(reuse);
       response.setHeader('Idempotency-Replayed', 'true');
       sendText(request, response, kept.status, kept.body);
       return;

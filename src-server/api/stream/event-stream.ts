@@ -231,6 +231,7 @@ function withoutContents(record: JournalRecord): JournalSummary {
     injectedMs: record.injectedMs,
     faultId: record.faultId,
     faultKind: record.faultKind,
+    keyReuse: record.keyReuse,
     events: record.events,
   };
 }

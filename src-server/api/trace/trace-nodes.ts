@@ -1,6 +1,7 @@
 /** Puts the links of a trace in a row: requests, what their commands wrote, what followed from it, and who was told. */
 import { MOST_TRACE_NODES, type TraceNode } from '../../contract/control/world/trace.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
+import { describeDifferences, readKeyReuse } from '../../engine/key-reuse.ts';
 import type { JournalRow } from '../../engine/ports/journal-port.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { viewNotice } from '../journal/journal-view.ts';
@@ -9,7 +10,7 @@ import type { DraftNode } from './draft-node.ts';
 import { deliveryNodes } from './trace-deliveries.ts';
 import { wrote } from './trace-requests.ts';
 import type { TraceSources } from './trace-subject.ts';
-import { eventTitle } from './trace-titles.ts';
+import { eventTitle, shortId } from './trace-titles.ts';
 
 /** Nodes by time, causes before effects, and whether there is more than fits. */
 export function traceNodes(
@@ -46,7 +47,7 @@ function requestNodes(request: JournalRow, logged: readonly LoggedEvent[]): Draf
     parent: null,
     kind: 'request',
     atMs,
-    title: `${method} ${path} ${answer}.`,
+    title: `${method} ${path} ${answer}${repetitionOf(request)}.`,
     status: status === null ? null : String(status),
     data: viewNotice(request),
   };
@@ -57,6 +58,14 @@ function requestNodes(request: JournalRow, logged: readonly LoggedEvent[]): Draf
   const title = `${request.operation ?? method} wrote ${numbers}.`;
   const data = { operation: request.operation, first_event: first, last_event: last };
   return [node, { id: `${requestId}/command`, parent: requestId, kind: 'command', atMs, title, status: null, data }];
+}
+
+/** What it means that a request got the answer of an earlier one. */
+function repetitionOf({ keyReuse }: JournalRow): string {
+  if (keyReuse === null) return '';
+  const reuse = readKeyReuse(keyReuse);
+  const again = `, as ${shortId(reuse.rebalanceId)} was started by the same idempotency key before`;
+  return reuse.differences.length === 0 ? again : `${again}, by another request: ${describeDifferences(reuse)}`;
 }
 
 function eventNode({ world }: TraceSources, event: LoggedEvent, parent: string | null): DraftNode {

@@ -29,6 +29,8 @@ export interface JournalRecord {
   readonly injectedMs: number;
   readonly faultId: string | null;
   readonly faultKind: string | null;
+  /** Of a request whose idempotency key has its answer already, as `engine/key-reuse.ts` writes it. */
+  readonly keyReuse: string | null;
   readonly events: EventSpan | null;
   /** Names and values in turn, as they came, a line each: one text is handed from thread to thread faster than many. */
   readonly requestHeaders: string;
@@ -70,6 +72,8 @@ export interface JournalFilter {
   /** `any`, `none`, an id or a kind. */
   readonly fault?: string | undefined;
   readonly requestId?: string | undefined;
+  /** Whose idempotency key has its answer already, and that ask for the same as the first, or not. */
+  readonly keyReuse?: 'same' | 'differs' | undefined;
   readonly text?: string | undefined;
   /** Whose command wrote any of these entries of the log. */
   readonly events?: EventSpan | undefined;

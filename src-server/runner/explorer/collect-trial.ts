@@ -3,6 +3,7 @@ import { jsonIn } from '../../contract/fields/nesting.ts';
 import type { OperationName } from '../../contract/service/operation-names.ts';
 import { OPERATION_NAMES } from '../../contract/service/operation-names.ts';
 import { isActiveRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
+import { describeDifferences, readKeyReuse } from '../../engine/key-reuse.ts';
 import { valuePortfolioAt } from '../../engine/planning/value-portfolio.ts';
 import type { JournalRecord } from '../../engine/ports/journal-port.ts';
 import type { WebhookStore } from '../../engine/ports/webhook-ports.ts';
@@ -21,6 +22,7 @@ export function trialRequest(record: JournalRecord, processed: ReadonlyMap<strin
     operation: OPERATION_NAMES.find((name): name is OperationName => name === record.operation) ?? null,
     ...{ method, path, receivedMs, answeredMs: receivedMs + durationMs, status },
     idempotencyKey: typeof said.idempotency_key === 'string' ? said.idempotency_key : null,
+    keyMisuse: keyMisuseOf(record),
     code: typeof code === 'string' ? code : null,
     faultyPlaces: Array.isArray(details)
       ? details.flatMap((detail) => (isObject(detail) ? [String(detail.path)] : []))
@@ -31,6 +33,11 @@ export function trialRequest(record: JournalRecord, processed: ReadonlyMap<strin
         ? null
         : { faultId, kind: faultKind, isProcessed: processed.get(faultId) ?? true },
   };
+}
+
+function keyMisuseOf({ keyReuse }: JournalRecord): string | null {
+  const reuse = keyReuse === null ? null : readKeyReuse(keyReuse);
+  return reuse === null || reuse.differences.length === 0 ? null : describeDifferences(reuse);
 }
 
 export function trialAttempts(webhooks: Pick<WebhookStore, 'deliveries' | 'attempts'>): TrialAttempt[] {

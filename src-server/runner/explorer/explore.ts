@@ -9,6 +9,7 @@ import { Coverage } from '../../explorer/coverage.ts';
 import type { ExplorationProgress } from '../../explorer/exploration-text.ts';
 import { pairFaults, type TriedFault } from '../../explorer/pair-faults.ts';
 import { randomSchedules } from '../../explorer/random-schedules.ts';
+import { misuses } from '../../explorer/rules/weak.ts';
 import { hasActed } from '../../explorer/schedule.ts';
 import { singleFaults } from '../../explorer/single-faults.ts';
 import type { TrialReport } from '../../explorer/trial-task.ts';
@@ -98,7 +99,9 @@ export class Exploration {
   async #search(): Promise<void> {
     const sound = await this.#runWithoutFaults();
     const { schedule, seed } = this.#terms;
-    if (schedule !== null) return this.#tryOnly(schedule);
+    if (schedule === null || schedule.length === 0)
+      this.#integrate([], { ...sound.report, findings: misuses(sound.record) });
+    if (schedule !== null) return schedule.length === 0 ? undefined : this.#tryOnly(schedule);
     const singles = singleFaults(sound.record);
     this.coverage.plan(singles);
     this.#enter('single_faults');

@@ -7,6 +7,7 @@ import { StartupError } from '../../world/startup-error.ts';
 export interface SoundRun {
   readonly record: TrialRecord;
   readonly behaviour: readonly string[];
+  readonly report: TrialReport;
 }
 
 const SHOWN_LINES = 12;
@@ -34,7 +35,7 @@ export function soundRun(first: TrialReport, second: TrialReport): SoundRun {
     ]);
   }
   const { story, behaviour } = first;
-  return { record: (story as NonNullable<typeof story>).record, behaviour };
+  return { record: (story as NonNullable<typeof story>).record, behaviour, report: first };
 }
 
 function faultOf({ end, requests, attempts }: TrialRecord): string | null {

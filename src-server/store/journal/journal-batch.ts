@@ -29,6 +29,7 @@ const TEXT_FIELDS = [
   'keyId',
   'faultId',
   'faultKind',
+  'keyReuse',
   'requestBody',
   'responseBody',
 ] as const;

@@ -29,6 +29,7 @@ interface StoredRequest {
   readonly fault_kind: string | null;
   readonly first_event: number | null;
   readonly last_event: number | null;
+  readonly key_reuse: string | null;
   readonly request_headers?: string;
   readonly request_body?: string | null;
   readonly response_headers?: string;
@@ -88,6 +89,10 @@ function conditionsOf(filter: JournalFilter): Condition[] {
   add('operation = ?', filter.operation);
   add('key_id = ?', filter.keyId);
   add('account_id = ?', filter.accountId);
+  if (filter.keyReuse !== undefined) {
+    // What differs stands on further lines.
+    add(`key_reuse is not null and instr(key_reuse, char(10)) ${filter.keyReuse === 'differs' ? '> 0' : '= 0'}`);
+  }
   add('at_ms >= ?', filter.sinceMs);
   add('at_ms < ?', filter.untilMs);
   add('last_event >= ? and first_event <= ?', filter.events?.first, filter.events?.last);
@@ -134,6 +139,7 @@ function toRow(stored: StoredRequest): JournalRow {
     injectedMs: stored.injected_ms,
     faultId: stored.fault_id,
     faultKind: stored.fault_kind,
+    keyReuse: stored.key_reuse,
     events: first === null || last === null ? null : { first, last },
     contents: !hasContents
       ? null

@@ -6,7 +6,7 @@
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-const VERSION = 3;
+const VERSION = 4;
 const CACHE_KIB = 32_768;
 
 const TABLES = `
@@ -14,9 +14,10 @@ const TABLES = `
     seq integer primary key, request_id text not null, at_ms integer not null, received_ms real not null,
     method text not null, path text not null, operation text, form text, account_id text, key_id text, status integer,
     duration_ms real not null, injected_ms real not null, fault_id text, fault_kind text, first_event integer,
-    last_event integer, size integer not null
+    last_event integer, size integer not null, key_reuse text
   );
   create index exchanges_by_event on exchanges (first_event) where first_event is not null;
+  create index exchanges_by_key_reuse on exchanges (seq) where key_reuse is not null;
   create index exchanges_by_fault on exchanges (fault_id) where fault_id is not null;
   create table contents (
     seq integer primary key, request_headers text not null, request_body text, response_headers text not null,

@@ -10,7 +10,7 @@ import {
 } from '../../engine/redact-secrets.ts';
 import { prepareRows, type RowWriter } from './journal-rows.ts';
 
-const REQUEST_COLUMNS = 18;
+const REQUEST_COLUMNS = 19;
 const CONTENT_COLUMNS = 5;
 const MOST_CACHED_HEADERS = 100;
 
@@ -29,13 +29,14 @@ export function createRequestWriter(sqlite: Database.Database): WriteRequests {
     const responseHeaders = JSON.stringify(redactHeaders(record.responseHeaders, secrets));
     const requestBody = record.requestBody === null ? null : redact(record.requestBody);
     const responseBody = redact(record.responseBody);
+    const keyReuse = record.keyReuse === null ? null : redact(record.keyReuse);
     const texts = [path, requestHeaders, requestBody ?? '', responseHeaders, responseBody];
     const size = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     const { requestId, atMs, receivedMs, method, operation, form, accountId, keyId, status, durationMs } = record;
     const { injectedMs, faultId, faultKind, events } = record;
     requests.add([
       ...[seq, requestId, atMs, receivedMs, method, path, operation, form, accountId, keyId, status, durationMs],
-      ...[injectedMs, faultId, faultKind, events?.first ?? null, events?.last ?? null, size],
+      ...[injectedMs, faultId, faultKind, events?.first ?? null, events?.last ?? null, size, keyReuse],
     ]);
     contents.add([seq, requestHeaders, requestBody, responseHeaders, responseBody]);
     return size;

@@ -35,6 +35,7 @@ export function redactBatch(batch: JournalBatch, known: KnownList): JournalBatch
     unpackRecords(redacted).map((record) => ({
       ...record,
       path: redact(record.path),
+      keyReuse: record.keyReuse === null ? null : redact(record.keyReuse),
       requestBody: record.requestBody === null ? null : redact(record.requestBody),
       responseHeaders: redact(record.responseHeaders),
       responseBody: redact(record.responseBody),

@@ -21,7 +21,16 @@ const ENTRY: JournalDetail = {
     account_id: null,
     key_id: null,
   },
-  ...{ status: 202, duration_ms: 1, injected_ms: 0, fault: null, first_event: null, last_event: null, curl: '' },
+  ...{
+    status: 202,
+    duration_ms: 1,
+    injected_ms: 0,
+    fault: null,
+    idempotency: null,
+    first_event: null,
+    last_event: null,
+    curl: '',
+  },
   method: 'POST',
   path: '/form-a/v1/portfolios/pf_1/rebalance?dry=1',
   request_headers: {

@@ -62,6 +62,7 @@ function Explanation({ finding: { faults, wanted, remedy } }: Pick<FindingEntryP
     <dl className={classes.explanation}>
       <dt>When</dt>
       <dd>
+        {faults.length === 0 && 'always: without any fault'}
         {faults.map((fault) => (
           <div key={fault}>{fault}</div>
         ))}

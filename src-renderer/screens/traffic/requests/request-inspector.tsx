@@ -12,6 +12,7 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { Badge } from '../../../components/layout/badge.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import classes from '../../../components/layout/inspector.module.css';
@@ -151,9 +152,29 @@ function RequestFacts({ fault, first_event: first, last_event: last, received_at
               <Link to={paths.accounts}>{entry.account_id}</Link>
             </>
           ),
+        Idempotency: entry.idempotency && <KeyReuse {...entry.idempotency} />,
         Wrote: first === null ? null : `${written} of the event log`,
       }}
     />
+  );
+}
+
+/** That the answer is that of an earlier request with the same key, and where this one asks for something else. */
+function KeyReuse({ request, rebalance_id: rebalanceId, differences }: NonNullable<JournalDetail['idempotency']>) {
+  const started = <Link to={paths.rebalance(rebalanceId)}>{rebalanceId}</Link>;
+  if (request === 'same') return <>Repeats the request that started {started}.</>;
+  return (
+    <>
+      <Badge color="warn" title="The answer is that of the first request with this idempotency key">
+        Key of another request
+      </Badge>{' '}
+      It started {started}.
+      {differences.map(({ pointer, stored, sent }) => (
+        <div key={pointer}>
+          <Code>{pointer}</Code> was <Code>{stored ?? 'nothing'}</Code>, now <Code>{sent ?? 'nothing'}</Code>
+        </div>
+      ))}
+    </>
   );
 }
 

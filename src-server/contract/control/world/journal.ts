@@ -1,12 +1,44 @@
 /** Wire schemas of the journal (decisions L32 to L38): what clients and the simulated service said to each other. */
 import { z } from 'zod';
 import { parseDuration } from '../../../domain/numbers/instant.ts';
-import { at, count, faultId, real, requestId, text } from '../../fields/described.ts';
+import { at, count, faultId, real, rebalanceId, requestId, text } from '../../fields/described.ts';
 import { duration, instant, wholeNumber } from '../../fields/fields.ts';
 import { next, page } from '../../fields/paging.ts';
 import { requestMatch } from '../../fields/request-match.ts';
 import { statusMatch, statusQuery } from '../../fields/status-match.ts';
 import { OPERATION_NAMES, operationName } from '../../service/operation-names.ts';
+
+/** How a request with an idempotency key that has its answer already asks, compared with the first. */
+const keyUse = z.enum(['same', 'differs']);
+export type KeyUse = z.output<typeof keyUse>;
+const keyUseFilter = keyUse
+  .optional()
+  .describe(
+    'Whose idempotency key has its answer already: `same` asks for what the first request with it asked for, `differs` for something else.',
+  );
+
+const keyReuse = z
+  .strictObject({
+    request: keyUse.describe(
+      '`same`: it asks for what the first request with its key asked for; `differs`: it does not.',
+    ),
+    rebalance_id: rebalanceId.describe('What the first request started.'),
+    differences: z
+      .array(
+        z
+          .strictObject({
+            pointer: text('JSON pointer into the body; `/portfolio_id` is the portfolio of the path.'),
+            stored: z
+              .string()
+              .nullable()
+              .describe('What the first request said, as JSON, cut where it is long; null: nothing.'),
+            sent: z.string().nullable().describe('What this one said; null: nothing.'),
+          })
+          .meta({ id: 'RequestDifference', description: 'A field in which two requests differ.' }),
+      )
+      .describe('Where they differ, at most ten fields; a field that is left out counts as its default.'),
+  })
+  .meta({ id: 'KeyReuse', description: 'How a request repeats an idempotency key that has its answer already.' });
 
 /** All but what was said word for word. */
 const facts = {
@@ -29,6 +61,9 @@ const facts = {
     .strictObject({ fault_id: faultId, kind: text('Kind of the fault.') })
     .nullable()
     .describe('The HTTP fault that hit it; null: none.'),
+  idempotency: keyReuse
+    .nullable()
+    .describe('Of a request whose idempotency key has its answer already, which came again; null: of any other.'),
   first_event: z.int().nullable().describe('Number of the first event that its command wrote; null: it wrote none.'),
   last_event: z.int().nullable().describe('Number of the last one.'),
 };
@@ -111,6 +146,7 @@ const filters = {
     .regex(/^(?:any|none|ft_[0-9A-HJKMNP-TV-Z]{26}|(?:api|webhook)_[a-z_]{1,40})$/, 'is not any, none, a kind or an id')
     .optional()
     .describe('Hit by an HTTP fault: its identifier or kind, `any`, or `none`.'),
+  idempotency: keyUseFilter,
   request_id: z.string().min(1).max(100).optional().describe('Identifier of the request.'),
   q: z
     .string()
@@ -154,7 +190,7 @@ type HowMany = { readonly [name in 'count' | 'at_least' | 'at_most']?: number | 
 export const verifyRequests = z
   .strictObject({
     match: requestMatch
-      .extend({ status: statusMatch.optional() })
+      .extend({ status: statusMatch.optional(), idempotency: keyUseFilter })
       .describe('Which requests are meant: every condition has to be met.'),
     since: instant.optional().describe('Only requests that were answered at this instant of virtual time or later.'),
     count: z.int().min(0).optional().describe('Exactly this number.'),

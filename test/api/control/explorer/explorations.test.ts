@@ -40,6 +40,44 @@ const start = async (server: TestServer, body: object) => {
 };
 const find = async (server: TestServer, id: string) => (await server.sim.get(`/explorations/${id}`)).as(exploration);
 
+/** Wants two rebalances, and has one key for both. */
+const ONE_KEY = `
+const { BALLAST_FORM_A_URL: base, BALLAST_API_KEY: key } = process.env;
+const post = async (path, body) => {
+  const headers = { authorization: 'Bearer ' + key, 'content-type': 'application/json' };
+  const response = await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error('answered with ' + response.status);
+  return response.json();
+};
+for (const name of ['pension', 'savings']) {
+  const { portfolio_id: id } = await post('/portfolios', { name, currency: 'EUR', tax_jurisdiction: 'DE' });
+  await post('/portfolios/' + id + '/rebalance', { target_weights: { DE0007164600: 1 }, idempotency_key: 'monthly' });
+}
+`;
+
+test(
+  'a key that is used for two requests is a finding of its own, and is found without any fault',
+  proves('Q3'),
+  async () => {
+    const server = await startBallast({ allowCommands: true });
+    const folder = newClient(ONE_KEY);
+    await start(server, { command, folder, trials: 1 });
+    const { findings } = await untilEnded(() => find(server, 'ex_1'));
+    const told = {
+      ...{ verdict: 'weak', rule: 'reused_key', faults: [] },
+      text: expect.stringMatching(
+        /^The client sent startRebalance with the idempotency key of another request.*\/portfolio_id/,
+      ),
+    };
+    const ofKey = findings.filter(({ rule }) => rule === 'reused_key');
+    expect(ofKey).toMatchObject([told]);
+    const { text } = await server.sim.get(`/explorations/ex_1/findings/${ofKey[0]?.number}/explore.yaml`);
+    writeFileSync(join(folder, 'again.yaml'), text);
+    await start(server, { file: join(folder, 'again.yaml'), folder });
+    expect((await untilEnded(() => find(server, 'ex_2'))).findings).toMatchObject([told]);
+  },
+);
+
 describe('an exploration', () => {
   test('runs beside the world, shows what was tried, and has the files of its findings', proves('Q6'), async () => {
     const server = await startBallast({ allowCommands: true });
