@@ -1,0 +1,64 @@
+/**
+ * What the details of a request and of a delivery tell: a key of another request (L131), and whose certificates an attempt
+ * trusted (I22).
+ *
+ * @module-tag deep
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../../support/certificates.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { startReceiver, stopReceivers } from '../../webhooks/receiver.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+});
+afterAll(async () => {
+  await app.close();
+  stopReceivers();
+});
+
+async function post(
+  url: string,
+  token: string,
+  body: object,
+): Promise<{ headers: Headers; body: Record<string, string> }> {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(answer.ok).toBe(true);
+  return { headers: answer.headers, body: (await answer.json()) as Record<string, string> };
+}
+
+describe('the details', () => {
+  it('of a request say that it has the idempotency key of another one, and where it differs', async () => {
+    const { formAUrl, apiKey } = app.ballast;
+    const start = (portfolioId: string | undefined, weight: number) =>
+      post(`${formAUrl}/portfolios/${portfolioId}/rebalance`, apiKey, {
+        target_weights: { DE0007164600: weight },
+        idempotency_key: 'monthly',
+      });
+    const portfolio = { name: 'Pension', currency: 'EUR', tax_jurisdiction: 'DE' };
+    const { body } = await post(`${formAUrl}/portfolios`, apiKey, portfolio);
+    await start(body.portfolio_id, 1);
+    const again = await start(body.portfolio_id, 0.9995);
+    await app.show(`/traffic/requests/${again.headers.get('x-request-id')}`);
+    const inspector = app.page.getByRole('complementary', { name: 'Request' });
+    await inspector.getByText('Key of another request').waitFor();
+    await inspector.getByText('/target_weights/DE0007164600 was 1, now 0.9995').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('of a delivery say whose certificates each attempt trusted', async () => {
+    const { controlUrl, adminToken } = app.ballast;
+    const { url } = await startReceiver(undefined, makeCertificate());
+    const { body } = await post(`${controlUrl}/webhooks`, adminToken, { url, tls: { insecure: true } });
+    const test = { type: 'rebalance.created' };
+    const { body: delivery } = await post(`${controlUrl}/webhooks/${body.webhook_id}/test`, adminToken, test);
+    await app.show(`/traffic/webhooks/deliveries/${delivery.delivery_id}`);
+    const inspector = app.page.getByRole('complementary', { name: 'Delivery' });
+    await inspector.getByText('Its certificate was not checked.').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+});
