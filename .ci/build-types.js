@@ -1,11 +1,11 @@
 /**
  * Writes the declarations of `ballast/testing` into a folder (out/types, where none is named). They are marked as CommonJS,
  * as what they describe is: TypeScript then takes them from either kind of module. The declarations of zod, which they are
- * written in, are copied beside them, so that a project needs no other package.
+ * written in, are copied beside them, so that a project needs no other package. What none of them mentions is left out.
  */
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +26,7 @@ const { status } = spawnSync(
 if (status === 0) {
   nameZodByPath(folder);
   copyZod(join(folder, 'zod'));
+  dropUnmentioned(folder, 'testing/testing.d.ts');
   writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
   // Marks a complete build, as vite.renderer.config.ts does for the app.
   const stamp = join(folder, '../.built-types');
@@ -46,6 +47,17 @@ function copyZod(target) {
     const text = readFileSync(join(target, file), 'utf8').replace(/^export \* as locales from .*\n/m, '');
     writeFileSync(join(target, file), text);
   }
+}
+
+/** The compiler declares every module that was loaded, of which types mention about half. */
+function dropUnmentioned(types, entry) {
+  const mentioned = new Set([join(types, entry)]);
+  // A set goes on with what is added meanwhile.
+  for (const file of mentioned)
+    for (const [, path] of readFileSync(file, 'utf8').matchAll(/(?:from |import |import\()["'](\.[^"']+)["']/g))
+      mentioned.add(join(dirname(file), path.replace(/\.(c?)[jt]s$/, '.d.$1ts')));
+  for (const file of globSync('**/*.d.{ts,cts}', { cwd: types }))
+    if (!mentioned.has(join(types, file))) rmSync(join(types, file));
 }
 
 function nameZodByPath(types) {

@@ -74,6 +74,8 @@ const GUIDES: Readonly<Record<string, readonly Entry[]>> = {
   Reference: [
     ['What Ballast does', '/reference/features'],
     ['The app', '/reference/app'],
+    ['Helpers of ballast/testing', '/reference/testing-helpers'],
+    ['Helpers of the Python client', '/reference/python-helpers'],
     ['The command line', '/reference/command-line'],
     ['Commands and flags', '/reference/commands'],
     ['What doctor checks', '/reference/doctor'],

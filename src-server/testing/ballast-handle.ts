@@ -48,6 +48,7 @@ export interface Patience {
  * Moves virtual time (decision J). Every call resolves when the clock has arrived and all due webhooks are answered.
  */
 export interface ClockClient {
+  /** The virtual clock: `now`, `mode`, `rate`, whether it is `paused`. */
   clock(): Promise<ClockWire>;
   /** Sets mode, rate or pause. */
   setClock(change: z.input<typeof setClockMode>): Promise<ClockWire>;
@@ -110,6 +111,7 @@ export interface MarketClient {
    * true, size: -0.07}`, `{kind: 'fx_jump', currency: 'CHF', size: 0.1}` …
    */
   addEvent(event: z.input<typeof createMarketEvent>): Promise<MarketEventView>;
+  /** Ends an event now: its effect so far stays (L12). */
   endEvent(marketEventId: string): Promise<MarketEventView>;
   /** Pins the mid of every listing until `unpin`; in any currency, at most six decimals. */
   pin(isin: string, mid: number, currency: string): Promise<PinView>;
@@ -118,8 +120,8 @@ export interface MarketClient {
   /** Ends the pin of an ISIN or a currency. */
   unpin(subject: string): Promise<void>;
   /**
-   * A split, a change of an ISIN or a delisting, at `ex_at` (O3): `{kind: 'split', isin, ex_at, ratio: {new: 3, old: 1}}`.
-   * Rejects for what cannot happen.
+   * A split, a change of an ISIN, a delisting or a dividend, at `ex_at` (O2, O3): `{kind: 'split', isin, ex_at, ratio: {new:
+   * 3, old: 1}}`. Rejects for what cannot happen.
    */
   corporateAction(action: z.input<typeof createCorporateAction>): Promise<CorporateActionWire>;
   /** The latest 1000, newest first. */
@@ -147,7 +149,7 @@ export interface SinkClient {
   ): Promise<void>;
   /** Makes it answer 200 again. */
   accept(): Promise<void>;
-  /** The received requests, oldest first, with the check of each signature and the answer; the latest 1 000. */
+  /** The received requests, oldest first, with the check of each signature and the answer. */
   received(): Promise<SinkRequestView[]>;
   /** Deletes the received requests. */
   forget(): Promise<void>;
@@ -182,7 +184,7 @@ export interface RecordClient {
    * says what was expected, which request came closest, and how it differs.
    */
   verify(expectation: Expectation): Promise<Verification>;
-  /** Requests of clients with headers and bodies, oldest first, the latest 1 000 that match; secrets are left out. */
+  /** Requests of clients with headers and bodies, oldest first; secrets are left out. */
   journal(filter?: Omit<z.input<typeof journalQuery>, 'limit' | 'before' | 'full'>): Promise<JournalEntry[]>;
   /** The event log, oldest first: all entries, or those of one type. */
   events(type?: string): Promise<WorldEvent[]>;
@@ -250,9 +252,11 @@ export interface WorldClient {
   actOnOrder(orderId: string, action: z.input<typeof createOrderAction>): Promise<OrderActionWire>;
   /** The latest 1000 dividends of a portfolio, accrued and paid, newest first (O2). */
   dividends(portfolioId: string): Promise<DividendWire[]>;
+  /** What the world is: `seed`, `now`, `events`, `head` (the hash of its log), `chain`. */
   fingerprint(): Promise<Fingerprint>;
   /** Saves the whole world, under a generated name by default. Replaces a snapshot of the same name. */
   snapshot(name?: string): Promise<SnapshotWire & { restore(): Promise<Fingerprint> }>;
+  /** The world goes on from a snapshot. */
   restore(name: string): Promise<Fingerprint>;
   /**
    * Resets the world to its beginning: call it before each test. The journal is empty afterwards; keys and addresses
@@ -296,6 +300,7 @@ export interface Ballast
   /** Any operation of the control plane: `control('POST', '/keys', {account_id: 'other'})`; see `/sim/openapi.json`. */
   control<Answer = unknown>(method: string, path: string, body?: unknown): Promise<Answer>;
   readonly market: MarketClient;
+  /** A built-in receiver of webhooks, which is there once something is done with it. */
   sink(name?: string): SinkClient;
   /**
    * Stops the server, or ends the world that was made on it; a second call does nothing. Helpers reject with

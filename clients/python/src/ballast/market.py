@@ -24,6 +24,7 @@ class Market:
         return self._plane.ask("POST", "/market/events", event)
 
     def end_event(self, market_event_id: str) -> Dict[str, Any]:
+        """Ends an event now: its effect so far stays."""
         return self._plane.ask("DELETE", f"/market/events/{part(market_event_id)}")
 
     def pin(self, isin: str, mid: float, currency: str) -> Dict[str, Any]:
@@ -39,7 +40,7 @@ class Market:
         self._plane.ask("DELETE", f"/market/pins/{part(subject)}")
 
     def corporate_action(self, action: Dict[str, Any]) -> Dict[str, Any]:
-        """A split, a change of an ISIN or a delisting, at ``ex_at``."""
+        """A split, a change of an ISIN, a delisting or a dividend, at ``ex_at`` (O2, O3)."""
         return self._plane.ask("POST", _ACTIONS, action)
 
     def corporate_actions(self) -> List[Dict[str, Any]]:
@@ -47,6 +48,7 @@ class Market:
         return self._plane.ask("GET", f"{_ACTIONS}?limit=1000")["corporate_actions"]
 
     def cancel_corporate_action(self, action: Dict[str, Any]) -> Dict[str, Any]:
+        """Only before it is applied."""
         return self._plane.ask("DELETE", f"{_ACTIONS}/{part(action['corporate_action_id'])}")
 
     def exchange(self, mic: str) -> Dict[str, Any]:

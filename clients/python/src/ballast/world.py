@@ -93,6 +93,7 @@ class BallastWorld:
     # Time
 
     def clock(self) -> Dict[str, Any]:
+        """The virtual clock: ``now``, ``mode``, ``rate``, whether it is ``paused``."""
         return self._plane.ask("GET", "/clock")
 
     def set_clock(self, **change: Any) -> Dict[str, Any]:
@@ -159,6 +160,7 @@ class BallastWorld:
         return Fault(self._plane, self._plane.ask("POST", "/stubs", stub))
 
     def faults(self) -> List[Dict[str, Any]]:
+        """All faults and stubs, by scope, oldest first."""
         return list(self._plane.ask_all("/faults", "faults"))
 
     def assert_all_met(self) -> None:
@@ -168,11 +170,13 @@ class BallastWorld:
             raise BallastUnmetError(unmet)
 
     def remove_faults(self) -> None:
+        """Ends all of them."""
         self._plane.ask("DELETE", "/faults")
 
     # Webhooks and records
 
     def sink(self, name: str = "default") -> Sink:
+        """A built-in receiver of webhooks, which is there once something is done with it."""
         return Sink(self._plane, self.origin, name)
 
     def add_webhook(self, endpoint: Dict[str, Any]) -> Dict[str, Any]:
@@ -184,6 +188,7 @@ class BallastWorld:
         return list(self._plane.ask_all("/deliveries", "deliveries", query))[::-1]
 
     def delivery(self, delivery_id: str) -> Dict[str, Any]:
+        """A delivery with its payload and every attempt."""
         return self._plane.ask("GET", f"/deliveries/{part(delivery_id)}")
 
     def verify(self, **expectation: Any) -> Dict[str, Any]:
@@ -258,9 +263,11 @@ class BallastWorld:
         return self._plane.ask("POST", f"/portfolios/{part(portfolio_id)}/cash-flows", flow)
 
     def cash_flows(self, portfolio_id: str) -> List[Dict[str, Any]]:
+        """The latest 1000 of a portfolio, newest first."""
         return self._plane.ask("GET", f"/portfolios/{part(portfolio_id)}/cash-flows?limit=1000")["cash_flows"]
 
     def end_cash_flow(self, flow: Dict[str, Any]) -> Dict[str, Any]:
+        """Nothing more of it is booked."""
         path = f"/portfolios/{part(flow['portfolio_id'])}/cash-flows/{part(flow['cash_flow_id'])}"
         return self._plane.ask("DELETE", path)
 
@@ -274,6 +281,7 @@ class BallastWorld:
         return self._plane.ask("PUT", f"/portfolios/{part(portfolio_id)}/constraints", constraints)["constraints"]
 
     def constraints(self, portfolio_id: str) -> Dict[str, Any]:
+        """What is set; ``{}`` where nothing is constrained."""
         return self._plane.ask("GET", f"/portfolios/{part(portfolio_id)}/constraints")["constraints"]
 
     def set_policy(self, portfolio_id: str, policy: Dict[str, Any]) -> Dict[str, Any]:
@@ -281,9 +289,11 @@ class BallastWorld:
         return self._plane.ask("PUT", f"/portfolios/{part(portfolio_id)}/policy", policy)
 
     def policy(self, portfolio_id: str) -> Dict[str, Any]:
+        """With what it did last, and what it would do next."""
         return self._plane.ask("GET", f"/portfolios/{part(portfolio_id)}/policy")
 
     def remove_policy(self, portfolio_id: str) -> None:
+        """What it began goes on."""
         self._plane.ask("DELETE", f"/portfolios/{part(portfolio_id)}/policy")
 
     def act_on_order(self, order_id: str, action: Dict[str, Any]) -> Dict[str, Any]:
@@ -291,11 +301,13 @@ class BallastWorld:
         return self._plane.ask("POST", f"/orders/{part(order_id)}/actions", action)
 
     def dividends(self, portfolio_id: str) -> List[Dict[str, Any]]:
+        """The latest 1000 dividends of a portfolio, accrued and paid, newest first (O2)."""
         return self._plane.ask("GET", f"/portfolios/{part(portfolio_id)}/dividends?limit=1000")["dividends"]
 
     # The world as a whole
 
     def fingerprint(self) -> Dict[str, Any]:
+        """What the world is: ``seed``, ``now``, ``events``, ``head`` (the hash of its log), ``chain``."""
         return self._plane.ask("GET", "/fingerprint")
 
     def snapshot(self, name: Optional[str] = None) -> Snapshot:
@@ -306,6 +318,7 @@ class BallastWorld:
         return Snapshot(self._plane, self._plane.ask("POST", "/snapshots", body))
 
     def restore(self, name: str) -> Dict[str, Any]:
+        """The world goes on from a snapshot. Returns its fingerprint."""
         return self._plane.ask("POST", f"/snapshots/{part(name)}/restore")
 
     def reset(self) -> Dict[str, Any]:

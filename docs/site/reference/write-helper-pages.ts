@@ -1,0 +1,8 @@
+/** Writes the references of helpers anew: `node docs/site/reference/write-helper-pages.ts`. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../../src-server/system/package-root.ts';
+import { helperPages } from './helper-pages.ts';
+
+const root = packageRoot();
+for (const [path, text] of helperPages(root)) writeFileSync(join(root, path), text);
