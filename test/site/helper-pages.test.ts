@@ -28,7 +28,8 @@ describe('the reference', () => {
         const [signature = '', taken = ''] = /^`\w+.*?\((.*)\).*`$/m.exec(section) ?? [];
         expect(signature, name).not.toBe('');
         expect(/^- `\w+`: \S/m.test(section), name).toBe(taken !== '');
-        expect(section, name).toMatch(/^~~~text\n.*\w+\(/m);
+        const [, example = ''] = section.split('~~~text\n');
+        expect(example, name).toMatch(new RegExp(`\\b${name.split('.').at(-1)}[(<]`));
       }
     }
   });

@@ -182,7 +182,7 @@ export const HELPER_EXAMPLES: Readonly<Record<string, (given: Given) => Promise<
     });
   },
   portfolioId: async ({ ballast }) => {
-    const request = { name: 'Savings', currency: 'EUR', tax_jurisdiction: 'DE' };
+    const request = { name: 'Savings', currency: 'EUR', tax_jurisdiction: 'DE' } as const;
     const world = await ballast.world({ world: { portfolios: [{ form: 'A', as: 'saver', request }] } });
     expect(world.portfolioId('saver')).toMatch(/^pf_/);
   },
