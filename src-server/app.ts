@@ -131,19 +131,19 @@ export async function importPortfolioFiles(options: ImportPortfoliosOptions): Pr
 }
 
 /** Plays a scenario with many seeds and values. */
-export async function sweepScenario(options: SweepOptions): Promise<0 | 1 | 130> {
+export async function sweepScenario(options: SweepOptions): Promise<0 | 1 | 65 | 130> {
   const sweep = await import('./runner/sweep/sweep-scenario.ts');
   return sweep.sweepScenario(options, scenarioWorkerFile());
 }
 
 /** Compares policies over years. */
-export async function runLab(options: LabOptions): Promise<0 | 1 | 130> {
+export async function runLab(options: LabOptions): Promise<0 | 1 | 65 | 130> {
   const lab = await import('./runner/lab/run-lab.ts');
   return lab.runLab(options, scenarioWorkerFile());
 }
 
 /** Looks for the faults that break a client. */
-export async function exploreCommand(options: ExploreOptions): Promise<0 | 1 | 130> {
+export async function exploreCommand(options: ExploreOptions): Promise<0 | 1 | 65 | 130> {
   const explore = await import('./runner/explorer/explore-command.ts');
   return explore.exploreCommand(options, scenarioWorkerFile());
 }

@@ -48,14 +48,29 @@ export function explorationLines(report: ExplorationReport, folder: string): str
   const covered = total === 0 ? '' : `; ${done} of ${total} single faults tried`;
   const head = `${countOf(trials, 'trial')} in ${spanOf(elapsedMs)}${rate}${covered}`;
   const notes = [
+    ...missedLine(report),
     ...(report.unconfirmed > 0 ? [`${countOf(report.unconfirmed, 'finding')} seen once and never again`] : []),
     ...(report.broken > 0
       ? [`${countOf(report.broken, 'trial')} could not be run: ${printable(report.broken_reason ?? '')}`]
       : []),
   ];
+  if (report.unproven !== null) return [head, ...notes, `nothing is proved: ${printable(report.unproven)}`];
   if (findings.length === 0) return [head, ...notes, 'nothing found'];
   const found = findings.flatMap((finding) => ['', ...findingLines(finding, folder)]);
   return [head, ...notes, countOf(findings.length, 'finding'), ...found];
+}
+
+const MOST_MISSED = 5;
+
+/** Faults that were planned and hit nothing. */
+function missedLine({ cells }: ExplorationReport): string[] {
+  const missed = cells.filter(({ state }) => state === 'missed');
+  if (missed.length === 0) return [];
+  const named = missed
+    .slice(0, MOST_MISSED)
+    .map(({ target, fault, occurrence }) => `${fault} at occurrence ${occurrence} of ${target}`);
+  const more = missed.length > MOST_MISSED ? `, and ${missed.length - MOST_MISSED} more` : '';
+  return [`${countOf(missed.length, 'planned fault')} hit nothing: ${named.join(', ')}${more}`];
 }
 
 export function findingLines(finding: ExplorationFinding, folder: string): string[] {

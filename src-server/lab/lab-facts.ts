@@ -3,7 +3,7 @@ import type { LabPolicyWire, LabRunFacts } from '../contract/control/lab/lab-run
 import { formatInstant } from '../domain/numbers/instant.ts';
 import { formatSeeds } from '../sweep/seed-ranges.ts';
 import { countJobs, type SweepPlan } from '../sweep/sweep-plan.ts';
-import type { SweepResultStore } from '../sweep/sweep-result-store.ts';
+import { type SweepResultStore, tallyOf } from '../sweep/sweep-result-store.ts';
 import type { LabTask } from './lab-task.ts';
 
 export interface DescribedLab {
@@ -24,9 +24,8 @@ export interface DescribedLab {
 
 export function labFactsOf(lab: DescribedLab): LabRunFacts {
   const { labRunId, name, task, plan, store, ids, status, error, elapsedMs, perSecond } = lab;
-  const { passed, failed, bad, broken } = store.counts(null);
+  const { done, failed } = tallyOf(store.counts(null));
   const lives = countJobs(plan);
-  const done = passed + failed + bad + broken;
   return {
     lab_run_id: labRunId,
     name,
@@ -39,7 +38,7 @@ export function labFactsOf(lab: DescribedLab): LabRunFacts {
     ...{ check: task.check, execution: task.execution, taxes: task.taxes, status, error },
     paths: lives / (task.portfolios.length * task.policies.length),
     seeds: task.history === null ? formatSeeds(plan.seeds) : null,
-    ...{ lives, done, failed: done - passed },
+    ...{ lives, done, failed },
     elapsed_ms: Math.round(elapsedMs),
     left_ms: status === 'running' && perSecond > 0 ? Math.round(((lives - done) / perSecond) * 1000) : null,
   };

@@ -16,13 +16,14 @@ const SHOWN: readonly LabMeasureName[] = [
 const MOST_FAILURES = 20;
 
 export function labText(run: LabRunWire, folder: string): string[] {
-  const { name, from, to, check, paths, done, lives, failed, results, failures } = run;
+  const { name, from, to, check, paths, done, lives, failed, results, failures, unproven } = run;
   const kind = run.seeds === null ? 'loaded prices' : `${formatCount(paths)} paths`;
   return [
     `${name}: ${from.slice(0, 10)} to ${to.slice(0, 10)}, looked at every ${check}, ${kind}, ${formatCount(done)} of ${formatCount(lives)} lives`,
     ...results.flatMap(portfolioTable),
     ...failures.slice(0, MOST_FAILURES).map((each) => `failed: seed ${each.seed}, ${each.policy}: ${each.failure}`),
     ...(failed > MOST_FAILURES ? [`and ${formatCount(failed - MOST_FAILURES)} more`] : []),
+    ...(unproven === null ? [] : ['', `nothing is proved: ${unproven}`]),
     '',
     `results: ${folder} (results.csv, results.json, report.html)`,
   ];

@@ -50,6 +50,21 @@ export function summariseLab(subject: LabSubject): LabPortfolioResult[] {
   });
 }
 
+/** Why the results say nothing of the policies (decision K118); `null`: they do. */
+export function unprovenLab({
+  status,
+  policies,
+  results,
+}: Pick<LabRunWire, 'status' | 'policies' | 'results'>): string | null {
+  const lived = results.flatMap((result) => result.policies).filter(({ paths }) => paths > 0);
+  const hasTraded = ({ measures }: LabPolicyResult) =>
+    measures.some(({ name, mean }) => name === 'orders_a_year' && mean > 0);
+  // One that only holds is meant to send none.
+  const isMeant = policies.some(({ when }) => when.length > 0);
+  if (status !== 'complete' || !isMeant || lived.length === 0 || lived.some(hasTraded)) return null;
+  return 'no policy sent an order on any path, so that the policies cannot be compared';
+}
+
 type PolicyWithoutFrontier = Omit<LabPolicyResult, 'on_frontier'>;
 
 function policyResult(subject: LabSubject, portfolio: number, policy: number): PolicyWithoutFrontier {

@@ -3,8 +3,9 @@ import { basename } from 'node:path';
 import type { PlayOutcome } from '../scenario/run/play-outcome.ts';
 import { type FlatFigures, flatFigures } from './flat-figures.ts';
 
-/** `bad`: the varied file cannot be played. `broken`: the run ended without an outcome. */
-export type JobStatus = 'passed' | 'failed' | 'bad' | 'broken';
+/** `unmet`: a fault that it set met nothing. `bad`: the varied file cannot be played. `broken`: it ended without an outcome. */
+export const JOB_STATUSES = ['passed', 'failed', 'unmet', 'bad', 'broken'] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
 
 export interface JobResult {
   readonly status: JobStatus;
@@ -30,7 +31,7 @@ export function resultOf(outcome: PlayOutcome): JobResult | null {
   const { status, head, eventCount: events, simulatedMs, durationMs, figures } = outcome;
   if (status === 'stopped') return null;
   return {
-    status: status === 'failed' && head === '' ? 'broken' : status,
+    status: status !== 'failed' ? status : head === '' ? 'broken' : outcome.proof === 'unmet' ? 'unmet' : 'failed',
     head,
     events,
     simulatedMs,

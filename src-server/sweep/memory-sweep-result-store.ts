@@ -48,7 +48,7 @@ export function createMemorySweepResultStore(): MemorySweepResultStore {
 }
 
 function countsOf(jobs: readonly StoredJob[]): Record<JobStatus, number> {
-  const counts = { passed: 0, failed: 0, bad: 0, broken: 0 };
+  const counts = { passed: 0, failed: 0, unmet: 0, bad: 0, broken: 0 };
   for (const { status } of jobs) counts[status] += 1;
   return counts;
 }

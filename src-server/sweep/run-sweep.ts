@@ -4,7 +4,7 @@
  */
 import type { JobResult } from './job-result.ts';
 import { combinationOf, countJobs, jobAt, type SweepJob, type SweepPlan } from './sweep-plan.ts';
-import type { SweepResultStore } from './sweep-result-store.ts';
+import { type SweepResultStore, tallyOf } from './sweep-result-store.ts';
 
 /** Plays jobs: threads of this process, or workers behind a queue. */
 export interface JobExecutor {
@@ -42,7 +42,7 @@ export type SweepEnd = 'complete' | 'interrupted' | 'too many failures';
 export async function runSweep(run: SweepRun): Promise<SweepEnd> {
   const { plan, scenarioHash, store, executor, signal, onProgress } = run;
   const total = countJobs(plan);
-  const tally = tallyOf(store);
+  const tally = { ...tallyOf(store.counts(null)) };
   const enough = new AbortController();
   const isOver = () => tally.failed >= (run.mostFailures ?? Number.POSITIVE_INFINITY);
   const save = (job: SweepJob, result: JobResult) => {
@@ -68,11 +68,6 @@ export async function runSweep(run: SweepRun): Promise<SweepEnd> {
   await allOrNone(Array.from({ length: Math.min(executor.atOnce, total) }, work), () => enough.abort());
   if (tally.done === total) return 'complete';
   return isOver() ? 'too many failures' : 'interrupted';
-}
-
-function tallyOf(store: Pick<SweepResultStore, 'counts'>): { done: number; failed: number } {
-  const { passed, failed, bad, broken } = store.counts(null);
-  return { done: passed + failed + bad + broken, failed: failed + bad + broken };
 }
 
 /** Waits for all promises, also where one rejects, because nothing may be stored after this has ended. */

@@ -6,7 +6,7 @@ import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/control/
 import { distributionOf, histogramOf } from './distribution.ts';
 import { countSeeds, formatSeeds } from './seed-ranges.ts';
 import { combinationAt, countCombinations, countJobs, jobAt, type SweepPlan, type Vary } from './sweep-plan.ts';
-import type { StoredValue, SweepResultStore } from './sweep-result-store.ts';
+import { type StoredValue, type SweepResultStore, tallyOf } from './sweep-result-store.ts';
 
 /** What a summary is made from. */
 export interface SweepSubject {
@@ -54,12 +54,12 @@ export function summariseSweep(subject: EndedSubject): SweepSummary {
 
 function groupOf(subject: SweepSubject, combination: number | null): SweepGroup {
   const { store, plan } = subject;
-  const { passed, failed, bad, broken } = store.counts(combination);
+  const { passed, failed } = tallyOf(store.counts(combination));
   return {
     vary: combination === null ? null : asJson(combinationAt(plan, combination)),
     jobs: combination === null ? countJobs(plan) : countSeeds(plan.seeds),
     passed,
-    failed: failed + bad + broken,
+    failed,
     figures: store.figureNames().flatMap((figure) => figureOf(subject, figure, combination)),
   };
 }

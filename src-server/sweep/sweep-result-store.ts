@@ -40,6 +40,18 @@ export interface StoredValue {
   readonly value: number;
 }
 
+/** How many jobs are over, and how they ended. */
+export interface SweepTally {
+  readonly done: number;
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export function tallyOf(counts: Readonly<Record<JobStatus, number>>): SweepTally {
+  const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { done, passed: counts.passed, failed: done - counts.passed };
+}
+
 export interface SweepResultStore {
   /** Stores a result once; a job with a stored result keeps it. Returns true where it was new. */
   save(job: SweepJob, combination: number, result: JobResult): boolean;

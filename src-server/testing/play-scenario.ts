@@ -34,12 +34,13 @@ export async function playScenario(file: string, options: PlayOptions = {}): Pro
   };
   const { signal } = options;
   const outcome = await door.playScenario(job, signal === undefined ? {} : { signal });
-  if (outcome.status === 'passed') return outcome;
+  if (outcome.status === 'passed' && outcome.proof === 'checked') return outcome;
   throw new BallastScenarioError(scenarioText(outcome), { outcome });
 }
 
 export function scenarioText(outcome: PlayOutcome): string {
   const { file, name, status, faults, steps, trace } = outcome;
+  if (status === 'passed') return `Scenario "${name}" proves nothing: no step of ${file} checks anything.`;
   if (status === 'bad') return [`${file} cannot be played:`, ...faults.map((fault) => `  - ${fault}`)].join('\n');
   const passed = steps.filter(({ failures }) => failures.length === 0).length;
   const failed = steps.filter(({ failures }) => failures.length > 0);

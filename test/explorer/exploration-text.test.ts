@@ -29,7 +29,7 @@ const FINDING: ExplorationReport['findings'][number] = {
 const REPORT: ExplorationReport = {
   ...{ name: 'mine & yours', command: ['node', 'c.mjs'], folder: '/f', seed: 1, phase: 'over', trials: 61 },
   ...{ trials_per_second: 2, elapsed_ms: 62_000, single_faults: 3, single_faults_done: 2, unconfirmed: 1 },
-  ...{ broken: 2, broken_reason: 'the worker died' },
+  ...{ unproven: null, broken: 2, broken_reason: 'the worker died' },
   cells: [
     { target: 'createPlan', fault: 'internal_error', occurrence: 1, state: 'finding' },
     { target: 'createPlan', fault: 'rate_limit', occurrence: 1, state: 'sound' },

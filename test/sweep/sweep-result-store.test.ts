@@ -81,7 +81,7 @@ describe('the result store of a sweep', () => {
       [2, 40],
       [1, 30],
     ]);
-    expect(store.counts(null)).toEqual({ passed: 4, failed: 1, bad: 0, broken: 0 });
+    expect(store.counts(null)).toEqual({ passed: 4, failed: 1, unmet: 0, bad: 0, broken: 0 });
     expect(store.failures(10)).toEqual([{ place: 4, combination: 2, seed: 1, status: 'failed', failure: 'no' }]);
     expect(store.valuesByJob('cost', 1).map(({ place, value }) => [place, value])).toEqual([
       [2, 20],

@@ -7272,6 +7272,8 @@ export interface components {
             single_faults_done: number;
             /** @description Findings that were seen once and never again; they are not told. */
             unconfirmed: number;
+            /** @description Why the exploration says nothing of the client once it is over: no fault hit anything. Null: it does. */
+            unproven: string | null;
             /** @description Trials that could not be run. */
             broken: number;
             /** @description Why the first of those could not; null where there is none. */
@@ -7347,6 +7349,8 @@ export interface components {
             single_faults_done: number;
             /** @description Findings that were seen once and never again; they are not told. */
             unconfirmed: number;
+            /** @description Why the exploration says nothing of the client once it is over: no fault hit anything. Null: it does. */
+            unproven: string | null;
             /** @description Trials that could not be run. */
             broken: number;
             /** @description Why the first of those could not; null where there is none. */
@@ -8825,6 +8829,8 @@ export interface components {
             left_ms: number | null;
             /** @description By portfolio. */
             results: components["schemas"]["LabPortfolioResult"][];
+            /** @description Why its policies cannot be told apart once it is over: none sent an order. Null: they can. */
+            unproven: string | null;
             /** @description The first hundred lives that broke down. */
             failures: components["schemas"]["LabFailure"][];
         };
@@ -12660,10 +12666,10 @@ export interface components {
                 [key: string]: components["schemas"]["JsonValue"];
             };
             /**
-             * @description `broken`: the run ended without an outcome of its own.
+             * @description `unmet`: a fault that it set met nothing. `broken`: the run ended without an outcome of its own.
              * @enum {string}
              */
-            status: "failed" | "bad" | "broken";
+            status: "failed" | "unmet" | "bad" | "broken";
             /** @description Why, in one line. */
             failure: string;
             /** @description The command that shows this run again. */

@@ -53,6 +53,7 @@ async function explainUnmet(service: UnmetDependencies, fault: AnyFault, respons
   const { kind, about } = 'terms' in fault ? termsOf(fault) : placeOf(fault);
   return {
     fault_id: fault.faultId,
+    spared: 'terms' in fault ? fault.chances : 0,
     explanation: `The fault ${kind} (${fault.faultId})${about} was never met: ${why}`,
     near_misses: misses,
   };

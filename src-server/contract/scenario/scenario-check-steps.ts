@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { SINK_NAME } from '../control/webhooks/sinks.ts';
 import { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
-import { verifyRequests } from '../control/world/journal.ts';
+import { canFail, HOLDS_ALWAYS, verifyRequests } from '../control/world/journal.ts';
 import { duration } from '../fields/fields.ts';
 import { matcher, pointer, textMatcher } from '../fields/matcher.ts';
 import { stepTitle } from './scenario-names.ts';
@@ -54,6 +54,7 @@ export const expectWebhookStep = z
         unique: z.boolean().optional().describe('True: no counted webhook may have come twice (by `webhook-id`).'),
       })
       .refine(isOneNumber, oneNumber)
+      .refine(canFail, HOLDS_ALWAYS)
       .refine(({ signature, sink }) => signature === undefined || sink !== undefined, {
         path: ['signature'],
         error: 'needs sink beside it',
@@ -132,6 +133,7 @@ export const expectEventStep = z
         since: z.int().positive().optional().describe('Only entries with a larger number.'),
       })
       .refine(isOneNumber, oneNumber)
+      .refine(canFail, HOLDS_ALWAYS)
       .describe('Entries of the log.'),
   })
   .meta({ id: 'ExpectEventStep', description: 'Entries of the event log so far.' });

@@ -72,6 +72,10 @@ export const scenarioFile = z
         '`stand_in`: webhooks to other addresses than the built-in receivers leave nothing; they count as taken.',
       ),
     steps,
+    allow_unmet: z
+      .boolean()
+      .default(false)
+      .describe('True: a fault or stub of the scenario that nothing meets does not fail it.'),
     measures: z
       .record(savedName, z.string().min(1))
       .default({})

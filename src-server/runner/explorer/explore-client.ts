@@ -1,5 +1,6 @@
 /** An exploration for tests: in this process and without a folder. */
 import type { ExplorationReport } from '../../contract/control/explorer/explorations.ts';
+import { StartupError } from '../../world/startup-error.ts';
 import { loadExploration } from './load-exploration.ts';
 import { type ExplorationOptions, runExploration } from './start-exploration.ts';
 import { createMemoryTrialStore } from './trial-store.ts';
@@ -19,5 +20,7 @@ export async function exploreClient(options: ExploreClientOptions, workerFile: U
   const loaded = loadExploration(file, command, folder);
   const quiet = { queue: null, note: () => {}, onProgress: () => {}, onFinding: () => {} };
   const ended = await runExploration(loaded, { ...options, ...quiet, store: createMemoryTrialStore() }, workerFile);
-  return ended.report();
+  const report = ended.report();
+  if (report.unproven !== null && ended.end === 'complete') throw new StartupError(65, [report.unproven]);
+  return report;
 }

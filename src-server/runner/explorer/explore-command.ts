@@ -29,8 +29,8 @@ export interface ExploreOptions extends Omit<ExplorationOptions, 'store' | 'onFi
   readonly onEnd: () => void;
 }
 
-/** 0: nothing was found; 1: there are findings; 130: interrupted. Throws `StartupError` (2, 64, 65). */
-export async function exploreCommand(options: ExploreOptions, workerFile: URL): Promise<0 | 1 | 130> {
+/** 0: nothing was found; 1: there are findings; 65: nothing was tried; 130: interrupted. Throws `StartupError` (2, 64, 65). */
+export async function exploreCommand(options: ExploreOptions, workerFile: URL): Promise<0 | 1 | 65 | 130> {
   const { file, command, workingFolder, out, resume, seed } = options;
   const loaded = loadExploration(file, command, workingFolder);
   const folder = out ?? `${file === null ? 'client' : basename(file).replace(/\.(ya?ml|json)$/, '')}.explore`;
@@ -51,7 +51,8 @@ export async function exploreCommand(options: ExploreOptions, workerFile: URL): 
   if (options.junit !== null) writeInParts(options.junit, [explorationJunit(report)]);
   if (options.json) options.write(JSON.stringify(report));
   else for (const line of explorationLines(report, folder)) options.write(line);
-  return report.findings.length === 0 ? 0 : 1;
+  if (report.findings.length > 0) return 1;
+  return report.unproven === null ? 0 : 65;
 }
 
 function writeFinding(exploration: StartedExploration, number: number, folder: string): void {

@@ -10,7 +10,7 @@ import type { ExplorationProgress } from '../../explorer/exploration-text.ts';
 import { pairFaults, type TriedFault } from '../../explorer/pair-faults.ts';
 import { randomSchedules } from '../../explorer/random-schedules.ts';
 import { misuses } from '../../explorer/rules/weak.ts';
-import { hasActed } from '../../explorer/schedule.ts';
+import { describeScheduled, hasActed } from '../../explorer/schedule.ts';
 import { singleFaults } from '../../explorer/single-faults.ts';
 import type { TrialReport } from '../../explorer/trial-task.ts';
 import type { Finding } from '../../explorer/verdict.ts';
@@ -52,6 +52,8 @@ export class Exploration {
   readonly findings: ExploredFinding[] = [];
   /** Findings that were seen once and never again. */
   unconfirmed = 0;
+  /** Trials in which a fault hit something. */
+  #acted = 0;
   readonly runs: TrialRuns;
   readonly #terms: ExplorationTerms;
   readonly #parts: ExplorationParts;
@@ -78,6 +80,19 @@ export class Exploration {
   progress(): ExplorationProgress {
     const { length: findings } = this.findings;
     return { phase: this.#phase, trials: this.runs.count, cells: this.coverage.counts(), findings };
+  }
+
+  /** Why it says nothing of the client once it is over (decision K118); `null`: it does, or it is not over. */
+  unproven(): string | null {
+    if (this.#phase !== 'over' || this.#acted > 0) return null;
+    const { schedule } = this.#terms;
+    const { count, broken } = this.runs;
+    if (broken.length > 0) return `no trial with a fault could be run: ${broken[0]}`;
+    if (schedule !== null) return `nothing met what was to be tried: ${schedule.map(describeScheduled).join('; ')}`;
+    const { total, done } = this.coverage.counts();
+    if (total === 0) return 'nothing that the client does can meet a fault';
+    if (done === 0) return `none of ${total} faults was tried: the search ended after ${count} runs without a fault`;
+    return `none of the ${done} faults that were tried hit anything`;
   }
 
   /** Rejects with `StartupError` 64 or 65 for a client that cannot be explored. */
@@ -179,6 +194,7 @@ export class Exploration {
 
   #integrate(schedule: Schedule, report: TrialReport): void {
     const hits = report.faults.map(({ hits: count }) => count);
+    if (schedule.some((each, place) => hasActed(each, hits[place] ?? 0))) this.#acted += 1;
     const wanted = report.findings.filter((finding) => this.#isWanted(finding));
     const [fault] = schedule;
     if (fault !== undefined && schedule.length === 1) {

@@ -137,6 +137,7 @@ function viewOf(
         trials_per_second: Math.round(rateOf(trials, nowMs) * 10) / 10,
         elapsed_ms: Math.round((endedMs ?? nowMs) - startedMs),
         ...{ single_faults: cells.total, single_faults_done: cells.done, unconfirmed: exploration.unconfirmed },
+        unproven: exploration.unproven(),
         ...{ broken: exploration.runs.broken.length, broken_reason: exploration.runs.broken[0] ?? null },
         cells: exploration.coverage.cells(),
         findings: exploration.findings.map(findingWire),

@@ -30,5 +30,7 @@ export function readExploration(folder: string): StartedExploration | null {
   const bytes = readBytes(join(folder, FILE));
   if (bytes === null) return null;
   const { report, files } = JSON.parse(bytes.toString('utf8')) as ShownExploration;
-  return { report: () => report, findingFile: (number, file) => files[number - 1]?.[file] ?? null };
+  // Earlier versions did not say it.
+  const shown = { ...report, unproven: report.unproven ?? null };
+  return { report: () => shown, findingFile: (number, file) => files[number - 1]?.[file] ?? null };
 }

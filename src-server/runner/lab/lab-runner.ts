@@ -18,7 +18,7 @@ import { LAB_TASK_FILE, labPlan, lifeOf } from '../../lab/lab-plan.ts';
 import { labReport } from '../../lab/lab-report.ts';
 import type { LabTask } from '../../lab/lab-task.ts';
 import { makeLabTask } from '../../lab/make-lab-task.ts';
-import { labFailuresOf, summariseLab } from '../../lab/summarise-lab.ts';
+import { labFailuresOf, summariseLab, unprovenLab } from '../../lab/summarise-lab.ts';
 import type { LabService } from '../../scenario/run/lab-service.ts';
 import { hasSeed } from '../../sweep/seed-ranges.ts';
 import { hostClock } from '../../system/host-time.ts';
@@ -159,5 +159,6 @@ function wireOf(run: ServedLab): LabRunWire {
     facts.done - run.results.done >= facts.lives * REFRESH_SHARE ||
     (facts.status !== 'running' && facts.done !== run.results.done);
   if (isStale) run.results = { done: facts.done, results: summariseLab(run) };
-  return { ...facts, results: run.results.results, failures: labFailuresOf(run) };
+  const { results } = run.results;
+  return { ...facts, results, unproven: unprovenLab({ ...facts, results }), failures: labFailuresOf(run) };
 }

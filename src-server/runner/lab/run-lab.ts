@@ -9,7 +9,7 @@ import { labFactsOf } from '../../lab/lab-facts.ts';
 import { LAB_TASK_FILE, labPlan } from '../../lab/lab-plan.ts';
 import { labReport } from '../../lab/lab-report.ts';
 import { labText } from '../../lab/lab-text.ts';
-import { labFailuresOf, summariseLab } from '../../lab/summarise-lab.ts';
+import { labFailuresOf, summariseLab, unprovenLab } from '../../lab/summarise-lab.ts';
 import { formatCount } from '../../sweep/format-figure.ts';
 import type { SweepEnd } from '../../sweep/run-sweep.ts';
 import { parseSeeds } from '../../sweep/seed-ranges.ts';
@@ -29,8 +29,8 @@ import { type LoadedLab, loadLab } from './load-lab.ts';
 
 export type LabOptions = Omit<SweepOptions, 'variations' | 'html' | 'mostFailures'>;
 
-/** 0: all lives are over; 1: some broke down; 130: interrupted. Throws `StartupError` (2, 64, 65); nothing was run then. */
-export async function runLab(options: LabOptions, workerFile: URL): Promise<0 | 1 | 130> {
+/** 0: all lives are over; 1: some broke down; 65: no policy traded; 130: interrupted. Throws `StartupError` (2, 64, 65); nothing was run then. */
+export async function runLab(options: LabOptions, workerFile: URL): Promise<0 | 1 | 65 | 130> {
   const { file, resume } = options;
   const folder = options.out ?? `${basename(file).replace(/\.(ya?ml|json)$/, '')}.lab`;
   const parts = { facts: readMarketFacts(packageRoot()), solver: await loadLinearSolver() };
@@ -55,7 +55,7 @@ interface EndedLab {
 }
 
 /** An interrupted run writes no files; what is stored allows it to be resumed. */
-function conclude(options: LabOptions, { folder, end, open, lab }: EndedLab): 0 | 1 | 130 {
+function conclude(options: LabOptions, { folder, end, open, lab }: EndedLab): 0 | 1 | 65 | 130 {
   const { store, plan, facts } = open;
   if (end !== 'complete') {
     const done = Object.values(store.counts(null)).reduce((sum, count) => sum + count, 0);
@@ -66,9 +66,12 @@ function conclude(options: LabOptions, { folder, end, open, lab }: EndedLab): 0 
   const { task, name } = lab;
   const subject = { store, plan, task };
   const described = { labRunId: facts.sweepId, name, ...subject, ids: [], status: 'complete' as const, error: null };
+  const lives = summariseLab(subject);
+  const about = labFactsOf({ ...described, elapsedMs: 0, perSecond: 0 });
   const results: LabRunWire = {
-    ...labFactsOf({ ...described, elapsedMs: 0, perSecond: 0 }),
-    results: summariseLab(subject),
+    ...about,
+    results: lives,
+    unproven: unprovenLab({ ...about, results: lives }),
     failures: labFailuresOf(subject),
   };
   writeInParts(join(folder, 'results.csv'), labCsv(subject));
@@ -76,7 +79,8 @@ function conclude(options: LabOptions, { folder, end, open, lab }: EndedLab): 0 
   writeInParts(join(folder, 'report.html'), [labReport(results)]);
   if (options.json) options.write(JSON.stringify(results));
   else for (const line of labText(results, folder)) options.write(line);
-  return results.failed === 0 ? 0 : 1;
+  if (results.failed > 0) return 1;
+  return results.unproven === null ? 0 : 65;
 }
 
 /** A password in the queue's address is left out; the user must enter it again. */

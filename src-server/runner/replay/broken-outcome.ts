@@ -30,6 +30,7 @@ function outcomeWithout(job: PlayJob, status: PlayOutcome['status'], faults: str
     description: null,
     seed: job.seed ?? 0,
     vary: job.vary,
+    proof: 'checked',
     faults,
     steps: [],
     events: [],

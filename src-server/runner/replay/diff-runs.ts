@@ -39,6 +39,9 @@ export async function diffRuns(
   for (const fault of faults) write(fault);
   const [one, other] = sides;
   if ('faults' in one || 'faults' in other) return 65;
+  const empty = [first, second].filter((_, index) => (index === 0 ? one : other).events.length === 0);
+  for (const path of empty) write(`${path}: there is no event in it, so that nothing can be compared`);
+  if (empty.length > 0) return 65;
   const again = ['npx', 'ballast', 'diff', first, second].map(shellQuote).join(' ');
   const divergence = findDivergence({ ...one, name: 'first' }, { ...other, name: 'second' }, again);
   const differences = compareRuns(one, other);

@@ -53,9 +53,18 @@ export async function playPasses(
   // A run that failed says no more from there on; that its log is shorter is no news.
   const isNews = divergence !== null && (hasHeld || divergence.sides?.[1].event !== null);
   if (isNews) divergences.push({ name: 'golden log', divergence, cause: causeIn(outcome, divergence.seq) });
-  const passed = hasPassed && divergence === null;
   const verdict = divergence !== null && !isNews ? 'not compared' : golden;
+  if (outcome.status === 'passed' && !isCompared(verdict, passes) && outcome.proof === 'unchecked')
+    faults.push(UNCHECKED);
+  const passed = hasPassed && divergence === null && faults.length === 0;
   return { outcome, passed, golden: verdict, divergences, stepDurationsMs: stopwatch.durationsMs, faults, again };
+}
+
+const UNCHECKED =
+  'no step checks anything, and no golden log was compared: add an expectation, or write a golden log with --update';
+
+function isCompared(golden: ScenarioResult['golden'], { twice, restoreMidway }: Passes): boolean {
+  return twice || restoreMidway || golden === 'same' || golden === 'differs' || golden === 'written';
 }
 
 /** What broke down before it could say anything is told by what the file says. */

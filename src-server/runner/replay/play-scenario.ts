@@ -1,5 +1,6 @@
 /** Plays one scenario in a world of its own, from its file to its outcome. Refuses to compare it with anything. */
 import { kindOf, type ScenarioFile, type ScenarioStep } from '../../contract/scenario/scenario-file.ts';
+import { checksSomething } from '../../scenario/check/checks-something.ts';
 import { collectFigures } from '../../scenario/ledger/figures.ts';
 import { measureRun } from '../../scenario/ledger/measure-run.ts';
 import { collectSeries } from '../../scenario/ledger/series.ts';
@@ -9,6 +10,7 @@ import type { PlayJob, PlayObserver, PlayOutcome } from '../../scenario/run/play
 import { type RunEnd, runScenario } from '../../scenario/run/run-scenario.ts';
 import type { ScenarioHost } from '../../scenario/run/scenario-host.ts';
 import { traceFailure } from '../../scenario/run/trace-failure.ts';
+import { faultIds, unmetFaultsOfRun } from '../../scenario/run/unmet-faults.ts';
 import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
@@ -51,6 +53,7 @@ async function playLoaded(
   }
   try {
     const beganMs = host.nowMs();
+    const earlier = await faultIds(host);
     const end = await runScenario(loaded.scenario, host, {
       observer,
       stepPlace: loaded.stepPlace,
@@ -60,19 +63,30 @@ async function playLoaded(
         if (index === job.restoreAfterStep) await host.restartFromImage();
       },
     });
-    return await outcomeOf(job, loaded.scenario, host, { end, startedMs, beganMs });
+    return await outcomeOf(job, loaded.scenario, host, { end, startedMs, beganMs, earlier });
   } finally {
     await host.stop();
   }
+}
+
+interface EndedRun {
+  readonly end: RunEnd;
+  readonly startedMs: number;
+  readonly beganMs: number;
+  readonly earlier: ReadonlySet<string>;
 }
 
 async function outcomeOf(
   job: PlayJob,
   scenario: ScenarioFile,
   host: ScenarioHost,
-  { end, startedMs, beganMs }: { readonly end: RunEnd; readonly startedMs: number; readonly beganMs: number },
+  { end, startedMs, beganMs, earlier }: EndedRun,
 ): Promise<PlayOutcome> {
-  const { measures, faults } = measureRun(scenario.measures, end);
+  const { measures, faults: unmeasured } = measureRun(scenario.measures, end);
+  const isWholeRun =
+    !end.isStopped && unmeasured.length === 0 && end.steps.every(({ failures }) => failures.length === 0);
+  const unmet = isWholeRun && !scenario.allow_unmet ? await unmetFaultsOfRun(host, earlier) : [];
+  const faults = [...unmeasured, ...unmet];
   const hasFailed = faults.length > 0 || end.steps.some(({ failures }) => failures.length > 0);
   const { eventCount, head } = host.context().world.kernel;
   const isWhole = job.retain !== 'figures';
@@ -83,6 +97,7 @@ async function outcomeOf(
     description: scenario.description ?? null,
     seed: host.seed,
     vary: job.vary,
+    proof: unmet.length > 0 ? 'unmet' : checksSomething(scenario.steps) ? 'checked' : 'unchecked',
     faults,
     steps: end.steps,
     events: isWhole ? host.events() : [],

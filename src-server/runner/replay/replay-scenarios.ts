@@ -76,5 +76,16 @@ export function report(results: readonly ScenarioResult[], sum: ReplaySummary, o
 function exitOf(results: readonly ScenarioResult[], { signal }: ReplayOptions): ReplayExit {
   if (signal?.aborted) return 130;
   if (results.some(({ outcome }) => outcome.status === 'bad')) return 65;
-  return results.every(({ passed }) => passed) ? 0 : 1;
+  const failed = results.filter(({ passed }) => !passed);
+  if (failed.length === 0) return 0;
+  return failed.every(provesNothing) ? 65 : 1;
+}
+
+/** Nothing failed, but a fault met nothing, or nothing was checked (decision K118). */
+function provesNothing({ outcome, divergences }: ScenarioResult): boolean {
+  return (
+    divergences.length === 0 &&
+    outcome.steps.every(({ failures }) => failures.length === 0) &&
+    outcome.proof !== 'checked'
+  );
 }

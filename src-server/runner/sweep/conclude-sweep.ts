@@ -22,7 +22,7 @@ export interface EndedSweep extends SweepOptions {
 }
 
 /** An interrupted sweep writes no files; its stored results allow it to be resumed. */
-export function concludeSweep(sweep: EndedSweep): 0 | 1 | 130 {
+export function concludeSweep(sweep: EndedSweep): 0 | 1 | 65 | 130 {
   const { folder, end, file, html, open } = sweep;
   const { store, plan, facts } = open;
   const resumeCommand = continueLine(sweep);
@@ -48,7 +48,8 @@ export function concludeSweep(sweep: EndedSweep): 0 | 1 | 130 {
   if (html !== null) writeInParts(html, [summaryPage(summary)]);
   if (sweep.json) sweep.write(JSON.stringify(summary));
   else for (const line of summaryText(summary)) sweep.write(line);
-  return summary.failed === 0 ? 0 : 1;
+  if (summary.failed === 0) return 0;
+  return store.counts(null).unmet === summary.failed ? 65 : 1;
 }
 
 /** A password in the queue's address is left out; the user must enter it again. */

@@ -19,8 +19,8 @@ import { createThreadExecutor } from './thread-executor.ts';
 
 const MOST_JOBS = 1_000_000;
 
-/** 0: all passed; 1: some did not; 130: interrupted. Throws `StartupError` (2, 64, 65), and then nothing was run. */
-export async function sweepScenario(options: SweepOptions, workerFile: URL): Promise<0 | 1 | 130> {
+/** 0: all passed; 1: some did not; 65: some proved nothing (decision K118); 130: interrupted. Throws `StartupError` (2, 64, 65), and then nothing was run. */
+export async function sweepScenario(options: SweepOptions, workerFile: URL): Promise<0 | 1 | 65 | 130> {
   const folder = options.out ?? `${basename(options.file).replace(/\.(ya?ml|json)$/, '')}.sweep`;
   const known = options.resume ? knownPlan(folder) : null;
   if (options.resume && known === null) throw new StartupError(64, [`there is no sweep in ${folder} to continue`]);

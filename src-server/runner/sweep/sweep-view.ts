@@ -7,6 +7,7 @@ import { distributionOf } from '../../sweep/distribution.ts';
 import { formatSeeds } from '../../sweep/seed-ranges.ts';
 import { failuresOf, figureOf, type SweepSubject } from '../../sweep/summarise-sweep.ts';
 import { combinationAt, countCombinations, countJobs } from '../../sweep/sweep-plan.ts';
+import { tallyOf } from '../../sweep/sweep-result-store.ts';
 import { replayCommandLine } from '../replay/replay-command-line.ts';
 import type { ServedSweep } from './play-sweep.ts';
 
@@ -17,16 +18,14 @@ const TELLING = ['costs_total_eur_minor', 'traded_eur_minor'];
 
 export function sweepFactsOf(sweep: ServedSweep, nowMs: number): SweepFacts {
   const { sweepId, file, name, plan, threads, status, error, store, startedMs, endedMs, perSecond } = sweep;
-  const { passed, failed, bad, broken } = store.counts(null);
+  const { done, passed, failed } = tallyOf(store.counts(null));
   return {
     sweep_id: sweepId,
     ...{ file, name, threads, status, error },
     seeds: formatSeeds(plan.seeds),
     vary: Object.fromEntries(plan.variations.map(({ key, values }) => [key, [...values]])) as SweepFacts['vary'],
     jobs: countJobs(plan),
-    done: passed + failed + bad + broken,
-    passed,
-    failed: failed + bad + broken,
+    ...{ done, passed, failed },
     elapsed_ms: startedMs === null ? 0 : Math.round((endedMs ?? nowMs) - startedMs),
     jobs_per_second: Math.round(perSecond * 10) / 10,
   };
@@ -70,12 +69,12 @@ function variationsOf(sweep: ServedSweep, figure: string | null): SweepWire['var
   if (plan.variations.length === 0) return [];
   const combinations = countCombinations(plan);
   return Array.from({ length: combinations }, (_, combination) => {
-    const { passed, failed, bad, broken } = store.counts(combination);
+    const { passed, failed } = tallyOf(store.counts(combination));
     return {
       vary: combinationAt(plan, combination) as SweepWire['variations'][number]['vary'],
       jobs: countJobs(plan) / combinations,
       passed,
-      failed: failed + bad + broken,
+      failed,
       figure: figure === null ? null : statisticOf(sweep, figure, combination),
     };
   });

@@ -1,14 +1,16 @@
 /**
- * Whether any step reads the journal of requests. Without such a step no journal is stored, because it costs a thread.
+ * Whether any step reads the journal of requests, or sets a fault whose nearest requests may have to be named. Without
+ * such a step no journal is stored, because it costs a thread.
  */
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 
-/** Paths of the control plane, below `/sim`, that read requests. */
-const JOURNAL_PATHS = /^\/(?:journal|trace)(?:[/.?]|$)/;
+/** Paths of the control plane, below `/sim`, that read requests, or set what requests meet. */
+const JOURNAL_PATHS = /^\/(?:journal|trace|faults|stubs)(?:[/.?]|$)/;
 
 export function needsJournal(steps: readonly ScenarioStep[]): boolean {
   return steps.some((step) => {
-    if ('expect_journal' in step) return true;
+    if ('expect_journal' in step || 'expect_all_met' in step) return true;
+    if ('fault' in step) return String(step.fault.kind).startsWith('api_');
     if ('control' in step) return JOURNAL_PATHS.test(step.control.path);
     if ('until' in step) return JOURNAL_PATHS.test(step.until.state?.path ?? '');
     return 'repeat' in step && needsJournal(step.repeat.steps);

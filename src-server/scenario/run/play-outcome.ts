@@ -113,6 +113,12 @@ export interface PlayOutcome {
   readonly description: string | null;
   readonly seed: number;
   readonly vary: Readonly<Record<string, Json>>;
+  /**
+   * What a run without a failure proves (decision K118). `unmet`: a fault or stub that it set met nothing, and `faults`
+   * says which. `unchecked`: no step checks anything, so that a comparison of its log or its figures alone can prove
+   * something.
+   */
+  readonly proof: 'checked' | 'unchecked' | 'unmet';
   /** The errors of a bad file with their places, or why the whole run failed apart from its steps; one line each. */
   readonly faults: readonly string[];
   /** What the machine refused, for which the run ended before it could tell anything. */

@@ -1,5 +1,4 @@
 /** Steps that check records of the world: views of the control plane, the journal of requests, the event log. */
-import type { FaultList } from '../../contract/control/market/faults.ts';
 import { leastOf, type Verification } from '../../contract/control/world/journal.ts';
 import type { Matcher } from '../../contract/fields/matcher.ts';
 import {
@@ -13,6 +12,7 @@ import { parseDuration } from '../../domain/numbers/instant.ts';
 import { valueAt } from '../load/json-pointer.ts';
 import { bodyMismatch, mismatch } from '../run/match-value.ts';
 import type { ScenarioAnswer } from '../run/scenario-host.ts';
+import { unmetFaults } from '../run/unmet-faults.ts';
 import { fillMatchers } from './fill-matchers.ts';
 import { countFault } from './how-many.ts';
 import type { StepRun } from './step-run.ts';
@@ -73,12 +73,8 @@ export function describeExpectJournal({ expect_journal: { match } }: ExpectJourn
   return `expect in the journal ${[match.method, match.operation].filter(Boolean).join(' ') || 'requests'}`;
 }
 
-/** One page: a scenario that sets more faults in vain than one has learnt enough. */
-export async function expectAllMet({ host }: StepRun): Promise<string[]> {
-  const answer = await host.send({ base: 'control', method: 'GET', path: '/faults?unmet=true&limit=1000' });
-  const refused = refusals(answer);
-  if (refused.length > 0) return refused;
-  return ((answer.body as FaultList).unmet ?? []).map(({ explanation }) => explanation);
+export function expectAllMet({ host }: StepRun): Promise<string[]> {
+  return unmetFaults(host);
 }
 
 export async function expectEvent(run: StepRun, { expect_event: expected }: ExpectEventStep): Promise<string[]> {

@@ -2,6 +2,7 @@
 
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import type { RepeatStep } from '../../contract/scenario/scenario-step.ts';
+import { checksSomething } from '../check/checks-something.ts';
 import { CannotFillIn } from '../load/fill-room.ts';
 import type { StepRun } from './step-run.ts';
 
@@ -12,7 +13,9 @@ export function repeatValues({ fill }: Pick<StepRun, 'fill'>, { repeat }: Repeat
     if (each !== undefined) return fill(each);
     if (over !== undefined) {
       const list: unknown = fill(over);
-      return Array.isArray(list) ? list : `${over} is no list but ${JSON.stringify(list)}`;
+      if (!Array.isArray(list)) return `${over} is no list but ${JSON.stringify(list)}`;
+      const isVain = list.length === 0 && checksSomething(repeat.steps);
+      return isVain ? `the list ${over} is empty, so that nothing of what the steps within check was checked` : list;
     }
     const count = Number(fill(times));
     if (!Number.isInteger(count) || count < 0) return `${times} is not how often something can be done`;

@@ -11,7 +11,7 @@ type OfCombination = { readonly combination: Combination };
 const OF_COMBINATION = '(@combination IS NULL OR combination = @combination)';
 
 export function countsOf(sqlite: Database.Database, combination: Combination): Record<JobStatus, number> {
-  const counts: Record<JobStatus, number> = { passed: 0, failed: 0, bad: 0, broken: 0 };
+  const counts: Record<JobStatus, number> = { passed: 0, failed: 0, unmet: 0, bad: 0, broken: 0 };
   const rows = sqlite.prepare<[OfCombination], { status: JobStatus; count: number }>(
     `SELECT status, count(*) AS count FROM jobs WHERE ${OF_COMBINATION} GROUP BY status`,
   );

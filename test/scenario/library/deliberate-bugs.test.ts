@@ -92,8 +92,8 @@ describe('a thread that dies', () => {
   it('is the failure of its scenario alone', { ...proves('K48'), tags: ['deep'] }, async () => {
     const { exitCode, stdout } = await withBug(
       'runner/replay/play-on-thread.ts',
-      'return untilStopped(port, (signal) => playScenario(',
-      "if (job.file.includes('form-a')) process.exit(7);\n  return untilStopped(port, (signal) => playScenario(",
+      'return untilStopped(port, async (signal) => {',
+      "if (job.file.includes('form-a')) process.exit(7);\n  return untilStopped(port, async (signal) => {",
       [
         'fixtures/scenarios/rebalancing/form-a.yaml',
         'fixtures/scenarios/rebalancing/first-rebalance.yaml',

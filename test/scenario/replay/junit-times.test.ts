@@ -9,7 +9,10 @@ import { proves } from '../../conformance/proves.ts';
 import { folderOf, jobOf } from './play-text.ts';
 
 test('a suite takes at least as long as its cases', proves('L107'), async () => {
-  const root = folderOf({ 'it.yaml': 'name: x\nsteps: [{ advance: 1h }, { advance: 1h }]\n' });
+  const root = folderOf({
+    'it.yaml':
+      'name: x\nsteps: [{ advance: 1h }, { control: { method: GET, path: /clock }, expect: { status: 200 } }]\n',
+  });
   const file = join(root, 'it.yaml');
   const loaded = loadScenario(file, root);
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));

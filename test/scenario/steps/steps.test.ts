@@ -142,6 +142,7 @@ steps:
   - end_fault: '\${slowness}'
   - end_fault: all
 variables: { slow: 5000 }
+allow_unmet: true
 `);
     expect(failuresOf(outcome)).toEqual([]);
   });

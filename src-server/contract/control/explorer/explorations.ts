@@ -84,6 +84,10 @@ const explorationFields = {
   single_faults: count('Single faults at every occurrence that the run without faults has shown.'),
   single_faults_done: count('Of them, tried.'),
   unconfirmed: count('Findings that were seen once and never again; they are not told.'),
+  unproven: z
+    .string()
+    .nullable()
+    .describe('Why the exploration says nothing of the client once it is over: no fault hit anything. Null: it does.'),
   broken: count('Trials that could not be run.'),
   broken_reason: z.string().nullable().describe('Why the first of those could not; null where there is none.'),
 };

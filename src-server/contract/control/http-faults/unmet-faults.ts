@@ -1,6 +1,6 @@
 /** Wire schemas of faults and stubs that nothing has met (`?unmet=true` of `/sim/faults` and `/sim/stubs`). */
 import { z } from 'zod';
-import { faultId, text } from '../../fields/described.ts';
+import { count, faultId, text } from '../../fields/described.ts';
 import { nearMisses } from '../world/journal.ts';
 
 export const unmetQuery = {
@@ -10,6 +10,7 @@ export const unmetQuery = {
 export const unmetFault = z
   .strictObject({
     fault_id: faultId,
+    spared: count('How often what it is about came, and `skip` or `share` spared it.'),
     explanation: text('Why it was not met and what came closest, in sentences.'),
     near_misses: nearMisses.describe('Of faults of the interface: up to five requests since it began, closest first.'),
   })

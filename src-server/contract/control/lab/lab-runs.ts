@@ -255,6 +255,10 @@ export type LabPortfolioResult = z.infer<typeof portfolioResult>;
 export const labRun = labRunFacts
   .extend({
     results: z.array(portfolioResult).describe('By portfolio.'),
+    unproven: z
+      .string()
+      .nullable()
+      .describe('Why its policies cannot be told apart once it is over: none sent an order. Null: they can.'),
     failures: z
       .array(
         z

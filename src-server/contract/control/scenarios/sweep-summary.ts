@@ -57,7 +57,9 @@ export const sweepFailure = z
   .strictObject({
     seed,
     vary,
-    status: z.enum(['failed', 'bad', 'broken']).describe('`broken`: the run ended without an outcome of its own.'),
+    status: z
+      .enum(['failed', 'unmet', 'bad', 'broken'])
+      .describe('`unmet`: a fault that it set met nothing. `broken`: the run ended without an outcome of its own.'),
     failure: text('Why, in one line.'),
     replay,
   })

@@ -29,7 +29,7 @@ export type SweepTask = z.infer<typeof sweepTask>;
 
 export const taskResult = z
   .strictObject({
-    status: z.enum(['passed', 'failed', 'bad', 'broken']),
+    status: z.enum(['passed', 'failed', 'unmet', 'bad', 'broken']),
     head: z.string(),
     events: z.int().nonnegative(),
     simulatedMs: z.number(),

@@ -186,6 +186,15 @@ export function leastOf({ count, at_least: atLeast, at_most: atMost }: HowMany):
 }
 type HowMany = { readonly [name in 'count' | 'at_least' | 'at_most']?: number | undefined };
 
+/** Whether a number can be missed at all: "at least none" holds whatever happens (decision K118). */
+export function canFail({ at_least: atLeast, at_most: atMost }: HowMany): boolean {
+  return atLeast !== 0 || atMost !== undefined;
+}
+export const HOLDS_ALWAYS = {
+  path: ['at_least'],
+  error: 'is 0, which holds whatever happens: name a number above 0, or at_most',
+};
+
 /** `POST /sim/journal/verify`. */
 export const verifyRequests = z
   .strictObject({
@@ -215,6 +224,7 @@ export const verifyRequests = z
     path: ['count'],
     error: 'cannot stand beside at_least or at_most',
   })
+  .refine(canFail, HOLDS_ALWAYS)
   .refine((body) => (body.at_least ?? 0) <= (body.at_most ?? Number.POSITIVE_INFINITY), {
     path: ['at_most'],
     error: 'is below at_least',

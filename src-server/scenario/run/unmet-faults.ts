@@ -1,0 +1,36 @@
+/** The faults and stubs of a run that nothing has met (decision L45). */
+import type { FaultList } from '../../contract/control/market/faults.ts';
+import type { ScenarioHost } from './scenario-host.ts';
+
+type Host = Pick<ScenarioHost, 'send'>;
+
+/** A sentence for each, with what came closest. */
+export async function unmetFaults(host: Host): Promise<string[]> {
+  const { unmet = [] } = await listFaults(host, '&unmet=true');
+  return unmet.map(({ explanation }) => explanation);
+}
+
+/**
+ * The same, without those that a world had before, by their identifiers, and without those that met nothing by chance
+ * alone: what they are about came, and `share` spared it.
+ */
+export async function unmetFaultsOfRun(host: Host, earlier: ReadonlySet<string>): Promise<string[]> {
+  const { faults, unmet = [] } = await listFaults(host, '&unmet=true');
+  const mayMiss = new Set(faults.filter(({ share }) => share < 1).map(({ fault_id: id }) => id));
+  return unmet
+    .filter(({ fault_id: id, spared }) => !earlier.has(id) && !(spared > 0 && mayMiss.has(id)))
+    .map(({ explanation }) => explanation);
+}
+
+/** Identifiers of all faults and stubs that there are. */
+export async function faultIds(host: Host): Promise<ReadonlySet<string>> {
+  const { faults } = await listFaults(host, '');
+  return new Set(faults.map(({ fault_id: id }) => id));
+}
+
+/** One page: a scenario that sets more faults in vain than one page has will not be helped by a longer list. */
+async function listFaults(host: Host, query: string): Promise<FaultList> {
+  const { status, body } = await host.send({ base: 'control', method: 'GET', path: `/faults?limit=1000${query}` });
+  if (status !== 200) throw new Error(`the faults of the world cannot be listed: ${JSON.stringify(body)}`);
+  return body as FaultList;
+}

@@ -1,0 +1,173 @@
+/** Runs that fail because they prove nothing: no fault was met, nothing was checked, nothing can be compared. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { labRun } from '../../../src-server/contract/control/lab/lab-runs.ts';
+import { playScenario } from '../../../src-server/testing/testing.ts';
+import { proves } from '../../conformance/proves.ts';
+import { callBallast } from '../../support/call-ballast.ts';
+import { replay, replayReported } from '../../support/replay.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ballast-nothing-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const LOOK = '{ request: { form: B, method: GET, path: /prices/DE0007164600 } }';
+const ERROR = 'kind: api_error, code: internal_error, count: 1';
+
+function scenario(name: string, steps: readonly string[], more = ''): string {
+  const file = join(folder, `${name}.yaml`);
+  writeFileSync(file, `name: ${name}\n${more}steps:\n${steps.map((step) => `  - ${step}\n`).join('')}`);
+  return file;
+}
+
+const UNMET: readonly (readonly [name: string, steps: readonly string[], reason: RegExp])[] = [
+  [
+    'another operation',
+    [`fault: { ${ERROR}, match: { operation: createPlan } }`, LOOK],
+    /The fault api_error \(ft_\w+\) on .*createPlan.* was never met: no request was like this.*getPrices/,
+  ],
+  ['a later occurrence', [`fault: { ${ERROR}, skip: 5 }`, LOOK], /came 1 time, and was spared by skip 5/],
+  ['no request at all', [`fault: { ${ERROR} }`, 'control: { method: GET, path: /clock }'], /was never met/],
+  ['a time to come', [`fault: { ${ERROR}, from: 2027-01-04T10:00:00Z }`, LOOK], /which is still to come/],
+  [
+    'an exchange without orders',
+    ['fault: { kind: exchange_slow, added_ms: 5000, exchange: XETR }', LOOK],
+    /exchange_slow .*nothing of its kind happened/,
+  ],
+  [
+    'a stub',
+    ['control: { method: POST, path: /stubs, body: { match: { path: /v1/none }, answer: { status: 200 } } }', LOOK],
+    /api_stub .*was never met/,
+  ],
+];
+
+describe('a fault that nothing meets', () => {
+  test.each(UNMET)('fails its scenario with what came closest: %s', proves('K118'), async (_, steps, reason) => {
+    const file = scenario('unmet', steps);
+    const { exit, scenarios } = await replayReported([file]);
+    expect(exit).toBe(65);
+    expect(scenarios[0]?.faults).toEqual([expect.stringMatching(reason)]);
+    await expect(playScenario(file)).rejects.toThrow(reason);
+    const allowed = scenario('allowed', steps, 'allow_unmet: true\n');
+    expect((await replay([allowed], { twice: true })).exit).toBe(0);
+  });
+
+  test('is no failure where it was met, or spared by a random draw', proves('K118'), async () => {
+    const met = scenario('met', [`fault: { ${ERROR} }`, `${LOOK.slice(0, -2)}, expect: { status: 500 } }`]);
+    const spared = scenario('spared', [`fault: { ${ERROR}, share: 0.0001 }`, LOOK]);
+    expect((await replay([met, spared])).exit).toBe(0);
+  });
+
+  test('counts less than a check that fails', proves('K118'), async () => {
+    const unmet = scenario('unmet', [`fault: { ${ERROR}, skip: 5 }`, LOOK]);
+    const wrong = scenario('wrong', [`${LOOK.slice(0, -2)}, expect: { status: 201 } }`]);
+    expect((await replay([unmet, wrong])).exit).toBe(1);
+  });
+
+  test('fails each job of a sweep, and its summary says why', { ...proves('K118'), tags: ['deep'] }, async () => {
+    scenario('unmet', [`fault: { ${ERROR}, skip: 5 }`, LOOK]);
+    const { exitCode, stdout } = await callBallast(['sweep', 'unmet.yaml', '--seeds', '1..2', '--json'], folder);
+    expect(exitCode).toBe(65);
+    const { passed, failed, failures } = JSON.parse(stdout);
+    expect([passed, failed]).toEqual([0, 2]);
+    expect(failures[0]).toMatchObject({ status: 'unmet', failure: expect.stringContaining('was never met') });
+  });
+});
+
+describe('a scenario that checks nothing', () => {
+  const STEPS = ['advance: 1d', 'market: { pin: { isin: DE0007164600, mid: 100, currency: EUR } }'];
+
+  test('fails, unless its log is compared', proves('K118'), async () => {
+    const file = scenario('idle', STEPS);
+    const { exit, text } = await replay([file]);
+    expect(exit).toBe(65);
+    expect(text).toContain('no step checks anything, and no golden log was compared');
+    await expect(playScenario(file)).rejects.toThrow('no step of');
+    expect((await replay([file], { twice: true })).exit).toBe(0);
+    expect((await replay([file], { update: true })).exit).toBe(0);
+    expect((await replay([file])).exit).toBe(0);
+    expect((await replay([file], { seed: 5 })).exit).toBe(65);
+  });
+
+  test('is one whose checks stand in the repetition of an empty list', proves('K118'), async () => {
+    const list = 'control: { method: GET, path: /faults, save: { list: /faults } }';
+    const check = scenario('over', [list, `repeat: { over: '\${list}', steps: [${LOOK}] }`]);
+    const { exit, text } = await replay([check]);
+    expect(exit).toBe(1);
+    expect(text).toContain('the list ${list} is empty, so that nothing of what the steps within check was checked');
+    const act = scenario('act', [list, "repeat: { over: '${list}', steps: [{ advance: 1h }] }", LOOK]);
+    expect((await replay([act])).exit).toBe(0);
+  });
+
+  test.each([
+    ['expect_journal: { match: {}, at_least: 0 }', '/steps/0/expect_journal/at_least'],
+    ['expect_event: { type: order.filled, at_least: 0 }', '/steps/0/expect_event/at_least'],
+    ['expect_webhook: { at_least: 0 }', '/steps/0/expect_webhook/at_least'],
+  ])('is one whose number cannot be missed: %s', proves('K118'), async (step, place) => {
+    const { exit, text } = await replay([scenario('always', [step])]);
+    expect(exit).toBe(65);
+    expect(stripVTControlCharacters(text)).toContain(
+      `${place}: is 0, which holds whatever happens: name a number above 0, or at_most`,
+    );
+  });
+});
+
+test('two logs without an event are not the same, because nothing can be compared', proves('K118'), async () => {
+  for (const name of ['one.ndjson', 'two.ndjson']) writeFileSync(join(folder, name), '');
+  const { exitCode, stdout } = await callBallast(['diff', 'one.ndjson', 'two.ndjson'], folder);
+  expect(exitCode).toBe(65);
+  expect(stdout).toContain('one.ndjson: there is no event in it, so that nothing can be compared');
+});
+
+test('a lab whose policies never trade is not a comparison', { ...proves('K118'), tags: ['deep'] }, async () => {
+  writeFileSync(
+    join(folder, 'own.yaml'),
+    `name: None trades
+world:
+  portfolios:
+    - form: B
+      request:
+        { external_id: own, currency: EUR, tax_wrapper: Depot, cash: 0, targets: [{ isin: DE0007164600, weight: 1 }],
+          holdings: [{ isin: DE0007164600, exchange: XETR, quantity: 100 }] }
+to: "2026-06-02T00:00:00Z"
+paths: { seeds: "1..2" }
+policies:
+  - { name: Hold }
+  - { name: Band, when: [{ drift: { threshold: 0.2 } }] }
+`,
+  );
+  const { exitCode, stdout } = await callBallast(['lab', 'own.yaml', '--jobs', '1'], folder);
+  expect(exitCode).toBe(65);
+  expect(stdout).toContain('nothing is proved: no policy sent an order on any path');
+  const results = labRun.parse(JSON.parse(readFileSync(join(folder, 'own.lab/results.json'), 'utf8')));
+  expect(results.unproven).toContain('cannot be compared');
+});
+
+describe('an exploration', () => {
+  const CLIENT = `
+const { BALLAST_FORM_B_URL: base, BALLAST_API_KEY: key } = process.env;
+await (await fetch(base + '/prices/DE0007164600', { headers: { authorization: 'Bearer ' + key } })).text();
+`;
+
+  test('of a fault that hits nothing is no proof that the client is sound', {
+    ...proves('K118'),
+    tags: ['deep'],
+  }, async () => {
+    writeFileSync(join(folder, 'client.mjs'), CLIENT);
+    writeFileSync(
+      join(folder, 'explore.yaml'),
+      `name: Mine
+command: [node, client.mjs]
+faults: [{ kind: api_error, code: internal_error, count: 1, match: { operation: createPlan } }]
+`,
+    );
+    const { exitCode, stdout } = await callBallast(['explore', 'explore.yaml', '--jobs', '1'], folder);
+    expect(stdout).toMatch(/nothing is proved: nothing met what was to be tried: .*createPlan/);
+    expect(exitCode).toBe(65);
+  });
+});
