@@ -13129,6 +13129,8 @@ export interface components {
         UnmetFault: {
             /** @description Identifier of the fault: `ft_` and 26 characters. */
             fault_id: string;
+            /** @description How often what it is about came, and `skip` or `share` spared it. */
+            spared: number;
             /** @description Why it was not met and what came closest, in sentences. */
             explanation: string;
             /** @description Of faults of the interface: up to five requests since it began, closest first. */
