@@ -81,6 +81,8 @@ describe('an agent that may write', () => {
   let client: Client;
   beforeAll(async () => {
     client = await connect('--allow-writes', ...atServer());
+    // From here on, the SDK's client holds every answer against the schema of its tool.
+    await client.listTools();
   });
 
   test('finds every tool with a schema, an example and what it is for', proves('R4'), async () => {
@@ -88,15 +90,17 @@ describe('an agent that may write', () => {
     expect(tools.map(({ name }) => name)).toEqual(['describe_tool', ...AGENT_TOOLS.map(({ name }) => name)]);
     const names = new Set(tools.map(({ name }) => name));
     expect(names.size).toBe(tools.length);
-    for (const { name, title, description, inputSchema, annotations } of tools) {
-      expect([name, title, inputSchema.type]).toEqual([name, expect.any(String), 'object']);
+    for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {
+      const types = [inputSchema.type, outputSchema?.type];
+      expect([name, title, types]).toEqual([name, expect.any(String), ['object', 'object']]);
       expect(description, name).toMatch(/\nExample: \{/);
       expect(annotations?.readOnlyHint, name).toBeTypeOf('boolean');
     }
     // It stands in the context of a model all the time.
-    expect(JSON.stringify(tools).length).toBeLessThan(130_000);
+    expect(JSON.stringify(tools).length).toBeLessThan(140_000);
     const { answer } = await call(client, 'describe_tool', { name: 'set_fault' });
     expect(JSON.stringify(answer)).toContain('api_connection_reset');
+    expect(answer).toMatchObject({ outputSchema: { type: 'object', properties: { hits: {} } } });
   });
 
   test('has ten tasks, each with a transcript', proves('R4'), () => {
@@ -137,9 +141,87 @@ describe('an agent that may write', () => {
   });
 });
 
+describe('resources', () => {
+  test('are worlds, their events, documents and OpenAPI documents', proves('R4'), async () => {
+    const client = await connect(...atServer());
+    const { resources } = await client.listResources();
+    const uris = resources.map(({ uri }) => uri);
+    const some = ['worlds/default', 'worlds/default/events', 'documents/testing.md', 'documents/openapi-control.json'];
+    expect(uris).toEqual(expect.arrayContaining(some.map((path) => `ballast://${path}`)));
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain('ballast://worlds/{world}/events');
+    for (const uri of uris) {
+      const { contents } = await client.readResource({ uri });
+      const [{ text = '' } = {}] = contents as readonly { text?: string }[];
+      expect(text.length, uri).toBeGreaterThan(50);
+      expect(text, uri).not.toContain(server.ballast.apiKey);
+      if (uri.endsWith('.md')) expect(text, uri).toMatch(/^(?:---|#|<)/);
+      else expect(JSON.parse(text), uri).toBeTypeOf('object');
+    }
+  });
+
+  test.each([
+    'ballast://documents/../package.json',
+    'ballast://worlds/..',
+    'ballast://worlds/nobody',
+    'file:///etc/passwd',
+  ])('that are none are refused: %s', proves('R4'), async (uri) => {
+    const client = await connect(...atServer());
+    await expect(client.readResource({ uri })).rejects.toThrow(/There is no (?:resource|world)/);
+  });
+});
+
+describe('a long run', () => {
+  test('is reported as it goes to an agent that listens, and left alone otherwise', proves('R4'), async () => {
+    const client = await connect('--allow-writes', ...atServer());
+    await client.listTools();
+    const seen: { progress: number; total?: number | undefined }[] = [];
+    const { answer: files } = await call(client, 'list_scenarios');
+    const file = valueAt(files, '/scenarios/0/file');
+    const body = { file };
+    const answer = await client.callTool({ name: 'run_scenario', arguments: { body } }, undefined, {
+      onprogress: (progress) => void seen.push(progress),
+    });
+    expect(answer.isError).not.toBe(true);
+    expect(valueAt(answer.structuredContent, '/status')).toBe('passed');
+    const { progress = 0, total } = seen.at(-1) ?? {};
+    expect(progress).toBeGreaterThan(0);
+    expect(progress).toBe(total);
+    const { answer: alone } = await call(client, 'run_scenario', { body });
+    expect(['queued', 'running', 'passed']).toContain(valueAt(alone, '/status'));
+  });
+
+  test('of the lab tells how many lives are over', proves('R4'), async () => {
+    const client = await connect('--allow-writes', ...atServer());
+    const entry = {
+      form: 'B',
+      request: {
+        ...{ external_id: 'own', currency: 'EUR', tax_wrapper: 'Depot', cash: 10_000 },
+        targets: [{ isin: 'DE0007164600', weight: 1 }],
+      },
+    };
+    const body = {
+      ...{ portfolios: [entry], to: '2026-06-02T00:00:00Z', paths: { seeds: '1..3' } },
+      policies: [{ name: 'Hold' }, { name: 'Monthly', when: [{ calendar: { every: 'month' } }] }],
+    };
+    const seen: number[] = [];
+    const answer = await client.callTool({ name: 'start_lab_run', arguments: { body } }, undefined, {
+      onprogress: ({ progress }) => void seen.push(progress),
+    });
+    expect([answer.isError, valueAt(answer.structuredContent, '/status')], JSON.stringify(answer.content)).toEqual([
+      undefined,
+      'complete',
+    ]);
+    expect(seen.at(-1)).toBe(6);
+    const id = valueAt(answer.structuredContent, '/lab_run_id');
+    expect((await call(client, 'lab_run', { id })).answer).toMatchObject({ done: 6, results: [{ portfolio: 'own' }] });
+  });
+});
+
 describe('an agent that only reads', () => {
   test('is refused every write, and the world stays as it is', proves('R4'), async () => {
     const client = await connect(...atServer());
+    await client.listTools();
     const print = async () => (await server.sim.get('/fingerprint')).as(fingerprint);
     const before = await print();
     for (const { name } of AGENT_TOOLS.filter(({ kind }) => kind === 'write')) {

@@ -164,6 +164,8 @@ const SERVER_READS: readonly Row[] = [
   ['compare_worlds', 'compareWorlds', 'Compare two worlds', 'Where the logs of a world and its fork part.'],
   ['list_scenarios', 'listScenarios', 'List scenarios', 'Which scenarios can be played.'],
   ['show_scenario', 'getScenario', 'Show a scenario', 'The text of a scenario file.'],
+  ['lab_run', 'getLabRun', 'Read a lab run', 'How far it is, and how its policies compare.'],
+  ['exploration', 'getExploration', 'Read an exploration', 'How far it is, and which faults break the client.'],
   ['scenario_run', 'getScenarioRun', 'Read a scenario run', 'Whether a run has passed, and which checks failed.'],
 ];
 
@@ -186,6 +188,13 @@ const SERVER_WRITES: readonly Row[] = [
     'startScenarioRun',
     'Run a scenario',
     'Play a scenario in a world of its own; read it with scenario_run.',
+  ],
+  ['start_lab_run', 'startLabRun', 'Compare policies', 'Play policies over years on many paths; read it with lab_run.'],
+  [
+    'start_exploration',
+    'startExploration',
+    'Explore a client',
+    'Look for the faults that break a client; read it with exploration. Needs a server with --allow-commands.',
   ],
 ];
 

@@ -3,6 +3,7 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { sayPortably } from '../../contract/fields/plain-formats.ts';
 import type { AgentTool } from './agent-tools.ts';
+import { listedOutput } from './tool-output.ts';
 import { exampleArguments, inputOf, operationOf } from './tool-schema.ts';
 
 /** A list of tools stands in the context of an agent all the time: what is longer is told when it is asked for. */
@@ -20,10 +21,20 @@ export const DESCRIBE_TOOL: Tool = {
     required: ['name'],
     additionalProperties: false,
   },
+  outputSchema: {
+    type: 'object',
+    properties: {
+      name: { type: 'string' },
+      inputSchema: { type: 'object' },
+      outputSchema: { type: 'object' },
+      example: {},
+    },
+    required: ['name', 'inputSchema', 'outputSchema'],
+  },
   annotations: { title: 'Describe a tool', readOnlyHint: true, openWorldHint: false },
 };
 
-export function describeTool(tool: AgentTool): Tool {
+export function describeTool(tool: AgentTool, withholdsKeys: boolean): Tool {
   const { name, title, use, kind } = tool;
   const operation = operationOf(tool);
   const example = exampleArguments(tool);
@@ -34,6 +45,7 @@ export function describeTool(tool: AgentTool): Tool {
     title,
     description: `${use} ${operation.description}${shown}`,
     inputSchema: listedSchema(tool),
+    outputSchema: listedOutput(tool, withholdsKeys),
     annotations: { title, readOnlyHint: kind === 'read', destructiveHint, openWorldHint: false },
   };
 }

@@ -26,6 +26,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   orders: idOf('or', 'an order'),
   faults: idOf('ft', 'a fault'),
   deliveries: idOf('dl', 'a delivery'),
+  'lab-runs': idOf('lab', 'a lab run'),
+  explorations: idOf('ex', 'an exploration'),
   'scenario-runs': idOf('sr', 'a scenario run'),
   journal: { pattern: /^[\w-]{1,100}$/, issue: 'is not the identifier of a request' },
   trace: { pattern: /^[a-z]{2}_[0-9A-Za-z]{1,40}$/, issue: 'is not an identifier: two letters, _, letters and digits' },

@@ -2,12 +2,22 @@
 import type { Readable, Writable } from 'node:stream';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  type Progress,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import { packageVersion } from '../../system/package-root.ts';
 import type { ControlServer } from '../control-client.ts';
+import { listResources, RESOURCE_TEMPLATES, readResource } from './agent-resources.ts';
 import { AGENT_TOOLS } from './agent-tools.ts';
 import { createToolCaller, type ToolCaller } from './call-tool.ts';
 import { DESCRIBE_TOOL, describeTool, wholeSchema } from './describe-tool.ts';
+import { followRun, isLongRun } from './follow-run.ts';
+import { structuredAnswer, wholeOutput } from './tool-output.ts';
 import { exampleArguments } from './tool-schema.ts';
 
 export interface AgentOptions {
@@ -28,15 +38,26 @@ const INSTRUCTIONS =
 export async function serveAgent({ server: target, allowWrites, input, output, stop }: AgentOptions): Promise<0> {
   const server = new Server(
     { name: 'ballast', version: packageVersion() },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
   const caller = createToolCaller(target, !allowWrites);
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: [DESCRIBE_TOOL, ...AGENT_TOOLS.map(describeTool)],
+    tools: [DESCRIBE_TOOL, ...AGENT_TOOLS.map((tool) => describeTool(tool, !allowWrites))],
   }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
-    runTool(caller, allowWrites, params.name, params.arguments),
-  );
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, sendNotification }) => {
+    const token = params._meta?.progressToken;
+    const report = async (progress: Progress) => {
+      if (token === undefined) return;
+      await sendNotification({ method: 'notifications/progress', params: { progressToken: token, ...progress } });
+    };
+    const listener = token === undefined ? null : { report, signal };
+    return runTool({ caller, allowWrites, listener }, params.name, params.arguments);
+  });
+  server.setRequestHandler(ListResourcesRequestSchema, async () => ({ resources: await listResources(caller) }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [...RESOURCE_TEMPLATES] }));
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => ({
+    contents: [{ uri, ...(await readResource(caller, target.url, uri)) }],
+  }));
   const gone = new Promise<void>((resolve) => {
     server.onclose = resolve;
     input.once('end', resolve);
@@ -50,29 +71,40 @@ export async function serveAgent({ server: target, allowWrites, input, output, s
 
 type ToolArguments = Readonly<Record<string, unknown>> | undefined;
 
-async function runTool(caller: ToolCaller, allowWrites: boolean, name: string, given: ToolArguments) {
-  if (name === DESCRIBE_TOOL.name) return described(String(given?.name));
+interface Conversation {
+  readonly caller: ToolCaller;
+  readonly allowWrites: boolean;
+  /** `null`: nobody asked to be told how far it is. */
+  readonly listener: { readonly report: (progress: Progress) => Promise<void>; readonly signal: AbortSignal } | null;
+}
+
+async function runTool({ caller, allowWrites, listener }: Conversation, name: string, given: ToolArguments) {
+  if (name === DESCRIBE_TOOL.name) return described(String(given?.name), !allowWrites);
   const tool = AGENT_TOOLS.find((each) => each.name === name);
   if (tool === undefined) return failed(`There is no tool ${name}; the list of tools has those that there are.`);
   if (tool.kind === 'write' && !allowWrites)
     return failed(`${name} changes a world, and this server only reads: start it with ballast mcp --allow-writes.`);
   const result = await caller.call(tool, given);
-  return result.ok ? told(result.answer) : failed(result.problem);
+  if (!result.ok) return failed(result.problem);
+  if (listener === null || !isLongRun(name)) return told(structuredAnswer(tool, result.answer));
+  const run = { tool: name, started: structuredAnswer(tool, result.answer), world: given?.world };
+  const followed = await followRun(caller, run, listener.report, listener.signal);
+  return followed.ok ? told(structuredAnswer(tool, followed.answer)) : failed(followed.problem);
 }
 
 /** All of a schema that is left out of the list, because it is long. */
-function described(name: string) {
+function described(name: string, withholdsKeys: boolean) {
   const tool = AGENT_TOOLS.find((each) => each.name === name);
   if (tool === undefined) return failed(`There is no tool ${name} to be described.`);
-  return told({ name, inputSchema: wholeSchema(tool), example: exampleArguments(tool) });
+  const [inputSchema, outputSchema] = [wholeSchema(tool), wholeOutput(tool, withholdsKeys)];
+  return told({ name, inputSchema, outputSchema, example: exampleArguments(tool) });
 }
 
-function told(answer: unknown) {
-  const isObject = typeof answer === 'object' && answer !== null;
-  return {
-    content: [{ type: 'text' as const, text: isObject ? JSON.stringify(answer) : String(answer) }],
-    ...(isObject && !Array.isArray(answer) ? { structuredContent: answer as Record<string, unknown> } : {}),
-  };
+/** As structure, and as text for clients that read no structure. */
+function told(answer: Record<string, unknown>) {
+  const isText = typeof answer.text === 'string' && Object.keys(answer).length === 1;
+  const text = isText ? String(answer.text) : JSON.stringify(answer);
+  return { content: [{ type: 'text' as const, text }], structuredContent: answer };
 }
 
 function failed(problem: string) {

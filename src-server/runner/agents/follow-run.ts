@@ -1,0 +1,81 @@
+/**
+ * Reports a long run as it goes to an agent that asked for it by a progress token (decision R4). The run is one of the
+ * server: it goes on where the agent stops listening.
+ */
+import type { Progress } from '@modelcontextprotocol/sdk/types.js';
+import { hostClock } from '../../system/host-time.ts';
+import { AGENT_TOOLS } from './agent-tools.ts';
+import type { ToolCaller, ToolResult } from './call-tool.ts';
+
+type Answer = Readonly<Record<string, unknown>>;
+
+interface LongRun {
+  /** The tool that reads it. */
+  readonly read: string;
+  /** Member of the answer that names it. */
+  readonly id: string;
+  readonly progress: (answer: Answer) => Progress;
+}
+
+const steps = (done: unknown, total: unknown, what: string): Progress => ({
+  progress: Number(done),
+  total: Number(total),
+  message: `${done} of ${total} ${what}`,
+});
+
+/** By the tool that starts it. */
+const LONG_RUNS: Readonly<Record<string, LongRun>> = {
+  start_lab_run: {
+    read: 'lab_run',
+    id: 'lab_run_id',
+    progress: ({ done, lives }) => steps(done, lives, 'lives are over'),
+  },
+  start_exploration: {
+    read: 'exploration',
+    id: 'exploration_id',
+    // How many trials there will be is not known.
+    progress: ({ trials, phase }) => ({ progress: Number(trials), message: `${trials} trials, ${phase}` }),
+  },
+  run_scenario: {
+    read: 'scenario_run',
+    id: 'scenario_run_id',
+    progress: ({ done, total }) => steps(done, total, 'steps are done'),
+  },
+};
+
+const UNDER_WAY: ReadonlySet<unknown> = new Set(['queued', 'running']);
+const LOOKED_EVERY_MS = 250;
+
+export function isLongRun(tool: string): boolean {
+  return LONG_RUNS[tool] !== undefined;
+}
+
+/** Resolves with the answer of the start, as it reads at the end, once the run is over or `signal` aborts. */
+export async function followRun(
+  caller: ToolCaller,
+  { tool, started, world }: { readonly tool: string; readonly started: Answer; readonly world: unknown },
+  report: (progress: Progress) => Promise<void>,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const run = LONG_RUNS[tool] as LongRun;
+  const reading = AGENT_TOOLS.find(({ name }) => name === run.read);
+  if (reading === undefined) throw new Error(`there is no tool ${run.read}`);
+  const place = { id: started[run.id], ...(world === undefined || reading.isOfServer ? {} : { world }) };
+  let told = '';
+  for (;;) {
+    const result = await caller.call(reading, place);
+    if (!result.ok) return result;
+    const answer = result.answer as Answer;
+    const progress = run.progress(answer);
+    if (JSON.stringify(progress) !== told) await report(progress);
+    told = JSON.stringify(progress);
+    if (!UNDER_WAY.has(answer.status) || signal.aborted) return { ok: true, answer: asNow(started, answer) };
+    await new Promise<void>((resolve) => void hostClock.after(LOOKED_EVERY_MS, resolve));
+  }
+}
+
+/** The members of the first answer with what they are now; the rest is what the reading tool is for. */
+function asNow(started: Answer, now: Answer): Answer {
+  const current = ([name, value]: [string, unknown]) => [name, typeof now[name] === typeof value ? now[name] : value];
+  return Object.fromEntries(Object.entries(started).map(current));
+}

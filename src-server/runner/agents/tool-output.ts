@@ -1,0 +1,65 @@
+/**
+ * What a tool answers: the body of its operation as JSON Schema (decision R4). The list tells the members of a long one
+ * alone, because it stands in the context of an agent all the time; `describe_tool` tells all of it.
+ */
+import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { sayPortably } from '../../contract/fields/plain-formats.ts';
+import type { AgentTool } from './agent-tools.ts';
+import { operationOf } from './tool-schema.ts';
+
+type OutputSchema = NonNullable<Tool['outputSchema']>;
+
+const LONGEST_LISTED = 800;
+
+/** Of what is no JSON object: YAML, CSV, or nothing at all. */
+const TEXT: OutputSchema = {
+  type: 'object',
+  properties: { text: { type: 'string', description: 'The answer word for word.' } },
+  required: ['text'],
+  additionalProperties: false,
+};
+
+/** `withholdsKeys`: secrets stand as `[redacted]`, which no pattern of theirs allows. */
+export function wholeOutput(tool: AgentTool, withholdsKeys: boolean): OutputSchema {
+  const content = contentOf(tool);
+  if (content === null) return TEXT;
+  const override = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+    sayPortably(jsonSchema);
+    if (withholdsKeys) for (const keyword of ['pattern', 'format', 'enum', 'const']) withoutOfText(jsonSchema, keyword);
+  };
+  const schema = z.toJSONSchema(content, { io: 'output', unrepresentable: 'any', override });
+  const { $ref: named, ...own } = schema;
+  // A schema with a name of its own stands among the definitions.
+  const root = named === undefined ? own : { ...own, ...schema.$defs?.[named.slice('#/$defs/'.length)] };
+  return { ...root, type: 'object' } as OutputSchema;
+}
+
+export function listedOutput(tool: AgentTool, withholdsKeys: boolean): OutputSchema {
+  const whole = wholeOutput(tool, withholdsKeys);
+  if (JSON.stringify(whole).length <= LONGEST_LISTED) return whole;
+  const members = Object.entries(whole.properties ?? {}).map(([name, member]) => [name, memberOf(member)]);
+  const { required } = whole;
+  return { type: 'object', properties: Object.fromEntries(members), ...(required === undefined ? {} : { required }) };
+}
+
+/** The body of an answer as the schema tells it. */
+export function structuredAnswer(tool: AgentTool, answer: unknown): Record<string, unknown> {
+  if (contentOf(tool) === null) return { text: typeof answer === 'string' ? answer : JSON.stringify(answer) };
+  return answer as Record<string, unknown>;
+}
+
+/** `null` where no answer is a JSON object. */
+function contentOf(tool: AgentTool): z.ZodType | null {
+  const [content] = operationOf(tool).success.content;
+  return content instanceof z.ZodType ? content : null;
+}
+
+function memberOf(member: unknown): object {
+  const { type } = member as { readonly type?: string };
+  return type === undefined ? {} : { type };
+}
+
+function withoutOfText(schema: Record<string, unknown>, keyword: string): void {
+  if (schema.type === 'string') delete schema[keyword];
+}
