@@ -84,8 +84,9 @@ export class Exploration {
 
   /** Why it says nothing of the client once it is over (decision K118); `null`: it does, or it is not over. */
   unproven(): string | null {
-    if (this.#phase !== 'over' || this.#acted > 0) return null;
     const { schedule } = this.#terms;
+    // A finding that needs no fault is shown by the client alone.
+    if (this.#phase !== 'over' || this.#acted > 0 || schedule?.length === 0) return null;
     const { count, broken } = this.runs;
     if (broken.length > 0) return `no trial with a fault could be run: ${broken[0]}`;
     if (schedule !== null) return `nothing met what was to be tried: ${schedule.map(describeScheduled).join('; ')}`;
