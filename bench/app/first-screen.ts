@@ -42,7 +42,7 @@ export function benchFirstScreen(): Promise<Figure[]> {
 /** In the page, from the start of the navigation to the frame with the table, of which a row then takes the focus. */
 async function loadOnce({ browser, origin }: AppUnderLoad): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await letIn(context, origin, ADMIN_TOKEN);
+  await letIn(context, { appOrigin: origin, adminToken: ADMIN_TOKEN });
   const page = await context.newPage();
   await page.goto(`${origin}/portfolios`, { waitUntil: 'commit' });
   const usableAt = await page.waitForFunction(() => {
@@ -58,7 +58,7 @@ async function loadOnce({ browser, origin }: AppUnderLoad): Promise<number> {
 /** Of the scripts and styles, in kB. A load of its own: who reads the bodies takes the time of who draws them. */
 async function weigh({ browser, origin }: AppUnderLoad): Promise<number> {
   const context = await browser.newContext();
-  await letIn(context, origin, ADMIN_TOKEN);
+  await letIn(context, { appOrigin: origin, adminToken: ADMIN_TOKEN });
   const page = await context.newPage();
   const bodies: Promise<number>[] = [];
   page.on('response', (response) => {

@@ -16,7 +16,12 @@ export interface AppUnderLoad {
 }
 
 /** Anybody may ask as often as they like. */
-const SETTINGS: ServerSettings = { rateLimitPerMinute: null, tier: 'enterprise', clockMode: 'manual' };
+const SETTINGS: ServerSettings = {
+  rateLimitPerMinute: null,
+  tier: 'enterprise',
+  clockMode: 'manual',
+  appAddress: 'plain',
+};
 
 export async function withApp<T>(settings: ServerSettings, work: (app: AppUnderLoad) => Promise<T>): Promise<T> {
   if (!existsSync(join(packageRoot(), 'out/renderer/index.html'))) throw new Error('run npm run build first');
@@ -24,7 +29,7 @@ export async function withApp<T>(settings: ServerSettings, work: (app: AppUnderL
   const browser = await launchChromium();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await letIn(page.context(), server.origin, ADMIN_TOKEN);
+    await letIn(page.context(), { appOrigin: server.origin, adminToken: ADMIN_TOKEN });
     return await work({ origin: server.origin, browser, page });
   } finally {
     await browser.close();

@@ -1,5 +1,6 @@
 /** What a caller says when it starts a Ballast, and what it gets. */
 
+import type { AppAddress } from '../api/http/app-admission.ts';
 import type { RateLimitClockName } from '../contract/control/accounts/accounts.ts';
 import type { WorldControl } from '../scenario/run/scenario-host.ts';
 import type { ListeningHost } from '../system/http/listen.ts';
@@ -11,6 +12,8 @@ export interface BallastOptions extends WorldOptions {
   readonly port: number;
   /** Where it listens; left out: on 127.0.0.1 alone. Loopback, of one family at least, is always among them: its own sinks are called there. */
   readonly host?: ListeningHost;
+  /** The name under which the app is used in a browser (decision L130); left out: a random one below `localhost`. */
+  readonly appAddress?: AppAddress;
   /** Names under which requests may come besides those of loopback, in small letters (decision K70). */
   readonly allowedHosts?: readonly string[];
   /** Origins whose pages may call the service from a browser (decision R2); left out: none. */
@@ -47,6 +50,8 @@ export interface Ballast {
   readonly formAUrl: string;
   readonly formBUrl: string;
   readonly controlUrl: string;
+  /** Where a browser uses the app. */
+  readonly appOrigin: string;
   readonly apiKey: string;
   readonly adminToken: string;
   readonly seed: number;

@@ -79,6 +79,7 @@ export function createService(
     rateLimit: rateLimitOf(options, keys, kernel, runtime.driver),
     ...accessOf(parts),
     worlds: parts.worlds,
+    preferences: parts.preferences,
     session: () => sessionOf(parts, world, seed),
     fingerprint: () => ({ ...fingerprintOf(parts, kernel, marketHash), chain: logCheck.facts() }),
     storage: () => storageFacts(options, database),

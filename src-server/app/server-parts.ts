@@ -3,6 +3,7 @@
  * of it replace each other: tokens, its journal, its stream.
  */
 import { join } from 'node:path';
+import type { PreferenceStore } from '../api/control/world/preference-routes.ts';
 import type { WorldsService } from '../api/control/worlds/worlds-service.ts';
 import { type AppAdmission, createAppAdmission } from '../api/http/app-admission.ts';
 import { EventStream } from '../api/stream/event-stream.ts';
@@ -22,6 +23,7 @@ import type { ServerParts } from '../world/server-parts.ts';
 import { createFolderSnapshotStore, createMemorySnapshotStore } from '../world/snapshots/snapshot-store.ts';
 import { createUrlValidator, createWebhookSender, type ValidateUrl } from '../world/webhook-addresses.ts';
 import type { BallastOptions } from './ballast-options.ts';
+import { createPreferenceStore } from './preference-store.ts';
 import type { CreateScenarioServices, ScenarioServices } from './scenario-services.ts';
 
 /** What all worlds of a server share. */
@@ -34,12 +36,16 @@ export interface SharedParts extends Pick<ServerParts, 'root' | 'facts' | 'solve
   /** Opens the control plane of every world. */
   readonly adminToken: string;
   readonly admission: AppAdmission;
+  /** The origin at which the app is used; that of the service, where it has no name of its own. */
+  readonly appOrigin: string;
   /** Of all its worlds. */
   readonly secrets: KnownSecrets;
   readonly journals: JournalThread;
   /** Why the address of a webhook endpoint is refused, or `null`. */
   readonly urlFault: ValidateUrl;
   readonly scenarioServices: ScenarioServices;
+  /** Of the app. */
+  readonly preferences: PreferenceStore;
   /** Where the app is once it is built. */
   readonly uiFolder: string;
   /** Where the site of the documents is once it is built. */
@@ -75,12 +81,14 @@ export function createSharedParts({ createScenarios, ...sources }: PartSources, 
     return token;
   };
   const adminToken = options.adminToken ?? randomToken();
-  const admission = createAppAdmission(options.sessionSecret ?? randomToken(), newToken);
+  const admission = createAppAdmission(options.sessionSecret ?? randomToken(), newToken, options.appAddress);
   secrets.add(adminToken, admission.cookieToken, admission.pageToken);
   const log = createLog(options.log, () => secrets.sought, options.logFormat);
+  const serverOrigin = originOf(options.host ?? '127.0.0.1', port);
   return {
     ...sources,
-    serverOrigin: originOf(options.host ?? '127.0.0.1', port),
+    serverOrigin,
+    appOrigin: admission.host === null ? serverOrigin : `http://${admission.host}:${port}`,
     log,
     secrets,
     version: packageVersion(root),
@@ -90,6 +98,7 @@ export function createSharedParts({ createScenarios, ...sources }: PartSources, 
     urlFault: createUrlValidator(options, port),
     sendWebhook: createWebhookSender(options, port),
     scenarioServices: createScenarios({ ...sources, note: log.trouble }),
+    preferences: createPreferenceStore(options.dataDir, log.trouble),
     uiFolder: join(root, 'out/renderer'),
     siteFolder: join(root, 'out/site'),
     swaggerFolder: packageFolder('swagger-ui-dist'),

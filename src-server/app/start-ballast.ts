@@ -5,13 +5,8 @@ import { isFolder } from '../system/files/file-stamp.ts';
 import { shownPath } from '../system/files/read-source.ts';
 import { sweepTemporaryFolders } from '../system/files/temporary-folder.ts';
 import { loadLinearSolver } from '../system/highs-solver.ts';
-import {
-  type EarlyAnswers,
-  type ListeningServer,
-  listen,
-  NoSuchHostError,
-  PortInUseError,
-} from '../system/http/listen.ts';
+import { type EarlyAnswers, type ListeningHost, type ListeningServer, listen } from '../system/http/listen.ts';
+import { NoSuchHostError, PortInUseError } from '../system/http/take-address.ts';
 import { packageRoot } from '../system/package-root.ts';
 import { checkWebhookUrls, chooseContents } from '../world/contents/world-contents.ts';
 import { readMarketFacts } from '../world/market-facts.ts';
@@ -56,7 +51,47 @@ function checkFolders({ scenarios, stubFiles }: BallastOptions): void {
   if (missing.length > 0) throw new StartupError(64, missing);
 }
 
-async function takePort({ port, host, ...names }: BallastOptions): Promise<ListeningServer> {
+/** Of ports that the system chose: so often is another one tried where the other loopback address is taken. */
+const MAX_TRIES = 20;
+
+/**
+ * The port that was asked for, at every loopback address that the app's own name stands for (decision L130): what another
+ * program held there would be what a browser asks first.
+ */
+async function takePort(options: BallastOptions): Promise<ListeningServer> {
+  const { port, appAddress = 'random' } = options;
+  for (let tries = 1; ; tries += 1) {
+    const server = await listenAt(options);
+    try {
+      if (appAddress === 'random') await takeOtherLoopback(server, options.host);
+      return server;
+    } catch (error) {
+      await server.close();
+      if (!(error instanceof PortInUseError)) throw error;
+      if (port === 0 && tries < MAX_TRIES) continue;
+      const asked = port === 0 ? '--port 0' : `port ${port}`;
+      throw new StartupError(2, [
+        `${asked}: another program holds ${otherLoopback(options.host)} there, where browsers look for the app, too; ` +
+          'choose another with --port, or give --app-address plain',
+      ]);
+    }
+  }
+}
+
+/** Nothing where this machine has no such address. */
+async function takeOtherLoopback(server: ListeningServer, host: ListeningHost = '127.0.0.1'): Promise<void> {
+  // It is both.
+  if (host === '::') return;
+  try {
+    await server.alsoAt(otherLoopback(host));
+  } catch (error) {
+    if (!(error instanceof NoSuchHostError)) throw error;
+  }
+}
+
+const otherLoopback = (host: ListeningHost = '127.0.0.1') => (host === '::1' ? '127.0.0.1' : '::1');
+
+async function listenAt({ port, host, ...names }: BallastOptions): Promise<ListeningServer> {
   const { allowedHosts = [], allowedOrigins = [] } = names;
   const answer: EarlyAnswers['answer'] = (...call) => answerProbe(...call, () => 'opening');
   try {

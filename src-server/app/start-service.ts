@@ -51,7 +51,9 @@ export async function hostServer({ server, opened, ...sources }: ServiceStart): 
   await service.openStored();
   shared.scenarioServices.resume();
   const { allowedHosts = [], allowedOrigins = [] } = sources.options;
-  server.serve(worlds.answer, (...refused) => host.live.refuse(...refused), gateRules(allowedHosts, allowedOrigins));
+  const { host: appHost } = shared.admission;
+  const hosts = appHost === null ? allowedHosts : [...allowedHosts, appHost];
+  server.serve(worlds.answer, (...refused) => host.live.refuse(...refused), gateRules(hosts, allowedOrigins));
   host.start();
   shared.log.info(`listening on ${shared.serverOrigin}`);
   return { host, parts, worlds, server };
@@ -66,12 +68,13 @@ export function ballastOf({ host, parts, worlds, server }: HostingServer): Omit<
     formAUrl: form_a_url,
     formBUrl: form_b_url,
     controlUrl: control_url,
+    appOrigin: parts.appOrigin,
     apiKey: runKeyOf(parts.options, seed),
     adminToken: parts.adminTokens[0] ?? '',
     seed,
     clock: formatInstant(host.live.driver.nowMs()),
     control: controlOf(host, parts),
-    newAddress: () => `${parts.origin}/?${ENTRY_PARAMETER}=${parts.admission.newEntry()}`,
+    newAddress: () => `${parts.appOrigin}/?${ENTRY_PARAMETER}=${parts.admission.newEntry()}`,
     async openScenario(path) {
       const opened = await parts.scenarioServices.open(path);
       return opened.ok ? { file: opened.value } : { reason: opened.message };

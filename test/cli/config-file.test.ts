@@ -67,7 +67,7 @@ serve:
   json: true
 `;
 
-const BY_FLAG_ALONE = ['host', 'allow_host', 'cors', 'allow_webhook_host', 'allow_commands'];
+const BY_FLAG_ALONE = ['host', 'allow_host', 'app_address', 'cors', 'allow_webhook_host', 'allow_commands'];
 
 test('every flag of serve has a member, with paths beside the file', proves('R6'), async () => {
   const folder = folderWith(ALL);

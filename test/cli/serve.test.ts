@@ -48,7 +48,7 @@ describe('a server that is ready', () => {
   test('without --json prints one line for people, which says that nothing is kept', proves('K1'), async () => {
     const server = serve('--port', '0');
     expect(await server.firstLine).toMatch(
-      /^Ballast is ready: open http:\/\/127\.0\.0\.1:\d+\/\?entry=[0-9a-f]{32} .*nothing is stored/,
+      /^Ballast is ready: open http:\/\/ballast-[0-9a-f]{20}\.localhost:\d+\/\?entry=[0-9a-f]{32} .*nothing is stored/,
     );
   });
 

@@ -8,6 +8,7 @@ import { portfolioB, rebalancePlan } from '../../src-server/contract/service/for
 import { asNewAccount } from '../api/http/account-callers.ts';
 import { createA, rebalanceOfA, startA } from '../api/service/form-a-portfolio.ts';
 import { ALLIANZ, createSample, planFor, rebalanceOf, SAP, WORLD_ETF } from '../api/service/sample-portfolio.ts';
+import { askApp } from '../support/page/ask-app.ts';
 import { pageTokens } from '../support/page/let-in.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { register } from '../webhooks/one-delivery.ts';
@@ -212,8 +213,8 @@ describe('the app', () => {
         null,
         expect.not.stringContaining('ballast-page"'),
       ]);
-      const { cookie, page: token } = await pageTokens(origin, server.ballast.adminToken);
-      const opened = await fetch(`${origin}/sim/session`, {
+      const { cookie, page: token } = await pageTokens(server.ballast);
+      const opened = await askApp(`${server.ballast.appOrigin}/sim/session`, {
         headers: { cookie: cookie.join('='), 'x-ballast-page': token },
       });
       expect([opened.status, (await fetch(`${origin}/sim/session`)).status]).toEqual([200, 401]);

@@ -20,6 +20,7 @@ import { exampleOf } from '../../src-server/contract/openapi/examples.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 import { packedBallast } from '../support/package/packed-ballast.ts';
+import { askApp } from '../support/page/ask-app.ts';
 import { runAsStranger } from '../support/run-as-stranger.ts';
 import { runProcess } from '../support/run-process.ts';
 
@@ -127,7 +128,7 @@ describe('the package', () => {
     const ready = JSON.parse(await run.firstLine);
     expect(ready).toMatchObject({ event: 'ready', seed: 1 });
     const { origin } = new URL(ready.base_url);
-    expect((await fetch(ready.app_url)).status, 'the app').toBe(200);
+    expect((await askApp(ready.app_url)).status, 'the app').toBe(200);
     for (const path of [
       '/docs',
       '/docs/api',

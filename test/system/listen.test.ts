@@ -1,7 +1,8 @@
 /** Taking a port on loopback: at once, or with a word that says it is taken; and giving it back. */
 
 import { afterEach, expect, test } from 'vitest';
-import { type ListeningServer, listen, PortInUseError } from '../../src-server/system/http/listen.ts';
+import { type ListeningServer, listen } from '../../src-server/system/http/listen.ts';
+import { PortInUseError } from '../../src-server/system/http/take-address.ts';
 
 const opened: ListeningServer[] = [];
 

@@ -52,6 +52,7 @@ import { addWebhookRoutes, type WebhookRouteDependencies } from './webhooks/webh
 import { addClockRoutes, type ClockRouteDependencies } from './world/clock-routes.ts';
 import { addEventRoutes, type EventRouteDependencies } from './world/event-routes.ts';
 import { addHistoryRoutes, type HistoryRouteDependencies } from './world/history-routes.ts';
+import { addPreferenceRoutes, type PreferenceRouteDependencies } from './world/preference-routes.ts';
 import { addSnapshotRoutes, type SnapshotRouteDependencies } from './world/snapshot-routes.ts';
 import { addStorageRoutes, type StorageRouteDependencies } from './world/storage-routes.ts';
 import { addWorldsRoutes, type WorldsRouteDependencies } from './worlds/worlds-routes.ts';
@@ -77,6 +78,7 @@ export type ControlRouterDependencies = AccountRouteDependencies &
   MifidRouteDependencies &
   PlanRouteDependencies &
   PortfolioHistoryDependencies &
+  PreferenceRouteDependencies &
   RecordingDependencies &
   RecordingRouteDependencies &
   SaveScenarioDependencies &
@@ -159,6 +161,7 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
 /** What is made or played beside the world is no command of it. */
 function addServerRoutes(router: Router, service: ControlRouterDependencies): void {
   addWorldsRoutes(router, service);
+  addPreferenceRoutes(router, service);
   addScenarioRoutes(router, service);
   addHistoryRoutes(router, service);
   addComparisonRoutes(router, service);

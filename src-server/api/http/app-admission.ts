@@ -1,8 +1,8 @@
 /**
- * Who may use the control plane from the app (decisions L114, L115): whoever opened an address with a one-time token,
- * or showed the admin token. Such a browser gets a cookie, which goes to every port of this machine, and a token that
- * only pages of this origin can read; the control plane asks for both. Both follow from one secret, so a server that
- * keeps it knows them again.
+ * Who may use the control plane from the app (decisions L114, L115, L130): whoever opened an address with a one-time
+ * token, or showed the admin token, at the app's own name. Such a browser gets a cookie, which goes to every port of that
+ * name, and a token that only pages of this origin can read; the control plane asks for both. Name, cookie and token
+ * follow from one secret, so a server that keeps it knows them again.
  */
 import { createHmac } from 'node:crypto';
 import type { Request, Response } from 'express';
@@ -14,12 +14,17 @@ export const PAGE_PARAMETER = 'page';
 /** In the address that is opened. */
 export const ENTRY_PARAMETER = 'entry';
 
+/** How the app is addressed: by a name of its own, which nobody knew before this start, or like the service. */
+export type AppAddress = 'random' | 'plain';
+
 /** More addresses than this wait for nobody. */
 const MOST_ENTRIES = 20;
 const COOKIE_SECONDS = 30 * 86_400;
 const LOOPBACK_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
 
 export interface AppAdmission {
+  /** The one name under which the app is used, without a port; `null`: whatever names the gate lets in. */
+  readonly host: string | null;
   readonly cookieToken: string;
   readonly pageToken: string;
   /** Good for one browser. */
@@ -28,10 +33,16 @@ export interface AppAdmission {
   takeEntry(entry: string): boolean;
 }
 
-export function createAppAdmission(secret: string, newToken: () => string): AppAdmission {
+export function createAppAdmission(
+  secret: string,
+  newToken: () => string,
+  address: AppAddress = 'random',
+): AppAdmission {
   const derive = (what: string) => createHmac('sha256', secret).update(what).digest('hex').slice(0, 32);
   const entries: string[] = [];
   return {
+    // 80 bits: no other program can have prepared that origin in a browser.
+    host: address === 'plain' ? null : `ballast-${derive('name').slice(0, 20)}.localhost`,
     cookieToken: derive('cookie'),
     pageToken: derive('page'),
     newEntry() {
@@ -54,12 +65,25 @@ export function isFromLoopback(request: Request): boolean {
   return LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '');
 }
 
+/** Whether a request came to the app's own name. Any port will do: one that is forwarded has another number. */
+export function isAtApp({ headers }: Pick<Request, 'headers'>, { host }: Pick<AppAdmission, 'host'>): boolean {
+  return host === null || (headers.host ?? '').replace(PORT, '').toLowerCase() === host;
+}
+
+/** The same address at the app's own name, as seen by who asked; `path` has its query. */
+export function appAddressOf({ headers }: Pick<Request, 'headers'>, { host }: AppAdmission, path: string): string {
+  const [port = ''] = PORT.exec(headers.host ?? '') ?? [];
+  return host === null ? path : `http://${host}${port}${path}`;
+}
+
+const PORT = /:\d{1,5}$/;
+
 /**
  * What a page is to somebody who asks for it: `entered` with an entry just now, and then it has to be told the page's
  * token; `known` by the cookie; or a `stranger`.
  */
 export function admit(request: Request, response: Response, admission: AppAdmission): 'entered' | 'known' | 'stranger' {
-  if (!isFromLoopback(request)) return 'stranger';
+  if (!isFromLoopback(request) || !isAtApp(request, admission)) return 'stranger';
   const entry = request.query[ENTRY_PARAMETER];
   if (typeof entry === 'string' && admission.takeEntry(entry)) {
     const terms = `HttpOnly; SameSite=Strict; Path=/; Max-Age=${COOKIE_SECONDS}`;
@@ -73,7 +97,8 @@ export function admit(request: Request, response: Response, admission: AppAdmiss
 export function isFromApp(request: Request, admission: AppAdmission): boolean {
   const header = request.headers[PAGE_HEADER];
   const shown = request.method === 'GET' ? (header ?? request.query[PAGE_PARAMETER]) : header;
-  return typeof shown === 'string' && isSameSecret(shown, admission.pageToken) && hasCookie(request, admission);
+  if (typeof shown !== 'string' || !isAtApp(request, admission)) return false;
+  return isSameSecret(shown, admission.pageToken) && hasCookie(request, admission);
 }
 
 /** With the page's token where scripts of this origin find it. */

@@ -15,6 +15,16 @@ export const ENTRY_PAGE = plainPage(`
       <p><a href="/">Try again</a> · <a href="/docs/api">Reference of the interface</a> · <a href="/docs">Documentation</a></p>
 `);
 
+/** What somebody sees who opens the app on another machine. */
+export const ELSEWHERE_PAGE = plainPage(`
+      <h1>Ballast runs here</h1>
+      <p>
+        The app is for browsers on the machine that Ballast runs on. From elsewhere, the service answers with an API key,
+        and the control plane with the admin token.
+      </p>
+      <p><a href="/docs/api">Reference of the interface</a> · <a href="/docs">Documentation</a></p>
+`);
+
 /** What somebody sees who opens the app in a folder where only the server was started. */
 export const NOT_BUILT_PAGE = plainPage(`
       <h1>Ballast runs here</h1>

@@ -1,10 +1,21 @@
-/** Serves the built app at `/` of the same server to browsers that were let in; to all others, how to get in (L114). */
+/**
+ * Serves the built app at `/`, under its own name (L130), to browsers that were let in; to all others, how to get in
+ * (L114). Under any other name it leads there.
+ */
 import { join } from 'node:path';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { isSameSecret } from '../../engine/secret-hash.ts';
 import { allowPage } from '../http/answer-policy.ts';
-import { type AppAdmission, admit, ENTRY_PARAMETER, isFromLoopback, withPageToken } from '../http/app-admission.ts';
-import { ENTRY_PAGE, NOT_BUILT_PAGE } from './plain-pages.ts';
+import {
+  type AppAdmission,
+  admit,
+  appAddressOf,
+  ENTRY_PARAMETER,
+  isAtApp,
+  isFromLoopback,
+  withPageToken,
+} from '../http/app-admission.ts';
+import { ELSEWHERE_PAGE, ENTRY_PAGE, NOT_BUILT_PAGE } from './plain-pages.ts';
 
 export interface StaticUiDependencies {
   /** Where the app is once it is built, which may happen while the server runs. */
@@ -28,8 +39,8 @@ export function createStaticUi(service: StaticUiDependencies): Router {
     allowPage(request, response, '/assets/');
     next();
   });
-  router.get('/enter', (_request, response) => sendPage(response, 200, ENTRY_PAGE));
-  router.post('/enter', express.urlencoded({ extended: false, limit: '4kb' }), enter(service));
+  router.get('/enter', leadToApp(service), (_request, response) => sendPage(response, 200, ENTRY_PAGE));
+  router.post('/enter', leadToApp(service), express.urlencoded({ extended: false, limit: '4kb' }), enter(service));
   router.use('/assets', express.static(join(uiFolder, 'assets'), { immutable: true, maxAge: '1y', ...FILES_ONLY }));
   router.use('/assets', (_request, response) => response.sendStatus(404));
   router.get('/index.html', (_request, response) => response.redirect(303, `${service.address}/`));
@@ -39,7 +50,9 @@ export function createStaticUi(service: StaticUiDependencies): Router {
 }
 
 /** Every address but those of assets is the same page; what it shows is the app's to know. */
-function appPage({ readAppPage, admission }: StaticUiDependencies): RequestHandler {
+function appPage(service: StaticUiDependencies): RequestHandler {
+  const { readAppPage, admission } = service;
+  const lead = leadToApp(service);
   return (request, response, next) => {
     if (!request.accepts('html')) return next();
     // A client with a wrong base URL accepts anything; only a browser is helped by a page.
@@ -47,10 +60,27 @@ function appPage({ readAppPage, admission }: StaticUiDependencies): RequestHandl
     const page = readAppPage();
     // The address with its one-time token still works once the app is built.
     if (page === null) return isBrowser ? sendPage(response, 503, NOT_BUILT_PAGE) : next();
+    const isHere = isFromLoopback(request) && isAtApp(request, admission);
+    if (!isHere) return isBrowser ? lead(request, response, next) : next();
     const who = admit(request, response, admission);
     if (who === 'stranger') return isBrowser ? sendPage(response, 401, ENTRY_PAGE) : next();
     response.setHeader('Cache-Control', 'no-store');
     response.type('html').send(who === 'entered' ? withPageToken(page, admission) : page);
+  };
+}
+
+/**
+ * Leads browsers of this machine to the same address under the app's own name, and lets nobody in under another one: who
+ * held this port before may have left a service worker there. Other machines do not get the app (K71).
+ */
+function leadToApp({ admission, address }: StaticUiDependencies): RequestHandler {
+  return (request, response, next) => {
+    if (!isFromLoopback(request)) sendPage(response, 403, ELSEWHERE_PAGE);
+    else if (isAtApp(request, admission)) next();
+    else {
+      response.setHeader('Cache-Control', 'no-store');
+      response.redirect(303, appAddressOf(request, admission, `${address}${request.url}`));
+    }
   };
 }
 
@@ -62,8 +92,7 @@ function namesHtml(request: Request): boolean {
 function enter({ admission, serverToken, address }: StaticUiDependencies): RequestHandler {
   return (request, response) => {
     const token: unknown = request.body?.token;
-    const isAdmin = typeof token === 'string' && isSameSecret(token, serverToken);
-    if (!isAdmin || !isFromLoopback(request)) return sendPage(response, 401, ENTRY_PAGE);
+    if (typeof token !== 'string' || !isSameSecret(token, serverToken)) return sendPage(response, 401, ENTRY_PAGE);
     response.setHeader('Cache-Control', 'no-store');
     response.redirect(303, `${address}/?${ENTRY_PARAMETER}=${admission.newEntry()}`);
   };

@@ -27,6 +27,10 @@ export function addAppCommand(program: Command, shutdown: Shutdown, end: (exitCo
     .option('--data <folder>', "store the world in this folder (default: the user's own)")
     .option('--memory', 'hold the world in memory only')
     .option('--scenarios <folder>', "folder of your own scenarios (default: in the user's own folder)")
+    .option(
+      '--app-address <how>',
+      'random, or plain for browsers that do not know names below localhost (default random)',
+    )
     .option('--no-open', 'open neither window nor browser, only print the address')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: AppFlags) => end(await app(command, flags, shutdown)));
@@ -69,7 +73,8 @@ async function tryWindow(
 async function runInBrowser(options: AppOptions, environment: Environment, shutdown: Shutdown): Promise<number> {
   if (!(await build('renderer', shutdown)) && !shutdown.isRequested()) return exitCodes.cannotStart;
   const { cacheDir } = userFolders();
-  return runServer({ ...appServerOptions(options, environment.log), cacheDir }, shutdown, (ballast) => {
+  const { appAddress } = options;
+  return runServer({ ...appServerOptions(options, environment.log), appAddress, cacheDir }, shutdown, (ballast) => {
     const kept = options.dataDir === null ? 'nothing is stored' : `data in ${options.dataDir}`;
     writeLine(`Ballast is ready: open ${ballast.newAddress()} (${kept}; the address works once; Ctrl+C ends it).`);
     if (options.open && environment.display && !environment.ci) void openBrowser(ballast);

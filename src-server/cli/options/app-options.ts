@@ -1,6 +1,7 @@
 /** Reads the arguments of `ballast app` into the options of the app. */
 
 import { resolve } from 'node:path';
+import type { BallastOptions } from '../../app.ts';
 import type { UserFolders } from '../../system/files/user-folders.ts';
 import { serveOptions } from './serve-options.ts';
 
@@ -9,6 +10,7 @@ export interface AppFlags {
   readonly data?: string;
   readonly memory?: boolean;
   readonly scenarios?: string;
+  readonly appAddress?: string;
   /** Commander's way of saying `--no-open`. */
   readonly open: boolean;
 }
@@ -18,6 +20,8 @@ export interface AppOptions {
   readonly dataDir: string | null;
   /** The user's own, which are written to. */
   readonly ownScenarios: string;
+  /** Of the app in a browser; the window knows names below localhost. */
+  readonly appAddress: NonNullable<BallastOptions['appAddress']>;
   readonly open: boolean;
 }
 
@@ -33,5 +37,6 @@ export function appOptions(
   const judged = serveOptions(serverFlags, 'silent');
   if ('faults' in judged) return judged;
   const dataDir = flags.memory ? null : resolve(flags.data ?? user.dataDir);
-  return { port: judged.port, dataDir, ownScenarios: judged.scenarios ?? user.scenariosDir, open };
+  const { port, scenarios, appAddress = 'random' } = judged;
+  return { port, dataDir, ownScenarios: scenarios ?? user.scenariosDir, appAddress, open };
 }

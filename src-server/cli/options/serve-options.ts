@@ -32,6 +32,7 @@ import { secretFlag } from './secret-flags.ts';
 export interface ServeFlags extends GateFlags {
   readonly port?: string;
   readonly host?: string;
+  readonly appAddress?: string;
   readonly data?: string;
   readonly memory?: boolean;
   readonly seed?: string;
@@ -95,6 +96,14 @@ export function serveOptions(
       parseHost,
       `localhost or ${LISTENING_HOSTS.join(' or ')}`,
       '127.0.0.1',
+    ),
+    appAddress: validateFlag<NonNullable<BallastOptions['appAddress']>>(
+      faults,
+      '--app-address',
+      flags.appAddress,
+      oneOf('random', 'plain'),
+      'random or plain',
+      'random',
     ),
     ...gateOptions(flags, faults),
     dataDir: flags.data === undefined ? null : resolve(flags.data),

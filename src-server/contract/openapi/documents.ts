@@ -27,6 +27,7 @@ import { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
 import { clockOperations } from '../control/world/clock-operations.ts';
 import { healthOperations } from '../control/world/health-operations.ts';
 import { historyOperations } from '../control/world/history-operations.ts';
+import { preferenceOperations } from '../control/world/preference-operations.ts';
 import { recordOperations } from '../control/world/record-operations.ts';
 import { sessionOperations } from '../control/world/session-operations.ts';
 import { snapshotOperations } from '../control/world/snapshot-operations.ts';
@@ -134,6 +135,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       ...Object.values(storageOperations),
       ...Object.values(snapshotOperations),
       ...Object.values(worldsOperations),
+      ...Object.values(preferenceOperations),
       documentOperation,
     ],
     webhooks: [],

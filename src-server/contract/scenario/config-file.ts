@@ -26,6 +26,7 @@ const serve = z.strictObject({
   port: z.int().min(0).max(65_535).describe('Port to listen on; 0 takes any free one.'),
   host: byFlagAlone('host', 'opens the server to other machines'),
   allow_host: byFlagAlone('allow-host', 'opens the server to requests by other names'),
+  app_address: byFlagAlone('app-address', 'gives the app an address that others can prepare'),
   cors: byFlagAlone('cors', 'opens the service to pages of other sites'),
   data: path.describe('Folder in which the world is stored; relative to this file, and below its folder.'),
   memory: z.boolean().describe('Hold the world in memory only.'),

@@ -4,11 +4,12 @@
  * its own (CONNECT, foreign expectations, no Host), is answered in the words of whoever serves.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { oneAtATime } from './connection-turns.ts';
 import { createServer } from './node-http.ts';
 import { type GateRules, LOOPBACK_ALONE, refusalOf, targetOf } from './request-gate.ts';
+import { feeding, takeAddress } from './take-address.ts';
 
 export interface ListeningServer {
   readonly port: number;
@@ -17,6 +18,8 @@ export interface ListeningServer {
    * `url` of each, and all else, also bytes that are no request, by `refuse`.
    */
   serve(listener: RequestListener, refuse?: Refuse, gate?: GateRules): void;
+  /** Answers at the same port of another address, too; rejects like `listen`. */
+  alsoAt(host: ListeningHost): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,14 +46,6 @@ export function isOpenHost(host: ListeningHost): boolean {
 export function originOf(host: ListeningHost, port: number): string {
   return `http://${host === '::1' ? '[::1]' : '127.0.0.1'}:${port}`;
 }
-
-/** The port is held by another process. */
-export class PortInUseError extends Error {}
-
-/** This machine has no such address. */
-export class NoSuchHostError extends Error {}
-
-const ADDRESS_FAILURES = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'];
 
 /** How long a request may take to arrive, and its answer to be taken. */
 export interface ArrivalBounds {
@@ -87,7 +82,7 @@ const PLAIN_REFUSAL: Refuse = (why) => ({
 });
 
 /** Takes `port` (0: any free one) at once. `early` answers what it can meanwhile; other requests wait for `serve`. */
-export function listen(
+export async function listen(
   port: number,
   host: ListeningHost = '127.0.0.1',
   bounds: ArrivalBounds = ARRIVAL_BOUNDS,
@@ -113,25 +108,22 @@ export function listen(
     'request',
     oneAtATime((request, response) => answer(request, response), bounds.unreadMs),
   );
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
-      if (isTaken) reject(new PortInUseError(`port ${port}: ${error.code}`, { cause: error }));
-      else if (ADDRESS_FAILURES.includes(error.code ?? '')) reject(new NoSuchHostError(`${host}: ${error.code}`));
-      else reject(error);
-    });
-    server.listen(port, host, () => {
-      resolve({
-        port: (server.address() as AddressInfo).port,
-        serve(listener, refuse = PLAIN_REFUSAL, gate = LOOPBACK_ALONE) {
-          answer = gated(listener, refuse, gate);
-          answerWhatIsNoRequest(server, refuse);
-          for (const [request, response] of waiting.splice(0)) answer(request, response);
-        },
-        close: () => close(server),
-      });
-    });
-  });
+  const own = await takeAddress(server, port, host);
+  const others: NetServer[] = [];
+  return {
+    port: own,
+    serve(listener, refuse = PLAIN_REFUSAL, gate = LOOPBACK_ALONE) {
+      answer = gated(listener, refuse, gate);
+      answerWhatIsNoRequest(server, refuse);
+      for (const [request, response] of waiting.splice(0)) answer(request, response);
+    },
+    async alsoAt(another) {
+      const other = feeding(server);
+      await takeAddress(other, own, another);
+      others.push(other);
+    },
+    close: () => close(server, others),
+  };
 }
 
 function answersEarly(early: EarlyAnswers | undefined, ...[request, response]: Parameters<RequestListener>): boolean {
@@ -219,9 +211,8 @@ function textOf({ status, headers, body }: RefusedAnswer): string {
   return `${[`HTTP/1.1 ${status}`, ...lines].join('\r\n')}\r\n\r\n${body}`;
 }
 
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+async function close(server: Server, others: readonly NetServer[]): Promise<void> {
+  const closed = [server, ...others].map((each) => new Promise<void>((resolve) => each.close(() => resolve())));
+  server.closeAllConnections();
+  await Promise.all(closed);
 }

@@ -21,6 +21,7 @@ const CALLERS = [
   "The server's token",
   'App in a browser that was let in',
   'That browser, from elsewhere',
+  'That browser, under another name',
 ] as const;
 type Caller = (typeof CALLERS)[number];
 
@@ -40,7 +41,8 @@ beforeAll(async () => {
   const server = await startBallast();
   origin = new URL(server.ballast.baseUrl).origin;
   const [one, other] = [await makeWorldOn(server, { name: 'one' }), await makeWorldOn(server, { name: 'other' })];
-  const { cookie, page } = await pageTokens(origin, server.ballast.adminToken);
+  const { cookie, page } = await pageTokens(server.ballast);
+  const { host } = new URL(server.ballast.appOrigin);
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   shown = {
     Nobody: {},
@@ -48,8 +50,9 @@ beforeAll(async () => {
     "Another world's token": bearer(other.made.admin_token),
     "The world's token": bearer(one.made.admin_token),
     "The server's token": bearer(server.ballast.adminToken),
-    'App in a browser that was let in': { cookie: cookie.join('='), 'x-ballast-page': page },
-    'That browser, from elsewhere': { cookie: cookie.join('=') },
+    'App in a browser that was let in': { host, cookie: cookie.join('='), 'x-ballast-page': page },
+    'That browser, from elsewhere': { host, cookie: cookie.join('=') },
+    'That browser, under another name': { cookie: cookie.join('='), 'x-ballast-page': page },
   };
 });
 afterAll(stopAll);

@@ -11,6 +11,7 @@ import { createBallast } from '../../../src-server/app.ts';
 import { readAppPage } from '../../../src-server/system/files/world-files.ts';
 import { proves } from '../../conformance/proves.ts';
 import { applyOptions } from '../../support/ballast-defaults.ts';
+import { askApp } from '../../support/page/ask-app.ts';
 import { pageTokens } from '../../support/page/let-in.ts';
 import { makeWorldOn, newFolder, startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 
@@ -19,27 +20,27 @@ let origin: string;
 
 beforeAll(async () => {
   server = await startBallast();
-  origin = new URL(server.ballast.baseUrl).origin;
+  origin = server.ballast.appOrigin;
 });
 afterAll(stopAll);
 
 async function open(address: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(address, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });
+  const answer = await askApp(address, { headers: { accept: 'text/html', ...headers } });
   const text = await answer.text();
   const cookie = answer.headers.get('set-cookie');
   return { status: answer.status, cookie, text, page: /name="ballast-page" content="(\w+)"/.exec(text)?.[1] ?? null };
 }
 
 const mayUse = async (at: string, cookie: string, page: string) =>
-  (await fetch(`${at}/sim/session`, { headers: { cookie, 'x-ballast-page': page } })).status;
+  (await askApp(`${at}/sim/session`, { headers: { cookie, 'x-ballast-page': page } })).status;
 
 describe('a stranger', () => {
   test('meets the page with a browser, and a plain 404 with a client whose base URL is wrong', async () => {
     expect(await open(`${origin}/nonsense`)).toMatchObject({ status: 401 });
-    const answer = await fetch(`${origin}/nonsense`);
+    const answer = await askApp(`${origin}/nonsense`);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('application/json');
-    expect((await fetch(origin)).status).toBe(401);
+    expect((await askApp(origin)).status).toBe(401);
   });
 });
 
@@ -59,8 +60,9 @@ describe('the address that is opened', () => {
   });
 
   test('is not needed by who has the admin token, and nobody else gets in that way', proves('L114'), async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const post = (token: string) =>
-      fetch(`${origin}/enter`, { method: 'POST', body: new URLSearchParams({ token }), redirect: 'manual' });
+      askApp(`${origin}/enter`, { method: 'POST', body: `token=${encodeURIComponent(token)}`, headers });
     expect((await post(server.ballast.adminToken)).headers.get('location')).toMatch(/^\/\?entry=[0-9a-f]{32}$/);
     const { made } = await makeWorldOn(server);
     for (const wrong of ['', 'x', server.ballast.apiKey, made.admin_token]) {
@@ -71,7 +73,7 @@ describe('the address that is opened', () => {
 
   test('works once the app is built, though it was opened before', async () => {
     const folder = newFolder();
-    const admission = createAppAdmission('secret', () => 'e'.repeat(32));
+    const admission = createAppAdmission('secret', () => 'e'.repeat(32), 'plain');
     const service = {
       uiFolder: folder,
       readAppPage: () => readAppPage(folder),
@@ -108,7 +110,7 @@ describe('the address that is opened', () => {
 
 describe('the control plane', () => {
   test('wants the cookie and the token of the page together', proves('L115'), async () => {
-    const { cookie, page } = await pageTokens(origin, server.ballast.adminToken);
+    const { cookie, page } = await pageTokens(server.ballast);
     const pair = cookie.join('=');
     const made = '0'.repeat(32);
     expect(await mayUse(origin, pair, page)).toBe(200);
@@ -130,23 +132,23 @@ describe('the control plane', () => {
     'takes the token from the query of what cannot send a header, and of nothing that changes',
     proves('L115'),
     async () => {
-      const { cookie, page } = await pageTokens(origin, server.ballast.adminToken);
+      const { cookie, page } = await pageTokens(server.ballast);
       const headers = { cookie: cookie.join('='), 'content-type': 'application/json' };
-      const download = await fetch(`${origin}/sim/mifid-records?format=csv&page=${page}`, { headers });
+      const download = await askApp(`${origin}/sim/mifid-records?format=csv&page=${page}`, { headers });
       expect([download.status, download.headers.get('content-type')]).toEqual([
         200,
         expect.stringContaining('text/csv'),
       ]);
-      const change = await fetch(`${origin}/sim/reset?page=${page}`, { method: 'POST', headers, body: '{}' });
+      const change = await askApp(`${origin}/sim/reset?page=${page}`, { method: 'POST', headers, body: '{}' });
       expect(change.status).toBe(401);
     },
   );
 
   test('of one server knows nothing of the browsers of another', proves('L115'), async () => {
     const other = await startBallast();
-    const there = new URL(other.ballast.baseUrl).origin;
-    const here = await pageTokens(origin, server.ballast.adminToken);
-    const both = await pageTokens(there, other.ballast.adminToken);
+    const there = other.ballast.appOrigin;
+    const here = await pageTokens(server.ballast);
+    const both = await pageTokens(other.ballast);
     expect(here.cookie[0]).not.toBe(both.cookie[0]);
     const jar = [here, both].map(({ cookie }) => cookie.join('=')).join('; ');
     expect(await Promise.all([mayUse(origin, jar, here.page), mayUse(there, jar, both.page)])).toEqual([200, 200]);
@@ -158,13 +160,13 @@ describe('a server that was started again', () => {
   test('on its data folder or elsewhere lets nobody in whom the one before had let in', proves('L114'), async () => {
     const dataDir = newFolder();
     const first = await createBallast(applyOptions({ dataDir }));
-    const kept = await pageTokens(new URL(first.baseUrl).origin, first.adminToken);
+    const kept = await pageTokens(first);
     await first.stop();
     expect(readdirSync(dataDir).filter((name) => name.includes('secret'))).toEqual([]);
     // What an earlier version of Ballast, or somebody else, left there means nothing.
     writeFileSync(join(dataDir, 'session.secret'), `${'a'.repeat(64)}\n`, { mode: 0o600 });
     const again = await createBallast(applyOptions({ dataDir }));
-    const at = new URL(again.baseUrl);
+    const at = new URL(again.appOrigin);
     const known = createAppAdmission('a'.repeat(64), () => 'x');
     for (const { cookie, page } of [
       { cookie: kept.cookie[1], page: kept.page },
@@ -180,10 +182,10 @@ describe('a server that was started again', () => {
     async () => {
       const options = { ...applyOptions({}), sessionSecret: 'of-the-desktop' };
       const first = await createBallast(options);
-      const kept = await pageTokens(new URL(first.baseUrl).origin, first.adminToken);
+      const kept = await pageTokens(first);
       await first.stop();
       const again = await createBallast(options);
-      const at = new URL(again.baseUrl);
+      const at = new URL(again.appOrigin);
       expect(await mayUse(at.origin, `ballast_session_${at.port}=${kept.cookie[1]}`, kept.page)).toBe(200);
       await again.stop();
     },

@@ -34,7 +34,7 @@ declare global {
 
 beforeAll(async () => {
   app = await openApp();
-  const origin = new URL(app.ballast.baseUrl).origin;
+  const { appOrigin: origin } = app.ballast;
   await app.page.exposeFunction('toMain', (message: unknown) => desktop.double.send(message, { origin }));
   await app.page.exposeFunction('violated', (directive: string) => violations.push(directive));
   // Electron reports each new document; without it the main process would send to a page that does not listen yet.
@@ -54,7 +54,7 @@ beforeAll(async () => {
     Object.assign(window, { ballast: Object.freeze({ platform: 'linux', version: '1.2.3', send, listen }) });
   });
   await desktop.boot();
-  desktop.server.isReadyAt(app.ballast.baseUrl);
+  desktop.server.isReadyAt(app.ballast.appOrigin);
   desktop.contents.send = (_channel, message) => void app.page.evaluate((what) => window.fromMain(what), message);
   answerFiles();
   await app.page.goto(desktop.contents.loaded.at(-1) ?? '');
@@ -227,7 +227,7 @@ describe('a service that ended and was started again', () => {
     const name = app.page.getByLabel('Your own id', { exact: true });
     await name.fill('Half done');
     desktop.server.emit('exit', 1);
-    desktop.server.isReadyAt(app.ballast.baseUrl);
+    desktop.server.isReadyAt(app.ballast.appOrigin);
     await app.page.getByText('The service had ended unexpectedly and was started again.').waitFor();
     expect(await name.inputValue()).toBe('Half done');
   });

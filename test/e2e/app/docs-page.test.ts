@@ -16,7 +16,7 @@ const complaints: string[] = [];
 beforeAll(async () => {
   app = await openApp();
   page = app.page;
-  const { origin } = new URL(app.ballast.baseUrl);
+  const { appOrigin: origin } = app.ballast;
   page.on('request', (request) => {
     if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:')) outside.push(request.url());
   });
@@ -78,7 +78,7 @@ test('asks nobody but its own server, and complains of nothing', () => {
 });
 
 test('serves nothing of Swagger UI that the page does not need', async () => {
-  const answer = await page.request.get(app.at('/docs/api/swagger/index.html'), {
+  const answer = await page.request.get(app.serviceAt('/docs/api/swagger/index.html'), {
     headers: { accept: 'application/json' },
   });
   expect(answer.status()).toBe(404);

@@ -25,7 +25,7 @@ const lost: string[] = [];
 
 beforeAll(async () => {
   app = await openApp();
-  const { origin } = new URL(app.ballast.baseUrl);
+  const { appOrigin: origin } = app.ballast;
   await app.page.context().route(
     (url) => url.origin !== origin && url.protocol !== 'data:',
     (route) => {

@@ -63,7 +63,7 @@ describe('a new portfolio of Form B', () => {
     await app.page.getByLabel('Your own id').fill('By hand');
     await app.page.getByLabel('Cash (EUR)').fill('5000');
     await app.page.getByLabel('Quantity of SAP').fill('100');
-    const answer = await app.page.request.get(app.at('/sim/depth?isin=DE0007164600&exchange=XETR'), {
+    const answer = await app.page.request.get(app.serviceAt('/sim/depth?isin=DE0007164600&exchange=XETR'), {
       headers: { authorization: `Bearer ${app.ballast.adminToken}` },
     });
     const { mid } = (await answer.json()) as { mid: number };
@@ -286,7 +286,7 @@ describe('a portfolio that is there', () => {
     const id = new URL(app.page.url()).pathname.split('/').at(-2) ?? '';
     const set = async (part: string, data: unknown) => {
       const headers = { authorization: `Bearer ${app.ballast.adminToken}` };
-      const answer = await app.page.request.post(app.at(`/sim/portfolios/${id}/${part}`), { headers, data });
+      const answer = await app.page.request.post(app.serviceAt(`/sim/portfolios/${id}/${part}`), { headers, data });
       expect(answer.status()).toBe(200);
     };
     await set('cash', { amount: 7000 });

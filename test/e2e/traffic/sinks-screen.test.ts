@@ -131,7 +131,10 @@ function requestRow(text: string) {
 
 /** By the browser, since what a script answers is in no document. */
 function send(body: string): Promise<APIResponse> {
-  return app.page.request.post(app.at('/sim/sink/orders'), { headers: { 'Content-Type': 'text/plain' }, data: body });
+  return app.page.request.post(app.serviceAt('/sim/sink/orders'), {
+    headers: { 'Content-Type': 'text/plain' },
+    data: body,
+  });
 }
 
 /** A new plan is announced as `rebalance.created`, the quickest event to be had. */

@@ -1,5 +1,10 @@
 /** Gives a browser access to the app of a server, as its admin token would, without opening a page. */
 import type { BrowserContext } from 'playwright';
+import type { Ballast } from '../../../src-server/app.ts';
+import { askApp } from './ask-app.ts';
+
+/** Where the app is, and what opens it. */
+export type AppPlace = Pick<Ballast, 'appOrigin' | 'adminToken'>;
 
 export interface PageTokens {
   /** Name and value. */
@@ -8,25 +13,26 @@ export interface PageTokens {
 }
 
 /** By the form that a stranger is shown. */
-export async function pageTokens(origin: string, adminToken: string): Promise<PageTokens> {
-  const body = new URLSearchParams({ token: adminToken });
-  const entered = await fetch(`${origin}/enter`, { method: 'POST', body, redirect: 'manual' });
-  const address = new URL(entered.headers.get('location') ?? '', origin);
+export async function pageTokens({ appOrigin, adminToken }: AppPlace): Promise<PageTokens> {
+  const body = new URLSearchParams({ token: adminToken }).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const entered = await askApp(`${appOrigin}/enter`, { method: 'POST', body, headers });
+  const address = new URL(entered.headers.get('location') ?? '', appOrigin);
   address.pathname = '/docs/api';
-  const answer = await fetch(address);
+  const answer = await askApp(address.href);
   const [, name = '', value = ''] = /^([^=]+)=([^;]+);/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
   const [, page = ''] = /<meta name="ballast-page" content="([^"]+)"/.exec(await answer.text()) ?? [];
   return { cookie: [name, value], page };
 }
 
-export async function letIn(context: BrowserContext, origin: string, adminToken: string): Promise<void> {
-  const { cookie, page } = await pageTokens(origin, adminToken);
+export async function letIn(context: BrowserContext, place: AppPlace): Promise<void> {
+  const { cookie, page } = await pageTokens(place);
   const [name, value] = cookie;
-  await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Strict' }]);
+  await context.addCookies([{ name, value, url: place.appOrigin, httpOnly: true, sameSite: 'Strict' }]);
   await context.addInitScript(
     ({ at, token }) => {
       if (location.origin === at) localStorage.setItem('ballast-page', token);
     },
-    { at: origin, token: page },
+    { at: place.appOrigin, token: page },
   );
 }

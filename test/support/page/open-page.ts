@@ -18,6 +18,8 @@ export interface OpenApp {
   readonly complaints: readonly string[];
   /** Address of a path of the app. */
   at(path: string): string;
+  /** The same address for a client that is no browser. */
+  serviceAt(path: string): string;
   /** Shows a path of the app: loads the page at first, and walks on in it afterwards (`goTo`), which takes a fraction. */
   show(path: string): Promise<void>;
   close(): Promise<void>;
@@ -40,13 +42,14 @@ export async function openApp(options: Partial<BallastOptions> = {}): Promise<Op
   page.on('console', (message) => {
     if (/Content Security Policy|Refused to|'\w+-src'/.test(message.text())) complaints.push(message.text());
   });
-  const origin = new URL(ballast.baseUrl).origin;
-  await letIn(context, origin, ballast.adminToken);
+  const { appOrigin: origin } = ballast;
+  await letIn(context, ballast);
   return {
     ballast,
     page,
     complaints,
     at: (path) => `${origin}${path}`,
+    serviceAt: (path) => new URL(path, ballast.baseUrl).href,
     show: async (path) => {
       if (page.url().startsWith(origin)) await goTo(page, path);
       else await page.goto(`${origin}${path}`);

@@ -141,9 +141,8 @@ describe('an exploration', () => {
 
 describe('a page of the app', () => {
   test('starts only the commands that a person has agreed to', proves('Q6'), async () => {
-    const server = await startBallast({ allowCommands: true });
-    const { origin } = new URL(server.ballast.baseUrl);
-    const { cookie, page } = await pageTokens(origin, server.ballast.adminToken);
+    const server = await startBallast({ allowCommands: true, appAddress: 'plain' });
+    const { cookie, page } = await pageTokens(server.ballast);
     const headers = { cookie: cookie.join('='), 'x-ballast-page': page, 'content-type': 'application/json' };
     const post = (path: string, body: object) =>
       server.sim.send('POST', path, { headers: { ...headers, authorization: '' }, body: JSON.stringify(body) });

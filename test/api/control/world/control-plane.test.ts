@@ -30,6 +30,7 @@ import { readMarketFacts } from '../../../../src-server/world/market-facts.ts';
 import { openWorld } from '../../../../src-server/world/open-world.ts';
 import { openWorldDatabase } from '../../../../src-server/world/world-database.ts';
 import { proves } from '../../../conformance/proves.ts';
+import { askApp } from '../../../support/page/ask-app.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { createSample, executeSample, planFor, SAP, WORLD_ETF } from '../../service/sample-portfolio.ts';
 
@@ -38,6 +39,13 @@ beforeAll(async () => {
   server = await startBallast();
 });
 afterAll(stopAll);
+
+/** As a browser does: `/index.html` leads to `/`. */
+async function openPage(address: string, headers: Record<string, string>): Promise<Response> {
+  const answer = await askApp(address, { headers });
+  const to = answer.headers.get('location');
+  return to === null ? answer : askApp(new URL(to, address).href, { headers });
+}
 
 describe('access', () => {
   test.each([
@@ -61,23 +69,23 @@ describe('access', () => {
       writeFileSync(join(root, 'package.json'), '{"name": "ballast", "version": "1.2.3"}');
       const running = await startWithApp(root);
       const html = { accept: 'text/html' };
-      const page = await fetch(running.newAddress(), { headers: html });
+      const page = await askApp(running.newAddress(), { headers: html });
       expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
       const [, token = ''] = /^<meta name="ballast-page" content="(\w+)" \/><title>app/.exec(await page.text()) ?? [];
       const [pair = ''] = (page.headers.get('set-cookie') ?? '').split(';');
       const headers = { cookie: `a=b; ${pair}`, 'x-ballast-page': token };
-      const answer = await fetch(`${running.controlUrl}/session`, { headers });
+      const { appOrigin: origin } = running;
+      const answer = await askApp(`${origin}/sim/session`, { headers });
       expect(answer.status).toBe(200);
       expect(session.parse(await answer.json())).toMatchObject({ version: '1.2.3', api_key: running.apiKey });
-      expect((await fetch(`${running.baseUrl}/portfolios`, { headers: { cookie: String(pair) } })).status).toBe(401);
-      const { origin } = new URL(running.baseUrl);
+      expect((await askApp(`${origin}/v1/portfolios`, { headers: { cookie: String(pair) } })).status).toBe(401);
       for (const path of ['/', '/portfolios', '/index.html', '/?entry=x']) {
-        const stranger = await fetch(`${origin}${path}`, { headers: html });
+        const stranger = await openPage(`${origin}${path}`, html);
         const text = await stranger.text();
         expect([path, stranger.status, stranger.headers.get('set-cookie')]).toEqual([path, 401, null]);
         expect(text).toContain('Open the address that Ballast printed');
         expect(text).not.toContain('<title>app');
-        const known = await fetch(`${origin}${path}`, { headers: { ...html, cookie: pair } });
+        const known = await openPage(`${origin}${path}`, { ...html, cookie: pair });
         expect([path, known.status, await known.text()]).toEqual([path, 200, '<title>app</title>']);
       }
       await running.stop();

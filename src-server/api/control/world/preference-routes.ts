@@ -1,0 +1,46 @@
+/** `/sim/preferences`: what the app stores for its user on the server (decision L131). */
+import type { Router } from 'express';
+import { preferenceOperations } from '../../../contract/control/world/preference-operations.ts';
+import {
+  MAX_PREFERENCES,
+  type PreferenceList,
+  preferenceName,
+  type StoredPreference,
+  setPreference,
+} from '../../../contract/control/world/preferences.ts';
+import { addOperation } from '../../http/add-operation.ts';
+import { parseBody, readJson } from '../../http/bodies/read-body.ts';
+import { problemOfDetails } from '../../http/problem.ts';
+import { sendJson } from '../../http/send-response.ts';
+
+export interface PreferenceStore {
+  all(): PreferenceList['preferences'];
+  /** Throws where the disk does not take it; what was stored before is still there then. */
+  set(name: string, value: PreferenceList['preferences'][string]): void;
+}
+
+export interface PreferenceRouteDependencies {
+  readonly preferences: PreferenceStore;
+}
+
+export function addPreferenceRoutes(router: Router, { preferences }: PreferenceRouteDependencies): void {
+  addOperation(router, preferenceOperations.getPreferences, (request, response) =>
+    sendJson(request, response, 200, { preferences: preferences.all() } satisfies PreferenceList),
+  );
+  addOperation(router, preferenceOperations.setPreference, readJson, (request, response) => {
+    const { value } = parseBody(request, setPreference);
+    const name = nameIn(request.params.name, preferences);
+    preferences.set(name, value);
+    sendJson(request, response, 200, { name, stored: true } satisfies StoredPreference);
+  });
+}
+
+function nameIn(text: string | undefined, preferences: PreferenceStore): string {
+  const parsed = preferenceName.safeParse(text);
+  const refuse = (issue: string) => problemOfDetails([{ path: '/name', issue }], 'path');
+  if (!parsed.success) throw refuse(parsed.error.issues[0]?.message ?? 'is no name of preferences');
+  const stored = preferences.all();
+  if (!(parsed.data in stored) && Object.keys(stored).length >= MAX_PREFERENCES)
+    throw refuse(`is one more than ${MAX_PREFERENCES}, and a server stores no more`);
+  return parsed.data;
+}

@@ -1,0 +1,27 @@
+/** The control plane: preferences of the app (decision L131). They belong to the server, and to none of its worlds. */
+import { serverOperations } from '../../openapi/operation.ts';
+import { preferenceList, setPreference, storedPreference } from './preferences.ts';
+
+export const preferenceOperations = serverOperations({
+  getPreferences: {
+    method: 'get',
+    path: '/preferences',
+    tag: 'Server',
+    summary: 'Read the preferences of the app',
+    description:
+      'What the app stores for its user: theme, columns, filters, drafts. With a data folder it outlives the server.',
+    source: 'decision L131',
+    success: { status: 200, description: 'All of them.', content: [preferenceList] },
+  },
+  setPreference: {
+    method: 'put',
+    path: '/preferences/{name}',
+    tag: 'Server',
+    summary: 'Store a preference of the app',
+    description: 'Replaces what was stored under this name.',
+    source: 'decision L131',
+    parameters: { name: 'Name of the preference: small letters, digits and hyphens.' },
+    body: setPreference,
+    success: { status: 200, description: 'It is stored.', content: [storedPreference] },
+  },
+});
