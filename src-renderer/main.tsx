@@ -14,12 +14,14 @@ import { BrowserRouter } from 'react-router';
 import { openLiveStream } from './api/live-stream.ts';
 import { ownAddress, shownPath } from './api/own-world.ts';
 import { takePageToken } from './api/page-token.ts';
+import { takePreferences } from './api/preferences-api.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { AppShell } from './app/shell/app-shell.tsx';
 import { ErrorBoundary } from './app/shell/error-boundary.tsx';
 import { MOST_MESSAGES, showLatestMessages } from './app/shell/latest-messages.ts';
 import { readFirst } from './app/shell/read-first.ts';
 import { loadScreen, Screens } from './routes.tsx';
+import { themeManager } from './state/theme-store.ts';
 import { cssVariables, theme } from './theme/theme.ts';
 
 /** Mantine's dialogs are at 200: what is told in passing never covers a button that is to be pressed. */
@@ -31,11 +33,18 @@ if (root === null) throw new Error('index.html has no element with the id "root"
 
 showLatestMessages();
 const queryClient = createQueryClient();
+const remembered = takePreferences();
 await readFirst(queryClient, openLiveStream(queryClient), loadScreen(shownPath()));
+await remembered;
 
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={themeManager()}
+      defaultColorScheme="auto"
+    >
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary>
           <BrowserRouter basename={ownAddress}>

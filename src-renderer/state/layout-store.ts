@@ -4,6 +4,7 @@
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { remember, rememberedStorage } from './remembered.ts';
 
 export interface SortOrder {
   readonly column: string;
@@ -78,9 +79,10 @@ export const useLayout = create<LayoutState>()(
         reset: () => step(({ views }) => ({ ...INITIAL_LAYOUT, views })),
       };
     },
-    { name: 'ballast-layout', version: 3, migrate: fromOlderVersion },
+    { name: 'ballast-layout', version: 3, storage: rememberedStorage(), migrate: fromOlderVersion },
   ),
 );
+remember(useLayout);
 
 /** Version 1 called the sidebar a rail, and what is collapsed folded; before version 3, there were no views. */
 export function fromOlderVersion(stored: unknown): Steps {

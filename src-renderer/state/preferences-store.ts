@@ -10,6 +10,7 @@ import type {
   PriceMeaning,
   TypeMeaning,
 } from '../../src-server/contract/control/imports/import-meanings.ts';
+import { remember, rememberedStorage } from './remembered.ts';
 
 export type DecimalSign = '.' | ',';
 
@@ -68,9 +69,10 @@ export const usePreferences = create<Preferences>()(
       showHints: () => set({ dismissedHints: [] }),
       dismissHint: (hint) => set((state) => ({ dismissedHints: [...state.dismissedHints, hint] })),
     }),
-    { name: 'ballast-screen', version: 1 },
+    { name: 'ballast-screen', version: 1, storage: rememberedStorage() },
   ),
 );
+remember(usePreferences);
 
 function withMappings(
   before: Readonly<Record<string, RememberedMapping>>,

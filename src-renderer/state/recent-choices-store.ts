@@ -1,6 +1,7 @@
 /** The ids of what was chosen in the command palette, latest first. They survive a reload. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { remember, rememberedStorage } from './remembered.ts';
 
 interface RecentChoices {
   /** Identifiers of palette entries: `command/next-event`, `portfolio/pf_…`. */
@@ -17,6 +18,7 @@ export const useRecentChoices = create<RecentChoices>()(
       choose: (entryId) =>
         set(({ chosen }) => ({ chosen: [entryId, ...chosen.filter((other) => other !== entryId)].slice(0, KEPT) })),
     }),
-    { name: 'ballast-recent-choices', version: 1 },
+    { name: 'ballast-recent-choices', version: 1, storage: rememberedStorage() },
   ),
 );
+remember(useRecentChoices);

@@ -1,6 +1,7 @@
 /** The step of the tour, and whether it was seen. Only the latter survives a reload. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { remember, rememberedStorage } from './remembered.ts';
 
 interface TourState {
   /** From 0; null while there is none. */
@@ -26,6 +27,7 @@ export const useTour = create<TourState>()(
       setChanged: () => set({ isChanged: true }),
       end: (isSeen) => set((before) => ({ step: null, isChanged: false, isSeen: before.isSeen || isSeen })),
     }),
-    { name: 'ballast-tour', version: 1, partialize: ({ isSeen }) => ({ isSeen }) },
+    { name: 'ballast-tour', version: 1, storage: rememberedStorage(), partialize: ({ isSeen }) => ({ isSeen }) },
   ),
 );
+remember(useTour);

@@ -69,7 +69,7 @@ export async function takeBack(id: string, run: () => Promise<void>): Promise<vo
 
 /** First parts of paths below `/sim` whose requests change nothing that something undone would take with it. */
 const CHANGE_NOTHING = new Set(
-  'clock compare explorations journal lab-runs opened-scenarios recordings scenario-runs scenarios signature sink snapshots sweeps worlds'.split(
+  'clock compare explorations journal lab-runs opened-scenarios preferences recordings scenario-runs scenarios signature sink snapshots sweeps worlds'.split(
     ' ',
   ),
 );

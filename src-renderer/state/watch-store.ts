@@ -1,6 +1,7 @@
 /** Watched listings as `ISIN:MIC`, which survive a reload. Null: whatever portfolios hold. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { remember, rememberedStorage } from './remembered.ts';
 
 interface WatchState {
   readonly chosen: readonly string[] | null;
@@ -9,5 +10,10 @@ interface WatchState {
 }
 
 export const useWatch = create<WatchState>()(
-  persist((set) => ({ chosen: null, choose: (chosen) => set({ chosen }) }), { name: 'ballast-watch', version: 1 }),
+  persist((set) => ({ chosen: null, choose: (chosen) => set({ chosen }) }), {
+    name: 'ballast-watch',
+    version: 1,
+    storage: rememberedStorage(),
+  }),
 );
+remember(useWatch);

@@ -29,6 +29,8 @@ test('these are all that listen', proves('A7'), () => {
   expect(having(/\bcreateServer\b|createSecureServer|\.listen\(\s*(?:\d|port|\{)/)).toEqual([
     'src-server/system/http/listen.ts',
     'src-server/system/http/node-http.ts',
+    // Hands connections on to the server of listen.ts, behind its gate.
+    'src-server/system/http/take-address.ts',
   ]);
 });
 

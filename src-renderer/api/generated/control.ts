@@ -3366,6 +3366,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the preferences of the app
+         * @description What the app stores for its user: theme, columns, filters, drafts. With a data folder it outlives the server.
+         *
+         *     The server's admin token opens it; the token of a world does not.
+         *
+         *     Source: decision L131.
+         */
+        get: operations["getPreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/preferences/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Store a preference of the app
+         * @description Replaces what was stored under this name.
+         *
+         *     The server's admin token opens it; the token of a world does not.
+         *
+         *     Source: decision L131.
+         */
+        put: operations["setPreference"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -10783,6 +10831,15 @@ export interface components {
             /** @description Share of the portfolio, 0 to 1. */
             weight: number;
         };
+        /** @description Preferences of the app. */
+        PreferenceList: {
+            /** @description By name. */
+            preferences: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+        };
         /** @description What a Form A portfolio should become, as its request would say it. */
         PreviewRebalance: {
             /** @description Weights by ISIN; together 1 within 0.001. */
@@ -11957,6 +12014,20 @@ export interface components {
             /** @description All positions. */
             positions: components["schemas"]["PositionInput"][];
         };
+        /**
+         * @description A preference of the app.
+         * @example {
+         *       "value": {
+         *         "theme": "dark"
+         *       }
+         *     }
+         */
+        SetPreference: {
+            /** @description Whatever the app stores under this name. */
+            value: {
+                [key: string]: unknown;
+            };
+        };
         /** @description Targets that replace all there are. */
         SetTargets: {
             /** @description Target allocation: no ISIN twice, weights of at most 1.001 together. What they leave is for cash. */
@@ -12468,6 +12539,16 @@ export interface components {
                 /** @description Their size together. */
                 bytes: number;
             };
+        };
+        /** @description A preference that was stored. */
+        StoredPreference: {
+            /** @description Its name. */
+            name: string;
+            /**
+             * @description It is stored.
+             * @constant
+             */
+            stored: true;
         };
         /** @description Messages that a subscriber missed and cannot get any more. */
         StreamGap: {
@@ -19127,6 +19208,61 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreferenceList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    setPreference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the preference: small letters, digits and hyphens. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPreference"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredPreference"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
             500: components["responses"]["Internal"];
         };
     };

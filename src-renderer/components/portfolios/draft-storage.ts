@@ -4,6 +4,7 @@
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { remember, rememberedStorage } from '../../state/remembered.ts';
 import { type AccountDraft, type ContentsDraft, changedParts } from './portfolio-draft.ts';
 
 export interface StoredDraft {
@@ -32,9 +33,10 @@ export const useDraftStorage = create<DraftStorage>()(
       keep: (key, draft) => set(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } })),
       drop: (key) => set(({ drafts: { [key]: _dropped, ...drafts } }) => ({ drafts })),
     }),
-    { name: NAME, version: 1 },
+    { name: NAME, version: 1, storage: rememberedStorage() },
   ),
 );
+remember(useDraftStorage);
 
 // Another tab has kept or dropped one.
 window.addEventListener('storage', ({ key }) => {

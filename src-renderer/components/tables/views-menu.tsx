@@ -200,7 +200,7 @@ function NameDialog({ table, view, shown, onClose }: NameDialogProps) {
       title={view === undefined ? 'Save the view' : `Rename “${view.name}”`}
       size={440}
       submitLabel={view === undefined ? 'Save it' : 'Rename it'}
-      outcome="It is found in this menu and by Ctrl K, in this browser."
+      outcome="It is found in this menu and by Ctrl K."
       canSend={name !== '' && !isTaken && name.length <= LONGEST_NAME}
       onClose={onClose}
     >

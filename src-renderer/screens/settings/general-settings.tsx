@@ -1,4 +1,4 @@
-/** What belongs to this browser alone: theme, layout, and what is said to somebody new. Nothing here reaches the service. */
+/** What belongs to the user of the app: theme, layout, and what is said to somebody new. Nothing here changes the world. */
 import { Button, type MantineColorScheme, NativeSelect, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { keysOf } from '../../components/commands/key-caps.tsx';
 import { plural } from '../../components/format/format-number.ts';
@@ -65,7 +65,7 @@ function Appearance() {
   const { past, future, undo, redo, reset } = useLayout();
   return (
     <Panel title="Appearance">
-      <Setting label="Theme" says="Kept in this browser.">
+      <Setting label="Theme" says="Stored on the server, like everything else on this page.">
         <SegmentedControl aria-label="Theme" data={THEMES} value={colorScheme} onChange={setColorScheme} />
       </Setting>
       <Setting

@@ -3,7 +3,7 @@
  * (L114). Under any other name it leads there.
  */
 import { join } from 'node:path';
-import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { isSameSecret } from '../../engine/secret-hash.ts';
 import { allowPage } from '../http/answer-policy.ts';
 import {
@@ -73,8 +73,8 @@ function appPage(service: StaticUiDependencies): RequestHandler {
  * Leads browsers of this machine to the same address under the app's own name, and lets nobody in under another one: who
  * held this port before may have left a service worker there. Other machines do not get the app (K71).
  */
-function leadToApp({ admission, address }: StaticUiDependencies): RequestHandler {
-  return (request, response, next) => {
+function leadToApp({ admission, address }: StaticUiDependencies) {
+  return (request: Request, response: Response, next: NextFunction): void => {
     if (!isFromLoopback(request)) sendPage(response, 403, ELSEWHERE_PAGE);
     else if (isAtApp(request, admission)) next();
     else {

@@ -6,6 +6,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Prices: 'Prices across exchanges.',
   World: 'The run and its world.',
   Worlds: 'Many worlds on one server, each at addresses of its own.',
+  Preferences: 'What the app stores for its user on the server.',
   Clock: 'Virtual time.',
   Accounts: 'Accounts, tiers and API keys.',
   Market: 'Instruments, prices and what is laid over them.',

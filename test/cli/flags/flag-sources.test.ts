@@ -26,7 +26,14 @@ const from = (flags: ServeFlags, variables: Record<string, string>) => {
 
 test('every flag of serve has one', proves('R6'), () => {
   const values: Readonly<Record<string, string>> = {
-    ...{ '--port': '0', '--host': '::', '--allow-host': 'a, b c', '--cors': 'http://x:1', '--memory': '1' },
+    ...{
+      '--port': '0',
+      '--host': '::',
+      '--allow-host': 'a, b c',
+      '--app-address': 'plain',
+      '--cors': 'http://x:1',
+      '--memory': '1',
+    },
     ...{ '--seed': '7', '--clock': '2026-03-03T10:00:00Z', '--clock-mode': 'manual', '--clock-rate': '2' },
     ...{ '--drift-check': '5m', '--dividends': 'on', '--api-key': 'ak', '--admin-token': 'token', '--tier': 'growth' },
     ...{ '--rate-limit': 'off', '--rules': 'off', '--settlement': 'simulated', '--journal-rows': '5' },
@@ -50,6 +57,7 @@ test('every flag of serve has one', proves('R6'), () => {
   const variables = Object.fromEntries(Object.entries(values).map(([long, value]) => [variableOf(long), value]));
   expect(from({}, variables)).toMatchObject({
     ...{ port: 0, host: '::', allowedHosts: ['a', 'b', 'c'], allowedOrigins: ['http://x:1'], dataDir: null, seed: 7 },
+    appAddress: 'plain',
     ...{ clockMode: 'manual', clockRate: 2, driftCheckMs: 300_000, dividends: 'on', apiKey: 'ak', adminToken: 'token' },
     ...{ tier: 'growth', rateLimitPerMinute: null, rules: 'off', settlement: 'simulated' },
     ...{ journal: { rows: 5, megabytes: 7 }, webhookUrls: ['http://127.0.0.1:1/a', 'http://127.0.0.1:1/b'] },

@@ -10,6 +10,7 @@ describe('the options of serve', () => {
     expect(serveOptions({}, 'silent')).toEqual({
       port: 4710,
       host: '127.0.0.1',
+      appAddress: 'random',
       allowedHosts: [],
       allowedOrigins: [],
       dataDir: null,

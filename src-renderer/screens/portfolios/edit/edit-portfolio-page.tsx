@@ -156,7 +156,7 @@ function UnsavedNotice({ draft, conflicts, onDiscard }: UnsavedNoticeProps) {
       <strong>Unsaved changes from {formatStoredAt(draft)}.</strong>{' '}
       {conflicts.length > 0
         ? `The portfolio has changed since: saving replaces its ${names} by what is below.`
-        : 'This browser keeps them until you save or discard them.'}
+        : 'They are kept until you save or discard them.'}
     </Notice>
   );
 }

@@ -117,7 +117,7 @@ function RestoreDraftNotice({ name, draft, work, isOpen }: RestoreDraftNoticePro
         {isOpen ? `This is your draft from ${at}.` : `A draft of Form ${name} from ${at} is not created yet.`}
       </strong>
       <Text component="div" c="dimmed">
-        This browser keeps it until the portfolio is created or you discard the draft.
+        It is kept until the portfolio is created or you discard the draft.
       </Text>
     </Notice>
   );

@@ -40,7 +40,7 @@ function nameIn(text: string | undefined, preferences: PreferenceStore): string 
   const refuse = (issue: string) => problemOfDetails([{ path: '/name', issue }], 'path');
   if (!parsed.success) throw refuse(parsed.error.issues[0]?.message ?? 'is no name of preferences');
   const stored = preferences.all();
-  if (!(parsed.data in stored) && Object.keys(stored).length >= MAX_PREFERENCES)
+  if (!Object.hasOwn(stored, parsed.data) && Object.keys(stored).length >= MAX_PREFERENCES)
     throw refuse(`is one more than ${MAX_PREFERENCES}, and a server stores no more`);
   return parsed.data;
 }

@@ -6,7 +6,7 @@ export const preferenceOperations = serverOperations({
   getPreferences: {
     method: 'get',
     path: '/preferences',
-    tag: 'Server',
+    tag: 'Preferences',
     summary: 'Read the preferences of the app',
     description:
       'What the app stores for its user: theme, columns, filters, drafts. With a data folder it outlives the server.',
@@ -16,7 +16,7 @@ export const preferenceOperations = serverOperations({
   setPreference: {
     method: 'put',
     path: '/preferences/{name}',
-    tag: 'Server',
+    tag: 'Preferences',
     summary: 'Store a preference of the app',
     description: 'Replaces what was stored under this name.',
     source: 'decision L131',

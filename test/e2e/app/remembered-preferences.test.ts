@@ -1,0 +1,115 @@
+/**
+ * What the app remembers outlives the origin at which it was shown (decision L131): after a restart the app has another
+ * name, and the first frame is drawn as it was left, in a new browser, too.
+ *
+ * @module-tag deep
+ */
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Ballast, createBallast } from '../../../src-server/app.ts';
+import { preferenceList } from '../../../src-server/contract/control/world/preferences.ts';
+import { proves } from '../../conformance/proves.ts';
+import { applyOptions } from '../../support/ballast-defaults.ts';
+import { launchChromium, PAGE_PATIENCE_MS } from '../../support/page/chromium.ts';
+import { callerOf, newFolder } from '../../support/start-ballast.ts';
+
+declare global {
+  interface Window {
+    drawnSchemes: string[];
+    drawnSidebars: string[];
+  }
+}
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+const dataDir = newFolder();
+const start = () => createBallast(applyOptions({ seed: 42, demo: true, dataDir }));
+
+/** A browser, which notes in its pages every colour scheme, and every state of the sidebar, that was ever drawn. */
+async function newBrowser(): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
+  context.setDefaultTimeout(PAGE_PATIENCE_MS);
+  await context.addInitScript(() => {
+    window.drawnSchemes = [];
+    window.drawnSidebars = [];
+    const noteNew = (list: string[], value: string | null | undefined) => {
+      if (value && list.at(-1) !== value) list.push(value);
+    };
+    new MutationObserver(() => {
+      noteNew(window.drawnSchemes, document.documentElement.getAttribute('data-mantine-color-scheme'));
+      noteNew(
+        window.drawnSidebars,
+        document.querySelector('button[aria-label$="the sidebar"]')?.getAttribute('aria-label'),
+      );
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  return context;
+}
+
+async function open(page: Page, ballast: Ballast): Promise<void> {
+  await page.goto(ballast.newAddress());
+  await page.getByRole('table', { name: 'Portfolios' }).waitFor();
+}
+
+const drawn = (page: Page) => page.evaluate(() => [window.drawnSchemes, window.drawnSidebars]);
+
+async function stored({ controlUrl, adminToken }: Ballast) {
+  return (await callerOf(controlUrl, adminToken).get('/preferences')).as(preferenceList).preferences;
+}
+
+it('theme, layout and a draft are as they were left after a restart, from the first frame on', {
+  ...proves('L131'),
+  tags: ['deep'],
+}, async () => {
+  const first = await start();
+  const context = await newBrowser();
+  const page = await context.newPage();
+  await open(page, first);
+  expect(await drawn(page)).toEqual([['light'], ['Collapse the sidebar']]);
+  await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
+  await page.goto(`${first.appOrigin}/settings/general`);
+  await page.getByText('Dark', { exact: true }).click();
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+  await page.goto(`${first.appOrigin}/portfolios/new?form=B`);
+  await page.getByLabel('Your own id', { exact: true }).fill('half-done');
+  await expect
+    .poll(async () => Object.keys(await stored(first)).sort())
+    .toEqual(expect.arrayContaining(['drafts', 'layout', 'theme']));
+  await expect.poll(async () => JSON.stringify((await stored(first)).drafts)).toContain('half-done');
+  await first.stop();
+
+  const again = await start();
+  expect(again.appOrigin).not.toBe(first.appOrigin);
+  for (const where of [context, await newBrowser()]) {
+    const next = await where.newPage();
+    await open(next, again);
+    expect(await drawn(next)).toEqual([['dark'], ['Expand the sidebar']]);
+    await next.goto(`${again.appOrigin}/portfolios/new?form=B`);
+    await expect.poll(() => next.getByLabel('Your own id', { exact: true }).inputValue()).toBe('half-done');
+    await where.close();
+  }
+  await again.stop();
+});
+
+it('what a browser has changed itself stays in it, whatever another one stores', {
+  ...proves('L131'),
+  tags: ['deep'],
+}, async () => {
+  const ballast = await start();
+  const [one, other] = [await newBrowser(), await newBrowser()];
+  const [page, second] = [await one.newPage(), await other.newPage()];
+  await open(page, ballast);
+  await open(second, ballast);
+  await page.getByRole('button', { name: 'Expand the sidebar' }).click();
+  await expect.poll(async () => JSON.stringify((await stored(ballast)).layout)).toContain('"isSidebarCollapsed":false');
+  await second.reload();
+  await second.getByRole('button', { name: 'Expand the sidebar' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Collapse the sidebar' }).waitFor();
+  await Promise.all([one.close(), other.close()]);
+  await ballast.stop();
+});
