@@ -14,14 +14,14 @@ import { BrowserRouter } from 'react-router';
 import { openLiveStream } from './api/live-stream.ts';
 import { ownAddress, shownPath } from './api/own-world.ts';
 import { takePageToken } from './api/page-token.ts';
-import { takePreferences } from './api/preferences-api.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { AppShell } from './app/shell/app-shell.tsx';
 import { ErrorBoundary } from './app/shell/error-boundary.tsx';
 import { MOST_MESSAGES, showLatestMessages } from './app/shell/latest-messages.ts';
 import { readFirst } from './app/shell/read-first.ts';
+import { takePreferences } from './app/shell/take-preferences.ts';
+import { themeManager } from './app/shell/theme-manager.ts';
 import { loadScreen, Screens } from './routes.tsx';
-import { themeManager } from './state/theme-store.ts';
 import { cssVariables, theme } from './theme/theme.ts';
 
 /** Mantine's dialogs are at 200: what is told in passing never covers a button that is to be pressed. */

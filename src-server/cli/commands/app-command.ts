@@ -27,10 +27,7 @@ export function addAppCommand(program: Command, shutdown: Shutdown, end: (exitCo
     .option('--data <folder>', "store the world in this folder (default: the user's own)")
     .option('--memory', 'hold the world in memory only')
     .option('--scenarios <folder>', "folder of your own scenarios (default: in the user's own folder)")
-    .option(
-      '--app-address <how>',
-      'random, or plain for browsers that do not know names below localhost (default random)',
-    )
+    .option('--app-address <how>', 'the name of the app in a browser: random, or plain, as for Safari (default random)')
     .option('--no-open', 'open neither window nor browser, only print the address')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: AppFlags) => end(await app(command, flags, shutdown)));

@@ -25,10 +25,7 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
     )
     .option('--allow-host <name>', 'a host name besides localhost that requests may use; may be repeated', append)
     .option('--cors <origin>', 'an origin whose pages may call the service from a browser; may be repeated', append)
-    .option(
-      '--app-address <how>',
-      'the name of the app in a browser: random below localhost, or plain for browsers that do not know such names (default random)',
-    )
+    .option('--app-address <how>', 'the name of the app in a browser: random, or plain, as for Safari (default random)')
     .option('--data <folder>', 'store the world in this folder and continue where it stood')
     .option('--memory', 'hold the world in memory only (the default)')
     .option('--seed <number>', 'the source of all randomness of a new world (default 1)')

@@ -1,10 +1,11 @@
 /**
  * Keeps what the app remembers on the server, and takes it from there into the browser at an origin that is new to it
- * (decision L131). Where the browser has something of its own, that stays: another browser may have stored something else.
+ * (decision L132). Where the browser has something of its own, that stays: another browser may have stored something else.
  */
-import { readAnew, reportChanges } from '../state/remembered.ts';
-import { answerOf, controlAt } from './api-client.ts';
-import { pageToken } from './page-token.ts';
+
+import { answerOf, controlAt } from '../../api/api-client.ts';
+import { pageToken } from '../../api/page-token.ts';
+import { readAnew, reportChanges } from '../../state/remembered.ts';
 
 const PREFIX = 'ballast-';
 /** Of which start of the server everything was taken: its page token. */
