@@ -1,6 +1,7 @@
 /** Long advances of the clock in the app: refused where they can never end, bounded, and gone back on. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
+import { askApp } from '../../support/page/ask-app.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
 
@@ -87,9 +88,12 @@ it('offers to go back after a jump to a date, by the key that undoes', {
   await app.page.getByRole('table', { name: 'Portfolios' }).waitFor();
   // The stream reports the end of the advance before the request that started it is answered.
   await app.page.route('**/sim/clock/advance', async (route) => {
-    const response = await route.fetch();
+    const request = route.request();
+    const sent = { method: request.method(), headers: await request.allHeaders(), body: request.postData() ?? '' };
+    const answer = await askApp(request.url(), sent);
     await clockAt('2026-03-09 09:30:00').waitFor();
-    await route.fulfill({ response });
+    const { status, headers } = answer;
+    await route.fulfill({ status, headers: Object.fromEntries(headers), body: await answer.text() });
   });
   await app.page.keyboard.press('d');
   await app.page.getByRole('button', { name: /^In a week/ }).click();
