@@ -1,6 +1,6 @@
 /**
  * What the app remembers for its user: in the browser, which all tabs read at once, and through it on the server, because
- * the app has another origin after the next start (decisions L131, L132). Knows nothing of the network: `app/shell/take-preferences.ts`
+ * the app has another origin after the next start (decisions L132, L133). Knows nothing of the network: `app/shell/take-preferences.ts`
  * sends and takes.
  */
 import { createJSONStorage } from 'zustand/middleware';

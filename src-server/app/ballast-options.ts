@@ -12,7 +12,7 @@ export interface BallastOptions extends WorldOptions {
   readonly port: number;
   /** Where it listens; left out: on 127.0.0.1 alone. Loopback, of one family at least, is always among them: its own sinks are called there. */
   readonly host?: ListeningHost;
-  /** The name under which the app is used in a browser (decision L131); left out: a random one below `localhost`. */
+  /** The name under which the app is used in a browser (decision L132); left out: a random one below `localhost`. */
   readonly appAddress?: AppAddress;
   /** Names under which requests may come besides those of loopback, in small letters (decision K70). */
   readonly allowedHosts?: readonly string[];

@@ -1,5 +1,5 @@
 /**
- * Where preferences of the app are kept (decision L132): `preferences.json` of the data folder, or memory for as long as
+ * Where preferences of the app are kept (decision L133): `preferences.json` of the data folder, or memory for as long as
  * the server runs. A file that is no such file is ignored, with its reason, until something is stored.
  */
 import { join } from 'node:path';

@@ -55,7 +55,7 @@ function checkFolders({ scenarios, stubFiles }: BallastOptions): void {
 const MAX_TRIES = 20;
 
 /**
- * The port that was asked for, at every loopback address that the app's own name stands for (decision L131): what another
+ * The port that was asked for, at every loopback address that the app's own name stands for (decision L132): what another
  * program held there would be what a browser asks first.
  */
 async function takePort(options: BallastOptions): Promise<ListeningServer> {

@@ -3379,7 +3379,7 @@ export interface paths {
          *
          *     The server's admin token opens it; the token of a world does not.
          *
-         *     Source: decision L132.
+         *     Source: decision L133.
          */
         get: operations["getPreferences"];
         put?: never;
@@ -3404,7 +3404,7 @@ export interface paths {
          *
          *     The server's admin token opens it; the token of a world does not.
          *
-         *     Source: decision L132.
+         *     Source: decision L133.
          */
         put: operations["setPreference"];
         post?: never;

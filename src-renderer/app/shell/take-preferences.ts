@@ -1,6 +1,6 @@
 /**
  * Keeps what the app remembers on the server, and takes it from there into the browser at an origin that is new to it
- * (decision L132). Where the browser has something of its own, that stays: another browser may have stored something else.
+ * (decision L133). Where the browser has something of its own, that stays: another browser may have stored something else.
  */
 
 import { answerOf, controlAt } from '../../api/api-client.ts';

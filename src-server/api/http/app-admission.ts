@@ -1,5 +1,5 @@
 /**
- * Who may use the control plane from the app (decisions L114, L115, L131): whoever opened an address with a one-time
+ * Who may use the control plane from the app (decisions L114, L115, L132): whoever opened an address with a one-time
  * token, or showed the admin token, at the app's own name. Such a browser gets a cookie, which goes to every port of that
  * name, and a token that only pages of this origin can read; the control plane asks for both. Name, cookie and token
  * follow from one secret, so a server that keeps it knows them again.

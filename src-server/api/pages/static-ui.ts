@@ -1,5 +1,5 @@
 /**
- * Serves the built app at `/`, under its own name (L131), to browsers that were let in; to all others, how to get in
+ * Serves the built app at `/`, under its own name (L132), to browsers that were let in; to all others, how to get in
  * (L114). Under any other name it leads there.
  */
 import { join } from 'node:path';

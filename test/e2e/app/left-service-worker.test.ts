@@ -1,5 +1,5 @@
 /**
- * A program that held the port before Ballast, and left a service worker in the browser (decision L131): it answers what
+ * A program that held the port before Ballast, and left a service worker in the browser (decision L132): it answers what
  * the browser asks of its origin, and learns nothing that opens the app, because the app has an origin of its own.
  *
  * @module-tag deep
@@ -99,7 +99,7 @@ async function openAfter(options: Partial<BallastOptions>) {
 }
 
 it('sees nothing that opens the app, and an address without the name of the app still leads there', {
-  ...proves('L131', 'L114', 'L115'),
+  ...proves('L132', 'L114', 'L115'),
   tags: ['deep'],
 }, async () => {
   const { ballast, plain, shown, seen } = await openAfter({});
@@ -112,7 +112,7 @@ it('sees nothing that opens the app, and an address without the name of the app 
 });
 
 it('gets what the app may where the app has no origin of its own, as --app-address plain says', {
-  ...proves('L131'),
+  ...proves('L132'),
   tags: ['deep'],
 }, async () => {
   const { ballast, plain, seen } = await openAfter({ appAddress: 'plain' });

@@ -1,5 +1,5 @@
 /**
- * What the app remembers outlives the origin at which it was shown (decision L132): after a restart the app has another
+ * What the app remembers outlives the origin at which it was shown (decision L133): after a restart the app has another
  * name, and the first frame is drawn as it was left, in a new browser, too.
  *
  * @module-tag deep
@@ -62,7 +62,7 @@ async function stored({ controlUrl, adminToken }: Ballast) {
 }
 
 it('theme, layout and a draft are as they were left after a restart, from the first frame on', {
-  ...proves('L132'),
+  ...proves('L133'),
   tags: ['deep'],
 }, async () => {
   const first = await start();
@@ -96,7 +96,7 @@ it('theme, layout and a draft are as they were left after a restart, from the fi
 });
 
 it('what a browser has changed itself stays in it, whatever another one stores', {
-  ...proves('L132'),
+  ...proves('L133'),
   tags: ['deep'],
 }, async () => {
   const ballast = await start();

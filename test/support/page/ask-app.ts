@@ -1,4 +1,4 @@
-/** Asks under the app's own name (decision L131), which browsers take for this machine, and Node's `fetch` does not. */
+/** Asks under the app's own name (decision L132), which browsers take for this machine, and Node's `fetch` does not. */
 import { request } from 'node:http';
 
 export interface AppRequest {

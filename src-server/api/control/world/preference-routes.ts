@@ -1,4 +1,4 @@
-/** `/sim/preferences`: what the app stores for its user on the server (decision L132). */
+/** `/sim/preferences`: what the app stores for its user on the server (decision L133). */
 import type { Router } from 'express';
 import { preferenceOperations } from '../../../contract/control/world/preference-operations.ts';
 import {

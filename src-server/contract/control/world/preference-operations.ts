@@ -1,4 +1,4 @@
-/** The control plane: preferences of the app (decision L132). They belong to the server, and to none of its worlds. */
+/** The control plane: preferences of the app (decision L133). They belong to the server, and to none of its worlds. */
 import { serverOperations } from '../../openapi/operation.ts';
 import { preferenceList, setPreference, storedPreference } from './preferences.ts';
 
@@ -10,7 +10,7 @@ export const preferenceOperations = serverOperations({
     summary: 'Read the preferences of the app',
     description:
       'What the app stores for its user: theme, columns, filters, drafts. With a data folder it outlives the server.',
-    source: 'decision L132',
+    source: 'decision L133',
     success: { status: 200, description: 'All of them.', content: [preferenceList] },
   },
   setPreference: {
@@ -19,7 +19,7 @@ export const preferenceOperations = serverOperations({
     tag: 'Preferences',
     summary: 'Store a preference of the app',
     description: 'Replaces what was stored under this name.',
-    source: 'decision L132',
+    source: 'decision L133',
     parameters: { name: 'Name of the preference: small letters, digits and hyphens.' },
     body: setPreference,
     success: { status: 200, description: 'It is stored.', content: [storedPreference] },

@@ -1,4 +1,4 @@
-/** Preferences of the app, which outlive the origin at which a browser shows it (decision L132). */
+/** Preferences of the app, which outlive the origin at which a browser shows it (decision L133). */
 import { z } from 'zod';
 
 export const MAX_PREFERENCES = 20;

@@ -1,4 +1,4 @@
-/** `/sim/preferences`: what the app stores for its user, for as long as the server, or with its data folder (decision L132). */
+/** `/sim/preferences`: what the app stores for its user, for as long as the server, or with its data folder (decision L133). */
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const put = ({ sim }: Pick<TestServer, 'sim'>, name: string, value: unknown) =>
 describe('preferences', () => {
   test(
     'are those of the server, in all of its worlds, and another start in memory has none',
-    proves('L132'),
+    proves('L133'),
     async () => {
       const server = await startBallast();
       expect(await stored(server)).toEqual({});
@@ -44,7 +44,7 @@ describe('preferences', () => {
   );
 
   test('survive a restart on the data folder, in a file for this user alone, and are no event of the world', {
-    ...proves('L132', 'K97'),
+    ...proves('L133', 'K97'),
   }, async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir });
@@ -65,7 +65,7 @@ describe('preferences', () => {
     ['{"preferences": {"../theme": {}}}', 'is no file of preferences'],
     ['{"preferences": {}, "more": 1}', 'is no file of preferences'],
     [' '.repeat(MAX_PREFERENCES * (MAX_PREFERENCE_BYTES + 100) + 1), 'is too large'],
-  ])('a file that is none is ignored until something is stored: %.40s', proves('L132'), async (text) => {
+  ])('a file that is none is ignored until something is stored: %.40s', proves('L133'), async (text) => {
     const dataDir = newFolder();
     await (await startBallast({ dataDir })).stop();
     const file = join(dataDir, 'preferences.json');
@@ -78,7 +78,7 @@ describe('preferences', () => {
     await server.stop();
   });
 
-  test('that cannot be written are refused, and those before them stay', proves('L132'), async () => {
+  test('that cannot be written are refused, and those before them stay', proves('L133'), async () => {
     const dataDir = newFolder();
     const server = await startBallast({ dataDir });
     await put(server, 'theme', { scheme: 'dark' });
@@ -91,7 +91,7 @@ describe('preferences', () => {
     await server.stop();
   });
 
-  test('have bounds: a name, an object, its size and their number', proves('L132'), async () => {
+  test('have bounds: a name, an object, its size and their number', proves('L133'), async () => {
     const server = await startBallast();
     for (const name of ['Theme', '1', 'a_b', 'a'.repeat(41), '..%2Ftheme', '__proto__'])
       expect([name, (await put(server, name, {})).error().details]).toEqual([
