@@ -15,6 +15,7 @@ export async function walkControl(sim: Recorder, world: WalkedWorld, ready: () =
   await walkClock(sim, ready);
   await walkSnapshots(sim);
   await walkWorlds(sim);
+  await walkPreferences(sim);
   await walkRecordings(sim);
   await walkScenarios(sim);
   await walkPast(sim);
@@ -346,6 +347,11 @@ async function walkWorlds(sim: Recorder): Promise<void> {
   const { bytes } = await sim.call('exportWorld', { parameters: { name: 'checkout-tests' } });
   await sim.take('importWorld', { body: bytes, query: { name: 'from-a-colleague' } });
   for (const name of ['from-a-colleague', 'checkout-tests']) await sim.take('deleteWorld', { parameters: { name } });
+}
+
+async function walkPreferences(sim: Recorder): Promise<void> {
+  await sim.take('setPreference', { parameters: { name: 'theme' }, body: { value: { scheme: 'dark' } } });
+  await sim.take('getPreferences');
 }
 
 /** There and back again: what was walked before is there afterwards. */

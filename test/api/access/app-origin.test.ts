@@ -83,7 +83,6 @@ describe('the name of the app', () => {
         `ballast-${'0'.repeat(20)}.localhost:${port}`,
         `evil.localhost:${port}`,
         '.localhost',
-        '',
       ])
         expect([host, (await session({ host })).status]).toEqual([host, 400]);
     },

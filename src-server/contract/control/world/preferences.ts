@@ -7,7 +7,7 @@ export const MAX_PREFERENCE_BYTES = 262_144;
 
 export const preferenceName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'is no name of preferences, such as `layout`');
 
-const value = z.looseObject({}).describe('Whatever the app stores under this name.');
+const value = z.record(z.string(), z.unknown()).describe('Whatever the app stores under this name.');
 
 export const preferenceList = z
   .strictObject({ preferences: z.record(preferenceName, value).describe('By name.') })
