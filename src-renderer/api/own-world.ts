@@ -21,3 +21,14 @@ export const inOwnWorld = (path: string) => `${ownAddress}${path}`;
 
 /** The address of the page as the routes of the app know it. */
 export const shownPath = () => withoutWorld(window.location.pathname);
+
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Path and query of an address of this server, which clients call by loopback and the page by the app's name; `null` elsewhere. */
+export function pathOnServer(url: string): string | null {
+  const { origin, port } = window.location;
+  const at = URL.parse(url, origin);
+  if (at === null) return null;
+  const isHere = at.origin === origin || (at.protocol === 'http:' && at.port === port && LOOPBACK.test(at.hostname));
+  return isHere ? at.href.slice(at.origin.length) : null;
+}

@@ -1,7 +1,7 @@
 /** The built-in receivers of webhooks and what they received. */
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, control, inPath, read, readAll, type Schemas } from './api-client.ts';
-import { inOwnWorld } from './own-world.ts';
+import { inOwnWorld, pathOnServer } from './own-world.ts';
 import { KEYS } from './query-keys.ts';
 
 const SHOWN_REQUESTS = 500;
@@ -36,11 +36,12 @@ export function sinkPath(name: string): string {
 }
 
 /** The sink of this server that a URL leads to; null where it leads elsewhere. */
-export function sinkNameOf(url: string, origin: string): string | null {
-  const at = URL.parse(url, origin);
-  if (at?.origin !== origin) return null;
+export function sinkNameOf(url: string): string | null {
+  const path = pathOnServer(url);
+  if (path === null) return null;
   // A path alone is one of the world that this page shows.
   const begin = url.startsWith('/') ? sinkPath('') : inOwnWorld(sinkPath(''));
-  const name = at.pathname.startsWith(begin) ? at.pathname.slice(begin.length) : '';
+  const [pathname = ''] = path.split(/[?#]/);
+  const name = pathname.startsWith(begin) ? pathname.slice(begin.length) : '';
   return SINK_NAME.test(name) ? name : null;
 }

@@ -1,5 +1,6 @@
 /** An endpoint in words: why it is told of nothing, since when it fails, how its events leave, what it is told of. */
 import type { WebhookEndpoint } from '../../../src-server/contract/control/webhooks/webhooks.ts';
+import { pathOnServer } from '../../api/own-world.ts';
 import { formatInstant } from '../format/format-time.ts';
 
 type Standing = Pick<WebhookEndpoint, 'status' | 'disabled_reason' | 'failing_since'>;
@@ -28,8 +29,7 @@ export function formatEvents(events: WebhookEndpoint['events']): string {
 
 /** A URL without what is the same for nearly all: the scheme, and of this service, as its built-in sinks are, all but the path. */
 export function shortUrl(url: string): string {
-  const { origin } = window.location;
-  return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url.replace(/^http:\/\//, '');
+  return pathOnServer(url) ?? url.replace(/^http:\/\//, '');
 }
 
 /** What a delivery that is pending waits for, as a sentence; null where it is not. */

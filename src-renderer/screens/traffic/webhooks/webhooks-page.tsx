@@ -7,7 +7,6 @@ import type { WebhookEndpoint } from '../../../../src-server/contract/control/we
 import type { Schemas } from '../../../api/api-client.ts';
 import { sinkNameOf } from '../../../api/sinks-api.ts';
 import { addWebhook, useWebhooks } from '../../../api/webhooks-api.ts';
-import { useOrigin } from '../../../api/world-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
@@ -109,8 +108,7 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
 
 /** Where it is; for a built-in receiver also the way to what it got, and to what makes it refuse. */
 function EndpointUrl({ url }: Pick<WebhookEndpoint, 'url'>) {
-  const { origin } = new URL(useOrigin());
-  const sink = sinkNameOf(url, origin);
+  const sink = sinkNameOf(url);
   return (
     <span title={url}>
       <CopyText text={url} what="the URL" shown={shortUrl(url)} />{' '}
