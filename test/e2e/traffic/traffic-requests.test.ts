@@ -265,7 +265,7 @@ describe('“Edit and send…”', () => {
     await response.getByText('"invalid_request"').waitFor();
     await response.getByText('Now: 201').click();
     await response.getByRole('link', { name: 'Open in the journal' }).click();
-    await inspector().getByText('createPortfolio').waitFor();
+    await inspector().getByText('Form B createPortfolio').waitFor();
     await inspector().getByText('Edited from').waitFor();
   });
 
