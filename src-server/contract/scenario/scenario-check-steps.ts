@@ -1,9 +1,10 @@
 /** Steps of scenarios that look: at webhooks, at views of the control plane, at the journal, at the event log. */
 import { z } from 'zod';
+import { EVENT_TYPES } from '../../domain/lifecycle/event-types.ts';
 import { SINK_NAME } from '../control/webhooks/sinks.ts';
 import { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
 import { canFail, HOLDS_ALWAYS, verifyRequests } from '../control/world/journal.ts';
-import { duration } from '../fields/fields.ts';
+import { duration, instant } from '../fields/fields.ts';
 import { matcher, pointer, textMatcher } from '../fields/matcher.ts';
 import { stepTitle } from './scenario-names.ts';
 
@@ -127,10 +128,13 @@ export const expectEventStep = z
     title,
     expect_event: z
       .strictObject({
-        type: z.string().min(1).describe('Type of the event log, as `order.filled`.'),
+        type: z.enum(EVENT_TYPES).describe('Type of the event log, as `order.filled`.'),
         ...howMany,
         data: body.optional().describe('Values of its data, by JSON pointer; only those count that have them.'),
-        since: z.int().positive().optional().describe('Only entries with a larger number.'),
+        since: z
+          .union([z.int().nonnegative(), instant, duration])
+          .optional()
+          .describe('Only entries with a larger number, from an instant on, or of the latest span of virtual time.'),
       })
       .refine(isOneNumber, oneNumber)
       .refine(canFail, HOLDS_ALWAYS)

@@ -1,5 +1,6 @@
 /** Steps of scenarios that act on the world as its owner would: time, faults, exchanges, the market, snapshots. */
 import { z } from 'zod';
+import { EVENT_TYPES } from '../../domain/lifecycle/event-types.ts';
 import { createCorporateAction } from '../control/market/corporate-actions.ts';
 import { changeExchange } from '../control/market/exchange-control.ts';
 import { createFault } from '../control/market/faults.ts';
@@ -47,8 +48,7 @@ export const untilStep = z
           .optional()
           .describe('With `rebalance`: the status to wait for, or several; any final one where it is left out.'),
         event: z
-          .string()
-          .min(1)
+          .enum(EVENT_TYPES)
           .optional()
           .describe('A type of the event log, as `order.filled`: the next one from now on.'),
         data: z.record(pointer, matcher).optional().describe('With `event`: values of its data, by JSON pointer.'),

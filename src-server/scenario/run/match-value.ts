@@ -20,10 +20,36 @@ export function mismatch(matcher: Matcher | TextMatcher, actual: unknown): strin
 /** The first mismatch as `<pointer>: <sentence>`, or `null`. */
 export function bodyMismatch(wanted: Readonly<Record<string, Matcher>>, body: unknown): string | null {
   for (const [pointer, matcher] of Object.entries(wanted)) {
-    const fault = mismatch(matcher, valueAt(body, pointer));
-    if (fault !== null) return `${pointer}: ${fault}`;
+    const fault = mismatchAt(body, pointer, matcher);
+    if (fault !== null) return fault;
   }
   return null;
+}
+
+/** As `<pointer>: <sentence>`; of a path that leads nowhere it says what is there instead. `null` where it matches. */
+export function mismatchAt(body: unknown, pointer: string, matcher: Matcher): string | null {
+  const actual = valueAt(body, pointer);
+  const fault = mismatch(matcher, actual);
+  if (fault === null) return null;
+  return `${pointer || 'body'}: ${fault}${actual === undefined ? whatIsThere(body, pointer) : ''}`;
+}
+
+const MOST_NAMES = 20;
+
+/** What the last part of a path has that leads somewhere. */
+function whatIsThere(body: unknown, pointer: string): string {
+  let place = pointer;
+  let found: unknown;
+  do {
+    place = place.slice(0, place.lastIndexOf('/'));
+    found = valueAt(body, place);
+  } while (found === undefined && place !== '');
+  const where = place === '' ? 'there' : `at ${place}`;
+  if (Array.isArray(found)) return `; ${where} is a list of ${found.length}`;
+  if (typeof found !== 'object' || found === null) return '';
+  const names = Object.keys(found);
+  const more = names.length > MOST_NAMES ? ', …' : '';
+  return names.length === 0 ? '' : `; ${where} are ${names.slice(0, MOST_NAMES).join(', ')}${more}`;
 }
 
 /** The end of the sentence for a pattern that takes too long. */
@@ -49,8 +75,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
     wanted.some((one) => isDeepStrictEqual(actual, one))
       ? null
       : expectedOther(`one of ${wanted.map(show).join(', ')}`, actual),
+  // What is missing is no value that differs: `present` alone speaks of that.
   not: (wanted: Matcher, actual) =>
-    mismatch(wanted, actual) === null ? expectedOther(`anything but ${show(wanted)}`, actual) : null,
+    mismatch(wanted, actual) === null || (actual === undefined && !saysPresent(wanted))
+      ? expectedOther(`anything but ${show(wanted)}`, actual)
+      : null,
   present: (wanted: boolean, actual) =>
     (actual !== undefined) === wanted ? null : expectedOther(wanted ? 'anything' : 'nothing', actual),
   contains(wanted: unknown, actual) {
@@ -86,6 +115,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
     return null;
   },
 };
+
+/** Whether a matcher says of a value that it is there, or that it is not. */
+export function saysPresent(matcher: Matcher): boolean {
+  return typeof matcher === 'object' && matcher !== null && !isList(matcher) && matcher.present !== undefined;
+}
 
 function numberRule(rule: Parameters<typeof numberMismatch>[0]): Check {
   return (_wanted, actual, rules) => {

@@ -4,7 +4,7 @@ import type { Matcher, TextMatcher } from '../../contract/fields/matcher.ts';
 import { isStatusLike } from '../../contract/fields/status-match.ts';
 import type { expectedAnswer, requestFields } from '../../contract/scenario/scenario-request-steps.ts';
 import { valueAt } from '../load/json-pointer.ts';
-import { mismatch } from '../run/match-value.ts';
+import { mismatch, mismatchAt } from '../run/match-value.ts';
 import type { ScenarioAnswer } from '../run/scenario-host.ts';
 import { fillMatchers } from './fill-matchers.ts';
 import type { StepRun } from './step-run.ts';
@@ -26,8 +26,8 @@ export function checkAnswer(
     if (fault !== null) failures.push(`header ${name}: ${fault}`);
   }
   for (const [pointer, matcher] of Object.entries(fillMatchers<Matcher>(run, body))) {
-    const fault = mismatch(matcher, valueAt(answer.body, pointer));
-    if (fault !== null) failures.push(`${pointer || 'body'}: ${fault}`);
+    const fault = mismatchAt(answer.body, pointer, matcher);
+    if (fault !== null) failures.push(fault);
   }
   return failures.length > 0 ? failures : saveValues(run, saves, answer);
 }

@@ -8,9 +8,10 @@ import {
   STATE_VIEWS,
   type StateView,
 } from '../../contract/scenario/scenario-check-steps.ts';
-import { parseDuration } from '../../domain/numbers/instant.ts';
+import { parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
+import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { valueAt } from '../load/json-pointer.ts';
-import { bodyMismatch, mismatch } from '../run/match-value.ts';
+import { bodyMismatch, mismatchAt, saysPresent } from '../run/match-value.ts';
 import type { ScenarioAnswer } from '../run/scenario-host.ts';
 import { unmetFaults } from '../run/unmet-faults.ts';
 import { fillMatchers } from './fill-matchers.ts';
@@ -28,8 +29,8 @@ export async function expectState(run: StepRun, { expect_state: expected }: Expe
   const refused = refusals(answer);
   if (refused.length > 0) return refused;
   return Object.entries(fillMatchers<Matcher>(run, expected.body)).flatMap(([pointer, matcher]) => {
-    const fault = mismatch(matcher, valueAt(answer.body, pointer));
-    return fault === null ? [] : [`${pointer}: ${fault}`];
+    const fault = mismatchAt(answer.body, pointer, matcher);
+    return fault === null ? [] : [fault];
   });
 }
 
@@ -80,12 +81,35 @@ export function expectAllMet({ host }: StepRun): Promise<string[]> {
 export async function expectEvent(run: StepRun, { expect_event: expected }: ExpectEventStep): Promise<string[]> {
   const { type, since, ...howMany } = run.fill({ ...expected, data: undefined });
   const data = fillMatchers<Matcher>(run, expected.data);
-  const ofType = run.host.eventsAfter(Number(since ?? 0)).filter((event) => event.type === type);
+  const later = eventsSince(run, since);
+  if (typeof later === 'string') return [later];
+  const ofType = later.filter((event) => event.type === type);
   const misses = ofType.map((event) => bodyMismatch(data, event.data));
   const fault = countFault(howMany, misses.filter((miss) => miss === null).length);
-  if (fault === null) return [];
+  if (fault === null) return unknownPaths(ofType, data);
   const almost = misses.findLast((miss) => miss !== null);
   return [almost === undefined ? fault : `${fault} of ${ofType.length}; of the last other one, ${almost}`];
+}
+
+/** A path that no event of its type has is a slip: that none matches proves nothing. */
+function unknownPaths(events: readonly LoggedEvent[], data: Readonly<Record<string, Matcher>>): string[] {
+  const [first] = events;
+  if (first === undefined) return [];
+  const unknown = Object.entries(data).filter(
+    ([pointer, matcher]) =>
+      !saysPresent(matcher) && events.every((event) => valueAt(event.data, pointer) === undefined),
+  );
+  return unknown.map(([pointer]) => `${pointer} is in no ${first.type}; it has ${Object.keys(first.data).join(', ')}`);
+}
+
+/** Those after an entry by its number, from an instant on, or of the latest span of virtual time; or why it is none of them. */
+function eventsSince({ host }: StepRun, since: unknown): readonly LoggedEvent[] | string {
+  const text = String(since ?? 0);
+  if (/^\d{1,15}$/.test(text)) return host.eventsAfter(Number(text));
+  const spanMs = parseDuration(text);
+  const fromMs = spanMs === null ? parseInstant(text) : host.nowMs() - spanMs;
+  if (fromMs === null) return `since: '${text}' is neither the number of an event, an instant nor a duration`;
+  return host.events().filter(({ atMs }) => atMs >= fromMs);
 }
 
 function viewOf(expected: ExpectStateStep['expect_state']): StateView {

@@ -86,7 +86,7 @@ describe('the JSON Schemas', () => {
     'name: x\nsteps: [{ fault: { kind: exchange_slow, added_ms: soon } }]',
     'name: x\nsteps: [{ repeat: { times: -1, steps: [{ advance: 1h }] } }]',
     'name: x\nsteps: [{ repeat: { times: 1, steps: [{ advnce: 1h }] } }]',
-    'name: x\nsteps: [{ expect_event: { type: x, data: { /a: { grater: 1 } } } }]',
+    'name: x\nsteps: [{ expect_event: { type: order.filled, data: { /a: { grater: 1 } } } }]',
     'name: x\nseed: -1\nsteps: [{ advance: 1h }]',
     'steps: [{ advance: 1h }]\nworld: { portfolio: [] }\nname: x',
   ])('refuse what we refuse: %j', proves('K35'), (text) => {
@@ -98,7 +98,7 @@ describe('the JSON Schemas', () => {
   it.each([
     'name: x\nsteps: [{ fault: { kind: exchange_slow, added_ms: "${slow}" } }]\nvariables: { slow: 5 }',
     'name: x\nsteps: [{ repeat: { times: "${n}", steps: [{ advance: "${now}" }] } }]\nvariables: { n: 2 }',
-    'name: x\nsteps: [{ expect_event: { type: x, count: "${seed}" } }]',
+    'name: x\nsteps: [{ expect_event: { type: order.filled, count: "${seed}" } }]',
   ])('take a name wherever a number or word belongs: %j', proves('K35'), (text) => {
     const root = folderOf({ 'it.yaml': text });
     expect(loadScenario(join(root, 'it.yaml'), root)).toMatchObject({ ok: true });

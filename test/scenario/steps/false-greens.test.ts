@@ -1,0 +1,113 @@
+/** Checks that cannot hold by accident: unknown types, paths that lead nowhere, a beginning that is none. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { EVENT_TYPES } from '../../../src-server/domain/lifecycle/event-types.ts';
+import { packageRoot } from '../../../src-server/system/package-root.ts';
+import { proves } from '../../conformance/proves.ts';
+import { failuresOf, play } from '../replay/play-text.ts';
+
+const PRICES = 'request: { form: B, method: GET, path: /prices/DE0007164600 }';
+const failures = async (...steps: string[]) =>
+  failuresOf(await play(`steps:\n${steps.map((step) => `  - ${step}\n`).join('')}`));
+
+describe('the type of an event', () => {
+  test.each([
+    ['expect_event: { type: order.filed, count: 0 }', '/steps/0/expect_event/type'],
+    ['until: { event: order.filed, within: 1d }', '/steps/0/until/event'],
+  ])('has to be one that there is: %s', proves('K119'), async (step, place) => {
+    expect(await failures(step)).toEqual([expect.stringMatching(`${place}:? .*order\\.filled`)]);
+  });
+
+  test('is one of a list that has every type that is written, and no other', proves('K119'), () => {
+    const sources = globSync('src-server/**/*.ts', { cwd: packageRoot(), exclude: ['**/event-types.ts'] }).map((file) =>
+      readFileSync(join(packageRoot(), file), 'utf8'),
+    );
+    const all = sources.join('\n');
+    const written = [...all.matchAll(/\bemit\(\s*'([a-z_]+\.[a-z_]+)'/g)].map(([, type = '']) => type);
+    expect(written.length).toBeGreaterThan(60);
+    expect(written.filter((type) => !(EVENT_TYPES as readonly string[]).includes(type))).toEqual([]);
+    expect(EVENT_TYPES.filter((type) => !all.includes(`'${type}'`))).toEqual([]);
+  });
+
+  test('of every golden log is on the list', proves('K119'), () => {
+    const known: ReadonlySet<string> = new Set(EVENT_TYPES);
+    const logs = globSync('fixtures/scenarios/**/*.golden.ndjson', { cwd: packageRoot() });
+    expect(logs.length).toBeGreaterThan(30);
+    const types = logs.flatMap((file) =>
+      [...readFileSync(join(packageRoot(), file), 'utf8').matchAll(/"type":"([a-z_]+\.[a-z_]+)"/g)].map(
+        ([, type]) => type,
+      ),
+    );
+    expect([...new Set(types)].filter((type) => !known.has(type ?? ''))).toEqual([]);
+  });
+});
+
+describe('a path that leads nowhere', () => {
+  test.each([
+    ['not', '{ not: sell }'],
+    ['not of a rule', '{ not: { one_of: [sell] } }'],
+    ['not of not', '{ not: { not: sell } }'],
+    ['equals', 'sell'],
+    ['pattern', '{ pattern: . }'],
+    ['range', '{ range: [0, 5] }'],
+    ['items', '{ items: 0 }'],
+    ['max_items', '{ max_items: 5 }'],
+    ['present', '{ present: true }'],
+  ])('fails every matcher: %s', proves('K119'), async (_, matcher) => {
+    const body = `expect: { body: { /prices/0/sde: ${matcher} } }`;
+    const found = await failures(`${PRICES}\n    ${body}`);
+    expect(found).toEqual([
+      expect.stringMatching(/\/prices\/0\/sde: expected .*got nothing; at \/prices\/0 are .*mid_eur/),
+    ]);
+  });
+
+  test('says what is there: names, or how long a list is', proves('K119'), async () => {
+    const found = await failures(
+      `${PRICES}\n    expect: { body: { /prices/70/mid_eur: { not: 5 }, /prics: { not: 5 } } }`,
+    );
+    expect(found).toEqual([
+      expect.stringMatching(/\/prices\/70\/mid_eur: .*; at \/prices is a list of \d+$/),
+      expect.stringMatching(/\/prics: .*; there are .*prices/),
+    ]);
+  });
+
+  test('holds where its absence is what is expected', proves('K119'), async () => {
+    for (const matcher of ['{ present: false }', '{ not: { present: true } }'])
+      expect(await failures(`${PRICES}\n    expect: { body: { /prices/0/sde: ${matcher} } }`)).toEqual([]);
+  });
+
+  test('is a slip also where no event is expected', proves('K119'), async () => {
+    const found = await failures('expect_event: { type: world.created, data: { /sede: 1 }, count: 0 }', PRICES);
+    expect(found).toEqual([expect.stringMatching(/\/sede is in no world\.created; it has .*seed/)]);
+  });
+});
+
+describe('since', () => {
+  const save = 'control: { method: GET, path: /fingerprint, save: { seq: /events } }';
+  const fault = 'fault: { kind: exchange_down, exchange: XETR }';
+  const expected = (since: string, count: number) =>
+    `expect_event: { type: fault.set, since: ${since}, count: ${count} }`;
+
+  test.each([
+    ['a number that was saved', "'${seq}'", 1],
+    ['an instant', '2026-03-02T11:00:00Z', 1],
+    ['an instant to come', '2026-03-09T11:00:00Z', 0],
+    ['a duration', '1h', 1],
+    ['a duration that is too short', '10m', 0],
+  ])('takes %s', proves('K119'), async (_, since, count) => {
+    const steps = [save, 'advance: 2026-03-02T11:00:00Z', fault, 'advance: 30m'];
+    expect(await failures(...steps, expected(since, count))).toEqual([]);
+  });
+
+  test('fails for anything else', proves('K119'), async () => {
+    const found = await failures(
+      'control: { method: GET, path: /fingerprint, save: { head: /head } }',
+      expected("'${head}'", 0),
+    );
+    expect(found).toEqual([
+      expect.stringMatching(/since: '[0-9a-f]+' is neither the number of an event, an instant nor a duration$/),
+    ]);
+    expect(await failures(expected('soon', 0))).toEqual([expect.stringContaining('/steps/0/expect_event/since')]);
+  });
+});
