@@ -129,7 +129,14 @@ describe('a phase', () => {
 });
 
 describe('nothing found', () => {
-  const tried = { trials: 212, single_faults: 200, single_faults_done: 180, unconfirmed: 0, findings: [] };
+  const tried = {
+    trials: 212,
+    single_faults: 200,
+    single_faults_done: 180,
+    unconfirmed: 0,
+    unproven: null,
+    findings: [],
+  };
 
   it.each([
     ['complete', 'No fault broke the client.'],
@@ -147,6 +154,14 @@ describe('nothing found', () => {
     expect(describeNothing({ ...tried, status: 'complete', unconfirmed: 1 })?.text).toMatch(
       /1 finding was seen once and never again, and is left out\.$/,
     );
+  });
+
+  it('is no praise where no fault hit anything', () => {
+    const unproven = 'none of the 3 faults that were tried hit anything';
+    expect(describeNothing({ ...tried, status: 'complete', unproven })).toEqual({
+      title: 'The exploration proves nothing.',
+      text: 'None of the 3 faults that were tried hit anything. The client was run 212 times, with 180 of 200 single faults.',
+    });
   });
 
   it('is not said where there is a finding, or where it broke', () => {

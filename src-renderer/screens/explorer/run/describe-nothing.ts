@@ -2,7 +2,10 @@
 import type { Exploration } from '../../../api/runs/explorations-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 
-type Tried = Pick<Exploration, 'status' | 'trials' | 'single_faults' | 'single_faults_done' | 'unconfirmed'> & {
+type Tried = Pick<
+  Exploration,
+  'status' | 'trials' | 'single_faults' | 'single_faults_done' | 'unconfirmed' | 'unproven'
+> & {
   readonly findings: readonly unknown[];
 };
 
@@ -17,10 +20,16 @@ export function describeNothing(exploration: Tried): { readonly title: string; r
     case 'running':
       return { title: 'Nothing was found by now.', text: `${tried} What is found appears here.` };
     case 'complete':
+      if (exploration.unproven !== null)
+        return { title: 'The exploration proves nothing.', text: `${sentence(exploration.unproven)} ${tried}` };
       return { title: 'No fault broke the client.', text: tried };
     case 'stopped':
       return { title: 'Nothing was found before it was stopped.', text: tried };
   }
+}
+
+function sentence(reason: string): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 
 function describeTried({ trials, single_faults: total, single_faults_done: done, unconfirmed }: Tried): string {

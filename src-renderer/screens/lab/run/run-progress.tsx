@@ -40,6 +40,11 @@ export function RunProgress({ run }: { readonly run: LabRun }) {
           <strong>The lab run failed.</strong> {error}
         </Notice>
       )}
+      {run.unproven !== null && (
+        <Notice tone="warn">
+          <strong>The policies cannot be told apart.</strong> No policy sent an order on any path.
+        </Notice>
+      )}
       {failed > 0 && <Failures run={run} />}
     </>
   );
