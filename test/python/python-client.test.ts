@@ -5,7 +5,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addServeCommand } from '../../src-server/cli/commands/serve-command.ts';
+import { startOptions } from '../../src-server/contract/control/world/test-server.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { type Ballast, startBallast } from '../../src-server/testing/testing.ts';
 import { proves } from '../conformance/proves.ts';
@@ -27,6 +30,13 @@ afterAll(() => ballast.stop());
 /** Names of helpers as Python has them. */
 const snake = (of: object) =>
   Object.keys(of).map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+
+function flagsOfServe(): string[] {
+  const program = new Command();
+  addServeCommand(program, { requested: new Promise(() => undefined), isRequested: () => false }, () => undefined);
+  const [serve] = program.commands;
+  return (serve?.options ?? []).flatMap((option) => snake({ [option.attributeName()]: null }));
+}
 
 async function pytest(folder: string, words: readonly string[], env: Record<string, string> = {}) {
   const run = runProcess(PYTHON, ['-m', 'pytest', '-p', 'ballast.pytest_plugin', '-p', 'no:cacheprovider', ...words], {
@@ -51,6 +61,8 @@ describe.runIf(isThere || isNeeded)('the Python client', () => {
       market: snake(market),
       sink: snake(ballast.sink('x')),
       fault: snake(fault),
+      options: snake(startOptions.shape),
+      flags: flagsOfServe(),
     };
     expect(helpers.handle).toEqual(expect.arrayContaining(['until_complete', 'create_portfolio', 'fork']));
     const { exitCode, text } = await pytest(client, ['-q'], { BALLAST_HELPERS: JSON.stringify(helpers) });

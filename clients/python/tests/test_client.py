@@ -2,6 +2,8 @@
 
 import inspect
 import json
+import re
+import typing
 import os
 import sys
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -23,6 +25,7 @@ from ballast import (
     Fault,
     Sink,
 )
+from ballast import pytest_plugin, server
 from ballast.control import ControlPlane, send
 from ballast.market import Market
 
@@ -81,7 +84,7 @@ def test_time_faults_webhooks_and_records(ballast_world):
     assert world.verify(operation="createPlan", count=1)["matched"] == 1
     world.assert_all_met()
     with world.stub({"match": {"path": "/nowhere"}, "answer": {"status": 503}}):
-        with pytest.raises(BallastUnmetError, match="One fault or stub was set in vain:\n  - The fault api_stub"):
+        with pytest.raises(BallastUnmetError, match="One fault or stub was set in vain:\n  - The (fault api_)?stub"):
             world.assert_all_met()
     assert world.verify(operation="createPlan", status=["2xx", 503], within="1m", within_virtual="1h")["matched"] == 1
     with pytest.raises(BallastVerificationError, match="Expected exactly 4 requests of this kind within 5ms;"):
@@ -161,10 +164,143 @@ def test_a_server_that_cannot_be_started_says_why():
         BallastServer.start(seed="x")
     with pytest.raises(BallastStartError, match="'sed' is no option"):
         BallastServer.start(sed=1)
+    with pytest.raises(BallastStartError, match=r"webhooks is 'http://127.0.0.1:1/' \(str\), and has to be a list of texts"):
+        BallastServer.start(webhooks="http://127.0.0.1:1/")
+    with pytest.raises(BallastStartError, match="command is 'ballast'"):
+        BallastServer.start(command="ballast")
+    with pytest.raises(BallastStartError, match="world is 7 "):
+        BallastServer.start(world=7)
+    with pytest.raises(BallastStartError, match="seed is True "):
+        BallastServer.start(seed=True)
+    with pytest.raises(BallastStartError, match="--webhook-ca: .*nowhere"):
+        BallastServer.start(webhook_ca="/nowhere/ca.pem")
     with pytest.raises(BallastStartError, match="cannot be run"):
         BallastServer.start(command=["/nowhere/ballast"])
     with pytest.raises(BallastStartError, match="was not answered"):
         BallastServer.connect("http://127.0.0.1:9/sim", "x")
+
+
+def test_every_option_of_a_server_is_taken_or_named_as_not_taken():
+    helpers = json.loads(os.environ["BALLAST_HELPERS"])
+    text = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
+    begun = text.index("- Options of `start`")
+    said, not_said = text[begun : text.index("\n- ", begun)].split("Not taken:")
+    named, not_taken = (set(re.findall(r"`([a-z_]+)`", part)) for part in (said, not_said))
+    with pytest.raises(BallastStartError) as refused:
+        BallastServer.start(no_option=1)
+    taken = set(str(refused.value).split("there are: ")[1].split(", "))
+    assert taken - named == set()
+    assert taken & (not_taken - {"data"}) == set()
+    assert set(helpers["options"]) | set(helpers["flags"]) <= taken | not_taken
+
+
+def test_a_world_may_be_the_path_of_a_file(tmp_path):
+    request = {"name": "x", "currency": "EUR", "tax_jurisdiction": "DE"}
+    file = tmp_path / "world.json"
+    file.write_text(json.dumps({"portfolios": [{"form": "A", "as": "saver", "request": request}]}))
+    with BallastServer.start(world=file, seed=None, port=None) as server:
+        assert server.portfolio_id("saver").startswith("pf_")
+
+
+@pytest.mark.parametrize(
+    ("url", "token", "reason"),
+    [
+        ("http://127.0.0.1:9/v1", "x", "'http://127.0.0.1:9/v1' does not end in /sim: the control plane of that server is http://127.0.0.1:9/sim"),
+        ("127.0.0.1:9", "x", "control_url '127.0.0.1:9' is no address like http://127.0.0.1:4710/sim"),
+        ("http://[", "x", "is no address like"),
+        (None, "x", "control_url is None: the control plane, such as http://127.0.0.1:4710/sim"),
+        ("http://127.0.0.1:9/sim", None, "admin_token is None: the token of the control plane"),
+        ("http://127.0.0.1:9/sim", "", "admin_token is '': the token of the control plane"),
+    ],
+)
+def test_what_cannot_be_connected_to_is_refused_with_the_reason(url, token, reason):
+    with pytest.raises(BallastStartError, match=re.escape(reason)):
+        BallastServer.connect(url, token)
+
+
+WRONG = {str: (None, 7, b"x", "", True), float: (None, "1", True), dict: (None, "x", [1]), list: (None, "x", {})}
+
+
+def judged_arguments():
+    """Every argument with a type, of every helper, with values that it cannot have."""
+    for kind in (BallastWorld, Market, Sink, Fault):
+        for name, member in vars(kind).items():
+            if name.startswith("_") or not callable(member):
+                continue
+            hints = typing.get_type_hints(member)
+            for argument, parameter in inspect.signature(member).parameters.items():
+                hint = hints.get(argument)
+                is_optional = type(None) in typing.get_args(hint)
+                needed = typing.get_args(hint)[0] if is_optional else hint
+                needed = typing.get_origin(needed) or needed
+                needed = dict if getattr(needed, "__name__", "") == "Mapping" else needed
+                if parameter.kind is not parameter.VAR_KEYWORD:
+                    for value in WRONG.get(needed, ()):
+                        if not (is_optional and value is None):
+                            yield pytest.param(kind, name, argument, value, id=f"{kind.__name__}.{name}-{argument}-{value!r}")
+
+
+@pytest.mark.parametrize(("kind", "name", "argument", "value"), judged_arguments())
+def test_arguments_are_judged_before_anything_is_asked(kind, name, argument, value):
+    helper = getattr(kind, name)
+    parameters = inspect.signature(helper).parameters
+    good = {"json": None, "method": "GET", "size": 0.1, "mid": 1.0, "per_eur": 1.0, "answers": []}
+    dictionaries = {"change", "event", "action", "flow", "constraints", "policy", "fault", "stub", "endpoint"}
+    needed = [each for each, said in parameters.items() if said.default is said.empty and said.kind is not said.VAR_KEYWORD]
+    named = {each: good.get(each, {} if each in dictionaries else "x") for each in needed if each not in ("self", argument)}
+    nothing = object.__new__(kind)  # Whatever it is asked for fails otherwise.
+    is_last = parameters[argument].kind is inspect.Parameter.VAR_POSITIONAL
+    words = [value] if is_last else []
+    named.update({} if is_last else {argument: value})
+    with pytest.raises((TypeError, ValueError), match=rf"^{name}: {argument} is "):
+        helper(nothing, *words, **named)
+
+
+def test_judged_arguments_are_found():
+    assert len(list(judged_arguments())) > 150
+
+
+def test_dictionaries_of_helpers_and_bodies_are_judged(ballast_world):
+    with pytest.raises(ValueError, match="end_cash_flow: flow has no 'portfolio_id'"):
+        ballast_world.end_cash_flow({})
+    with pytest.raises(ValueError, match="cancel_corporate_action: action has no 'corporate_action_id'"):
+        ballast_world.market.cancel_corporate_action({"kind": "split"})
+    with pytest.raises(TypeError, match="POST .*/sim/faults: the body cannot be written as JSON: .*bytes"):
+        ballast_world.fault({"kind": b"x"})
+    with pytest.raises(BallastError, match="'clock' is not a path"):
+        ballast_world.control("GET", "clock")
+    for holdings in (None, [{}], [7], "x"):
+        with pytest.raises(BallastRequestError, match="/holdings"):
+            ballast_world.create_portfolio(holdings=holdings)
+
+
+def test_the_command_is_that_of_an_installed_package_and_never_of_a_registry(tmp_path, monkeypatch):
+    monkeypatch.delenv("BALLAST_COMMAND")
+    monkeypatch.setattr(server, "__file__", str(tmp_path / "a/b/c/d/e/server.py"))
+    below = tmp_path / "project/tests/unit"
+    below.mkdir(parents=True)
+    monkeypatch.chdir(below)
+    nothing = tmp_path / "nothing"
+    nothing.mkdir()
+    monkeypatch.setenv("PATH", str(nothing))
+    with pytest.raises(BallastStartError, match="Ballast is not installed: .*BALLAST_COMMAND=/path/node_modules/.bin/ballast"):
+        BallastServer.start()
+    told = {}
+    for place in (nothing, tmp_path / "project/node_modules/.bin"):
+        place.mkdir(parents=True, exist_ok=True)
+        program = place / "ballast"
+        program.write_text(f"#!/bin/sh\necho run from {place} >&2\nexit 1\n")
+        program.chmod(0o755)
+        with pytest.raises(BallastStartError) as refused:
+            BallastServer.start()
+        told[place] = str(refused.value)
+    assert [f"run from {place}" in text for place, text in told.items()] == [True, True]
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1:9/v1", "http://127.0.0.1:9/sim/", "http://127.0.0.1:9/form-a/v1"])
+def test_the_fixture_refuses_an_address_below_that_of_the_server(url):
+    with pytest.raises(BallastStartError, match="it is the address of the server"):
+        pytest_plugin._control_url(url)
 
 
 def test_a_failing_test_shows_its_latest_requests(pytester, monkeypatch, ballast):

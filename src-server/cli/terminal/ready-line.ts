@@ -32,5 +32,6 @@ function readyEvent(ballast: Ballast) {
     seed: ballast.seed,
     clock: ballast.clock,
     app_url: ballast.newAddress(),
+    ...(ballast.aliases.size > 0 ? { aliases: Object.fromEntries(ballast.aliases) } : {}),
   };
 }

@@ -50,7 +50,10 @@ def send(
     timeout_s: float = TIMEOUT_S,
 ) -> Response:
     """Any status is a response; ``OSError`` where there is none."""
-    data = None if body is None else json.dumps(body).encode()
+    try:
+        data = None if body is None else json.dumps(body).encode()
+    except (TypeError, ValueError) as cause:
+        raise TypeError(f"{method} {urllib.parse.urlsplit(url).path}: the body cannot be written as JSON: {cause}.") from cause
     sent = {} if data is None else {"Content-Type": "application/json"}
     if token is not None:
         sent["Authorization"] = f"Bearer {token}"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional
 
+from .arguments import judged, member_of
 from .control import ControlPlane, part
 
 _ACTIONS = "/market/corporate-actions"
 
 
+@judged
 class Market:
     """The market of a world (decisions L, O2, O3)."""
 
@@ -49,7 +51,8 @@ class Market:
 
     def cancel_corporate_action(self, action: Dict[str, Any]) -> Dict[str, Any]:
         """Only before it is applied."""
-        return self._plane.ask("DELETE", f"{_ACTIONS}/{part(action['corporate_action_id'])}")
+        name = member_of("cancel_corporate_action: action", action, "corporate_action_id")
+        return self._plane.ask("DELETE", f"{_ACTIONS}/{part(name)}")
 
     def exchange(self, mic: str) -> Dict[str, Any]:
         """State and settings of an exchange, by MIC."""

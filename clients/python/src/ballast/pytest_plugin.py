@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterator
 
 import pytest
 
-from .errors import BallastError
+from .errors import BallastError, BallastStartError
 from .server import BallastServer
 from .world import BallastWorld
 
@@ -22,14 +22,22 @@ def ballast_options() -> Dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def ballast(ballast_options: Dict[str, Any]) -> Iterator[BallastServer]:
-    """One server for the session. Connects where ``BALLAST_URL`` and ``BALLAST_ADMIN_TOKEN`` are set."""
+    """One server for the session. Connects where ``BALLAST_URL`` is set, with ``BALLAST_ADMIN_TOKEN``."""
     url, token = os.environ.get("BALLAST_URL"), os.environ.get("BALLAST_ADMIN_TOKEN")
-    if url and token:
-        server = BallastServer.connect(f"{url.rstrip('/')}/sim", token)
+    if url:
+        server = BallastServer.connect(_control_url(url), token or "")
     else:
         server = BallastServer.start(**ballast_options)
     yield server
     server.stop()
+
+
+def _control_url(url: str) -> str:
+    """Of the server's own address; addresses below it that the ready line has, too, are refused with a reason."""
+    origin = url.rstrip("/")
+    if origin.endswith(("/v1", "/sim")):
+        raise BallastStartError(f"BALLAST_URL is '{url}': it is the address of the server, such as http://127.0.0.1:4710")
+    return f"{origin}/sim"
 
 
 @pytest.fixture

@@ -8,17 +8,19 @@ import shlex
 import shutil
 import subprocess
 import tempfile
+import urllib.parse
 from pathlib import Path
 from typing import Any, Dict, List, Optional, Sequence
 
-from .errors import BallastRequestError, BallastStartError, BallastStoppedError
+from .arguments import shown
+from .errors import BallastStartError, BallastStoppedError
 from .world import BallastWorld
 
 _STOP_S = 10
 #: Options of ``start`` that are flags of ``ballast serve``; the contents of a world go into a file.
 _FLAGS = (
     "seed clock clock_mode clock_rate drift_check dividends tier rules settlement rate_limit rate_limit_clock port data"
-    " journal_rows fixture max_worlds"
+    " journal_rows journal_mb fixture max_worlds stub_files webhook_ca"
 ).split()
 #: These are variables of the environment instead: every user of the machine can read the arguments of a process.
 _SECRETS = {"api_key": "BALLAST_API_KEY", "admin_token": "BALLAST_ADMIN_TOKEN"}
@@ -33,13 +35,16 @@ class BallastServer(BallastWorld):
         """A server of its own on a free port of 127.0.0.1, in memory, whose clock only the test moves (decision K73).
 
         ``options`` are flags of ``ballast serve`` in snake_case, ``webhooks``, ``allow_webhook_hosts`` and ``cors`` as
-        lists, and ``world``: the contents of a world file. ``command``: how Ballast is run; else ``$BALLAST_COMMAND``,
-        the checkout that this file is of, or ``npx ballast``. Raises ``BallastStartError``.
+        lists, and ``world``: the contents of a world file, or the path of one. ``command``: how Ballast is run, as a list;
+        else ``$BALLAST_COMMAND``, the checkout that this file is of, ``node_modules/.bin/ballast`` of the working folder
+        or of one above it, or ``ballast`` of the ``PATH``. Raises ``BallastStartError``.
         """
+        _judge(command, options)
+        options = {name: value for name, value in options.items() if value is not None}
         contents = options.pop("world", None)
-        secrets = {name: str(options.pop(option)) for option, name in _SECRETS.items() if options.get(option) is not None}
-        for option in _SECRETS:
-            options.pop(option, None)
+        if isinstance(contents, (str, Path)):
+            options["fixture"], contents = contents, None
+        secrets = {name: str(options.pop(option)) for option, name in _SECRETS.items() if option in options}
         usual = {"port": 0, "clock_mode": "manual", "rate_limit": "off"}
         usual["rate_limit_clock"] = "virtual" if options.get("clock_mode", "manual") == "manual" else "real"
         folder = None
@@ -83,12 +88,62 @@ class BallastServer(BallastWorld):
     @classmethod
     def connect(cls, control_url: str, admin_token: str) -> "BallastServer":
         """The same helpers for a server, or one world of it, that runs elsewhere; ``stop`` leaves it running."""
+        _refuse([*_url_faults(control_url), *_token_faults(admin_token)])
         try:
             return cls(control_url, admin_token)
         except BallastStoppedError as error:
             raise BallastStartError(str(error)) from error
-        except BallastRequestError:
-            raise
+
+
+_READY_LINE = "the ready line of ballast serve --json has it"
+
+
+def _url_faults(control_url: Any) -> List[str]:
+    example = "http://127.0.0.1:4710/sim"
+    if not isinstance(control_url, str) or not control_url:
+        return [f"control_url is {control_url!r}: the control plane, such as {example} (control_url; {_READY_LINE})"]
+    try:
+        url = urllib.parse.urlsplit(control_url)
+    except ValueError:
+        url = urllib.parse.urlsplit("")
+    if url.scheme not in ("http", "https") or not url.netloc:
+        return [f"control_url '{control_url}' is no address like {example}"]
+    if url.path.rstrip("/").endswith("/sim"):
+        return []
+    origin = f"{url.scheme}://{url.netloc}"
+    return [f"control_url '{control_url}' does not end in /sim: the control plane of that server is {origin}/sim"]
+
+
+def _token_faults(admin_token: Any) -> List[str]:
+    if isinstance(admin_token, str) and admin_token:
+        return []
+    return [f"admin_token is {admin_token!r}: the token of the control plane (admin_token; {_READY_LINE})"]
+
+
+def _judge(command: Any, options: Dict[str, Any]) -> None:
+    """Raises ``BallastStartError`` with a line for every option that cannot be."""
+    taken = [*_FLAGS, *_SECRETS, *_REPEATED, "world"]
+    faults = [f"'{name}' is no option; there are: {', '.join(taken)}" for name in options if name not in taken]
+    lists = {"command": command, **{name: options[name] for name in _REPEATED if name in options}}
+    for name, value in lists.items():
+        is_list = isinstance(value, (list, tuple)) and all(isinstance(each, (str, os.PathLike)) for each in value)
+        if value is not None and not (is_list and (value or name != "command")):
+            faults.append(f"{name} is {shown(value)}, and has to be a list of texts")
+    for name in [*_FLAGS, *_SECRETS]:
+        value = options.get(name)
+        if isinstance(value, bool) or not isinstance(value, (str, int, float, os.PathLike, type(None))):
+            faults.append(f"{name} is {shown(value)}, and has to be a text or a number")
+    world = options.get("world")
+    if not isinstance(world, (dict, str, Path, type(None))):
+        faults.append(f"world is {shown(world)}, and has to be a dictionary, or the path of a world file")
+    if world is not None and options.get("fixture") is not None:
+        faults.append("world and fixture exclude each other")
+    _refuse(faults)
+
+
+def _refuse(faults: List[str]) -> None:
+    if faults:
+        raise BallastStartError("\n".join(["Ballast could not be started:", *(f"  - {fault}" for fault in faults)]))
 
 
 def _run(words: List[str], errors: Any, secrets: Dict[str, str]) -> "subprocess.Popen[str]":
@@ -110,7 +165,25 @@ def _command() -> List[str]:
     if program.exists():
         own = checkout / "node_modules/node/bin/node"
         return [str(own) if own.exists() else "node", str(program)]
-    return ["npx", "ballast"]
+    return [str(_installed())]
+
+
+def _installed() -> Path:
+    """The command of an installed package. A registry is never asked: ``ballast`` there is a package of others."""
+    name = "ballast.cmd" if os.name == "nt" else "ballast"
+    here = Path.cwd()
+    for folder in [here, *here.parents]:
+        command = folder / "node_modules" / ".bin" / name
+        if command.exists():
+            return command
+    found = shutil.which("ballast")
+    if found:
+        return Path(found)
+    raise BallastStartError(
+        f"Ballast is not installed: there is no node_modules/.bin/{name} in {here} or above, and no ballast on the PATH."
+        " Install its tarball in the folder you run pytest in (npm install --save-dev ./ballast-0.1.0.tgz), or set"
+        " BALLAST_COMMAND=/path/node_modules/.bin/ballast."
+    )
 
 
 def _flags_of(options: Dict[str, Any]) -> List[str]:
@@ -119,9 +192,6 @@ def _flags_of(options: Dict[str, Any]) -> List[str]:
         if name in _REPEATED:
             for each in value:
                 words += [f"--{_REPEATED[name]}", str(each)]
-        elif name in _FLAGS:
-            if value is not None:
-                words += [f"--{name.replace('_', '-')}", str(value)]
         else:
-            raise BallastStartError(f"'{name}' is no option; there are: {', '.join([*_FLAGS, *_SECRETS, *_REPEATED, 'world'])}")
+            words += [f"--{name.replace('_', '-')}", str(value)]
     return words

@@ -6,10 +6,12 @@ import re
 import time
 from typing import Any, Callable, Dict, List, Mapping, Optional
 
+from .arguments import judged, member_of
 from .control import TIMEOUT_S, ControlPlane, Response, part, send
 from .errors import (
     BallastError,
     BallastRequestError,
+    BallastStartError,
     BallastStoppedError,
     BallastUnmetError,
     BallastVerificationError,
@@ -29,6 +31,7 @@ _LONGEST_WAIT_S = 620.0
 _SERVICE_PATH = re.compile(r"^/(?:form-[ab]/)?v1(?:/|$)")
 
 
+@judged
 class BallastWorld:
     """The addresses of a world, its keys, and the helpers of a test (decisions K72, N6, R7)."""
 
@@ -43,6 +46,8 @@ class BallastWorld:
         """Reads the session, so it raises where the token is wrong. ``server``: the plane that makes other worlds."""
         plane = ControlPlane(control_url.rstrip("/"), admin_token)
         session = plane.ask("GET", "/session")
+        if not isinstance(session, dict) or "world" not in session:
+            raise BallastStartError(f"What answers at {plane.control_url} is no control plane of Ballast.")
         self._plane = plane
         self._server = server or plane
         self._stop = stop
@@ -80,14 +85,14 @@ class BallastWorld:
 
         ``OSError`` only where the connection breaks.
         """
-        if not path.startswith("/"):
-            raise BallastError(f"'{path}' is not a path: it has to begin with a slash.")
+        _need_path(path)
         url = f"{self.origin}{path}" if _SERVICE_PATH.match(path) else f"{self.base_url}{path}"
         usual = "GET" if json is None else "POST"
         return send(method or usual, url, self.api_key, json, headers, timeout_s)
 
     def control(self, method: str, path: str, body: Any = None) -> Any:
         """Any operation of the control plane: ``control("POST", "/keys", {…})``."""
+        _need_path(path)
         return self._plane.ask(method, path, body)
 
     # Time
@@ -230,7 +235,7 @@ class BallastWorld:
         self._named += 1
         name = f"test-{self._named}"
         if form == "B":
-            isins = list(dict.fromkeys(holding["isin"] for holding in said.get("holdings", [])))
+            isins = _isins_of(said.get("holdings"))
             targets = [{"isin": isin, "weight": 1 / len(isins)} for isin in isins]
             usual = {
                 "external_id": name,
@@ -268,8 +273,8 @@ class BallastWorld:
 
     def end_cash_flow(self, flow: Dict[str, Any]) -> Dict[str, Any]:
         """Nothing more of it is booked."""
-        path = f"/portfolios/{part(flow['portfolio_id'])}/cash-flows/{part(flow['cash_flow_id'])}"
-        return self._plane.ask("DELETE", path)
+        portfolio, name = (member_of("end_cash_flow: flow", flow, each) for each in ("portfolio_id", "cash_flow_id"))
+        return self._plane.ask("DELETE", f"/portfolios/{part(portfolio)}/cash-flows/{part(name)}")
 
     def settlements(self, portfolio_id: str, status: Optional[str] = None) -> List[Dict[str, Any]]:
         """Trades and when they settle (O4); ``status``: ``pending`` or ``settled``."""
@@ -412,3 +417,15 @@ class BallastWorld:
         if trace is not None:
             lines += ["What happened:", trace_text(trace["nodes"])]
         return BallastWaitError("\n".join([*lines, self._reproduce()]), expected, got, trace)
+
+
+def _need_path(path: str) -> None:
+    if not path.startswith("/"):
+        raise BallastError(f"'{path}' is not a path: it has to begin with a slash.")
+
+
+def _isins_of(holdings: Any) -> List[str]:
+    """What the default targets are made of; the service says what is wrong with holdings."""
+    rows = holdings if isinstance(holdings, (list, tuple)) else []
+    isins = [row.get("isin") for row in rows if isinstance(row, dict)]
+    return list(dict.fromkeys(isin for isin in isins if isinstance(isin, str)))
