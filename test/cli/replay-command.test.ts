@@ -83,18 +83,18 @@ describe('ballast replay', () => {
   }, async () => {
     const folder = replayFolder();
     const [file, steps] = [join(folder, 'watched.yaml'), join(folder, 'steps.yaml')];
-    writeFileSync(steps, 'steps:\n  - advance: 1h\n');
+    writeFileSync(steps, 'steps:\n  - expect_event: { type: world.created }\n');
     writeFileSync(file, 'name: Watched\nworld: {}\nsteps:\n  - include: steps.yaml\n');
     const run = start(['--watch', '--root', folder, file]);
     await told(run, /passed {2}Watched {2}\(1 step, .*\nwatching .*Ctrl-C ends\n/);
-    writeFileSync(steps, 'steps:\n  - advance: 1h\n  - advance: 2h\n');
+    writeFileSync(steps, 'steps:\n  - advance: 1h\n  - expect_event: { type: world.created }\n');
     await told(run, /passed {2}Watched {2}\(2 steps, .*\nwatching /);
     writeFileSync(file, readFileSync(file, 'utf8').replace('name:', 'nam:'));
     await told(
       run,
       /watched\.yaml:1:1 .*nam[\s\S]*watched\.yaml cannot be read at the moment; its last good version passed\nwatching /,
     );
-    writeFileSync(file, 'name: Mended\nworld: {}\nsteps:\n  - advance: 1h\n');
+    writeFileSync(file, 'name: Mended\nworld: {}\nsteps:\n  - expect_event: { type: world.created }\n');
     await told(run, /passed {2}Mended {2}\(1 step, .*\nwatching /);
     run.child.kill('SIGINT');
     expect((await run.ended).exitCode).toBe(130);
@@ -106,7 +106,10 @@ describe('ballast replay', () => {
       const file = `name: Long ${name}\nworld: {}\nsteps:\n${'  - advance: 30d\n'.repeat(3_000)}`;
       writeFileSync(join(folder, `${name}.yaml`), file);
     }
-    writeFileSync(join(folder, 'quick.yaml'), 'name: Quick\nworld: {}\nsteps:\n  - advance: 1h\n');
+    writeFileSync(
+      join(folder, 'quick.yaml'),
+      'name: Quick\nworld: {}\nsteps:\n  - expect_event: { type: world.created }\n',
+    );
     const run = start(['--workers', '2', join(folder, 'quick.yaml'), join(folder, 'a.yaml'), join(folder, 'b.yaml')]);
     await told(run, /passed {2}Quick/);
     run.child.kill('SIGINT');

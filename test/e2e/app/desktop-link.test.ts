@@ -128,7 +128,10 @@ describe('the menus', () => {
 describe('a scenario file from anywhere', () => {
   it('is shown when it is opened, and is played like any other', { ...proves('L86'), tags: ['deep'] }, async () => {
     const path = join(desktop.folder, 'two hours.ballast.yaml');
-    writeFileSync(path, `name: Two quiet hours\n${DEPOT}steps:\n  - advance: 2h\n`);
+    writeFileSync(
+      path,
+      `name: Two quiet hours\n${DEPOT}steps:\n  - advance: 2h\n  - expect_event: { type: world.created }\n`,
+    );
     desktop.double.machine.chosenFile = path;
     desktop.click('File > Open scenario…');
     await app.page.getByRole('heading', { name: 'Two quiet hours' }).waitFor();

@@ -10,7 +10,7 @@ import { DEPOT } from '../../../scenario/library/depot-world.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { untilEnded } from '../../../support/until-over.ts';
 
-const SOUND = `name: Sound\n${DEPOT}steps:\n  - advance: 1s\n`;
+const SOUND = `name: Sound\n${DEPOT}steps:\n  - expect_event: { type: world.created }\n`;
 let server: TestServer;
 let library: string;
 

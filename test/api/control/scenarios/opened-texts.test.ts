@@ -17,7 +17,7 @@ import { newFolder, startBallast, stopAll, type TestServer } from '../../../supp
 import { untilEnded } from '../../../support/until-over.ts';
 import { createSample } from '../../service/sample-portfolio.ts';
 
-const SOUND = `name: Sound\n${DEPOT}steps:\n  - advance: 1s\n`;
+const SOUND = `name: Sound\n${DEPOT}steps:\n  - expect_event: { type: world.created }\n`;
 let server: TestServer;
 let folder: string;
 

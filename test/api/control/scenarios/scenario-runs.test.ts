@@ -20,10 +20,11 @@ const FILES = {
   'good.golden.ndjson': `{"at":1772443800000,"data":{"rules":"off","seed":5},"hash":"${'0'.repeat(64)}","seq":1,"type":"world.created"}\n`,
   'wrong.yaml': `name: Wrong\n${DEPOT}steps:\n${LOOK}{ /currency: CHF } }\n  - advance: 1h\n`,
   'long.yaml': `name: Long\n${DEPOT}steps:\n  - repeat: { times: 100000, steps: [{ advance: 1d }] }\n`,
-  'many.yaml': 'name: Many\nworld: {}\nsteps:\n  - repeat: { times: 1500, steps: [{ advance: 1s }] }\n',
+  'many.yaml':
+    'name: Many\nworld: {}\nsteps:\n  - repeat: { times: 1500, steps: [{ expect_event: { type: world.created } }] }\n',
   'broken.yaml': 'name: Broken\nsteps:\n  - advance: soon\n',
   'parts/world.yaml': 'portfolios: []\n',
-  'parts/deep.yaml': `name: Deep\n${DEPOT}steps:\n  - advance: 1s\n`,
+  'parts/deep.yaml': `name: Deep\n${DEPOT}steps:\n  - expect_event: { type: world.created }\n`,
 };
 
 let server: TestServer;
