@@ -95,7 +95,9 @@ export interface FaultClient {
   faults(): Promise<FaultView[]>;
   /**
    * Rejects with `BallastUnmetError` where a fault or stub was never met, and names what came closest to each. Call it
-   * before `reset` or `removeFaults`: what was ended is still known, what was reset is not.
+   * before `reset` or `removeFaults`: what was ended is still known, what was reset is not. `exchange_down`,
+   * `halt_instrument`, `stale_prices`, `wide_spread` and `crossed_quotes` are met once they have begun, whether or not an
+   * order or price was affected (L45).
    */
   assertAllMet(): Promise<void>;
   /** Ends all of them. */

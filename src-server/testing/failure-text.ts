@@ -33,16 +33,16 @@ export function verificationText({
 }: Verification): string {
   // The server's sentence ends with the closest request; the list below shows it in detail.
   const [sentence = explanation] = explanation.split(' Closest is ');
-  const closest = misses
-    .filter(({ score }) => score > 0)
-    .slice(0, MOST_MISSES)
-    .flatMap(({ entry, differences, score }, index) => [
-      `  ${index + 1}. ${entry.method} ${entry.path} → ${entry.status ?? 'no answer'} at ${entry.at} (${entry.request_id}, ${Math.round(score * 100)} % as expected)`,
-      ...differences.map((difference) => `     - ${difference}`),
-    ]);
+  const near = misses.filter(({ score }) => score > 0);
+  // Where none comes close they are the latest, and differences from each would say nothing.
+  const shown = (near.length > 0 ? near : misses).slice(0, MOST_MISSES);
+  const closest = shown.flatMap(({ entry, differences, score }, index) => [
+    `  ${index + 1}. ${entry.method} ${entry.path} → ${entry.status ?? 'no answer'} at ${entry.at} (${entry.request_id}${near.length > 0 ? `, ${Math.round(score * 100)} % as expected` : ''})`,
+    ...(near.length > 0 ? differences.map((difference) => `     - ${difference}`) : []),
+  ]);
   return [
     sentence,
-    ...(closest.length > 0 ? ['Closest:', ...closest] : []),
+    ...(closest.length > 0 ? [near.length > 0 ? 'Closest:' : 'The latest requests:', ...closest] : []),
     ...(matched > 0 ? [`These match: ${ids.slice(-10).join(', ')}`] : []),
     ...(matched === 0 && misses.length === 0 ? ['The journal has no request at all.'] : []),
   ].join('\n');

@@ -29,9 +29,26 @@ async function openServer(said: unknown): Promise<Opening> {
     const { aliases, ...ballast } = await createBallast(judged.options);
     return { ok: true, server: { ...ballast, aliases: Object.fromEntries(aliases) } };
   } catch (error) {
-    if (error instanceof StartupError) return { ok: false, faults: error.lines };
+    if (error instanceof StartupError) return { ok: false, faults: error.lines.map(inOptions) };
     throw error;
   }
+}
+
+/** Options that are not called as the flag is, in camel case. */
+const OPTION_OF_FLAG: Readonly<Record<string, string>> = {
+  data: 'dataDir',
+  fixture: 'world',
+  webhook: 'webhooks',
+  'allow-webhook-host': 'allowWebhookHosts',
+};
+
+/** A line about flags of the command line, about the options of `startBallast` instead. */
+function inOptions(line: string): string {
+  return line.replace(
+    /(?<=^|[\s(])--([a-z][a-z-]*)/g,
+    (_flag, name: string) =>
+      OPTION_OF_FLAG[name] ?? name.replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase()),
+  );
 }
 
 const exploreOptions = startExploration

@@ -329,8 +329,23 @@ describe('records', () => {
     expect(error.unmet).toHaveLength(2);
     expect(error.message).toMatch(/^2 faults and stubs were set in vain:\n {2}- The fault api_latency \(ft_\w+\) on /);
     expect(error.message).toContain('No other request comes close. The latest is POST /v1/rebalance (rq_');
+    expect(error.message).toContain('\n  - The stub (ft_');
     await ballast.fetch(`/prices/${SAP}`);
     await ballast.assertAllMet();
+  });
+
+  test('show the latest requests where none comes close', proves('K74'), async () => {
+    await plan();
+    await ballast.fetch('/nowhere');
+    const error = await failureOf(ballast.verify({ operation: 'deletePortfolio', method: 'DELETE' }));
+    expect(error.message).toMatch(
+      /No other request comes close\.\nThe latest requests:\n {2}1\. GET \/v1\/nowhere → 404 at \S+ \(rq_\w+\)\n {2}2\. POST \/v1\/rebalance → 201 /,
+    );
+  });
+
+  test('refuse the name of a sink that is none', proves('L3'), () => {
+    for (const name of ['my inbox', '', '.', 'a/b', 'x'.repeat(65)])
+      expect(() => ballast.sink(name)).toThrow(`'${name}' is no name of a sink: it has 1 to 64 of A-Z`);
   });
 
   test('say what came closest where it did not', proves('K74'), async () => {

@@ -116,7 +116,16 @@ describe('a server for a test', () => {
       /^ {2}- \/world\/portfolios\/0/m,
     ],
     ['a file that is not there', { world: '/nowhere/world.yaml' }, /nowhere\/world\.yaml: does not exist/],
-    ['a webhook beyond loopback', { webhooks: ['http://example.com/'] }, /--webhook http:\/\/example\.com\/: /],
+    [
+      'a webhook beyond loopback',
+      { webhooks: ['http://example.com/'] },
+      /- webhooks http:\/\/example\.com\/: .*, and hosts named by allowWebhookHosts$/m,
+    ],
+    [
+      'a sink with a name that is none',
+      { webhooks: ['/sim/sink/my inbox'] },
+      /- webhooks \/sim\/sink\/my inbox: names no sink: /,
+    ],
     ['a host that may never be', { allowWebhookHosts: ['x=0.0.0.0'] }, /\/allowWebhookHosts\/0: 'x=0\.0\.0\.0' /],
   ])('is refused with %s, which it names', proves('K73'), async (_what, options, line) => {
     const error = await startBallast(options as StartOptions).catch((thrown: unknown) => thrown);
@@ -128,7 +137,9 @@ describe('a server for a test', () => {
   test('says that its port is taken', async () => {
     const first = await start();
     const port = Number(new URL(first.origin).port);
-    await expect(startBallast({ port })).rejects.toThrow(`port ${port} is taken`);
+    await expect(startBallast({ port })).rejects.toThrow(
+      `port ${port} is taken; choose another with port, or port 0 for any free one`,
+    );
   });
 
   test('ends once, however often it is told to, and helpers say so', proves('K73'), async () => {

@@ -15,7 +15,7 @@ import { type VerifyDependencies, verifyJournal } from '../journal/verify-journa
 
 export interface UnmetDependencies extends VerifyDependencies {
   readonly world: Pick<World, 'kernel'>;
-  readonly webhooks: Pick<WebhookStore, 'deliveries'>;
+  readonly webhooks: Pick<WebhookStore, 'deliveries' | 'endpoints'>;
 }
 
 type AnyFault = MarketFault | HttpFault;
@@ -50,11 +50,11 @@ export async function withUnmet(
 
 async function explainUnmet(service: UnmetDependencies, fault: AnyFault, response: Response): Promise<UnmetFault> {
   const { why, misses = [] } = await reasonOf(service, fault, response);
-  const { kind, about } = 'terms' in fault ? termsOf(fault) : placeOf(fault);
+  const { what, about } = 'terms' in fault ? termsOf(fault) : placeOf(fault);
   return {
     fault_id: fault.faultId,
     spared: 'terms' in fault ? fault.chances : 0,
-    explanation: `The fault ${kind} (${fault.faultId})${about} was never met: ${why}`,
+    explanation: `The ${what} (${fault.faultId})${about} was never met: ${why}`,
     near_misses: misses,
   };
 }
@@ -104,7 +104,10 @@ function nearestDelivery(webhooks: UnmetDependencies['webhooks'], { terms, fromM
   const match = (terms.match ?? {}) as WebhookMatch;
   const compared = seen.map((delivery) => ({ delivery, differences: webhookDifferences(match, delivery) }));
   const [closest] = compared.sort((left, right) => left.differences.length - right.differences.length);
-  if (closest === undefined) return 'there has been no webhook since it began.';
+  if (closest === undefined) {
+    const isSent = webhooks.endpoints().length > 0;
+    return `there has been no webhook since it began${isSent ? '' : ', because no endpoint is registered'}.`;
+  }
   const { delivery, differences } = closest;
   const known = differences.length === 0 ? statusOf(delivery) : differences.join('; ');
   return `no attempt met it. Closest is ${delivery.type} to ${delivery.url} (${delivery.deliveryId}): ${known}.`;
@@ -115,10 +118,11 @@ function statusOf({ status, attempts }: DeliveryRecord): string {
 }
 
 function termsOf({ terms }: HttpFault) {
-  return { kind: terms.kind, about: terms.match === undefined ? '' : ` on ${JSON.stringify(terms.match)}` };
+  const what = terms.kind === 'api_stub' ? 'stub' : `fault ${terms.kind}`;
+  return { what, about: terms.match === undefined ? '' : ` on ${JSON.stringify(terms.match)}` };
 }
 
 function placeOf({ kind, mic, isin }: MarketFault) {
   const about = [mic === null ? '' : ` at ${mic}`, isin === null ? '' : ` of ${isin}`].join('');
-  return { kind, about };
+  return { what: `fault ${kind}`, about };
 }

@@ -1,11 +1,11 @@
 /** Steps of scenarios that look: at webhooks, at views of the control plane, at the journal, at the event log. */
 import { z } from 'zod';
 import { EVENT_TYPES } from '../../domain/lifecycle/event-types.ts';
-import { SINK_NAME } from '../control/webhooks/sinks.ts';
 import { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
 import { canFail, HOLDS_ALWAYS, verifyRequests } from '../control/world/journal.ts';
 import { duration, instant } from '../fields/fields.ts';
 import { matcher, pointer, textMatcher } from '../fields/matcher.ts';
+import { SINK_NAME } from '../fields/sink-name.ts';
 import { stepTitle } from './scenario-names.ts';
 
 const title = stepTitle.optional();

@@ -3,9 +3,9 @@
  * be no identifier of what is named, and those that a client would resolve to another path (`..`).
  */
 import { z } from 'zod';
-import { SINK_NAME } from '../../contract/control/webhooks/sinks.ts';
 import { SNAPSHOT_NAME } from '../../contract/control/world/snapshots.ts';
 import { worldName } from '../../contract/control/worlds/worlds.ts';
+import { SINK_NAME } from '../../contract/fields/sink-name.ts';
 import type { Operation } from '../../contract/openapi/operation.ts';
 
 interface Shape {

@@ -5,8 +5,9 @@
  */
 import { z } from 'zod';
 import { interfaceFault, webhookFault } from '../../contract/control/http-faults/http-faults.ts';
-import { SINK_NAME, scriptSink } from '../../contract/control/webhooks/sinks.ts';
+import { scriptSink } from '../../contract/control/webhooks/sinks.ts';
 import { CLOCK_MODES } from '../../contract/control/world/clock.ts';
+import { SINK_NAME } from '../../contract/fields/sink-name.ts';
 import { TIERS } from '../../contract/fields/tiers.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import { USED_TRUSTS } from '../../engine/ports/webhook-ports.ts';

@@ -63,7 +63,11 @@ describe('a fault of the interface', () => {
     const server = await startBallast();
     const id = await set(server, { match: { path: '/form-b/v1/prices/*' }, answer: { status: 503 } }, '/stubs');
     const read = async () => (await server.sim.get('/stubs?unmet=true')).as(stubList);
-    expect(await read()).toMatchObject({ stubs: [{ fault_id: id }], unmet: [{ fault_id: id, near_misses: [] }] });
+    const explanation = expect.stringMatching(`^The stub \\(${id}\\) on .* was never met: `);
+    expect(await read()).toMatchObject({
+      stubs: [{ fault_id: id }],
+      unmet: [{ fault_id: id, explanation, near_misses: [] }],
+    });
     await server.b.get(`/prices/${SAP}`);
     expect(await read()).toEqual({ stubs: [], unmet: [], next: null });
   });
@@ -73,8 +77,11 @@ describe('a fault of webhooks', () => {
   test('names the webhook that came closest', proves('L45'), async () => {
     const server = await startBallast();
     const id = await set(server, { kind: 'webhook_drop', match: { types: ['rebalance.failed'] } });
-    expect((await unmet(server))[id]).toContain('there has been no webhook since it began.');
+    expect((await unmet(server))[id]).toContain(
+      'there has been no webhook since it began, because no endpoint is registered.',
+    );
     await server.sim.post('/webhooks', { url: '/sim/sink/inbox' });
+    expect((await unmet(server))[id]).toMatch(/there has been no webhook since it began\.$/);
     await server.b.post(`/rebalance/${await planFor(server, await createSample(server))}/execute`, { confirm: true });
     await server.advance('7d');
     expect((await unmet(server, '&scope=webhook'))[id]).toMatch(

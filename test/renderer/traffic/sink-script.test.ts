@@ -9,11 +9,8 @@ import {
   scriptBody,
   scriptDraftOf,
 } from '../../../src-renderer/screens/traffic/sinks/sink-script-draft.ts';
-import {
-  SINK_NAME as CONTRACT_NAME,
-  type SinkScriptView,
-  scriptSink,
-} from '../../../src-server/contract/control/webhooks/sinks.ts';
+import { type SinkScriptView, scriptSink } from '../../../src-server/contract/control/webhooks/sinks.ts';
+import { SINK_NAME as CONTRACT_NAME } from '../../../src-server/contract/fields/sink-name.ts';
 
 const NONE: SinkScriptView = { answers: [], afterwards: 'accept', given: 0 };
 const SCRIPT: SinkScriptView = {

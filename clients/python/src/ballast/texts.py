@@ -25,19 +25,21 @@ def trace_text(nodes: List[Dict[str, Any]], most: int = MOST_LINKS) -> str:
 
 def verification_text(verification: Dict[str, Any]) -> str:
     """What was expected, which requests came closest, and how they differ."""
-    misses = [miss for miss in verification["near_misses"] if miss["score"] > 0][:MOST_MISSES]
+    near = [miss for miss in verification["near_misses"] if miss["score"] > 0]
+    # Where none comes close they are the latest, and differences from each would say nothing.
+    misses = (near or verification["near_misses"])[:MOST_MISSES]
     lines = [verification["explanation"].split(" Closest is ")[0]]
     if misses:
-        lines.append("Closest:")
+        lines.append("Closest:" if near else "The latest requests:")
     for index, miss in enumerate(misses, 1):
         entry = miss["entry"]
         status = entry["status"] if entry["status"] is not None else "no answer"
-        share = round(miss["score"] * 100)
+        share = f", {round(miss['score'] * 100)} % as expected" if near else ""
         lines.append(
             f"  {index}. {entry['method']} {entry['path']} → {status} at {entry['at']}"
-            f" ({entry['request_id']}, {share} % as expected)"
+            f" ({entry['request_id']}{share})"
         )
-        lines += [f"     - {difference}" for difference in miss["differences"]]
+        lines += [f"     - {difference}" for difference in (miss["differences"] if near else [])]
     if verification["matched"] > 0:
         lines.append(f"These match: {', '.join(verification['request_ids'][-10:])}")
     elif not verification["near_misses"]:

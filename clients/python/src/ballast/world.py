@@ -28,6 +28,7 @@ _PAUSE_S = 0.1
 _BOUNDS = ("count", "at_least", "at_most", "since", "within", "within_virtual")
 # The server waits for ten minutes at most.
 _LONGEST_WAIT_S = 620.0
+_SINK_NAME = re.compile(r"[A-Za-z0-9._~-]{1,64}")
 _SERVICE_PATH = re.compile(r"^/(?:form-[ab]/)?v1(?:/|$)")
 
 
@@ -169,7 +170,11 @@ class BallastWorld:
         return list(self._plane.ask_all("/faults", "faults"))
 
     def assert_all_met(self) -> None:
-        """``BallastUnmetError`` where a fault or stub was never met, with what came closest to each."""
+        """``BallastUnmetError`` where a fault or stub was never met, with what came closest to each.
+
+        ``exchange_down``, ``halt_instrument``, ``stale_prices``, ``wide_spread`` and ``crossed_quotes`` are met once they
+        have begun, whether or not an order or price was affected (L45).
+        """
         unmet = list(self._plane.ask_all("/faults", "unmet", {"unmet": True}))
         if unmet:
             raise BallastUnmetError(unmet)
@@ -182,6 +187,8 @@ class BallastWorld:
 
     def sink(self, name: str = "default") -> Sink:
         """A built-in receiver of webhooks, which is there once something is done with it."""
+        if not _SINK_NAME.fullmatch(name) or name in (".", ".."):
+            raise BallastError(f"'{name}' is no name of a sink: it has 1 to 64 of A-Z, a-z, 0-9, '.', '_', '~' and '-'.")
         return Sink(self._plane, self.origin, name)
 
     def add_webhook(self, endpoint: Dict[str, Any]) -> Dict[str, Any]:

@@ -3,7 +3,7 @@
  * was told.
  */
 import express, { type Request, type Response, type Router } from 'express';
-import { SINK_NAME } from '../../../contract/control/webhooks/sinks.ts';
+import { SINK_NAME } from '../../../contract/fields/sink-name.ts';
 import { nextSinkAnswer } from '../../../engine/next-sink-answer.ts';
 import { SINK_BOUNDS, type SinkAnswer, type SinkStore } from '../../../engine/ports/sink-ports.ts';
 import type { WebhookStore } from '../../../engine/ports/webhook-ports.ts';

@@ -5,7 +5,6 @@
 import type { Router } from 'express';
 import { sinkOperations } from '../../../contract/control/webhooks/sink-operations.ts';
 import {
-  SINK_NAME,
   type SinkList,
   type SinkRequestView,
   type SinkScriptView,
@@ -13,6 +12,7 @@ import {
   scriptSink,
 } from '../../../contract/control/webhooks/sinks.ts';
 import { pageQuery } from '../../../contract/fields/paging.ts';
+import { SINK_NAME, SINK_NAME_RULE } from '../../../contract/fields/sink-name.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { SinkRecord, SinkScript, SinkStore } from '../../../engine/ports/sink-ports.ts';
 import type { EndpointRecord, WebhookStore } from '../../../engine/ports/webhook-ports.ts';
@@ -66,10 +66,7 @@ function addScriptRoutes(router: Router, { sink }: SinkRouteDependencies): void 
   addOperation(router, sinkOperations.scriptSink, readJson, (request, response) => {
     const name = String(request.params.name);
     if (!SINK_NAME.test(name)) {
-      throw problemOfDetails(
-        [{ path: '/name', issue: 'is not 1 to 64 of A-Z, a-z, 0-9, ".", "_", "~" and "-"' }],
-        'path',
-      );
+      throw problemOfDetails([{ path: '/name', issue: `is not ${SINK_NAME_RULE}` }], 'path');
     }
     const { answers, afterwards } = parseBody(request, scriptSink);
     const script: SinkScript = {

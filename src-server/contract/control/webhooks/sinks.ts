@@ -11,9 +11,6 @@ const LONGEST_DELAY_MS = 60_000;
 const LONGEST_BODY = 65_536;
 const MOST_HEADERS = 32;
 
-/** A sink's name; also the last step of its path, so it is none that leads to another one. */
-export const SINK_NAME = /^(?!\.{1,2}$)[A-Za-z0-9._~-]{1,64}$/;
-
 /** Answer of `ANY /sim/sink[/{name}]`. */
 export const received = z
   .strictObject({ received: z.literal(true).describe('Always true.') })
