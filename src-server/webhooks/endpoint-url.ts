@@ -16,7 +16,7 @@ export function isSinkPathOfServer(path: string): boolean {
 export function validateEndpointUrl(url: string, validateHost: (url: URL) => string | null): string | null {
   if (isSinkPath(url)) return null;
   if (url.startsWith('/sim/sink/'))
-    return 'names no sink: what follows /sim/sink/ is not 1 to 64 of A-Z, a-z, 0-9, ".", "_", "~" and "-"';
+    return 'is not a path of the built-in sink (/sim/sink/<name>): its name is not 1 to 64 of A-Z, a-z, 0-9, ".", "_", "~" and "-"';
   if (url.startsWith('/')) return 'is not a path of the built-in sink (/sim/sink/<name>)';
   if (!URL.canParse(url)) return 'is not an absolute http(s) URL';
   const parsed = new URL(url);

@@ -124,7 +124,7 @@ describe('a server for a test', () => {
     [
       'a sink with a name that is none',
       { webhooks: ['/sim/sink/my inbox'] },
-      /- webhooks \/sim\/sink\/my inbox: names no sink: /,
+      /- webhooks \/sim\/sink\/my inbox: is not a path of the built-in sink .*: its name is not 1 to 64 of /,
     ],
     ['a host that may never be', { allowWebhookHosts: ['x=0.0.0.0'] }, /\/allowWebhookHosts\/0: 'x=0\.0\.0\.0' /],
   ])('is refused with %s, which it names', proves('K73'), async (_what, options, line) => {
