@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ProgressNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fingerprint } from '../../src-server/contract/control/world/session.ts';
@@ -100,7 +101,8 @@ describe('an agent that may write', () => {
     expect(JSON.stringify(tools).length).toBeLessThan(140_000);
     const { answer } = await call(client, 'describe_tool', { name: 'set_fault' });
     expect(JSON.stringify(answer)).toContain('api_connection_reset');
-    expect(answer).toMatchObject({ outputSchema: { type: 'object', properties: { hits: {} } } });
+    const { answer: told } = await call(client, 'describe_tool', { name: 'show_portfolio' });
+    expect(told).toMatchObject({ outputSchema: { type: 'object', properties: { total_value: {} } } });
   });
 
   test('has ten tasks, each with a transcript', proves('R4'), () => {
@@ -171,17 +173,24 @@ describe('resources', () => {
   });
 });
 
+/** The SDK's own listener hears nothing of what comes in one chunk with the answer. */
+const LISTENING = { _meta: { progressToken: 'run' } };
+
+function progressOf(client: Client): { readonly progress: number; readonly total?: number | undefined }[] {
+  const seen: { progress: number; total?: number | undefined }[] = [];
+  client.setNotificationHandler(ProgressNotificationSchema, ({ params }) => void seen.push(params));
+  return seen;
+}
+
 describe('a long run', () => {
   test('is reported as it goes to an agent that listens, and left alone otherwise', proves('R4'), async () => {
     const client = await connect('--allow-writes', ...atServer());
     await client.listTools();
-    const seen: { progress: number; total?: number | undefined }[] = [];
+    const seen = progressOf(client);
     const { answer: files } = await call(client, 'list_scenarios');
     const file = valueAt(files, '/scenarios/0/file');
     const body = { file };
-    const answer = await client.callTool({ name: 'run_scenario', arguments: { body } }, undefined, {
-      onprogress: (progress) => void seen.push(progress),
-    });
+    const answer = await client.callTool({ name: 'run_scenario', arguments: { body }, ...LISTENING });
     expect(answer.isError).not.toBe(true);
     expect(valueAt(answer.structuredContent, '/status')).toBe('passed');
     const { progress = 0, total } = seen.at(-1) ?? {};
@@ -204,15 +213,13 @@ describe('a long run', () => {
       ...{ portfolios: [entry], to: '2026-06-02T00:00:00Z', paths: { seeds: '1..3' } },
       policies: [{ name: 'Hold' }, { name: 'Monthly', when: [{ calendar: { every: 'month' } }] }],
     };
-    const seen: number[] = [];
-    const answer = await client.callTool({ name: 'start_lab_run', arguments: { body } }, undefined, {
-      onprogress: ({ progress }) => void seen.push(progress),
-    });
+    const seen = progressOf(client);
+    const answer = await client.callTool({ name: 'start_lab_run', arguments: { body }, ...LISTENING });
     expect([answer.isError, valueAt(answer.structuredContent, '/status')], JSON.stringify(answer.content)).toEqual([
       undefined,
       'complete',
     ]);
-    expect(seen.at(-1)).toBe(6);
+    expect(seen.at(-1)).toMatchObject({ progress: 6, total: 6 });
     const id = valueAt(answer.structuredContent, '/lab_run_id');
     expect((await call(client, 'lab_run', { id })).answer).toMatchObject({ done: 6, results: [{ portfolio: 'own' }] });
   });
