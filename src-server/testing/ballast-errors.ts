@@ -23,8 +23,20 @@ export class BallastStartError extends BallastError {
   override name = 'BallastStartError';
   declare readonly faults: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(['Ballast could not be started:', ...faults.map((fault) => `  - ${fault}`)].join('\n'), { faults });
+  constructor(faults: readonly string[], what: 'started' | 'reached' = 'started') {
+    super([`Ballast could not be ${what}:`, ...faults.map((fault) => `  - ${fault}`)].join('\n'), { faults });
+  }
+}
+
+/** A helper was called with wrong arguments, and has asked nothing. `faults` has one line for each of them. */
+export class BallastArgumentError extends BallastError {
+  override name = 'BallastArgumentError';
+  declare readonly faults: readonly string[];
+
+  constructor(helper: string, faults: readonly string[]) {
+    super([`${helper} was called with wrong arguments:`, ...faults.map((fault) => `  - ${fault}`)].join('\n'), {
+      faults,
+    });
   }
 }
 
@@ -52,7 +64,9 @@ export class BallastRequestError extends BallastError {
 
   constructor(asked: string, status: number, body: unknown) {
     const { code, message, details } = problemOf(body);
-    const lines = details.map(({ path, issue }) => `  - ${path}: ${issue}`);
+    // The message has the only one already.
+    const lines =
+      details.length < 2 ? [] : details.map(({ path, issue }) => `  - ${path === '' ? '' : `${path}: `}${issue}`);
     super([`${asked} answered ${status} ${code}: ${message}`, ...lines].join('\n'), { status, code, details });
   }
 }

@@ -7,9 +7,11 @@ import type { Ballast, FetchInit } from './ballast-handle.ts';
 import { createClockClient } from './clock-client.ts';
 import { type Access, createControlPlane } from './control-plane.ts';
 import { createFaultClient } from './fault-client.ts';
+import { loadServer } from './load-server.ts';
 import { createMarketClient } from './market-client.ts';
 import { createRecordClient } from './record-client.ts';
 import { createSinkClient } from './sink-client.ts';
+import { withValidArguments } from './valid-arguments.ts';
 import { createWorldClient } from './world-client.ts';
 import { createServerWorlds, createWorldsClient, type MadeWorld, type ServerWorlds } from './worlds-client.ts';
 
@@ -20,6 +22,18 @@ export interface FoundServer {
   /** Stops the server; does nothing where the test did not start it. */
   stop(): Promise<void>;
 }
+
+type Addresses =
+  | 'name'
+  | 'origin'
+  | 'baseUrl'
+  | 'formAUrl'
+  | 'formBUrl'
+  | 'controlUrl'
+  | 'apiKey'
+  | 'adminToken'
+  | 'seed';
+type Helpers = Omit<Ballast, Addresses | 'market' | 'stop' | typeof Symbol.asyncDispose>;
 
 /** Reads the session, so it rejects where the token is wrong. `worlds`: of the server, where this is a world made on it. */
 export async function createBallastHandle(server: FoundServer, worlds?: ServerWorlds): Promise<Ballast> {
@@ -42,31 +56,28 @@ export async function createBallastHandle(server: FoundServer, worlds?: ServerWo
     stopping ??= server.stop().finally(() => plane.close());
     return stopping;
   };
-  return {
-    name,
-    origin,
-    ...bases,
-    controlUrl,
-    apiKey,
-    adminToken,
-    seed,
+  const entry = await loadServer();
+  const helpers: Helpers = {
     headers: (others = {}) => ({ authorization: `Bearer ${apiKey}`, ...others }),
     fetch: (path, init = {}) => fetchFrom(addressOf(origin, path), apiKey, init),
     control: (method, path, body) => plane.ask(method, path, body),
-    market: createMarketClient(plane),
-    sink: (name = 'default') => createSinkClient(plane, origin, name),
+    sink: (name = 'default') => withValidArguments(entry, createSinkClient(plane, origin, name), 'sink'),
     ...createClockClient(plane),
     ...createFaultClient(plane),
     ...createRecordClient(plane),
     ...createWorldClient(plane, { ...bases, aliases }),
     ...createWorldsClient(ofServer, { name, aliases }, handleOf),
+  };
+  return {
+    ...{ name, origin, ...bases, controlUrl, apiKey, adminToken, seed },
+    ...withValidArguments(entry, helpers),
+    market: withValidArguments(entry, createMarketClient(plane), 'market'),
     stop,
     [Symbol.asyncDispose]: stop,
   };
 }
 
 function addressOf(origin: string, path: string): string {
-  if (!path.startsWith('/')) throw new BallastError(`'${path}' is not a path: it has to begin with a slash.`);
   return /^\/(?:form-[ab]\/)?v1(?:\/|$)/.test(path) ? `${origin}${path}` : `${origin}/v1${path}`;
 }
 

@@ -2,6 +2,7 @@
 import type { ExplorationReport, VerdictKind } from '../contract/control/explorer/explorations.ts';
 import { BallastExplorationError } from './ballast-errors.ts';
 import { loadServer } from './load-server.ts';
+import { checkArguments } from './valid-arguments.ts';
 
 export interface ExploreOptions {
   /** An `explore.yaml`. */
@@ -26,11 +27,13 @@ export interface ExploreOptions {
 
 /**
  * Runs the client again and again, each time in a fresh world under other faults. Resolves with the report, whose
- * `findings` are empty where nothing breaks it. Rejects with `BallastExplorationError` for a client that cannot be run, or
+ * `findings` are empty where nothing breaks it. Rejects with `BallastArgumentError` for wrong options, and with `BallastExplorationError` for a client that cannot be run, or
  * is not sound without faults.
  */
-export async function exploreClient({ signal, ...options }: ExploreOptions): Promise<ExplorationReport> {
+export async function exploreClient(given: ExploreOptions): Promise<ExplorationReport> {
   const door = await loadServer();
+  checkArguments(door, 'exploreClient', [given]);
+  const { signal, ...options } = given;
   const explored = await door.exploreClient(options, signal);
   if (!explored.ok) throw new BallastExplorationError(explored.faults);
   return explored.report;

@@ -12,6 +12,8 @@ export interface ServerEntry {
   /** `said`: `StartOptions`, not validated yet. */
   openServer(said: unknown): Promise<Opening>;
   playScenario(job: PlayJob, observer?: PlayObserver): Promise<PlayOutcome>;
+  /** One line for each wrong argument of a helper, as `market.jump`. */
+  argumentFaults(helper: string, given: readonly unknown[]): readonly string[];
   /** `said`: `ExploreOptions`, not validated yet. */
   exploreClient(said: unknown, signal?: AbortSignal): Promise<Explored>;
 }

@@ -5,6 +5,7 @@ import type { PlayOutcome } from '../scenario/run/play-outcome.ts';
 import { BallastScenarioError } from './ballast-errors.ts';
 import { traceText } from './failure-text.ts';
 import { loadServer } from './load-server.ts';
+import { checkArguments } from './valid-arguments.ts';
 
 type Json = PlayOutcome['vary'][string];
 
@@ -18,9 +19,10 @@ export interface PlayOptions {
   readonly signal?: AbortSignal;
 }
 
-/** In a world of its own. Rejects with `BallastScenarioError`, whose message has every failed check with its place. */
+/** In a world of its own. Rejects with `BallastArgumentError` for wrong arguments, and with `BallastScenarioError`, whose message has every failed check with its place. */
 export async function playScenario(file: string, options: PlayOptions = {}): Promise<PlayOutcome> {
   const door = await loadServer();
+  checkArguments(door, 'playScenario', [file, options]);
   const path = resolve(file);
   const job = {
     file: path,

@@ -5,17 +5,18 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { type BallastOptions, createBallast, exploreClient, playScenario, StartupError } from '../app.ts';
-import { startExploration } from '../contract/control/explorer/explorations.ts';
 import { startOptions } from '../contract/control/world/test-server.ts';
 import { issuePlaces, pointerTo } from '../contract/fields/issue-places.ts';
 import { parseDuration, parseInstant } from '../domain/numbers/instant.ts';
 import { readCertificates } from '../system/files/read-certificates.ts';
 import { readAllowedHost } from '../system/http/allowed-host.ts';
+import { argumentFaults, exploreOptions } from './helper-arguments.ts';
 import type { Explored, Opening, ServerEntry } from './load-server.ts';
 
 export const serverEntry: ServerEntry = {
   openServer,
   playScenario,
+  argumentFaults,
   exploreClient: explore,
 };
 
@@ -50,13 +51,6 @@ function inOptions(line: string): string {
       OPTION_OF_FLAG[name] ?? name.replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase()),
   );
 }
-
-const exploreOptions = startExploration
-  .extend({
-    folder: startExploration.shape.folder.optional(),
-    budget: startExploration.shape.budget.unwrap().optional(),
-  })
-  .meta({ id: 'ExploreOptions' });
 
 async function explore(said: unknown, signal = new AbortController().signal): Promise<Explored> {
   const read = exploreOptions.safeParse(said, { reportInput: true });

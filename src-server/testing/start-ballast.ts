@@ -1,6 +1,6 @@
 /** Starts a server in this process for a test, or connects to one that runs elsewhere. */
 import type { StartOptions } from '../contract/control/world/test-server.ts';
-import { BallastStartError, BallastStoppedError } from './ballast-errors.ts';
+import { BallastRequestError, BallastStartError, BallastStoppedError } from './ballast-errors.ts';
 import type { Ballast } from './ballast-handle.ts';
 import { createBallastHandle } from './create-ballast-handle.ts';
 import { loadServer } from './load-server.ts';
@@ -24,31 +24,49 @@ export interface ConnectOptions {
 
 /**
  * The same helpers for a server that runs elsewhere, in a container for instance; `stop` leaves it running. Rejects with
- * `BallastStartError`, with one line for every reason.
+ * `BallastStartError`, with one line for every reason: wrong options, nothing that answers there, another token.
  */
 export async function connectBallast(options: ConnectOptions): Promise<Ballast> {
   const { controlUrl, adminToken } = connectionOf(options);
   try {
     return await createBallastHandle({ controlUrl, adminToken, aliases: {}, stop: async () => {} });
   } catch (error) {
-    // Nothing listens there, or something else does.
-    if (error instanceof BallastStoppedError) throw new BallastStartError([error.message]);
-    throw error;
+    const fault = whyUnreached(controlUrl, error);
+    throw fault === null ? error : new BallastStartError([fault], 'reached');
   }
 }
 
+/** Null: for no reason of the address or the token. */
+function whyUnreached(controlUrl: string, error: unknown): string | null {
+  if (error instanceof BallastStoppedError) return `nothing answers at ${controlUrl} (${error.message})`;
+  if (!(error instanceof BallastRequestError)) return null;
+  const isToken = error.status === 401;
+  return `${isToken ? 'adminToken is not the token' : 'there is no control plane'} of ${controlUrl} (${error.message})`;
+}
+
 const READY_LINE = 'the ready line of ballast serve --json has it';
+
+const NAMES = ['controlUrl', 'adminToken'];
+
+/** A handle of a server will do as well, which has more. */
+function unknownOptions(options: object): string[] {
+  if (Symbol.asyncDispose in options) return [];
+  const unknown = Object.keys(options).filter((option) => !NAMES.includes(option));
+  return unknown.map((option) => `${option} is not a known option (there are ${NAMES.join(' and ')})`);
+}
 
 /** Tests in JavaScript give anything, often a variable that was never set. */
 function connectionOf(options: Partial<ConnectOptions> | undefined): ConnectOptions {
   const { controlUrl, adminToken } = options ?? {};
   const faults = [
+    ...unknownOptions(Object(options)),
     ...urlFaults(controlUrl),
     ...(typeof adminToken === 'string' && adminToken !== ''
       ? []
       : [`adminToken is ${shown(adminToken)}: the token of the control plane (admin_token; ${READY_LINE})`]),
   ];
-  if (faults.length > 0 || controlUrl === undefined || adminToken === undefined) throw new BallastStartError(faults);
+  if (faults.length > 0 || controlUrl === undefined || adminToken === undefined)
+    throw new BallastStartError(faults, 'reached');
   return { controlUrl: controlUrl.replace(/\/+$/, ''), adminToken };
 }
 

@@ -23,6 +23,7 @@ export type { PortfolioA } from '../contract/service/form-a.ts';
 export type { PortfolioB, RebalanceB } from '../contract/service/form-b.ts';
 export type { PlayOutcome } from '../scenario/run/play-outcome.ts';
 export {
+  BallastArgumentError,
   BallastError,
   BallastExplorationError,
   BallastRequestError,

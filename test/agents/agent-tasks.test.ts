@@ -128,7 +128,11 @@ describe('an agent that may write', () => {
 
   test('is told what is wrong, and at which argument', proves('R4'), async () => {
     const problems = [
-      ['show_portfolio', { ids: 'x' }, 'The arguments are invalid: /id is missing; /ids is not a known field.'],
+      [
+        'show_portfolio',
+        { ids: 'x' },
+        'The arguments are invalid: /id is missing; /ids is not a known field (did you mean id?).',
+      ],
       ['show_portfolio', { id: 'pf_none' }, /404 not_found: /],
       ['plan', { body: { portfolio_id: 5 } }, /\/body\/portfolio_id must be a text/],
       ['clock', { world: 'nobody' }, /There is no world nobody on this server/],

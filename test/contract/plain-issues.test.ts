@@ -3,6 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { issuePlaces } from '../../src-server/contract/fields/issue-places.ts';
 
+const MANY = Array.from({ length: 40 }, (_, index) => `name-${index}`);
+const OPERATION = z.strictObject({ operation: z.string().optional() });
+const KINDS = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('down') }),
+  z.strictObject({ kind: z.literal('slow') }),
+]);
+
 const issuesOf = (schema: z.ZodType, value: unknown) =>
   (schema.safeParse(value, { reportInput: true }).error?.issues ?? [])
     .flatMap((issue) => issuePlaces(issue))
@@ -25,7 +32,19 @@ describe('a wrong value', () => {
     [z.boolean(), 'yes', 'must be true or false'],
     [z.strictObject({}), [], 'must be an object'],
     [z.record(z.string(), z.number()), [], 'must be an object'],
-    [z.enum(['FIFO', 'HIFO']), 'LIFO', 'must be one of "FIFO", "HIFO"'],
+    [z.enum(['FIFO', 'HIFO']), 'LIFO', 'must be one of "FIFO", "HIFO" (did you mean FIFO?)'],
+    [z.enum(['FIFO', 'HIFO']), 7, 'must be one of "FIFO", "HIFO"'],
+    [z.enum(MANY), 'name-41', 'is none of the 40 that there are (did you mean name-1?)'],
+    [z.strictObject({ count: z.int().optional() }), { cuont: 1 }, 'is not a known field (did you mean count?)'],
+    [z.strictObject({ a: z.any(), b: z.any() }), { a: 1, b: 2, other: 1 }, 'is not a known field (there are a, b)'],
+    [
+      z.strictObject({ match: OPERATION.optional() }),
+      { operation: 'x' },
+      'is not a known field (did you mean match.operation?)',
+    ],
+    [z.strictObject({}), { any: 1 }, 'is not a known field'],
+    [KINDS, { kind: 'dwon' }, 'must be one of "down", "slow" (did you mean down?)'],
+    [KINDS, {}, 'is missing'],
     [z.literal('EUR'), 'USD', 'must be "EUR"'],
   ])('is told as a predicate of the field (%#)', (schema, value, issue) => {
     expect(issuesOf(schema, value)).toEqual([issue]);

@@ -1,6 +1,6 @@
 /** What a schema found wrong, as places and sentences: the same words for request bodies and for files. */
 import type { z } from 'zod';
-import './plain-issues.ts';
+import { unknownFieldIssue } from './plain-issues.ts';
 
 export interface IssuePlace {
   readonly path: readonly PropertyKey[];
@@ -16,7 +16,7 @@ export function issuePlaces(issue: z.core.$ZodIssue, base: readonly PropertyKey[
   // Whatever it has to be, what is not there is missing first of all.
   if (isAbsent(issue)) return [{ path, issue: 'is missing' }];
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key], issue: issue.message }));
+    return issue.keys.map((key) => ({ path: [...path, key], issue: unknownFieldIssue(key, issue.keys) }));
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const members = issue.errors.map((issues) => issues.flatMap((inner) => issuePlaces(inner, path)));

@@ -3,6 +3,7 @@
  * takes precedence. Registered once for the process, as zod's locales are.
  */
 import { z } from 'zod';
+import { didYouMean } from './nearest-name.ts';
 
 const SHAPES: Readonly<Record<string, string>> = {
   number: 'a number',
@@ -16,9 +17,18 @@ const SHAPES: Readonly<Record<string, string>> = {
 };
 const PARTS: Readonly<Record<string, string>> = { string: 'characters', array: 'items', object: 'fields' };
 
-export const UNKNOWN_FIELD = 'is not a known field';
+const UNKNOWN_FIELD = 'is not a known field';
 /** On the schema itself, because `customError` is one for the process, from wherever this module was loaded. */
 const HINT = Symbol.for('ballast.unknown-field-hint');
+/** On the list of unknown keys, because an issue that is read no longer has its schema. */
+const KNOWN = Symbol.for('ballast.known-fields');
+
+interface KnownFields {
+  readonly names: readonly string[];
+  /** `match.operation`: fields of the objects in those. */
+  readonly inner: readonly string[];
+  readonly hint: string | undefined;
+}
 
 /** Has `hint` said beside `UNKNOWN_FIELD` of objects whose fields are easily taken for something else. */
 export function hintUnknownFields(schema: z.ZodType, hint: string): void {
@@ -37,14 +47,61 @@ export function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
     case 'too_big':
       return sizeIssue(issue.origin, Number(issue.maximum), issue.inclusive === true ? 'at most' : 'below');
     case 'invalid_value':
-      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
-    case 'unrecognized_keys': {
-      const { [HINT]: hint } = (issue.inst ?? {}) as { readonly [HINT]?: string };
-      return hint === undefined ? UNKNOWN_FIELD : `${UNKNOWN_FIELD} ${hint}`;
-    }
+      return choiceIssue(issue.values, issue.input);
+    case 'invalid_union':
+      return issue.discriminator === undefined
+        ? undefined
+        : choiceIssue(issue.options ?? [], (issue.input as Readonly<Record<string, unknown>>)[issue.discriminator]);
+    case 'unrecognized_keys':
+      Object.defineProperty(issue.keys, KNOWN, { value: knownFields(issue.inst), configurable: true });
+      return UNKNOWN_FIELD;
     default:
       return undefined;
   }
+}
+
+/** The sentence for one of the unknown keys of an issue: with the nearest known name, or all of them. */
+export function unknownFieldIssue(key: string, keys: readonly string[]): string {
+  const { [KNOWN]: known } = keys as { readonly [KNOWN]?: KnownFields };
+  const { names, inner, hint } = known ?? { names: [], inner: [], hint: undefined };
+  const said = hint === undefined ? UNKNOWN_FIELD : `${UNKNOWN_FIELD} ${hint}`;
+  const elsewhere = inner.find((name) => name.endsWith(`.${key}`));
+  const near = elsewhere === undefined ? didYouMean(key, names) : ` (did you mean ${elsewhere}?)`;
+  const isListed = near === '' && hint === undefined && names.length > 0;
+  return `${said}${isListed ? ` (there are ${names.join(', ')})` : near}`;
+}
+
+type Definition = { readonly shape?: Readonly<Record<string, z.core.$ZodType>>; readonly innerType?: z.core.$ZodType };
+
+function knownFields(schema: unknown): KnownFields {
+  const { [HINT]: hint } = (schema ?? {}) as { readonly [HINT]?: string };
+  const shape = Object.entries(shapeOf(schema));
+  const inner = shape.flatMap(([name, member]) => Object.keys(shapeOf(member)).map((field) => `${name}.${field}`));
+  return { names: shape.map(([name]) => name), inner, hint };
+}
+
+/** The fields of an object, whether it may be left out or not; none of anything else. */
+function shapeOf(schema: unknown): NonNullable<Definition['shape']> {
+  const { shape, innerType } = ((schema as z.core.$ZodType | undefined)?._zod.def ?? {}) as Definition;
+  return innerType === undefined ? (shape ?? {}) : shapeOf(innerType);
+}
+
+/** Of more choices only the nearest one is told, where one is near. */
+const MOST_CHOICES = 12;
+
+function choiceIssue(values: readonly unknown[], input: unknown): string {
+  const choices = values.map((value) => JSON.stringify(value)).join(', ');
+  if (values.length === 1) return `must be ${choices}`;
+  const near =
+    typeof input === 'string'
+      ? didYouMean(
+          input,
+          values.filter((value) => typeof value === 'string'),
+        )
+      : '';
+  return near !== '' && values.length > MOST_CHOICES
+    ? `is none of the ${values.length} that there are${near}`
+    : `must be one of ${choices}${near}`;
 }
 
 function shapeIssue(expected: string, input: unknown): string | undefined {

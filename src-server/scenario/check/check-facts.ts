@@ -1,9 +1,9 @@
 /** Checks that the exchanges, instruments and sectors named in a file exist. What clients send is not checked. */
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
+import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import { kindOf, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
-import { didYouMean } from '../load/nearest-name.ts';
 
 export interface KnownFacts {
   readonly mics: readonly string[];

@@ -2,11 +2,12 @@
  * Checks that every `${name}` has a value when it is used, known from the start or saved by an earlier step, and that no text
  * has a reference that cannot be read, which would be sent as it stands.
  */
+
+import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { GIVEN_NAMES, INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { referencesIn, textsIn } from '../load/fill-references.ts';
-import { didYouMean } from '../load/nearest-name.ts';
 import type { FileFault } from '../load/read-document.ts';
 import type { StepPlace, StepSource } from '../load/scenario-sources.ts';
 import { unreadableReferences } from '../load/unreadable-references.ts';

@@ -1,12 +1,13 @@
 /**
  * Checks that requests of a scenario use existing operations. A request that expects to be refused may use any path.
  */
+
+import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import type { DocumentName } from '../../contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../contract/openapi/documents.ts';
 import type { Operation } from '../../contract/openapi/operation.ts';
 import { REFERENCE } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
-import { didYouMean } from '../load/nearest-name.ts';
 
 /** The error in the path of a step, with a pointer into the step; `null` where there is none. */
 export function pathFault(step: ScenarioStep): { readonly pointer: string; readonly issue: string } | null {

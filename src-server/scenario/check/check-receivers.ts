@@ -3,10 +3,10 @@
  * receivers that get no webhook; and the certificates that receivers are trusted by. Reports nothing where a reference or a saved world decides.
  */
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
+import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { trustFault } from '../../engine/commands/webhooks/receiver-trust.ts';
-import { didYouMean } from '../load/nearest-name.ts';
 import { mayBeRefused } from './check-paths.ts';
 
 /** The reason why an endpoint address is refused, or `null`. */

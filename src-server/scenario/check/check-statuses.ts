@@ -4,6 +4,7 @@
  */
 
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
+import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import { DOCUMENT_BASES, type DocumentName } from '../../contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../contract/openapi/documents.ts';
 import type { Operation } from '../../contract/openapi/operation.ts';
@@ -12,7 +13,6 @@ import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { ERROR_STATUS } from '../../contract/service/errors.ts';
 import { REBALANCE_STATUSES } from '../../domain/lifecycle/rebalance-life-cycle.ts';
-import { didYouMean } from '../load/nearest-name.ts';
 import { BASES, mayBeRefused, operationsAt } from './check-paths.ts';
 import { choicesAt } from './choices-at.ts';
 

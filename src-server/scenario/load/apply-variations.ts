@@ -1,8 +1,8 @@
 /** Replaces values of a file before it is validated: at JSON pointers, or as its variables. */
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
+import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import { setValueAt, tokensOf } from './json-pointer.ts';
-import { didYouMean } from './nearest-name.ts';
 
 export type Varied =
   | { readonly ok: true; readonly value: unknown }

@@ -5,13 +5,13 @@
  */
 import { LONGEST_TEXT, stubAnswer } from '../../contract/control/http-faults/http-faults.ts';
 import { pointerTo } from '../../contract/fields/issue-places.ts';
+import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import { kindOf, type ScenarioStep, STEP_KINDS, STEP_SCHEMAS } from '../../contract/scenario/scenario-step.ts';
 import type { FaultStep } from '../../contract/scenario/scenario-world-steps.ts';
 import { filled } from './file-variables.ts';
 import { createFillRoom } from './fill-room.ts';
 import { includedSteps } from './include-steps.ts';
-import { didYouMean } from './nearest-name.ts';
 import { faultAt } from './read-yaml.ts';
 import { type ExpandedSteps, type Expansion, report, type SourceFiles, type StepSource } from './scenario-sources.ts';
 import { withContent } from './stub-content.ts';

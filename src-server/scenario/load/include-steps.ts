@@ -3,11 +3,11 @@
  * indirectly.
  */
 import type { z } from 'zod';
+import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import { scenarioFile, stepsFile } from '../../contract/scenario/scenario-file.ts';
 import type { IncludeStep } from '../../contract/scenario/scenario-flow-steps.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { variablesOf } from './file-variables.ts';
-import { didYouMean } from './nearest-name.ts';
 import { readDocument } from './read-document.ts';
 import { faultAt } from './read-yaml.ts';
 import { type Expansion, report, type StepSource } from './scenario-sources.ts';

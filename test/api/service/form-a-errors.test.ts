@@ -60,7 +60,7 @@ describe('a body', () => {
       [
         ['/target_weights/DE000716460~11', NO_ISIN],
         ['/target_weights/a~0b', NO_ISIN],
-        ['/tax_method', 'must be one of "FIFO", "HIFO", "average_cost", "specific_id"'],
+        ['/tax_method', 'must be one of "FIFO", "HIFO", "average_cost", "specific_id" (did you mean FIFO?)'],
         [`/target_weights/${UNKNOWN}`, `${UNKNOWN} is not in the instrument universe`],
       ],
     ],
@@ -94,7 +94,16 @@ describe('a body', () => {
       { target_weights: WEIGHTS, idempotency_key: 7 },
       [['/idempotency_key', 'must be a text']],
     ],
-    ['with a field of Form B', { target_weights: WEIGHTS, cost_budget: 5 }, [['/cost_budget', 'is not a known field']]],
+    [
+      'with a field of Form B',
+      { target_weights: WEIGHTS, cost_budget: 5 },
+      [
+        [
+          '/cost_budget',
+          'is not a known field (there are target_weights, tax_method, drift_threshold, idempotency_key)',
+        ],
+      ],
+    ],
   ])('%s is 400 with every fault at its place', proves('C1', 'C4'), async (_what, body, details) => {
     const portfolioId = await createA(server);
     const head = await server.head();

@@ -261,7 +261,7 @@ describe('a server', () => {
     [{ fork_of: 'default', snapshot: 'x' }, '/fork_of', 'cannot be given with /snapshot: a world begins in one way'],
     [{ keep: true }, '/keep', 'is of no use here: this server stores nothing; start it with --data'],
     [{ expires_after: '10ms' }, '/expires_after', 'is not a duration from 1s to 20d'],
-    [{ seeds: 1 }, '/seeds', 'is not a known field'],
+    [{ seeds: 1 }, '/seeds', 'is not a known field (did you mean seed?)'],
     [
       { world: { portfolios: [{ form: 'B', request: samplePortfolio({ targets: [] }) }] } },
       /^\/world\/portfolios\/0\/request\/targets/,

@@ -135,19 +135,15 @@ function oneSubject(
 
 /** `POST /sim/market/events`; without `at` or `from` it begins now. */
 export const createMarketEvent = z
-  .discriminatedUnion(
-    'kind',
-    [
-      z.strictObject({ ...KINDS.jump, ...ofInstrument, ...byBeta, ...onceAsked }).superRefine(oneSubject),
-      z.strictObject({ ...KINDS.trend, ...ofInstrument, ...byBeta, ...spanAsked }).superRefine(oneSubject),
-      z.strictObject({ ...KINDS.volatility, ...ofInstrument, ...spanAsked }).superRefine(oneSubject),
-      z.strictObject({ ...KINDS.volume, ...ofInstrument, ...spanAsked }).superRefine(oneSubject),
-      z.strictObject({ ...KINDS.fx_jump, ...ofCurrency, ...onceAsked }),
-      z.strictObject({ ...KINDS.fx_trend, ...ofCurrency, ...spanAsked }),
-      z.strictObject({ ...KINDS.fx_volatility, ...ofCurrency, ...spanAsked }),
-    ],
-    { error: `is not an event of a known kind: ${MARKET_EVENT_KINDS.join(', ')}` },
-  )
+  .discriminatedUnion('kind', [
+    z.strictObject({ ...KINDS.jump, ...ofInstrument, ...byBeta, ...onceAsked }).superRefine(oneSubject),
+    z.strictObject({ ...KINDS.trend, ...ofInstrument, ...byBeta, ...spanAsked }).superRefine(oneSubject),
+    z.strictObject({ ...KINDS.volatility, ...ofInstrument, ...spanAsked }).superRefine(oneSubject),
+    z.strictObject({ ...KINDS.volume, ...ofInstrument, ...spanAsked }).superRefine(oneSubject),
+    z.strictObject({ ...KINDS.fx_jump, ...ofCurrency, ...onceAsked }),
+    z.strictObject({ ...KINDS.fx_trend, ...ofCurrency, ...spanAsked }),
+    z.strictObject({ ...KINDS.fx_volatility, ...ofCurrency, ...spanAsked }),
+  ])
   .meta({ id: 'CreateMarketEvent', description: 'An event of the market; each kind has fields of its own.' });
 export type CreateMarketEvent = z.output<typeof createMarketEvent>;
 

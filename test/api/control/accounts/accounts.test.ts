@@ -213,7 +213,13 @@ describe('a body', () => {
     ['with the other word', 'PATCH', '/accounts/default', { monthly_limit: 'off' }, [['/monthly_limit', NO_MONTHLY]]],
     ['with a rate of 0', 'PATCH', '/accounts/default', { rate_limit: 0 }, [['/rate_limit', NO_RATE]]],
     ['with too high a rate', 'PATCH', '/accounts/default', { rate_limit: 1e6 + 1 }, [['/rate_limit', NO_RATE]]],
-    ['with a new id', 'PATCH', '/accounts/default', { account_id: 'x' }, [['/account_id', 'is not a known field']]],
+    [
+      'with a new id',
+      'PATCH',
+      '/accounts/default',
+      { account_id: 'x' },
+      [['/account_id', 'is not a known field (there are name, tier, monthly_limit, rate_limit)']],
+    ],
     ['that is a list', 'PATCH', '/accounts/default', [], [['', expect.any(String)]]],
     ['of a tier without a limit', 'PATCH', '/tiers/growth', {}, [['/monthly_limit', 'is missing']]],
     ['of a tier with null', 'PATCH', '/tiers/growth', { monthly_limit: null }, [['/monthly_limit', NO_MONTHLY]]],
@@ -226,7 +232,7 @@ describe('a body', () => {
         ['/account_id', NO_ID],
         ['/tier', expect.any(String)],
         ['/rate_limit', NO_RATE],
-        ['/x', 'is not a known field'],
+        ['/x', 'is not a known field (there are account_id, name, tier, monthly_limit, rate_limit)'],
       ],
     ],
   ])('%s is 400 with each fault at its place, and changes nothing', async (_what, method, path, body, faults) => {

@@ -201,7 +201,12 @@ describe('a body', () => {
     ['with too long a name', { name: 'x'.repeat(201) }, '/name', expect.any(String)],
     ['with a rate of 0', { rate_limit: 0 }, '/rate_limit', NO_RATE],
     ['with a word for a rate', { rate_limit: 'unlimited' }, '/rate_limit', NO_RATE],
-    ['with a secret of its own', { secret: 'x' }, '/secret', 'is not a known field'],
+    [
+      'with a secret of its own',
+      { secret: 'x' },
+      '/secret',
+      'is not a known field (there are account_id, name, rate_limit)',
+    ],
   ])('%s is 400 at its place', async (_what, body, path, issue) => {
     const answer = await server.sim.post('/keys', body);
     expect([answer.status, answer.error().details]).toEqual([400, [{ path, issue }]]);
