@@ -50,7 +50,7 @@ export const sendTestEvent = (id: string, body: Schemas['TestWebhook']) =>
   answerOf(control.POST('/webhooks/{id}/test', { ...inPath({ id }), body }));
 
 /** The latest delivery of a type that was no test; null where there is none. */
-export async function findLatestDelivery(type: string) {
+export async function findLatestDelivery(type: Schemas['TestWebhook']['type']) {
   const query = { type, limit: SHOWN_DELIVERIES };
   const { deliveries } = await answerOf(control.GET('/deliveries', { params: { query } }));
   const latest = deliveries.find(({ test }) => !test);

@@ -64,9 +64,9 @@ export class BallastRequestError extends BallastError {
 
   constructor(asked: string, status: number, body: unknown) {
     const { code, message, details } = problemOf(body);
-    // The message has the only one already.
-    const lines =
-      details.length < 2 ? [] : details.map(({ path, issue }) => `  - ${path === '' ? '' : `${path}: `}${issue}`);
+    // Where there is one alone, the message has it already.
+    const told = details.filter(({ issue }) => details.length > 1 || !message.includes(issue));
+    const lines = told.map(({ path, issue }) => `  - ${path === '' ? '' : `${path}: `}${issue}`);
     super([`${asked} answered ${status} ${code}: ${message}`, ...lines].join('\n'), { status, code, details });
   }
 }

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * The handle of a server in a test: every call, its parameters, its result, and when it rejects. Wire shapes are the
  * contract's.
@@ -37,6 +38,7 @@ import type { SnapshotWire } from '../contract/control/world/snapshots.ts';
 import type { Trace } from '../contract/control/world/trace.ts';
 import type { createPortfolioA, PortfolioA } from '../contract/service/form-a.ts';
 import type { createPortfolioB, PortfolioB, RebalanceB } from '../contract/service/form-b.ts';
+import type { EventType } from '../domain/lifecycle/event-types.ts';
 import type { WorldsClient } from './worlds-handle.ts';
 
 /** The most virtual time to wait, as `90m` or `PT90M`; default 7 d. */
@@ -187,9 +189,9 @@ export interface RecordClient {
    */
   verify(expectation: Expectation): Promise<Verification>;
   /** Requests of clients with headers and bodies, oldest first; secrets are left out. */
-  journal(filter?: Omit<z.input<typeof journalQuery>, 'limit' | 'before' | 'full'>): Promise<JournalEntry[]>;
-  /** The event log, oldest first: all entries, or those of one type. */
-  events(type?: string): Promise<WorldEvent[]>;
+  journal(filter?: Omit<z.input<typeof journalQuery>, 'limit' | 'cursor' | 'full'>): Promise<JournalEntry[]>;
+  /** The event log, oldest first: all entries, or those of one type. Rejects for a type that there is not. */
+  events(type?: EventType): Promise<WorldEvent[]>;
   /** The trace of a request, rebalance, order, fill, event or delivery, causes before effects; `text` is for people. */
   trace(id: string): Promise<Trace & { readonly text: string }>;
 }
@@ -272,7 +274,11 @@ export interface FetchInit extends RequestInit {
   readonly json?: unknown;
 }
 
-/** The addresses of a world and its keys. */
+/**
+ * The addresses of a world and its keys. Every helper looks at its arguments before it asks anything, and rejects with
+ * `BallastArgumentError` for an option that it does not know, a wrong type or a missing argument (K120); `headers`, `sink` and
+ * `portfolioId` throw it.
+ */
 export interface Ballast
   extends AsyncDisposable,
     ClockClient,

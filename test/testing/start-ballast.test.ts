@@ -103,7 +103,7 @@ describe('a server for a test', () => {
   });
 
   test.each<[string, object, RegExp]>([
-    ['an option there is not', { rulez: 'off' }, /^ {2}- \/rulez: is not a known field$/m],
+    ['an option there is not', { rulez: 'off' }, /^ {2}- \/rulez: is not a known field \(did you mean rules\?\)$/m],
     ['a seed that is none', { seed: 1.5 }, /^ {2}- \/seed: /m],
     [
       'a bad world',
@@ -199,6 +199,10 @@ describe('a server that runs elsewhere', () => {
       [/^controlUrl 'localhost:4710\/sim' is no address like http/],
     ],
     [
+      { control_url: 'http://127.0.0.1:4710/sim', adminToken: 'x' },
+      [/^control_url is not a known option \(there are controlUrl and adminToken\)$/, /^controlUrl is missing/],
+    ],
+    [
       { controlUrl: 'http://127.0.0.1:4710/v1', adminToken: 'x' },
       [/does not end in \/sim: the control plane of that server is http:\/\/127\.0\.0\.1:4710\/sim$/],
     ],
@@ -217,11 +221,13 @@ describe('a server that runs elsewhere', () => {
     const gone = await startBallast();
     await gone.stop();
     const { controlUrl } = gone;
-    await expect(connectBallast({ controlUrl, adminToken: 'x' })).rejects.toThrow(/ECONNREFUSED/);
+    await expect(connectBallast({ controlUrl, adminToken: 'x' })).rejects.toThrow(
+      `Ballast could not be reached:\n  - nothing answers at ${controlUrl} (`,
+    );
 
     const ballast = await start();
-    await expect(connectBallast({ controlUrl: ballast.controlUrl, adminToken: 'x' })).rejects.toThrow(
-      /401 unauthorized/,
-    );
+    const error = await connectBallast({ controlUrl: ballast.controlUrl, adminToken: 'x' }).catch((refusal) => refusal);
+    expect(error).toBeInstanceOf(BallastStartError);
+    expect((error as Error).message).toContain(`adminToken is not the token of ${ballast.controlUrl} (`);
   });
 });

@@ -71,7 +71,7 @@ describe('a world of a test', () => {
     const again = await connectBallast({ controlUrl: own.controlUrl, adminToken: own.adminToken });
     expect([again.name, again.apiKey]).toEqual(['from-elsewhere', own.apiKey]);
     await expect(again.worlds()).rejects.toBeInstanceOf(BallastRequestError);
-    await expect(connected.world({ name: 'from-elsewhere' })).rejects.toThrow(/\/name: is taken/);
+    await expect(connected.world({ name: 'from-elsewhere' })).rejects.toThrow(/\/name is taken/);
     await connected.stop();
     expect((await server.clock()).status).toBe('ready');
   });

@@ -16491,7 +16491,7 @@ export interface operations {
                 /** @description Only deliveries that stand so. */
                 status?: "pending" | "succeeded" | "failed" | "dropped";
                 /** @description Only events of this type. */
-                type?: string;
+                type?: "rebalance.created" | "rebalance.executing" | "rebalance.partially_filled" | "rebalance.complete" | "rebalance.failed" | "rebalance.cancelled" | "order.filled" | "order.rejected" | "portfolio.drift_exceeded";
                 /** @description Only deliveries of this event. */
                 event_id?: string;
                 /** @description Only deliveries that have this text in their payload, their identifiers or the label of their portfolio; the case of a letter does not matter. */
@@ -16687,7 +16687,7 @@ export interface operations {
                 /** @description The next page: the `next` of the previous answer. */
                 cursor?: string;
                 /** @description Only events of this type, as `order.filled`. */
-                type?: string;
+                type?: "account.changed" | "account.created" | "bulk.completed" | "bulk.planned" | "bulk.portfolio_refused" | "bulk.requested" | "bulk.started" | "bulk.stopped" | "cash_flow.booked" | "cash_flow.ended" | "cash_flow.refused" | "cash_flow.scheduled" | "constraints.set" | "corporate_action.applied" | "corporate_action.cancelled" | "corporate_action.effective" | "corporate_action.scheduled" | "dividend.accrued" | "dividend.ended" | "dividend.paid" | "exchange.changed" | "exchange.connected" | "exchange.disconnected" | "fault.began" | "fault.ended" | "fault.set" | "gains.restated" | "key.changed" | "key.created" | "key.revoked" | "market.event_added" | "market.event_ended" | "market.fx_pinned" | "market.fx_unpinned" | "market.instruments_added" | "market.pinned" | "market.series_loaded" | "market.unpinned" | "order.acknowledged" | "order.action_taken" | "order.amended" | "order.awaits_settlement" | "order.cancelled" | "order.expired" | "order.filled" | "order.rejected" | "order.report_ignored" | "order.returned" | "order.sent" | "order.sent_again" | "order.unacknowledged" | "policy.removed" | "policy.set" | "policy.skipped" | "policy.triggered" | "portfolio.cash_set" | "portfolio.created" | "portfolio.deleted" | "portfolio.drift_exceeded" | "portfolio.positions_set" | "portfolio.renamed" | "portfolio.targets_set" | "rebalance.cancel_requested" | "rebalance.cancelled" | "rebalance.complete" | "rebalance.created" | "rebalance.executing" | "rebalance.failed" | "rebalance.partially_filled" | "rebalance.released" | "rebalance.requested" | "rebalance.simulated" | "tier.changed" | "trade.settled" | "trade.settlement_failed" | "webhook.changed" | "webhook.registered" | "webhook.removed" | "webhook.secret_rotated" | "world.created";
                 /** @description Only events of this instant of virtual time or later. */
                 since?: string;
                 /** @description Only events about this portfolio, its rebalances and their orders. */

@@ -276,7 +276,7 @@ export type DeliveryView = z.infer<typeof deliveryView>;
 export const deliveriesQuery = z.strictObject({
   webhook_id: filterText.describe('Only deliveries to this endpoint.'),
   status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries that stand so.'),
-  type: filterText.describe('Only events of this type.'),
+  type: z.enum(WEBHOOK_TYPES).optional().describe('Only events of this type.'),
   event_id: filterText.describe('Only deliveries of this event.'),
   q: z
     .string()

@@ -1,5 +1,6 @@
 /** Wire schemas of what happened and what was said (decision L1): the event log under `/sim`. */
 import { z } from 'zod';
+import { EVENT_TYPES } from '../../../domain/lifecycle/event-types.ts';
 import { at, count, text } from '../../fields/described.ts';
 import { instant, wholeNumber } from '../../fields/fields.ts';
 import { filterText, next, page } from '../../fields/paging.ts';
@@ -23,7 +24,7 @@ export type EventList = z.infer<typeof eventList>;
 export const eventsQuery = z.strictObject({
   after: wholeNumber(0).default(0).describe('Only events with a larger number.'),
   ...page,
-  type: filterText.describe('Only events of this type, as `order.filled`.'),
+  type: z.enum(EVENT_TYPES).optional().describe('Only events of this type, as `order.filled`.'),
   since: instant.optional().describe('Only events of this instant of virtual time or later.'),
   portfolio_id: filterText.describe('Only events about this portfolio, its rebalances and their orders.'),
 });
