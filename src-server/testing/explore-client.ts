@@ -30,11 +30,11 @@ export interface ExploreOptions {
  * `findings` are empty where nothing breaks it. Rejects with `BallastArgumentError` for wrong options, and with `BallastExplorationError` for a client that cannot be run, or
  * is not sound without faults.
  */
-export async function exploreClient(given: ExploreOptions): Promise<ExplorationReport> {
+export async function exploreClient(options: ExploreOptions): Promise<ExplorationReport> {
   const door = await loadServer();
-  checkArguments(door, 'exploreClient', [given]);
-  const { signal, ...options } = given;
-  const explored = await door.exploreClient(options, signal);
+  checkArguments(door, 'exploreClient', [options]);
+  const { signal, ...asked } = options;
+  const explored = await door.exploreClient(asked, signal);
   if (!explored.ok) throw new BallastExplorationError(explored.faults);
   return explored.report;
 }

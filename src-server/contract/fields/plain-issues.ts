@@ -51,7 +51,10 @@ export function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_union':
       return issue.discriminator === undefined
         ? undefined
-        : choiceIssue(issue.options ?? [], (issue.input as Readonly<Record<string, unknown>>)[issue.discriminator]);
+        : choiceIssue(
+            Array.isArray(issue.options) ? issue.options : [],
+            (issue.input as Readonly<Record<string, unknown>>)[issue.discriminator],
+          );
     case 'unrecognized_keys':
       Object.defineProperty(issue.keys, KNOWN, { value: knownFields(issue.inst), configurable: true });
       return UNKNOWN_FIELD;
