@@ -14,7 +14,7 @@ import { setConstraints } from '../contract/control/portfolios/constraints.ts';
 import { createOrderAction } from '../contract/control/portfolios/order-actions.ts';
 import { setPolicy } from '../contract/control/portfolios/policies.ts';
 import { setCash, setPositions } from '../contract/control/portfolios/portfolios.ts';
-import { SINK_NAME, scriptSink } from '../contract/control/webhooks/sinks.ts';
+import { scriptSink } from '../contract/control/webhooks/sinks.ts';
 import { createWebhook, DELIVERY_STATUSES, WEBHOOK_TYPES } from '../contract/control/webhooks/webhooks.ts';
 import { setClockMode } from '../contract/control/world/clock.ts';
 import { journalQuery, verifyRequests } from '../contract/control/world/journal.ts';
@@ -23,6 +23,7 @@ import { snapshotName } from '../contract/control/world/snapshots.ts';
 import { createWorld } from '../contract/control/worlds/worlds.ts';
 import { duration, instant, isin, mic } from '../contract/fields/fields.ts';
 import { issuePlaces, pointerTo } from '../contract/fields/issue-places.ts';
+import { SINK_NAME } from '../contract/fields/sink-name.ts';
 import { createPortfolioA } from '../contract/service/form-a.ts';
 import { createPortfolioB } from '../contract/service/form-b.ts';
 
