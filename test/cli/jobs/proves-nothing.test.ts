@@ -42,7 +42,7 @@ const UNMET: readonly (readonly [name: string, steps: readonly string[], reason:
   [
     'a stub',
     ['control: { method: POST, path: /stubs, body: { match: { path: /v1/none }, answer: { status: 200 } } }', LOOK],
-    /api_stub .*was never met/,
+    /The stub .*was never met/,
   ],
 ];
 
