@@ -17,6 +17,7 @@ exports.startBallast = testing.startBallast;
 exports.connectBallast = testing.connectBallast;
 exports.playScenario = testing.playScenario;
 exports.exploreClient = testing.exploreClient;
+exports.BallastArgumentError = testing.BallastArgumentError;
 exports.BallastError = testing.BallastError;
 exports.BallastExplorationError = testing.BallastExplorationError;
 exports.BallastRequestError = testing.BallastRequestError;
