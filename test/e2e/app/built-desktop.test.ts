@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { proves } from '../../conformance/proves.ts';
+import { askApp } from '../../support/page/ask-app.ts';
 import { type RunningProcess, runProcess } from '../../support/run-process.ts';
 
 const root = packageRoot();
@@ -56,7 +57,7 @@ it('loads the app from its own server, and opens the scenario of its command lin
   expect(sent()).toEqual([
     { kind: 'show-scenario', file: expect.stringMatching(/^opened\/[0-9a-f]{8}\/quiet\.ballast\.yaml$/) },
   ]);
-  const answer = await fetch(loaded()[0] ?? '', { headers: { accept: 'text/html' } });
+  const answer = await askApp(loaded()[0] ?? '', { headers: { accept: 'text/html' } });
   const policy = answer.headers.get('content-security-policy') ?? '';
   for (const rule of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
     expect(policy.split('; ')).toContain(rule);
@@ -66,14 +67,14 @@ it('loads the app from its own server, and opens the scenario of its command lin
   const page = await answer.text();
   expect(page).toContain('<title>Ballast</title>');
   const [script] = page.match(/\/assets\/[^"]+\.js/) ?? [];
-  expect((await fetch(new URL(script ?? '', loaded()[0]))).status).toBe(200);
+  expect((await askApp(new URL(script ?? '', loaded()[0]).href)).status).toBe(200);
 });
 
 it('starts a server that was killed again, with its data, and tells the page', proves('L89'), async () => {
   process.kill(lines().flatMap((line) => line.server ?? [])[0] ?? 0, 'SIGKILL');
   await expect.poll(sent).toHaveLength(2);
   expect(sent()[1]).toMatchObject({ kind: 'tell', text: expect.stringContaining('Its data is as it was.') });
-  expect((await fetch(loaded().at(-1) ?? '', { headers: { accept: 'text/html' } })).status).toBe(200);
+  expect((await askApp(loaded().at(-1) ?? '', { headers: { accept: 'text/html' } })).status).toBe(200);
 });
 
 it('remembers the file when it is quit, and ends in order', proves('L87'), async () => {
