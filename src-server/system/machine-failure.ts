@@ -2,6 +2,7 @@
  * Tells what the machine refuses a process (room, files, permissions) apart from bugs and from what is wrong with a file:
  * the line for whoever runs the process, and the exit code that goes with it (decisions K3, K100).
  */
+import { closeSync, openSync } from 'node:fs';
 import { storageFailureOf } from '../kernel/storage-failure.ts';
 
 const LIMITS: Readonly<Record<string, string>> = {
@@ -28,16 +29,42 @@ export interface MachineFailure {
 /** How many causes are inspected. */
 const MOST_CAUSES = 4;
 
+/** As many as SQLite opens for a database. */
+const FILES_OF_A_DATABASE = 4;
+
+/** SQLite does not say that it was refused a file because too many are open. */
+function hasNoFilesLeft(): boolean {
+  const open: number[] = [];
+  try {
+    while (open.length < FILES_OF_A_DATABASE) open.push(openSync(process.execPath, 'r'));
+    return false;
+  } catch (error) {
+    return error instanceof Error && /^E[MN]FILE$/.test(codeOf(error));
+  } finally {
+    for (const file of open) closeSync(file);
+  }
+}
+
+/** Of an error; of a library that the system did not load, that of the cause, which stands in its message alone. */
+function codeOf(error: Error): string {
+  const code = 'code' in error ? String(error.code) : '';
+  if (code !== 'ERR_DLOPEN_FAILED') return code;
+  if (/too many open files/i.test(error.message)) return 'EMFILE';
+  return /cannot allocate memory/i.test(error.message) ? 'ENOMEM' : code;
+}
+
 /** `null`: the machine has nothing to do with it. */
 export function machineFailureOf(error: unknown): MachineFailure | null {
   let each = error;
   for (let depth = 0; depth < MOST_CAUSES && each instanceof Error; depth += 1) {
-    const limit = LIMITS['code' in each ? String(each.code) : ''];
+    const limit = LIMITS[codeOf(each)];
     if (limit !== undefined) return { line: `${limit} (${each.message})`, isOfFolder: false };
     each = each.cause;
   }
   const failure = storageFailureOf(error);
   if (failure === null) return null;
+  if (failure.code.startsWith('SQLITE_CANTOPEN') && hasNoFilesLeft())
+    return { line: `${LIMITS.EMFILE} (${failure.message})`, isOfFolder: false };
   const line = failure.reason === 'disk_full' ? `the disk is full (${failure.cause})` : failure.message;
   return { line, isOfFolder: OF_THE_FOLDER.test(failure.code) };
 }

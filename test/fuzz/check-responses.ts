@@ -16,15 +16,19 @@ const GOOD_STATUSES = new Set([200, 201, 202]);
  * What pages and files may be answered with besides: they are no part of the service. 401 is the page for who was not
  * let in (L114).
  */
-const PAGE_STATUSES = new Set([206, 304, 401]);
+const PAGE_STATUSES = new Set([206, 303, 304, 401]);
 const OPENAPI_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 /** Folders, source files with a line, frames of a stack. */
 const INSIDES = /node_modules|src-server|\.[jt]s:\d+|\n\s+at /;
 
+/** Answered before any world is asked, and so without a request id (decision A20). */
+const PROBES = /\/(?:health|ready)(?:\?|$)/;
+
 /** Throws where anything is wrong with what came back. */
 export function checkResponses(request: HostileRequest, answers: readonly RawAnswer[]): void {
   const isPage = !isBelowBase(request.path);
-  const faults = answers.flatMap((answer) => (isPage && PAGE_STATUSES.has(answer.status) ? [] : faultsOf(answer)));
+  const free = PROBES.test(request.path) ? GOOD_STATUSES : isPage ? PAGE_STATUSES : null;
+  const faults = answers.flatMap((answer) => (free?.has(answer.status) ? [] : faultsOf(answer)));
   // Who closes before all is sent may get none; everybody else is answered.
   if (answers.length === 0 && !request.thenEnd && request.method !== 'CONNECT') faults.push('was not answered');
   if (answers.length > request.due) faults.push(`got ${answers.length} answers, not ${request.due}`);
