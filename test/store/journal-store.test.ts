@@ -61,6 +61,24 @@ describe('the bounds of the journal', () => {
     journal.close();
   });
 
+  test.each(['path', 'requestHeaders', 'requestBody', 'responseHeaders', 'responseBody', 'keyReuse'] as const)(
+    'a long %s counts',
+    proves('L32'),
+    (field) => {
+      const journal = open(100_000, MIB);
+      const long = 'x'.repeat(10_000);
+      const change = { [field]: field.endsWith('Headers') ? `name\n${long}` : long };
+      for (let group = 0; group < 4; group += 1) {
+        append(journal, journalRecords(group * 50, 50, change));
+        journal.tidy(50);
+      }
+      const kept = idsOf(journal);
+      expect(kept.at(-1)).toBe('rq_199');
+      expect(kept.length * long.length).toBeLessThanOrEqual(MIB);
+      journal.close();
+    },
+  );
+
   test('the file stops growing once the journal is full', proves('L32'), () => {
     const file = newFile();
     const journal = open(2000, 256 * MIB, file);

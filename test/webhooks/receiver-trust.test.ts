@@ -5,6 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { certificateFault } from '../../src-server/engine/webhooks/receiver-trust.ts';
+import { createReceiverAgents } from '../../src-server/system/http/receiver-agents.ts';
 import { type Ballast, startBallast } from '../../src-server/testing/testing.ts';
 import { proves } from '../conformance/proves.ts';
 import { callBallast } from '../support/call-ballast.ts';
@@ -152,13 +154,13 @@ describe('the trust of an endpoint', () => {
     ['neither', https, {}, '/tls', /is either \{ca: PEM\} or \{insecure: true\}/],
     ['a check that is said twice', https, { insecure: false }, '/tls/insecure', /true/],
     ['no PEM', https, { ca: 'nothing' }, '/tls/ca', /holds no certificate in PEM \(-----BEGIN CERTIFICATE-----\)/],
-    ['a key', https, { ca: ca.key }, '/tls/ca', /holds a PRIVATE KEY: only certificates belong here/],
+    ['a key', https, { ca: ca.key }, '/tls/ca', /holds a PEM block 'PRIVATE KEY': only certificates belong here/],
     [
       'a broken one among several',
       https,
       { ca: ca.cert + ca.cert.replace(/\n.{60}/, '\nAAAA') },
       '/tls/ca',
-      /cannot be read, the 2\. of 2/,
+      /holds a certificate that cannot be read \(number 2 of 2\)/,
     ],
     ['plain HTTP', http, { insecure: true }, '/tls', /is for receivers at https addresses/],
     ['a sink', '/sim/sink/mine', { insecure: true }, '/tls', /is for receivers at https addresses/],
@@ -209,6 +211,67 @@ test('is checked in files before anything runs', proves('I22'), async () => {
       /\/steps\/0\/control\/body\/tls\/ca.*holds no certificate[\s\S]*\/steps\/1\/control\/body\/tls.*https addresses/,
     ),
   ]);
+});
+
+const encryptedKey = [
+  '-----BEGIN RSA PRIVATE KEY-----',
+  'Proc-Type: 4,ENCRYPTED',
+  'DEK-Info: AES-128-CBC,0123456789ABCDEF0123456789ABCDEF',
+  '',
+  'c2VjcmV0',
+  '-----END RSA PRIVATE KEY-----',
+  '',
+].join('\n');
+const endless = (pem: string) => pem.replace(/-----END[\s\S]*/, '');
+const inPkcs8 = ca.key.replaceAll('PRIVATE KEY', 'ENCRYPTED PRIVATE KEY');
+
+describe('beside a certificate', () => {
+  const ONLY = 'only certificates belong here';
+  test.each([
+    ['a key', ca.key, `holds a PEM block 'PRIVATE KEY': ${ONLY}`],
+    ['an encrypted key of PKCS #8', inPkcs8, `holds a PEM block 'ENCRYPTED PRIVATE KEY': ${ONLY}`],
+    ['an encrypted key with headers', encryptedKey, `holds a PEM block 'RSA PRIVATE KEY': ${ONLY}`],
+    ['a key without an end', endless(ca.key), `holds a PEM block 'PRIVATE KEY': ${ONLY}`],
+    [
+      'a key with another end',
+      ca.key.replace('END PRIVATE', 'END RSA PRIVATE'),
+      `holds a PEM block 'PRIVATE KEY': ${ONLY}`,
+    ],
+    ['a key without a beginning', ca.key.replace(/^.*\n/, ''), `holds a PEM block 'PRIVATE KEY': ${ONLY}`],
+    ['a key in small letters', ca.key.toLowerCase(), `holds a PEM block 'private key': ${ONLY}`],
+    ['a label with other characters', '-----BEGIN a_b-c-----\n', `holds a PEM block 'a_b-c': ${ONLY}`],
+    ['a label without an end', '-----BEGIN PRIVATE KEY\nc2VjcmV0', `holds a PEM block 'PRIVATE KEY': ${ONLY}`],
+    [
+      'a key of SSH',
+      '---- BEGIN SSH2 KEY ----\nc2VjcmV0\n---- END SSH2 KEY ----',
+      `holds a PEM block 'SSH2 KEY': ${ONLY}`,
+    ],
+    ['half a certificate', endless(otherCa.cert), 'holds a certificate whose beginning or end is missing'],
+    [
+      'the other half of one',
+      otherCa.cert.replace(/^.*\n/, ''),
+      'holds a certificate whose beginning or end is missing',
+    ],
+  ])('%s is refused, before it and behind it', proves('I22'), (_what, other, fault) => {
+    expect(certificateFault(`${ca.cert}\n${other}`)).toBe(fault);
+    expect(certificateFault(`${other}\n${ca.cert}`)).toBe(fault);
+    expect(certificateFault(other)).toBe(fault);
+  });
+
+  test.each([
+    ['what openssl writes of it', `subject=CN = Test CA\n  -----\n${ca.cert}`],
+    ['another one', `${ca.cert}\r\n# the other\r\n${otherCa.cert.replaceAll('\n', '\r\n')}`],
+  ])('%s is taken', proves('I22'), (_what, pem) => {
+    expect(certificateFault(pem)).toBeNull();
+  });
+});
+
+test('a CA is not taken for the name of a trust where connections are kept', proves('I22'), () => {
+  const agentFor = createReceiverAgents({}, null);
+  const url = 'https://127.0.0.1:1/hook';
+  const insecure = agentFor(url, { insecure: true });
+  expect(agentFor(url, { ca: 'insecure' })).not.toBe(insecure);
+  expect(agentFor(url, { insecure: true })).toBe(insecure);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
-import { trustFault } from '../../engine/commands/webhooks/receiver-trust.ts';
+import { trustFault } from '../../engine/webhooks/receiver-trust.ts';
 import { mayBeRefused } from './check-paths.ts';
 
 /** The reason why an endpoint address is refused, or `null`. */

@@ -30,7 +30,7 @@ export function createRequestWriter(sqlite: Database.Database): WriteRequests {
     const requestBody = record.requestBody === null ? null : redact(record.requestBody);
     const responseBody = redact(record.responseBody);
     const keyReuse = record.keyReuse === null ? null : redact(record.keyReuse);
-    const texts = [path, requestHeaders, requestBody ?? '', responseHeaders, responseBody];
+    const texts = [path, requestHeaders, requestBody ?? '', responseHeaders, responseBody, keyReuse ?? ''];
     const size = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     const { requestId, atMs, receivedMs, method, operation, form, accountId, keyId, status, durationMs } = record;
     const { injectedMs, faultId, faultKind, events } = record;

@@ -1,5 +1,5 @@
 /** Reads a file of certificates in PEM, for receivers of webhooks (`--webhook-ca`, decision I22). */
-import { certificateFault } from '../../engine/commands/webhooks/receiver-trust.ts';
+import { certificateFault } from '../../engine/webhooks/receiver-trust.ts';
 import { readSource } from './read-source.ts';
 
 /** The certificates that machines trust are a fifth of this. */

@@ -21,7 +21,7 @@ export function createReceiverAgents(options: AgentOptions, webhookCa: string | 
     if (url.startsWith('http:')) return plain;
     const own = tls !== null && 'ca' in tls ? tls.ca : null;
     const trust = trustOf(tls, webhookCa);
-    const name = own ?? trust;
+    const name = own === null ? trust : `ca:${own}`;
     const known = secure.get(name);
     if (known !== undefined) return known;
     if (secure.size >= MOST_AGENTS) secure.clear();

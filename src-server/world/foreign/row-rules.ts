@@ -11,6 +11,7 @@ import { SINK_NAME } from '../../contract/fields/sink-name.ts';
 import { TIERS } from '../../contract/fields/tiers.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import { USED_TRUSTS } from '../../engine/ports/webhook-ports.ts';
+import { certificateFault } from '../../engine/webhooks/receiver-trust.ts';
 import { FAULT_KINDS } from '../../market/faults/fault.ts';
 import {
   COMMANDS_AT_START_SETTING,
@@ -44,6 +45,11 @@ const rates = z.record(z.string(), z.number());
 
 const endpointUrl = z.string().superRefine((url, context) => {
   const issue = validateEndpointUrl(url, () => null);
+  if (issue !== null) context.addIssue({ code: 'custom', message: issue });
+});
+
+const certificates = z.string().superRefine((pem, context) => {
+  const issue = certificateFault(pem);
   if (issue !== null) context.addIssue({ code: 'custom', message: issue });
 });
 
@@ -115,7 +121,7 @@ const RULES: Rules = {
     secret: printable(),
     previousSecrets: z.array(z.strictObject({ secret: printable(), untilMs: instantMs })),
     timeoutMs: z.int().min(1).max(600_000),
-    tls: orNull(z.union([z.strictObject({ ca: z.string() }), z.strictObject({ insecure: z.literal(true) })])),
+    tls: orNull(z.union([z.strictObject({ ca: certificates }), z.strictObject({ insecure: z.literal(true) })])),
   },
   deliveries: { url: endpointUrl, payload: z.string(), drawnFault: orNull(z.looseObject({ what: z.string() })) },
   delivery_attempts: {

@@ -17,6 +17,7 @@ import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { copyWorld } from '../../../src-server/world/foreign/sound-world.ts';
 import { migrationsFolder } from '../../../src-server/world/world-database.ts';
 import { proves } from '../../conformance/proves.ts';
+import { makeCertificate } from '../../support/certificates.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 import { archiveOf, changedImage, fillWorld, importArchive } from './foreign-world.ts';
 
@@ -82,6 +83,11 @@ describe('the database in an archive', () => {
     ['a header that a sink may not set', sinkHeader('x', 'set-cookie'), /answers\/0\/headers/],
     ['an endpoint that is a step in a path', `update webhook_endpoints set url = '/sim/sink/../reset'`, /url/],
     ['an endpoint that is no address', `update webhook_endpoints set url = 'file:///etc/passwd'`, /url/],
+    [
+      'an endpoint that trusts what is no certificate',
+      `update webhook_endpoints set tls = '{"ca":"insecure"}'`,
+      /tls\/ca .*holds no certificate/,
+    ],
     ['a delivery to elsewhere', `update deliveries set url = '/sim/reset'`, /deliveries has a url/],
     [
       'a stub with a header of two lines',
@@ -115,6 +121,11 @@ describe('the database in an archive', () => {
     ['a row that is twice there', `update timers set payload = x'00'`, /payload is not text/],
   ])('is refused for %s', proves('N8'), (_what, sql, reason) => {
     expect(issueOf(sql)).toMatch(reason);
+  });
+
+  test('may have an endpoint that trusts a certificate', proves('N8'), () => {
+    const tls = JSON.stringify({ ca: makeCertificate().cert });
+    expect(copyWorld(changedImage(image, `update webhook_endpoints set tls = '${tls}'`), migrations)).toBeDefined();
   });
 });
 

@@ -22,11 +22,11 @@ import {
   type EndpointChange,
   removeEndpoint,
 } from '../../../engine/commands/webhooks/manage-webhooks.ts';
-import { trustFault } from '../../../engine/commands/webhooks/receiver-trust.ts';
 import { redeliverEndpoint } from '../../../engine/commands/webhooks/redeliver-endpoint.ts';
 import { rotateSecret, secretsInForce } from '../../../engine/commands/webhooks/rotate-secret.ts';
 import { sendTestEvent } from '../../../engine/commands/webhooks/send-test-event.ts';
 import type { DeliveryRecord, EndpointRecord, ReceiverTrust } from '../../../engine/ports/webhook-ports.ts';
+import { trustFault } from '../../../engine/webhooks/receiver-trust.ts';
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import { addOperation } from '../../http/add-operation.ts';
 import { parseBody, readJson } from '../../http/bodies/read-body.ts';

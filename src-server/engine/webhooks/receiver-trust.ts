@@ -1,0 +1,44 @@
+/**
+ * Whose certificates a receiver is trusted by (decision I22): reads them, and refuses what is none. Certificates are
+ * checked by the clock of this machine when something is sent, not here.
+ */
+import { X509Certificate } from 'node:crypto';
+import type { ValidationIssue } from '../outcome.ts';
+import type { ReceiverTrust } from '../ports/webhook-ports.ts';
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
+/** The beginning or end of anything in PEM, or in the like of it that SSH has: whole, half, encrypted or misspelt. */
+const OTHER = /-{4,} ?(?:BEGIN|END) ?([^\r\n]*)/i;
+const LONGEST_LABEL = 40;
+
+/** Why a text is not one or more certificates in PEM and nothing else in PEM, as the end of a sentence; else `null`. */
+export function certificateFault(pem: string): string | null {
+  const other = OTHER.exec(pem.replaceAll(CERTIFICATE, '\n'));
+  if (other !== null) {
+    const label = (other[1]?.split(/ ?--/)[0] ?? '').slice(0, LONGEST_LABEL);
+    if (label === 'CERTIFICATE') return 'holds a certificate whose beginning or end is missing';
+    return `holds a PEM block '${label}': only certificates belong here`;
+  }
+  const certificates = pem.match(CERTIFICATE) ?? [];
+  if (certificates.length === 0) return 'holds no certificate in PEM (-----BEGIN CERTIFICATE-----)';
+  const broken = certificates.findIndex((certificate) => !isReadable(certificate));
+  if (broken === -1) return null;
+  const which = certificates.length === 1 ? '' : ` (number ${broken + 1} of ${certificates.length})`;
+  return `holds a certificate that cannot be read${which}`;
+}
+
+function isReadable(certificate: string): boolean {
+  try {
+    return new X509Certificate(certificate).raw.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** What is wrong with the trust in a receiver at an address, placed from the endpoint on; `null` where nothing is. */
+export function trustFault(tls: ReceiverTrust | null, url: string): ValidationIssue | null {
+  if (tls === null) return null;
+  if (!/^https:/i.test(url)) return { path: '/tls', issue: 'is for receivers at https addresses' };
+  const issue = 'ca' in tls ? certificateFault(tls.ca) : null;
+  return issue === null ? null : { path: '/tls/ca', issue };
+}
