@@ -23,7 +23,7 @@ import { snapshotName } from '../contract/control/world/snapshots.ts';
 import { createWorld } from '../contract/control/worlds/worlds.ts';
 import { duration, instant, isin, mic } from '../contract/fields/fields.ts';
 import { issuePlaces, pointerTo } from '../contract/fields/issue-places.ts';
-import { SINK_NAME } from '../contract/fields/sink-name.ts';
+import { SINK_NAME, SINK_NAME_RULE } from '../contract/fields/sink-name.ts';
 import { createPortfolioA } from '../contract/service/form-a.ts';
 import { createPortfolioB } from '../contract/service/form-b.ts';
 
@@ -113,7 +113,7 @@ export const HELPER_ARGUMENTS: Readonly<Record<string, Arguments>> = {
   headers: { others: z.record(z.string(), z.string()).optional() },
   fetch: { path, init: fetchOptions.optional() },
   control: { method: z.string().regex(/^[A-Z]{1,20}$/, 'is not an HTTP method in capitals'), path, body: anything },
-  sink: { name: z.string().regex(SINK_NAME, 'is not a name of 1 to 64 letters, digits, ., _, ~ and -').optional() },
+  sink: { name: z.string().regex(SINK_NAME, `is not ${SINK_NAME_RULE}`).optional() },
   setClock: { change: setClockMode },
   advance: { how: (how) => (typeof how === 'string' ? duration : advanceGoal) },
   untilComplete: { rebalanceId: id, patience },

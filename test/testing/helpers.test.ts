@@ -345,7 +345,7 @@ describe('records', () => {
 
   test('refuse the name of a sink that is none', proves('L3'), () => {
     for (const name of ['my inbox', '', '.', 'a/b', 'x'.repeat(65)])
-      expect(() => ballast.sink(name)).toThrow('name: is not a name of 1 to 64 letters, digits, ., _, ~ and -');
+      expect(() => ballast.sink(name)).toThrow('name: is not 1 to 64 of A-Z, a-z, 0-9, ".", "_", "~" and "-"');
   });
 
   test('say what came closest where it did not', proves('K74'), async () => {

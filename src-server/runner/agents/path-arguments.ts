@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { SNAPSHOT_NAME } from '../../contract/control/world/snapshots.ts';
 import { worldName } from '../../contract/control/worlds/worlds.ts';
-import { SINK_NAME } from '../../contract/fields/sink-name.ts';
+import { SINK_NAME, SINK_NAME_RULE } from '../../contract/fields/sink-name.ts';
 import type { Operation } from '../../contract/openapi/operation.ts';
 
 interface Shape {
@@ -33,7 +33,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   trace: { pattern: /^[a-z]{2}_[0-9A-Za-z]{1,40}$/, issue: 'is not an identifier: two letters, _, letters and digits' },
   exchanges: { pattern: /^[0-9A-Za-z]{4}$/, issue: 'is not a MIC: four letters and digits' },
   prices: { pattern: /^[0-9A-Za-z]{1,12}$/, issue: 'is not an ISIN: twelve letters and digits' },
-  sinks: { pattern: SINK_NAME, issue: 'is not the name of a sink: 1 to 64 of A-Za-z0-9._~-' },
+  sinks: { pattern: SINK_NAME, issue: `is not the name of a sink: ${SINK_NAME_RULE}` },
   snapshots: { pattern: SNAPSHOT_NAME, issue: 'is not the name of a snapshot: 1 to 64 of A-Za-z0-9._-' },
   scenarios: { pattern: /^[^\\\p{Cc}]{1,400}\.(?:ya?ml|json)$/u, issue: 'is not the name of a scenario file' },
 };
