@@ -4,7 +4,7 @@ import type { PlayOutcome } from '../scenario/run/play-outcome.ts';
 import { type FlatFigures, flatFigures } from './flat-figures.ts';
 
 /** `unmet`: a fault that it set met nothing. `bad`: the varied file cannot be played. `broken`: it ended without an outcome. */
-export const JOB_STATUSES = ['passed', 'failed', 'unmet', 'bad', 'broken'] as const;
+const JOB_STATUSES = ['passed', 'failed', 'unmet', 'bad', 'broken'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
 export interface JobResult {

@@ -23,6 +23,7 @@ import { snapshotName } from '../contract/control/world/snapshots.ts';
 import { createWorld } from '../contract/control/worlds/worlds.ts';
 import { duration, instant, isin, mic } from '../contract/fields/fields.ts';
 import { issuePlaces, pointerTo } from '../contract/fields/issue-places.ts';
+import { didYouMean } from '../contract/fields/nearest-name.ts';
 import { SINK_NAME, SINK_NAME_RULE } from '../contract/fields/sink-name.ts';
 import { createPortfolioA } from '../contract/service/form-a.ts';
 import { createPortfolioB } from '../contract/service/form-b.ts';
@@ -80,7 +81,13 @@ const FETCH_OPTIONS = [
   ...['json', 'method', 'headers', 'body', 'signal', 'redirect', 'credentials', 'cache', 'mode', 'referrer'],
   ...['referrerPolicy', 'integrity', 'keepalive', 'duplex', 'dispatcher', 'priority', 'window'],
 ];
-const fetchOptions = z.strictObject(Object.fromEntries(FETCH_OPTIONS.map((option) => [option, anything.optional()])));
+/** A patched `fetch` takes further ones, so that only what looks like a slip is refused. */
+const fetchOptions = z.looseObject({}).superRefine((given, context) => {
+  for (const name of Object.keys(given)) {
+    const near = FETCH_OPTIONS.includes(name) ? '' : didYouMean(name, FETCH_OPTIONS);
+    if (near !== '') context.addIssue({ code: 'custom', path: [name], message: `is not a known field${near}` });
+  }
+});
 const path = z.string().startsWith('/', 'is not a path: it has to begin with a slash');
 const webhookType = z.enum(WEBHOOK_TYPES);
 const { limit: _limit, cursor: _cursor, full: _full, ...journalFilter } = journalQuery.shape;

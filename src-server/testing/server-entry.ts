@@ -24,10 +24,10 @@ export const serverEntry: ServerEntry = {
 const IN_THIS_FOLDER = { file: resolve('world'), root: null };
 
 async function openServer(said: unknown): Promise<Opening> {
-  const judged = judge(said);
-  if ('faults' in judged) return { ok: false, faults: judged.faults };
+  const validated = validateOptions(said);
+  if ('faults' in validated) return { ok: false, faults: validated.faults };
   try {
-    const { aliases, ...ballast } = await createBallast(judged.options);
+    const { aliases, ...ballast } = await createBallast(validated.options);
     return { ok: true, server: { ...ballast, aliases: Object.fromEntries(aliases) } };
   } catch (error) {
     if (error instanceof StartupError) return { ok: false, faults: error.lines.map(inOptions) };
@@ -77,7 +77,7 @@ function faultsOf(error: z.ZodError): string[] {
   return places.map(({ path, issue }) => `${pointerTo(path) || 'the options'}: ${issue}`);
 }
 
-function judge(said: unknown): { readonly options: BallastOptions } | { readonly faults: string[] } {
+function validateOptions(said: unknown): { readonly options: BallastOptions } | { readonly faults: string[] } {
   const read = startOptions.safeParse(said, { reportInput: true });
   if (!read.success) return { faults: faultsOf(read.error) };
   const {

@@ -8,6 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { ProgressNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { eventList } from '../../src-server/contract/control/world/records.ts';
 import { fingerprint } from '../../src-server/contract/control/world/session.ts';
 import { agentTasks, readAgentTask, verifyTask } from '../../src-server/runner/agents/agent-tasks.ts';
 import { AGENT_TOOLS } from '../../src-server/runner/agents/agent-tools.ts';
@@ -164,6 +165,17 @@ describe('resources', () => {
       if (uri.endsWith('.md')) expect(text, uri).toMatch(/^(?:---|#|<)/);
       else expect(JSON.parse(text), uri).toBeTypeOf('object');
     }
+  });
+
+  test('of events hold the newest ones, the newest first', proves('R4'), async () => {
+    const client = await connect(...atServer());
+    const addFault = () => server.sim.post('/faults', { kind: 'exchange_down', exchange: 'XETR' });
+    for (let count = 0; count < 201; count += 1) expect((await addFault()).status).toBe(201);
+    const { contents } = await client.readResource({ uri: 'ballast://worlds/default/events' });
+    const [{ text = '' } = {}] = contents as readonly { text?: string }[];
+    const { events } = eventList.pick({ events: true }).parse(JSON.parse(text));
+    const { events: count } = (await server.sim.get('/fingerprint')).as(fingerprint);
+    expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 200 }, (_, index) => count - index));
   });
 
   test.each([

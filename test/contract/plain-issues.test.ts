@@ -33,6 +33,7 @@ describe('a wrong value', () => {
     [z.strictObject({}), [], 'must be an object'],
     [z.record(z.string(), z.number()), [], 'must be an object'],
     [z.enum(['FIFO', 'HIFO']), 'LIFO', 'must be one of "FIFO", "HIFO" (did you mean FIFO?)'],
+    [z.enum(['A', 'B']), 'C', 'must be one of "A", "B"'],
     [z.enum(['FIFO', 'HIFO']), 7, 'must be one of "FIFO", "HIFO"'],
     [z.enum(MANY), 'name-41', 'is none of the 40 that there are (did you mean name-1?)'],
     [z.strictObject({ count: z.int().optional() }), { cuont: 1 }, 'is not a known field (did you mean count?)'],
@@ -48,6 +49,14 @@ describe('a wrong value', () => {
     [z.literal('EUR'), 'USD', 'must be "EUR"'],
   ])('is told as a predicate of the field (%#)', (schema, value, issue) => {
     expect(issuesOf(schema, value)).toEqual([issue]);
+  });
+
+  it('names a nearest field for the first twenty unknown ones alone, because a body may have thousands', () => {
+    const given = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`cuont${index}`, 1]));
+    const issues = issuesOf(z.strictObject({ count: z.int().optional() }), given);
+    expect(issues.length).toBe(5000);
+    expect(issues.filter((issue) => issue.includes('count')).length).toBe(20);
+    expect(issues.at(-1)).toBe('is not a known field');
   });
 
   it('is told by the message that its schema brings itself', () => {

@@ -81,6 +81,15 @@ describe('a server for a test', () => {
     expect(await ballast.control('GET', '/webhooks')).toMatchObject({ webhooks: [{ url: '/sim/sink/all' }] });
   });
 
+  test('hands options of fetch on that it does not know, unless they look like a slip', proves('K120'), async () => {
+    const ballast = await start();
+    const further = { futureOption: 1 } as RequestInit;
+    expect((await ballast.fetch('/prices/DE0007164600', further)).status).toBe(200);
+    await expect(ballast.fetch('/prices/DE0007164600', { haeders: {} } as RequestInit)).rejects.toThrow(
+      'did you mean headers?',
+    );
+  });
+
   test('takes its world from a file as well, and keeps it in a folder', proves('K73'), async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'world.yaml'), JSON.stringify({ portfolios: [mine('first')] }));

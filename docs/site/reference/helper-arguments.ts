@@ -67,7 +67,7 @@ export const ARGUMENTS: Readonly<Record<string, string>> = {
   patience: '`{within: "2d"}`: the most virtual time to wait; 7 d where it is left out',
   'startBallast.options': '{StartOptions}',
   'start.options':
-    '{StartOptions} in snake_case; `data` stands for `dataDir`, `fixture` is the path of a world file, and `log` and `stub_files` are not taken',
+    '{StartOptions} in snake_case; `data` stands for `dataDir`, `fixture` is the path of a world file, and `log` is not taken',
   'start.command': 'how Ballast is run, word by word',
   'connectBallast.options': '`controlUrl`: address of the control plane, which ends in `/sim`; `adminToken`: its token',
   controlUrl: 'address of the control plane, which ends in `/sim`',

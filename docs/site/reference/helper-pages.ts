@@ -100,7 +100,7 @@ function pythonPage(root: string): string {
 
 type Definitions = Readonly<Record<string, JsonSchema>>;
 
-interface Words {
+interface Spelling {
   readonly examples: ReadonlyMap<string, string>;
   /** The name that the argument or helper has in JavaScript. */
   readonly nameOf: (name: string) => string;
@@ -108,22 +108,22 @@ interface Words {
 }
 
 /** Throws for a helper that is not described, or has no example. */
-function partText({ title, prefix, helpers }: Part, words: Words): string {
+function partText({ title, prefix, helpers }: Part, spelling: Spelling): string {
   const known = Map.groupBy(helpers, ({ name }) => name);
   const sections = [...known].map(([name, forms]) => {
     const [{ description } = { description: '' }] = forms;
     const full = prefix + name;
-    const example = words.examples.get(full);
+    const example = spelling.examples.get(full);
     if (description === '' || example === undefined) throw new Error(`${full} has no description or no example`);
     const signatures = forms.map(({ signature }) => code(signature)).join('\n');
-    const text = [signatures, safe(description), ...argumentList(full, forms, words)].join('\n\n');
+    const text = [signatures, safe(description), ...argumentList(full, forms, spelling)].join('\n\n');
     return `### ${full}\n\n${text}\n\n~~~text\n${example}\n~~~`;
   });
   return [`## ${title}`, ...sections].join('\n\n');
 }
 
 /** Throws for an argument without a meaning. */
-function argumentList(helper: string, forms: readonly Helper[], { nameOf, linkOf }: Words): string[] {
+function argumentList(helper: string, forms: readonly Helper[], { nameOf, linkOf }: Spelling): string[] {
   const names = new Set(forms.flatMap(({ signature }) => argumentsOf(signature)));
   const lines = [...names].map((name) => {
     const [plain, called] = [nameOf(name), helper.split('.').map(nameOf).join('.')];

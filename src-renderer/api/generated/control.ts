@@ -7320,7 +7320,7 @@ export interface components {
             single_faults_done: number;
             /** @description Findings that were seen once and never again; they are not told. */
             unconfirmed: number;
-            /** @description Why the exploration says nothing of the client once it is over: no fault hit anything. Null: it does. */
+            /** @description Why an exploration that is over says nothing about the client, such as that no fault hit anything. Null: it says something, or it is not over. */
             unproven: string | null;
             /** @description Trials that could not be run. */
             broken: number;
@@ -7397,7 +7397,7 @@ export interface components {
             single_faults_done: number;
             /** @description Findings that were seen once and never again; they are not told. */
             unconfirmed: number;
-            /** @description Why the exploration says nothing of the client once it is over: no fault hit anything. Null: it does. */
+            /** @description Why an exploration that is over says nothing about the client, such as that no fault hit anything. Null: it says something, or it is not over. */
             unproven: string | null;
             /** @description Trials that could not be run. */
             broken: number;
@@ -8877,7 +8877,7 @@ export interface components {
             left_ms: number | null;
             /** @description By portfolio. */
             results: components["schemas"]["LabPortfolioResult"][];
-            /** @description Why its policies cannot be told apart once it is over: none sent an order. Null: they can. */
+            /** @description Why a run that is over does not compare its policies: none of them sent an order. Null: it compares them, or it is not over. */
             unproven: string | null;
             /** @description The first hundred lives that broke down. */
             failures: components["schemas"]["LabFailure"][];
@@ -13210,7 +13210,7 @@ export interface components {
         UnmetFault: {
             /** @description Identifier of the fault: `ft_` and 26 characters. */
             fault_id: string;
-            /** @description How often what it is about came, and `skip` or `share` spared it. */
+            /** @description How often something matched the fault and was let through by `skip` or `share`. */
             spared: number;
             /** @description Why it was not met and what came closest, in sentences. */
             explanation: string;
@@ -13291,7 +13291,7 @@ export interface components {
                 /** @description HTTP status, a hundred as `4xx`, `none` where nothing was answered, or a list of these. */
                 status?: (number | string) | (number | string)[];
                 /**
-                 * @description Whose idempotency key has its answer already: `same` asks for what the first request with it asked for, `differs` for something else.
+                 * @description Only requests that repeat an idempotency key which was answered before: `same` ask for what the first request asked for, `differs` for something else.
                  * @enum {string}
                  */
                 idempotency?: "same" | "differs";
@@ -16743,7 +16743,7 @@ export interface operations {
                 until?: string;
                 /** @description Hit by an HTTP fault: its identifier or kind, `any`, or `none`. */
                 fault?: string;
-                /** @description Whose idempotency key has its answer already: `same` asks for what the first request with it asked for, `differs` for something else. */
+                /** @description Only requests that repeat an idempotency key which was answered before: `same` ask for what the first request asked for, `differs` for something else. */
                 idempotency?: "same" | "differs";
                 /** @description Identifier of the request. */
                 request_id?: string;
@@ -16879,7 +16879,7 @@ export interface operations {
                 until?: string;
                 /** @description Hit by an HTTP fault: its identifier or kind, `any`, or `none`. */
                 fault?: string;
-                /** @description Whose idempotency key has its answer already: `same` asks for what the first request with it asked for, `differs` for something else. */
+                /** @description Only requests that repeat an idempotency key which was answered before: `same` ask for what the first request asked for, `differs` for something else. */
                 idempotency?: "same" | "differs";
                 /** @description Identifier of the request. */
                 request_id?: string;

@@ -4,7 +4,9 @@
  */
 
 import { answerOf, controlAt } from '../../api/api-client.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { pageToken } from '../../api/page-token.ts';
+import { showFailure } from '../../components/feedback/show-failure.ts';
 import { readAnew, reportChanges } from '../../state/remembered.ts';
 
 const PREFIX = 'ballast-';
@@ -14,16 +16,17 @@ const TAKEN = 'ballast-taken-of';
 const PATIENCE_MS = 3_000;
 /** Changes in so quick a succession are sent as one. */
 const REST_MS = 300;
-/** What a browser sends to the end although the page is gone; the bound of the standard is 64 KiB for all of it. */
-const MOST_KEPT_ALIVE = 50_000;
+/** What a browser sends to the end although the page is gone, all of it together; the standard says 64 KiB. */
+const MOST_KEPT_ALIVE_BYTES = 60_000;
 
-/** Resolves once the stores have what the server stored. Where that fails, they stay as they are and nothing is sent. */
+/** Resolves once the stores have what the server stored. If that fails, they stay as they are and nothing is sent. */
 export async function takePreferences(): Promise<void> {
   try {
     if (localStorage.getItem(TAKEN) !== pageToken()) await takeAll();
     sendChanges();
-  } catch {
-    // No answer, or a browser that stores nothing. The next load tries again, and what else fails by it says why.
+  } catch (error) {
+    // The page asks for the token, and is loaded again with it.
+    if (!(error instanceof ApiError && error.status === 401)) showFailure('Reading the stored settings', error);
   }
 }
 
@@ -37,29 +40,43 @@ async function takeAll(): Promise<void> {
   await readAnew();
 }
 
+/** What is not stored on the server is sent again with the next change, and as the page is left. */
 function sendChanges(): void {
-  const changed = new Set<string>();
+  const unsent = new Set<string>();
   let timer: number | undefined;
-  const sendAll = () => {
-    for (const key of changed) void send(key);
-    changed.clear();
+  let hasFailed = false;
+  const sendAll = async () => {
+    for (const key of unsent) {
+      const text = localStorage.getItem(key);
+      try {
+        if (text !== null) await send(key, text, false);
+        if (localStorage.getItem(key) === text) unsent.delete(key);
+        hasFailed = false;
+      } catch (error) {
+        if (!hasFailed) showFailure('Storing settings on the server', error);
+        hasFailed = true;
+      }
+    }
   };
   reportChanges((key) => {
-    changed.add(key);
+    unsent.add(key);
     window.clearTimeout(timer);
-    timer = window.setTimeout(sendAll, REST_MS);
+    timer = window.setTimeout(() => void sendAll(), REST_MS);
   });
-  window.addEventListener('pagehide', sendAll);
+  window.addEventListener('pagehide', () => sendAsPageIsLeft(unsent));
 }
 
-async function send(key: string): Promise<void> {
-  const text = localStorage.getItem(key);
-  if (text === null) return;
-  const params = { path: { name: key.slice(PREFIX.length) } };
-  try {
-    const keepalive = text.length < MOST_KEPT_ALIVE;
-    await controlAt('').PUT('/preferences/{name}', { params, body: { value: JSON.parse(text) }, keepalive });
-  } catch {
-    // It is stored in this browser, and sent with its next change.
+function sendAsPageIsLeft(unsent: ReadonlySet<string>): void {
+  let left = MOST_KEPT_ALIVE_BYTES;
+  for (const key of unsent) {
+    const text = localStorage.getItem(key) ?? '';
+    left -= new TextEncoder().encode(text).length;
+    // Nobody is there any more who could be told that it failed.
+    if (text !== '') send(key, text, left > 0).catch(() => undefined);
   }
+}
+
+async function send(key: string, text: string, keepalive: boolean): Promise<void> {
+  const params = { path: { name: key.slice(PREFIX.length) } };
+  await controlAt('').PUT('/preferences/{name}', { params, body: { value: JSON.parse(text) }, keepalive });
 }

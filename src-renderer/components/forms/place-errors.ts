@@ -1,5 +1,7 @@
 /** Where a form shows what the service refused: each issue at its field, what belongs to no field at the form's head. Pure. */
+
 import { ApiError } from '../../api/api-error.ts';
+import { asSentence } from '../format/as-sentence.ts';
 
 export interface PlacedErrors {
   /** The issues at each field that has any, by the field's JSON pointer, as sentences. */
@@ -23,7 +25,7 @@ export function placeErrors(error: unknown, pointers: readonly FieldPointer[]): 
   const homeless = atField.get(undefined) ?? [];
   return {
     atField: new Map(
-      [...atField].flatMap(([field, found]) => (field === undefined ? [] : [[field, asSentence(found)] as const])),
+      [...atField].flatMap(([field, found]) => (field === undefined ? [] : [[field, sentenceOf(found)] as const])),
     ),
     formErrors: homeless.map(({ path, issue }) => `${path || 'The request'} ${issue}.`),
   };
@@ -41,7 +43,6 @@ function fieldOf(path: string, pointers: readonly FieldPointer[]): string | unde
 }
 
 /** Issues of the service are predicates: `does not list this ISIN`. */
-function asSentence(found: readonly { readonly issue: string }[]): string {
-  const text = found.map(({ issue }) => issue).join('; ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+function sentenceOf(found: readonly { readonly issue: string }[]): string {
+  return asSentence(found.map(({ issue }) => issue).join('; '));
 }

@@ -6,15 +6,18 @@ import { startRebalanceA } from '../../contract/service/form-a.ts';
 import type { KeyReuse } from '../../engine/key-reuse.ts';
 import { lotMethodOf } from '../../engine/lots/tax-terms-of.ts';
 import type { IdempotentResponse, RebalanceRecord } from '../../engine/records.ts';
+import { REDACTED } from '../../engine/redact-secrets.ts';
 import { isCredentialName } from '../../engine/redaction/credential-names.ts';
 import type { World } from '../../engine/world.ts';
-import type { Json } from '../../kernel/canonical-json.ts';
-import { fieldDifferences } from '../../scenario/compare/field-differences.ts';
+import { canonicalJson, type Json } from '../../kernel/canonical-json.ts';
+import { eachDifference } from '../../scenario/compare/field-differences.ts';
+import { printable } from '../../scenario/load/printable.ts';
 
 type Fields = Readonly<Record<string, Json>>;
 
 const MOST_DIFFERENCES = 10;
 const LONGEST_POINTER = 200;
+const LONGEST_VALUE = 120;
 
 /** `sent`: the readable body. `null` where the rebalance of the first request is not there. */
 export function compareReuse(
@@ -30,15 +33,34 @@ export function compareReuse(
     ...usualMethod(world, rebalance),
   };
   const { idempotency_key: _key, ...body } = sent;
-  const asked = { ...defaults, ...body, portfolio_id: portfolioId };
-  const differences = fieldDifferences(storedFields(rebalance), asked)
+  const asked = finite({ ...defaults, ...body, portfolio_id: portfolioId });
+  const differences = [...eachDifference(storedFields(rebalance), asked)]
     .slice(0, MOST_DIFFERENCES)
-    .map(({ pointer, expected, actual }) => ({
-      pointer: pointer.slice(0, LONGEST_POINTER),
-      stored: expected,
-      sent: actual !== null && isCredentialName(pointer.slice(pointer.lastIndexOf('/') + 1)) ? '"[redacted]"' : actual,
+    .map(({ pointer, left, right }) => ({
+      pointer: printable(pointer.slice(0, LONGEST_POINTER)),
+      stored: shown(left),
+      sent: isCredentialName(pointer.slice(pointer.lastIndexOf('/') + 1)) ? REDACTED_VALUE : shown(right),
     }));
   return { rebalanceId, differences };
+}
+
+const REDACTED_VALUE = JSON.stringify(REDACTED);
+
+/** As JSON if it is short, otherwise what it is: in a part of a value, no secret would be recognised any more. */
+function shown(value: Json | undefined): string | null {
+  if (value === undefined) return null;
+  const text = canonicalJson(value);
+  if (text.length <= LONGEST_VALUE) return printable(text);
+  const kind = typeof value === 'string' ? 'text' : Array.isArray(value) ? 'list' : 'object';
+  return `(${kind} of ${text.length} characters)`;
+}
+
+/** JSON has numbers that no computer can hold, such as 1e400; they are shown as texts. */
+function finite(body: Fields): Fields {
+  const text = JSON.stringify(body, (_name, value: unknown) =>
+    typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
+  );
+  return JSON.parse(text) as Fields;
 }
 
 /** As the request that was answered said it, or meant it. */

@@ -64,7 +64,7 @@ function requestNodes(request: JournalRow, logged: readonly LoggedEvent[]): Draf
 function repetitionOf({ keyReuse }: JournalRow): string {
   if (keyReuse === null) return '';
   const reuse = readKeyReuse(keyReuse);
-  const again = `, as ${shortId(reuse.rebalanceId)} was started by the same idempotency key before`;
+  const again = `: its idempotency key started ${shortId(reuse.rebalanceId)} before`;
   return reuse.differences.length === 0 ? again : `${again}, by another request: ${describeDifferences(reuse)}`;
 }
 

@@ -1,6 +1,9 @@
 /** What a schema found wrong, as places and sentences: the same words for request bodies and for files. */
 import type { z } from 'zod';
-import { unknownFieldIssue } from './plain-issues.ts';
+import { UNKNOWN_FIELD, unknownFieldIssue } from './plain-issues.ts';
+
+/** Of more unknown fields than this, no nearest name is looked for: a body may have thousands. */
+const MOST_HINTS = 20;
 
 export interface IssuePlace {
   readonly path: readonly PropertyKey[];
@@ -16,7 +19,10 @@ export function issuePlaces(issue: z.core.$ZodIssue, base: readonly PropertyKey[
   // Whatever it has to be, what is not there is missing first of all.
   if (isAbsent(issue)) return [{ path, issue: 'is missing' }];
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key], issue: unknownFieldIssue(key, issue.keys) }));
+    return issue.keys.map((key, index) => ({
+      path: [...path, key],
+      issue: index < MOST_HINTS ? unknownFieldIssue(key, issue.keys) : UNKNOWN_FIELD,
+    }));
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const members = issue.errors.map((issues) => issues.flatMap((inner) => issuePlaces(inner, path)));

@@ -17,7 +17,7 @@ const SHAPES: Readonly<Record<string, string>> = {
 };
 const PARTS: Readonly<Record<string, string>> = { string: 'characters', array: 'items', object: 'fields' };
 
-const UNKNOWN_FIELD = 'is not a known field';
+export const UNKNOWN_FIELD = 'is not a known field';
 /** On the schema itself, because `customError` is one for the process, from wherever this module was loaded. */
 const HINT = Symbol.for('ballast.unknown-field-hint');
 /** On the list of unknown keys, because an issue that is read no longer has its schema. */
@@ -91,12 +91,14 @@ function shapeOf(schema: unknown): NonNullable<Definition['shape']> {
 
 /** Of more choices only the nearest one is told, where one is near. */
 const MOST_CHOICES = 12;
+/** Every single letter is near every other. */
+const SHORTEST_SLIP = 3;
 
 function choiceIssue(values: readonly unknown[], input: unknown): string {
   const choices = values.map((value) => JSON.stringify(value)).join(', ');
   if (values.length === 1) return `must be ${choices}`;
   const near =
-    typeof input === 'string'
+    typeof input === 'string' && input.length >= SHORTEST_SLIP
       ? didYouMean(
           input,
           values.filter((value) => typeof value === 'string'),

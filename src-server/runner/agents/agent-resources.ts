@@ -4,6 +4,8 @@
  */
 import { basename, join } from 'node:path';
 import { ErrorCode, McpError, type Resource, type ResourceTemplate } from '@modelcontextprotocol/sdk/types.js';
+import type { EventList } from '../../contract/control/world/records.ts';
+import type { Fingerprint } from '../../contract/control/world/session.ts';
 import { type WorldList, worldName } from '../../contract/control/worlds/worlds.ts';
 import { DOCUMENT_NAMES, type DocumentName } from '../../contract/openapi/bases.ts';
 import { buildDocument } from '../../contract/openapi/build-document.ts';
@@ -62,10 +64,15 @@ export async function readResource(
       `There is no resource ${uri}; the list of resources has those that there are.`,
     );
   const answer =
-    part === 'events'
-      ? await askTool(caller, 'events', { world: name, limit: MOST_EVENTS })
-      : await askTool(caller, 'session', { world: name });
+    part === 'events' ? await newestEvents(caller, name) : await askTool(caller, 'session', { world: name });
   return { mimeType: 'application/json', text: JSON.stringify(answer) };
+}
+
+async function newestEvents(caller: ToolCaller, world: string): Promise<Pick<EventList, 'events'>> {
+  const { events: count } = (await askTool(caller, 'fingerprint', { world })) as Fingerprint;
+  const after = Math.max(0, count - MOST_EVENTS);
+  const { events } = (await askTool(caller, 'events', { world, after, limit: MOST_EVENTS })) as EventList;
+  return { events: events.toReversed() };
 }
 
 async function askTool(caller: ToolCaller, name: string, given: Record<string, unknown>): Promise<unknown> {

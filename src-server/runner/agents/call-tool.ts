@@ -35,9 +35,9 @@ export function createToolCaller({ url, adminToken }: ControlServer, withholdsKe
     return key;
   };
   const call = async (tool: AgentTool, given: unknown): Promise<ToolResult> => {
-    const judged = judge(inputOf(tool), given ?? {});
-    if (!judged.ok) return judged;
-    const { world = 'default', ...asked } = judged.value;
+    const validated = validateInput(inputOf(tool), given ?? {});
+    if (!validated.ok) return validated;
+    const { world = 'default', ...asked } = validated.value;
     const operation = operationOf(tool);
     const { path, query } = addressOf(operation, asked);
     const name = String(world);
@@ -59,12 +59,12 @@ export function createToolCaller({ url, adminToken }: ControlServer, withholdsKe
   };
 }
 
-type Judged =
+type Validated =
   | { readonly ok: true; readonly value: Record<string, unknown> }
   | { readonly ok: false; readonly problem: string };
 
-/** The server judges bodies itself; here, names and what has to be there are looked at, so that each fault has a place. */
-function judge(schema: z.ZodObject, given: unknown): Judged {
+/** The server validates bodies itself; here, names and required members are checked, so that each fault has a place. */
+function validateInput(schema: z.ZodObject, given: unknown): Validated {
   const read = schema.safeParse(given, { reportInput: true });
   if (read.success) return { ok: true, value: given as Record<string, unknown> };
   const faults = read.error.issues

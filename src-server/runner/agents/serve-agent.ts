@@ -17,7 +17,7 @@ import { AGENT_TOOLS } from './agent-tools.ts';
 import { createToolCaller, type ToolCaller } from './call-tool.ts';
 import { DESCRIBE_TOOL, describeTool, wholeSchema } from './describe-tool.ts';
 import { followRun, isLongRun } from './follow-run.ts';
-import { structuredAnswer, wholeOutput } from './tool-output.ts';
+import { wholeOutput } from './tool-output.ts';
 import { exampleArguments } from './tool-schema.ts';
 
 export interface AgentOptions {
@@ -69,6 +69,7 @@ export async function serveAgent({ server: target, allowWrites, input, output, s
   return 0;
 }
 
+type Answer = Record<string, unknown>;
 type ToolArguments = Readonly<Record<string, unknown>> | undefined;
 
 interface Conversation {
@@ -86,10 +87,11 @@ async function runTool({ caller, allowWrites, listener }: Conversation, name: st
     return failed(`${name} changes a world, and this server only reads: start it with ballast mcp --allow-writes.`);
   const result = await caller.call(tool, given);
   if (!result.ok) return failed(result.problem);
-  if (listener === null || !isLongRun(name)) return told(structuredAnswer(tool, result.answer));
-  const run = { tool: name, started: structuredAnswer(tool, result.answer), world: given?.world };
+  const answer = result.answer as Answer;
+  if (listener === null || !isLongRun(name)) return told(answer);
+  const run = { tool: name, started: answer, world: given?.world };
   const followed = await followRun(caller, run, listener.report, listener.signal);
-  return followed.ok ? told(structuredAnswer(tool, followed.answer)) : failed(followed.problem);
+  return followed.ok ? told(followed.answer as Answer) : failed(followed.problem);
 }
 
 /** All of a schema that is left out of the list, because it is long. */
@@ -101,10 +103,8 @@ function described(name: string, withholdsKeys: boolean) {
 }
 
 /** As structure, and as text for clients that read no structure. */
-function told(answer: Record<string, unknown>) {
-  const isText = typeof answer.text === 'string' && Object.keys(answer).length === 1;
-  const text = isText ? String(answer.text) : JSON.stringify(answer);
-  return { content: [{ type: 'text' as const, text }], structuredContent: answer };
+function told(answer: Answer) {
+  return { content: [{ type: 'text' as const, text: JSON.stringify(answer) }], structuredContent: answer };
 }
 
 function failed(problem: string) {

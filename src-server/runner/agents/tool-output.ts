@@ -12,23 +12,13 @@ type OutputSchema = NonNullable<Tool['outputSchema']>;
 
 const LONGEST_LISTED = 800;
 
-/** Of what is no JSON object: YAML, CSV, or nothing at all. */
-const TEXT: OutputSchema = {
-  type: 'object',
-  properties: { text: { type: 'string', description: 'The answer word for word.' } },
-  required: ['text'],
-  additionalProperties: false,
-};
-
 /** `withholdsKeys`: secrets stand as `[redacted]`, which no pattern of theirs allows. */
 export function wholeOutput(tool: AgentTool, withholdsKeys: boolean): OutputSchema {
-  const content = contentOf(tool);
-  if (content === null) return TEXT;
   const override = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
     sayPortably(jsonSchema);
     if (withholdsKeys) for (const keyword of ['pattern', 'format', 'enum', 'const']) withoutOfText(jsonSchema, keyword);
   };
-  const schema = z.toJSONSchema(content, { io: 'output', unrepresentable: 'any', override });
+  const schema = z.toJSONSchema(contentOf(tool), { io: 'output', unrepresentable: 'any', override });
   const { $ref: named, ...own } = schema;
   // A schema with a name of its own stands among the definitions.
   const root = named === undefined ? own : { ...own, ...schema.$defs?.[named.slice('#/$defs/'.length)] };
@@ -43,16 +33,10 @@ export function listedOutput(tool: AgentTool, withholdsKeys: boolean): OutputSch
   return { type: 'object', properties: Object.fromEntries(members), ...(required === undefined ? {} : { required }) };
 }
 
-/** The body of an answer as the schema tells it. */
-export function structuredAnswer(tool: AgentTool, answer: unknown): Record<string, unknown> {
-  if (contentOf(tool) === null) return { text: typeof answer === 'string' ? answer : JSON.stringify(answer) };
-  return answer as Record<string, unknown>;
-}
-
-/** `null` where no answer is a JSON object. */
-function contentOf(tool: AgentTool): z.ZodType | null {
+function contentOf(tool: AgentTool): z.ZodType {
   const [content] = operationOf(tool).success.content;
-  return content instanceof z.ZodType ? content : null;
+  if (content instanceof z.ZodType) return content;
+  throw new Error(`the tool ${tool.name} answers with ${content}, and only a JSON object has an output schema`);
 }
 
 function memberOf(member: unknown): object {

@@ -135,7 +135,7 @@ function newExploration(
   };
 }
 
-/** Everything is judged before anything is started, but for what only the client can show. */
+/** Everything is validated before anything is started, except what only the client can show. */
 function load({ folder, file, command = [] }: StartExploration, allowCommands: boolean): Outcome<LoadedExploration> {
   if (!allowCommands)
     return refused('invalid_request', 'This server runs no clients: it was started without --allow-commands.');

@@ -60,7 +60,7 @@ export async function playPasses(
   return { outcome, passed, golden: verdict, divergences, stepDurationsMs: stopwatch.durationsMs, faults, again };
 }
 
-const UNCHECKED =
+export const UNCHECKED =
   'no step checks anything, and no golden log was compared: add an expectation, or write a golden log with --update';
 
 function isCompared(golden: ScenarioResult['golden'], { twice, restoreMidway }: Passes): boolean {

@@ -18,6 +18,7 @@ import { hostClock } from '../../system/host-time.ts';
 import { findScenarios } from '../library/find-scenarios.ts';
 import { loadScenario } from '../library/load-scenario.ts';
 import { playAll } from './play-all.ts';
+import { UNCHECKED } from './play-passes.ts';
 import type { ReplayExit, ReplayOptions } from './replay-options.ts';
 import type { WorldStarter } from './start-world.ts';
 
@@ -82,10 +83,6 @@ function exitOf(results: readonly ScenarioResult[], { signal }: ReplayOptions): 
 }
 
 /** Nothing failed, but a fault met nothing, or nothing was checked (decision K118). */
-function provesNothing({ outcome, divergences }: ScenarioResult): boolean {
-  return (
-    divergences.length === 0 &&
-    outcome.steps.every(({ failures }) => failures.length === 0) &&
-    outcome.proof !== 'checked'
-  );
+function provesNothing({ outcome, faults }: ScenarioResult): boolean {
+  return outcome.proof === 'unmet' || faults.includes(UNCHECKED);
 }

@@ -14,7 +14,7 @@ const LONGEST_VALUE = 120;
 const CONTEXT_CHARS = 40;
 
 export function fieldDifferences(expected: Json, actual: Json): FieldDifference[] {
-  return [...differences('', expected, actual)].map(({ pointer, left, right }) => {
+  return [...eachDifference(expected, actual)].map(({ pointer, left, right }) => {
     const [shownLeft, shownRight] = showPair(left, right);
     return {
       pointer: printable(pointer),
@@ -24,13 +24,14 @@ export function fieldDifferences(expected: Json, actual: Json): FieldDifference[
   });
 }
 
-interface Difference {
+/** The same with the whole values; `undefined` on a side without the field. */
+export interface Difference {
   readonly pointer: string;
   readonly left: Json | undefined;
   readonly right: Json | undefined;
 }
 
-function* differences(pointer: string, left: Json | undefined, right: Json | undefined): Generator<Difference> {
+export function* eachDifference(left: Json | undefined, right: Json | undefined, pointer = ''): Generator<Difference> {
   const [leftMembers, rightMembers] = [membersOf(left), membersOf(right)];
   if (leftMembers === null || rightMembers === null || Array.isArray(left) !== Array.isArray(right)) {
     if (textOf(left) !== textOf(right)) yield { pointer, left, right };
@@ -38,7 +39,7 @@ function* differences(pointer: string, left: Json | undefined, right: Json | und
   }
   for (const key of new Set([...leftMembers.keys(), ...rightMembers.keys()])) {
     const token = key.replaceAll('~', '~0').replaceAll('/', '~1');
-    yield* differences(`${pointer}/${token}`, leftMembers.get(key), rightMembers.get(key));
+    yield* eachDifference(leftMembers.get(key), rightMembers.get(key), `${pointer}/${token}`);
   }
 }
 

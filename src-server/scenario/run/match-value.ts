@@ -118,7 +118,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
 /** Whether a matcher says of a value that it is there, or that it is not. */
 export function saysPresent(matcher: Matcher): boolean {
-  return typeof matcher === 'object' && matcher !== null && !isList(matcher) && matcher.present !== undefined;
+  if (typeof matcher !== 'object' || matcher === null || isList(matcher)) return false;
+  return matcher.present !== undefined || (matcher.not !== undefined && saysPresent(matcher.not));
 }
 
 function numberRule(rule: Parameters<typeof numberMismatch>[0]): Check {

@@ -16,9 +16,14 @@ export async function unmetFaults(host: Host): Promise<string[]> {
  */
 export async function unmetFaultsOfRun(host: Host, earlier: ReadonlySet<string>): Promise<string[]> {
   const { faults, unmet = [] } = await listFaults(host, '&unmet=true');
-  const mayMiss = new Set(faults.filter(({ share }) => share < 1).map(({ fault_id: id }) => id));
+  const skipOfDrawn = new Map(
+    faults
+      .filter(({ share }) => share < 1)
+      .map((fault) => [fault.fault_id, 'skip' in fault ? Number(fault.skip) : 0] as const),
+  );
+  const isByChance = (id: string, spared: number) => spared > (skipOfDrawn.get(id) ?? Number.POSITIVE_INFINITY);
   return unmet
-    .filter(({ fault_id: id, spared }) => !earlier.has(id) && !(spared > 0 && mayMiss.has(id)))
+    .filter(({ fault_id: id, spared }) => !earlier.has(id) && !isByChance(id, spared))
     .map(({ explanation }) => explanation);
 }
 

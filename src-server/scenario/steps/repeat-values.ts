@@ -15,7 +15,7 @@ export function repeatValues({ fill }: Pick<StepRun, 'fill'>, { repeat }: Repeat
       const list: unknown = fill(over);
       if (!Array.isArray(list)) return `${over} is no list but ${JSON.stringify(list)}`;
       const isVain = list.length === 0 && checksSomething(repeat.steps);
-      return isVain ? `the list ${over} is empty, so that nothing of what the steps within check was checked` : list;
+      return isVain ? `the list ${over} is empty, so none of the checks within the repetition was made` : list;
     }
     const count = Number(fill(times));
     if (!Number.isInteger(count) || count < 0) return `${times} is not how often something can be done`;

@@ -81,7 +81,10 @@ const PLAIN_REFUSAL: Refuse = (why) => ({
   body: `${why}\n`,
 });
 
-/** Listens at `port` (0: any free port). Until `serve` is called, `early` answers the requests that it can, and the others wait. */
+/**
+ * Listens at `port` (0: any free port). Until `serve` is called, `early` answers the requests that it can, and the others
+ * wait.
+ */
 export async function listen(
   port: number,
   host: ListeningHost = '127.0.0.1',

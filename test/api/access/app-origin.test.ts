@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { createAppAdmission } from '../../../src-server/api/http/app-admission.ts';
 import { createStaticUi } from '../../../src-server/api/pages/static-ui.ts';
 import { takeAddress } from '../../../src-server/system/http/take-address.ts';
+import { startBallast as startForTest } from '../../../src-server/testing/testing.ts';
 import { proves } from '../../conformance/proves.ts';
 import { askApp } from '../../support/page/ask-app.ts';
 import { pageTokens } from '../../support/page/let-in.ts';
@@ -190,6 +191,8 @@ describe.runIf(hasIpv6)('the other loopback address', () => {
       exitCode: 2,
       lines: [expect.stringMatching(new RegExp(`^port ${taken}: another program holds ::1 .* --app-address plain$`))],
     });
+    await expect(startForTest({ port: taken })).rejects.toThrow('or give appAddress plain');
+    await (await startForTest({ port: taken, appAddress: 'plain' })).stop();
     const plain = await startBallast({ port: taken, appAddress: 'plain' });
     await plain.stop();
     await new Promise((resolve) => other.close(resolve));

@@ -44,7 +44,7 @@ async function accepted(change: Body = {}) {
     expect([answer.status, answer.text, answer.headers.get('idempotency-replayed')]).toEqual([202, first.text, 'true']);
     return answer;
   };
-  return { portfolioId, rebalanceId, first, again };
+  return { portfolioId, key: idempotency_key, rebalanceId, first, again };
 }
 
 const idOf = ({ headers }: Answer) => headers.get('x-request-id') ?? '';
@@ -143,7 +143,35 @@ describe('the journal says of a key that comes again', () => {
     expect(JSON.stringify(entry)).not.toContain(server.ballast.apiKey);
   });
 
-  test('nothing of a request without a key, of the first with it, and of one after 24 hours', async () => {
+  test('no part of a long value, because no secret is recognised in a part of it', proves('L33', 'L131'), async () => {
+    const { again } = await accepted();
+    const { apiKey } = server.ballast;
+    for (let length = 0; length < 130; length += 7) {
+      const entry = await entryOf(
+        await again({
+          note: `${'y'.repeat(length)}${apiKey}`,
+          a: { a: 'x'.repeat(length), password: 'hunter2-hunter2' },
+        }),
+      );
+      const told = JSON.stringify(entry.idempotency);
+      for (const part of [apiKey.slice(0, 12), 'hunter2']) expect(told, String(length)).not.toContain(part);
+    }
+  });
+
+  test('any body, and the answer stays as it was', proves('F5', 'L131'), async () => {
+    const { portfolioId, key } = await accepted();
+    const begin = JSON.stringify({ target_weights: WEIGHTS, idempotency_key: key }).slice(0, -1);
+    const send = async (extra: string) => {
+      const body = `${begin},"extra":${extra}}`;
+      const headers = { 'content-type': 'application/json' };
+      const answer = await server.a.send('POST', `/portfolios/${portfolioId}/rebalance`, { headers, body });
+      expect([extra, answer.status, answer.headers.get('idempotency-replayed')]).toEqual([extra, 202, 'true']);
+    };
+    for (const extra of ['1e400', '-1e400', '[1e999]', '{"__proto__":1e400}', '""', 'null']) await send(extra);
+    await fc.assert(fc.asyncProperty(fc.json(), send), { numRuns: 100 });
+  });
+
+  test('nothing of a request without a key, and of the first with it', async () => {
     const { first, again } = await accepted();
     expect((await entryOf(first)).idempotency).toBeNull();
     const keyless = await server.a.post(`/portfolios/${await createA(server)}/rebalance`, { target_weights: WEIGHTS });
@@ -190,8 +218,8 @@ test('the trace of the request says it', proves('L131', 'L52'), async () => {
   const { again, rebalanceId } = await accepted();
   const titleOf = async (answer: Answer) =>
     (await server.sim.get(`/trace/${idOf(answer)}`)).as(trace).nodes.find(({ id }) => id === idOf(answer))?.title;
-  const end = `${rebalanceId.slice(0, 3)}…${rebalanceId.slice(-4)} was started by the same idempotency key before`;
-  expect(await titleOf(await again())).toMatch(new RegExp(`answered 202, as ${end}\\.$`));
+  const end = `its idempotency key started ${rebalanceId.slice(0, 3)}…${rebalanceId.slice(-4)} before`;
+  expect(await titleOf(await again())).toMatch(new RegExp(`answered 202: ${end}\\.$`));
   expect(await titleOf(await again({ drift_threshold: 0.2 }))).toMatch(
     new RegExp(`${end}, by another request: /drift_threshold \\(0\\.05, now 0\\.2\\)\\.$`),
   );

@@ -63,6 +63,20 @@ describe('a fault that nothing meets', () => {
     expect((await replay([met, spared])).exit).toBe(0);
   });
 
+  test('is a failure where its skip alone spared it, whatever its share', proves('K118'), async () => {
+    const skipped = scenario('skipped', [`fault: { ${ERROR}, share: 0.0001, skip: 1 }`, LOOK]);
+    expect((await replay([skipped])).exit).toBe(65);
+    const drawn = scenario('drawn', [`fault: { ${ERROR}, share: 0.0001, skip: 1 }`, LOOK, LOOK]);
+    expect((await replay([drawn])).exit).toBe(0);
+  });
+
+  test('counts less than a measure that cannot be read', proves('K118'), async () => {
+    const step = 'control: { method: GET, path: /session, save: { world: /world } }';
+    const file = scenario('measured', [step], "measures: { world: '${world}' }\n");
+    const { exit, scenarios } = await replayReported([file]);
+    expect([exit, scenarios[0]?.faults.length]).toEqual([1, 1]);
+  });
+
   test('counts less than a check that fails', proves('K118'), async () => {
     const unmet = scenario('unmet', [`fault: { ${ERROR}, skip: 5 }`, LOOK]);
     const wrong = scenario('wrong', [`${LOOK.slice(0, -2)}, expect: { status: 201 } }`]);
@@ -99,7 +113,7 @@ describe('a scenario that checks nothing', () => {
     const check = scenario('over', [list, `repeat: { over: '\${list}', steps: [${LOOK}] }`]);
     const { exit, text } = await replay([check]);
     expect(exit).toBe(1);
-    expect(text).toContain('the list ${list} is empty, so that nothing of what the steps within check was checked');
+    expect(text).toContain('the list ${list} is empty, so none of the checks within the repetition was made');
     const act = scenario('act', [list, "repeat: { over: '${list}', steps: [{ advance: 1h }] }", LOOK]);
     expect((await replay([act])).exit).toBe(0);
   });

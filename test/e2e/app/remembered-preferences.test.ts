@@ -113,3 +113,43 @@ it('what a browser has changed itself stays in it, whatever another one stores',
   await Promise.all([one.close(), other.close()]);
   await ballast.stop();
 });
+
+it('what the server did not store is told once, and stored with the next change, whatever its length', {
+  ...proves('L133'),
+  tags: ['deep'],
+}, async () => {
+  const ballast = await createBallast(applyOptions({ seed: 42, demo: true }));
+  const context = await newBrowser();
+  const page = await context.newPage();
+  await open(page, ballast);
+  const long = 'ü'.repeat(40_000);
+  await page.route('**/sim/preferences/**', (route) =>
+    route.fulfill({
+      status: 507,
+      json: { error: { code: 'storage_full', message: 'The disk is full.', details: [] } },
+    }),
+  );
+  await page.goto(`${ballast.appOrigin}/portfolios/new?form=B`);
+  const failed = page.getByText('Storing settings on the server failed', { exact: false });
+  await page.getByLabel('Your own id', { exact: true }).fill('first');
+  await failed.waitFor();
+  await page.getByLabel('Your own id', { exact: true }).fill('second');
+  await page.waitForRequest('**/sim/preferences/drafts');
+  expect(await failed.count()).toBe(1);
+  await page.unroute('**/sim/preferences/**');
+  await page.getByLabel('Your own id', { exact: true }).fill(long);
+  await expect.poll(async () => JSON.stringify((await stored(ballast)).drafts)).toContain(long);
+  await context.close();
+  await ballast.stop();
+});
+
+it('a browser that cannot read what is stored says so', { ...proves('L133'), tags: ['deep'] }, async () => {
+  const ballast = await createBallast(applyOptions({ seed: 42, demo: true }));
+  const context = await newBrowser();
+  const page = await context.newPage();
+  await page.route('**/sim/preferences', (route) => route.abort());
+  await open(page, ballast);
+  await page.getByText('Reading the stored settings failed', { exact: false }).waitFor();
+  await context.close();
+  await ballast.stop();
+});

@@ -80,6 +80,15 @@ describe('a path that leads nowhere', () => {
   test('is a slip also where no event is expected', proves('K119'), async () => {
     const found = await failures('expect_event: { type: world.created, data: { /sede: 1 }, count: 0 }', PRICES);
     expect(found).toEqual([expect.stringMatching(/\/sede is in no world\.created; it has .*seed/)]);
+    for (const [matcher, count] of [
+      ['{ present: true }', 0],
+      ['{ not: { present: false } }', 0],
+      ['{ not: { present: true } }', 1],
+      ['{ not: { not: { present: false } } }', 1],
+    ])
+      expect(
+        await failures(`expect_event: { type: world.created, data: { /sede: ${matcher} }, count: ${count} }`, PRICES),
+      ).toEqual([]);
   });
 });
 

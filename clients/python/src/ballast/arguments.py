@@ -1,4 +1,4 @@
-"""Judges arguments before anything is asked: tests often hand on a variable that was never set."""
+"""Checks arguments before anything is asked: tests often hand on a variable that was never set."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _Kind = TypeVar("_Kind")
 _NEEDED = {str: "a text", float: "a number", dict: "a dictionary", Mapping: "a dictionary", list: "a list"}
 
 
-def judged(kind: Type[_Kind]) -> Type[_Kind]:
-    """A class whose public methods judge their arguments by their annotations.
+def checked(kind: Type[_Kind]) -> Type[_Kind]:
+    """A class whose public methods check their arguments by their annotations.
 
     ``TypeError`` where one is of another type, ``ValueError`` where a text is empty; both name method and argument.
     """
     for name, member in list(vars(kind).items()):
         if isinstance(member, FunctionType) and not name.startswith("_"):
-            setattr(kind, name, _judging(member))
+            setattr(kind, name, _checking(member))
     return kind
 
 
@@ -32,7 +32,7 @@ def member_of(what: str, given: Dict[str, Any], name: str) -> str:
     return value
 
 
-def _judging(helper: Callable[..., Any]) -> Callable[..., Any]:
+def _checking(helper: Callable[..., Any]) -> Callable[..., Any]:
     signature = inspect.signature(helper)
     hints: Dict[str, Any] = {}
 
@@ -49,13 +49,13 @@ def _judging(helper: Callable[..., Any]) -> Callable[..., Any]:
             if name in hints and kind is not inspect.Parameter.VAR_KEYWORD:
                 several = value if kind is inspect.Parameter.VAR_POSITIONAL else (value,)
                 for each in several:
-                    _judge(f"{helper.__name__}: {name}", each, hints[name])
+                    _check(f"{helper.__name__}: {name}", each, hints[name])
         return helper(*args, **named)
 
     return call
 
 
-def _judge(what: str, value: Any, hint: Any) -> None:
+def _check(what: str, value: Any, hint: Any) -> None:
     if typing.get_origin(hint) is Union:
         if value is None:
             return
@@ -70,7 +70,7 @@ def _judge(what: str, value: Any, hint: Any) -> None:
         raise ValueError(f"{what} is empty.")
     if needed is list:
         for index, each in enumerate(value):
-            _judge(f"{what}[{index}]", each, typing.get_args(hint)[0])
+            _check(f"{what}[{index}]", each, typing.get_args(hint)[0])
 
 
 def shown(value: Any) -> str:

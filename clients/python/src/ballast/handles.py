@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional
 
-from .arguments import judged
+from .arguments import checked
 from .control import ControlPlane, part, query_of
 from .errors import BallastError
 
 _PAGE = 1000
 
 
-@judged
+@checked
 class Fault:
     """A fault or a stub that was set. As a context manager it ends with the block."""
 
@@ -39,7 +39,7 @@ class Fault:
         self.remove()
 
 
-@judged
+@checked
 class Sink:
     """A built-in receiver of webhooks (decisions L3, L46)."""
 
@@ -79,7 +79,7 @@ class Sink:
         self._plane.ask("DELETE", self._view)
 
 
-@judged
+@checked
 class Snapshot(Dict[str, Any]):
     """A saved state of a world, with what the control plane says of it."""
 

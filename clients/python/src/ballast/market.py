@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional
 
-from .arguments import judged, member_of
+from .arguments import checked, member_of
 from .control import ControlPlane, part
 
 _ACTIONS = "/market/corporate-actions"
 
 
-@judged
+@checked
 class Market:
     """The market of a world (decisions L, O2, O3)."""
 

@@ -20,7 +20,7 @@ _STOP_S = 10
 #: Options of ``start`` that are flags of ``ballast serve``; the contents of a world go into a file.
 _FLAGS = (
     "seed clock clock_mode clock_rate drift_check dividends tier rules settlement rate_limit rate_limit_clock port data"
-    " journal_rows journal_mb fixture max_worlds stub_files webhook_ca"
+    " journal_rows journal_mb fixture max_worlds stub_files webhook_ca app_address"
 ).split()
 #: These are variables of the environment instead: every user of the machine can read the arguments of a process.
 _SECRETS = {"api_key": "BALLAST_API_KEY", "admin_token": "BALLAST_ADMIN_TOKEN"}
@@ -39,7 +39,7 @@ class BallastServer(BallastWorld):
         else ``$BALLAST_COMMAND``, the checkout that this file is of, ``node_modules/.bin/ballast`` of the working folder
         or of one above it, or ``ballast`` of the ``PATH``. Raises ``BallastStartError``.
         """
-        _judge(command, options)
+        _check(command, options)
         options = {name: value for name, value in options.items() if value is not None}
         contents = options.pop("world", None)
         if isinstance(contents, (str, Path)):
@@ -88,7 +88,7 @@ class BallastServer(BallastWorld):
     @classmethod
     def connect(cls, control_url: str, admin_token: str) -> "BallastServer":
         """The same helpers for a server, or one world of it, that runs elsewhere; ``stop`` leaves it running."""
-        _refuse([*_url_faults(control_url), *_token_faults(admin_token)])
+        _refuse("reached", [*_url_faults(control_url), *_token_faults(admin_token)])
         try:
             return cls(control_url, admin_token)
         except BallastStoppedError as error:
@@ -120,7 +120,7 @@ def _token_faults(admin_token: Any) -> List[str]:
     return [f"admin_token is {admin_token!r}: the token of the control plane (admin_token; {_READY_LINE})"]
 
 
-def _judge(command: Any, options: Dict[str, Any]) -> None:
+def _check(command: Any, options: Dict[str, Any]) -> None:
     """Raises ``BallastStartError`` with a line for every option that cannot be."""
     taken = [*_FLAGS, *_SECRETS, *_REPEATED, "world"]
     faults = [f"'{name}' is no option; there are: {', '.join(taken)}" for name in options if name not in taken]
@@ -138,12 +138,12 @@ def _judge(command: Any, options: Dict[str, Any]) -> None:
         faults.append(f"world is {shown(world)}, and has to be a dictionary, or the path of a world file")
     if world is not None and options.get("fixture") is not None:
         faults.append("world and fixture exclude each other")
-    _refuse(faults)
+    _refuse("started", faults)
 
 
-def _refuse(faults: List[str]) -> None:
+def _refuse(wanted: str, faults: List[str]) -> None:
     if faults:
-        raise BallastStartError("\n".join(["Ballast could not be started:", *(f"  - {fault}" for fault in faults)]))
+        raise BallastStartError("\n".join([f"Ballast could not be {wanted}:", *(f"  - {fault}" for fault in faults)]))
 
 
 def _run(words: List[str], errors: Any, secrets: Dict[str, str]) -> "subprocess.Popen[str]":

@@ -6,7 +6,7 @@ import re
 import time
 from typing import Any, Callable, Dict, List, Mapping, Optional
 
-from .arguments import judged, member_of
+from .arguments import checked, member_of
 from .control import TIMEOUT_S, ControlPlane, Response, part, send
 from .errors import (
     BallastError,
@@ -32,7 +32,7 @@ _SINK_NAME = re.compile(r"[A-Za-z0-9._~-]{1,64}")
 _SERVICE_PATH = re.compile(r"^/(?:form-[ab]/)?v1(?:/|$)")
 
 
-@judged
+@checked
 class BallastWorld:
     """The addresses of a world, its keys, and the helpers of a test (decisions K72, N6, R7)."""
 

@@ -1,5 +1,6 @@
 /** What is said of an exploration that has found nothing. Pure. */
 import type { Exploration } from '../../../api/runs/explorations-api.ts';
+import { asSentence } from '../../../components/format/as-sentence.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 
 type Tried = Pick<
@@ -21,15 +22,11 @@ export function describeNothing(exploration: Tried): { readonly title: string; r
       return { title: 'Nothing was found by now.', text: `${tried} What is found appears here.` };
     case 'complete':
       if (exploration.unproven !== null)
-        return { title: 'The exploration proves nothing.', text: `${sentence(exploration.unproven)} ${tried}` };
+        return { title: 'The exploration proves nothing.', text: `${asSentence(exploration.unproven)} ${tried}` };
       return { title: 'No fault broke the client.', text: tried };
     case 'stopped':
       return { title: 'Nothing was found before it was stopped.', text: tried };
   }
-}
-
-function sentence(reason: string): string {
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 
 function describeTried({ trials, single_faults: total, single_faults_done: done, unconfirmed }: Tried): string {

@@ -3,6 +3,7 @@ import { Group, Paper } from '@mantine/core';
 import type { LabRun } from '../../../api/runs/lab-api.ts';
 import { isSweeping } from '../../../api/runs/sweeps-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { asSentence } from '../../../components/format/as-sentence.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatDay, formatTimeLeft } from '../../../components/format/format-time.ts';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
@@ -42,7 +43,7 @@ export function RunProgress({ run }: { readonly run: LabRun }) {
       )}
       {run.unproven !== null && (
         <Notice tone="warn">
-          <strong>The policies cannot be told apart.</strong> No policy sent an order on any path.
+          <strong>The lab run proves nothing.</strong> {asSentence(run.unproven)}
         </Notice>
       )}
       {failed > 0 && <Failures run={run} />}

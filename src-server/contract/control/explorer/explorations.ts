@@ -87,7 +87,9 @@ const explorationFields = {
   unproven: z
     .string()
     .nullable()
-    .describe('Why the exploration says nothing of the client once it is over: no fault hit anything. Null: it does.'),
+    .describe(
+      'Why an exploration that is over says nothing about the client, such as that no fault hit anything. Null: it says something, or it is not over.',
+    ),
   broken: count('Trials that could not be run.'),
   broken_reason: z.string().nullable().describe('Why the first of those could not; null where there is none.'),
 };

@@ -10,7 +10,7 @@ export const unmetQuery = {
 export const unmetFault = z
   .strictObject({
     fault_id: faultId,
-    spared: count('How often what it is about came, and `skip` or `share` spared it.'),
+    spared: count('How often something matched the fault and was let through by `skip` or `share`.'),
     explanation: text('Why it was not met and what came closest, in sentences.'),
     near_misses: nearMisses.describe('Of faults of the interface: up to five requests since it began, closest first.'),
   })

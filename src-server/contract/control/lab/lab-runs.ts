@@ -258,7 +258,9 @@ export const labRun = labRunFacts
     unproven: z
       .string()
       .nullable()
-      .describe('Why its policies cannot be told apart once it is over: none sent an order. Null: they can.'),
+      .describe(
+        'Why a run that is over does not compare its policies: none of them sent an order. Null: it compares them, or it is not over.',
+      ),
     failures: z
       .array(
         z

@@ -14,7 +14,7 @@ export type KeyUse = z.output<typeof keyUse>;
 const keyUseFilter = keyUse
   .optional()
   .describe(
-    'Whose idempotency key has its answer already: `same` asks for what the first request with it asked for, `differs` for something else.',
+    'Only requests that repeat an idempotency key which was answered before: `same` ask for what the first request asked for, `differs` for something else.',
   );
 
 const keyReuse = z

@@ -56,6 +56,12 @@ export const startOptions = z
       .default([])
       .describe('Origins whose pages may call the service from a browser.'),
     port: z.int().min(0).max(65_535).default(0).describe('On 127.0.0.1; 0 takes any free one.'),
+    appAddress: z
+      .enum(['random', 'plain'])
+      .default('random')
+      .describe(
+        'Name of the app in a browser: one below localhost that is drawn at each start, or that of the service.',
+      ),
     dataDir: z.string().min(1).nullable().default(null).describe('Folder in which the world is kept; null: memory.'),
     apiKey: token.describe('Key to accept; made from the seed where left out.'),
     adminToken: token.describe('Token of the control plane; a random one where left out.'),
