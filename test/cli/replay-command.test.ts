@@ -159,7 +159,7 @@ describe('somebody who is asked before each step', () => {
 const ballast = `${process.execPath} ${join(packageRoot(), 'src-server/cli/ballast.js')}`;
 
 function start(words: readonly string[], env: Record<string, string | undefined> = {}): RunningProcess {
-  const run = runBallast(['replay', ...words], { env });
+  const run = runBallast(['replay', ...words], { env: { CI: undefined, ...env } });
   running.push(run);
   return run;
 }

@@ -18,6 +18,8 @@ export function addReplayCommand(program: Command, shutdown: Shutdown, end: (exi
     .option('--vary <name=value>', 'set a variable, or the value at a JSON pointer; may be repeated', append)
     .option('--filter <text>', 'only scenarios that have this in name, file or tags')
     .option('--update', 'write the event log as the new golden log, where every check passes')
+    .option('--require-golden', 'fail where no golden log is compared (default: where CI is set)')
+    .option('--no-require-golden', 'pass where no golden log is compared, in CI, too')
     .option('--twice', 'play each twice and compare the event logs')
     .option('--restore-midway', 'play each once more, from a snapshot taken in its middle')
     .option('--workers <number>', 'threads (default: one per core); 0 plays in this process')

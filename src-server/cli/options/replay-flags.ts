@@ -6,6 +6,7 @@
 import { resolve } from 'node:path';
 import type { ReplayOptions } from '../../app.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
+import { readEnvironment } from '../../system/environment.ts';
 import { parseWholeNumber, validateFlag, wholeNumberTo } from './flag-values.ts';
 
 /** The flags as texts from commander, not validated yet. */
@@ -14,6 +15,7 @@ export interface ReplayFlags {
   readonly vary?: readonly string[];
   readonly filter?: string;
   readonly update?: boolean;
+  readonly requireGolden?: boolean;
   readonly twice?: boolean;
   readonly restoreMidway?: boolean;
   readonly workers?: string;
@@ -33,8 +35,12 @@ type Judged = Omit<ReplayOptions, 'write' | 'signal' | 'live' | 'stepper'>;
 
 const MOST_WORKERS = 256;
 
-/** The options, or one line per mistake. */
-export function replayOptions(files: readonly string[], flags: ReplayFlags): Judged | { faults: string[] } {
+/** The options, or one line per mistake. `isCi`: whether the environment says that nobody sits before a screen. */
+export function replayOptions(
+  files: readonly string[],
+  flags: ReplayFlags,
+  { ci: isCi }: { readonly ci: boolean } = readEnvironment(),
+): Judged | { faults: string[] } {
   const faults = files.length === 0 ? ['replay needs at least one scenario file, folder or pattern'] : [];
   const whole = 'a whole number from 0 to 2^53 - 1';
   const mostWorkers = wholeNumberTo(MOST_WORKERS);
@@ -45,6 +51,7 @@ export function replayOptions(files: readonly string[], flags: ReplayFlags): Jud
     vary: varyOf(flags.vary ?? [], faults),
     filter: flags.filter ?? null,
     update: flags.update ?? false,
+    requireGolden: flags.requireGolden ?? isCi,
     twice: flags.twice ?? false,
     restoreMidway: flags.restoreMidway ?? false,
     workers: validateFlag<number | null>(faults, '--workers', flags.workers, mostWorkers, wanted, null),

@@ -76,6 +76,10 @@ export const scenarioFile = z
       .boolean()
       .default(false)
       .describe('True: a fault or stub of the scenario that nothing meets does not fail it.'),
+    golden: z
+      .literal('none')
+      .optional()
+      .describe('none: it has no golden log and is judged by its checks alone, also where a golden log is required.'),
     measures: z
       .record(savedName, z.string().min(1))
       .default({})

@@ -28,7 +28,7 @@ export async function lifeScenario(life: LabLife, path: PricePath, solver: Linea
   const acts = await actsOf(life, path, solver);
   const name = `${portfolio.name} under ${policy.name}, path ${path.seed}`.slice(0, 200);
   const world = { ...labWorldContents(task), portfolios: [portfolioEntry(life, path)] };
-  const head = { name, seed: path.seed, clock: formatInstant(task.fromMs), world };
+  const head = { name, seed: path.seed, clock: formatInstant(task.fromMs), golden: 'none', world };
   return scenarioText(
     head,
     stepsOf(life, acts).map((step) => ({ comments: [], step: step as ScenarioStep })),

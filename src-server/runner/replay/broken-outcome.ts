@@ -1,5 +1,6 @@
 /** Outcomes of runs that could not tell theirs: stopped before they began, or ended by a bug. */
 import type { PlayJob, PlayOutcome } from '../../scenario/run/play-outcome.ts';
+import type { ScenarioResult } from '../../scenario/run/scenario-result.ts';
 import { machineFailureOf } from '../../system/machine-failure.ts';
 
 export function stoppedOutcome(job: PlayJob): PlayOutcome {
@@ -20,6 +21,21 @@ export function brokenOutcome(job: PlayJob, error: unknown): PlayOutcome {
   }
   const message = error instanceof Error ? error.message : String(error);
   return outcomeWithout(job, 'failed', [`stopped by a bug of Ballast's own: ${message}`]);
+}
+
+/** Of a run that was not played to any end. */
+export function bareResult(outcome: PlayOutcome, again: string): ScenarioResult {
+  return {
+    outcome,
+    passed: false,
+    golden: 'not compared',
+    uncompared: null,
+    divergences: [],
+    stepDurationsMs: [],
+    faults: [],
+    provesNothing: false,
+    again,
+  };
 }
 
 function outcomeWithout(job: PlayJob, status: PlayOutcome['status'], faults: string[]): PlayOutcome {

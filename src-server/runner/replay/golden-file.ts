@@ -1,11 +1,12 @@
 /**
  * The golden log beside a scenario file: compares a run with it, or writes it anew. Refuses to keep what did not pass.
  */
+import { basename } from 'node:path';
 import type { Divergence } from '../../scenario/compare/divergence.ts';
 import { compareWithGolden, goldenText } from '../../scenario/compare/golden-log.ts';
 import type { PlayOutcome } from '../../scenario/run/play-outcome.ts';
 import type { GoldenVerdict } from '../../scenario/run/scenario-result.ts';
-import { writeInParts } from '../../system/files/text-folder.ts';
+import { fileExists, writeInParts } from '../../system/files/text-folder.ts';
 import { readTextFile } from '../../system/files/world-files.ts';
 
 export function goldenFileOf(file: string): string {
@@ -30,4 +31,28 @@ export function validateGolden(
   if (!golden.ok) return { golden: 'none', divergence: null };
   const divergence = compareWithGolden(golden.text, outcome, again);
   return { golden: divergence === null ? 'same' : 'differs', divergence };
+}
+
+/**
+ * Why a run was not held against a golden log, as the end of a sentence about it. `null`: it was, or it ended before that,
+ * or it is to have none and has none. `changes`: the flags for which the run is another one than that of the log.
+ */
+export function whyUncompared(
+  file: string,
+  golden: GoldenVerdict,
+  { isDeclined, changes }: { readonly isDeclined: boolean; readonly changes: readonly string[] },
+): string | null {
+  const isThere = fileExists(goldenFileOf(file));
+  if (isDeclined) return isThere ? 'not compared, because the file says `golden: none`' : null;
+  if (golden === 'none' || (changes.length > 0 && !isThere)) return 'missing';
+  return changes.length > 0 ? `not compared, because of ${changes.join(', ')}` : null;
+}
+
+/** The failure of a run whose golden log is required and was not compared (decision K121). */
+export function goldenRequired(file: string, uncompared: string): string {
+  const remedy =
+    uncompared === 'missing'
+      ? `write ${basename(goldenFileOf(file))} with --update, or say \`golden: none\` in the file if it is to have none`
+      : 'leave that out';
+  return `the golden log is ${uncompared}, and --require-golden, which is on where CI is set, requires it: ${remedy}, or add --no-require-golden`;
 }

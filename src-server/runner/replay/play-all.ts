@@ -11,7 +11,7 @@ import type { PlayJob, PlayObserver } from '../../scenario/run/play-outcome.ts';
 import type { ScenarioResult } from '../../scenario/run/scenario-result.ts';
 import { projectRoot } from '../../system/files/read-source.ts';
 import { StartupError } from '../../world/startup-error.ts';
-import { brokenOutcome, stoppedOutcome } from './broken-outcome.ts';
+import { bareResult, brokenOutcome, stoppedOutcome } from './broken-outcome.ts';
 import { type Play, playPasses } from './play-passes.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import { createProgress } from './replay-progress.ts';
@@ -93,7 +93,8 @@ async function playOne(
   player: Play,
   observer: PlayObserver,
 ): Promise<ScenarioResult> {
-  const { seed, update, twice = false, restoreMidway = false, vary = {}, dataDir = null, untilMs = null } = options;
+  const { seed, update, twice = false, restoreMidway = false, requireGolden = false } = options;
+  const { vary = {}, dataDir = null, untilMs = null } = options;
   const { file, scenario } = loaded;
   const root = options.root ?? projectRoot(file);
   const flags = [
@@ -102,18 +103,10 @@ async function playOne(
   ];
   const job: PlayJob = { file, root, seed, vary, dataDir, untilMs, restoreAfterStep: null, retain: 'all' };
   if (observer.signal?.aborted) {
-    const outcome = { ...stoppedOutcome(job), name: scenario.name, seed: seed ?? scenario.seed };
-    return {
-      outcome,
-      passed: false,
-      golden: 'not compared',
-      divergences: [],
-      stepDurationsMs: [],
-      faults: [],
-      again: '',
-    };
+    return bareResult({ ...stoppedOutcome(job), name: scenario.name, seed: seed ?? scenario.seed }, '');
   }
-  const result = await playPasses(loaded, job, { update, twice, restoreMidway, flags }, player, observer);
+  const passes = { update, twice, restoreMidway, requireGolden, flags };
+  const result = await playPasses(loaded, job, passes, player, observer);
   const { machine } = result.outcome;
   // The others would meet the same.
   if (machine !== undefined) throw new StartupError(74, [machine]);

@@ -8,19 +8,20 @@ import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import type { PlayJob, PlayObserver, PlayOutcome } from '../../scenario/run/play-outcome.ts';
 import type { ForeignLog, ScenarioResult } from '../../scenario/run/scenario-result.ts';
 import { hostClock } from '../../system/host-time.ts';
-import { validateGolden } from './golden-file.ts';
+import { goldenRequired, validateGolden, whyUncompared } from './golden-file.ts';
 import { replayCommandLine } from './replay-command-line.ts';
 
 export interface Passes {
   readonly update: boolean;
   readonly twice: boolean;
   readonly restoreMidway: boolean;
+  readonly requireGolden: boolean;
   /** Flags that belong to the command that shows a result again. */
   readonly flags: readonly string[];
 }
 
 /** What a run needs to know of its file beside what is played. */
-type NamedScenario = Pick<LoadedScenario['scenario'], 'name' | 'seed'>;
+type NamedScenario = Pick<LoadedScenario['scenario'], 'name' | 'seed' | 'golden'>;
 
 export type Play = (job: PlayJob, observer: PlayObserver) => Promise<PlayOutcome>;
 
@@ -42,25 +43,46 @@ export async function playPasses(
     ? await compareOthers(outcome, job, passes, play, observer, command)
     : { divergences: [], faults: [] };
   const hasPassed = hasHeld && divergences.length === 0 && faults.length === 0;
-  // A saved world brings a seed of its own along, whatever the file says.
-  const hasOwnSeed = job.seed === null || outcome.seed === scenario.seed;
-  const isOwnRun = hasOwnSeed && Object.keys(job.vary).length === 0 && job.untilMs === null;
+  const changes = changesOf(outcome, scenario, job);
+  const isDeclined = scenario.golden === 'none';
   const isWhole = (outcome.status === 'passed' || outcome.status === 'failed') && outcome.head !== '';
   const { golden, divergence } =
-    isOwnRun && isWhole
+    changes.length === 0 && isWhole && !isDeclined
       ? validateGolden(outcome, { update: passes.update, hasPassed, again })
       : { golden: 'not compared' as const, divergence: null };
   // A run that failed says no more from there on; that its log is shorter is no news.
   const isNews = divergence !== null && (hasHeld || divergence.sides?.[1].event !== null);
   if (isNews) divergences.push({ name: 'golden log', divergence, cause: causeIn(outcome, divergence.seq) });
   const verdict = divergence !== null && !isNews ? 'not compared' : golden;
+  const uncompared = whyUncompared(job.file, verdict, { isDeclined, changes });
+  const unproven: string[] = [];
   if (outcome.status === 'passed' && !isCompared(verdict, passes) && outcome.proof === 'unchecked')
-    faults.push(UNCHECKED);
-  const passed = hasPassed && divergence === null && faults.length === 0;
-  return { outcome, passed, golden: verdict, divergences, stepDurationsMs: stopwatch.durationsMs, faults, again };
+    unproven.push(UNCHECKED);
+  if (hasPassed && passes.requireGolden && !isDeclined && uncompared !== null)
+    unproven.push(goldenRequired(job.file, uncompared));
+  return {
+    outcome,
+    passed: hasPassed && divergence === null && unproven.length === 0,
+    golden: verdict,
+    uncompared,
+    divergences,
+    stepDurationsMs: stopwatch.durationsMs,
+    faults: [...faults, ...unproven],
+    provesNothing: outcome.proof === 'unmet' || (hasPassed && unproven.length > 0),
+    again,
+  };
 }
 
-export const UNCHECKED =
+/** For which the run is another one than that of its golden log. A saved world brings its seed along, whatever the file says. */
+function changesOf({ seed }: PlayOutcome, scenario: NamedScenario, job: PlayJob): string[] {
+  return [
+    ...(job.seed !== null && seed !== scenario.seed ? ['--seed'] : []),
+    ...(Object.keys(job.vary).length > 0 ? ['--vary'] : []),
+    ...(job.untilMs !== null ? ['--until'] : []),
+  ];
+}
+
+const UNCHECKED =
   'no step checks anything, and no golden log was compared: add an expectation, or write a golden log with --update';
 
 function isCompared(golden: ScenarioResult['golden'], { twice, restoreMidway }: Passes): boolean {

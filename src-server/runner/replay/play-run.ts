@@ -7,7 +7,7 @@ import type { PlayJob, PlayOutcome, StepResult } from '../../scenario/run/play-o
 import type { ScenarioResult } from '../../scenario/run/scenario-result.ts';
 import type { ScenarioRun } from '../../scenario/run/scenario-service.ts';
 import type { LibraryFile } from '../library/scenario-library.ts';
-import { badOutcome, brokenOutcome } from './broken-outcome.ts';
+import { badOutcome, bareResult, brokenOutcome } from './broken-outcome.ts';
 import { playPasses } from './play-passes.ts';
 import { replayCommandLine } from './replay-command-line.ts';
 import type { ScenarioPool } from './scenario-pool.ts';
@@ -56,7 +56,7 @@ async function resultOf(run: Run, openPool: () => Promise<ScenarioPool>): Promis
   if (entry.faults.length > 0 || entry.seed === null)
     return bareResult(named(badOutcome(job, entry.faults)), `npx ballast validate ${shellQuote(file)}`);
   const scenario = { name: entry.name, seed: entry.seed };
-  const passes = { update: false, twice: false, restoreMidway: false, flags: [] };
+  const passes = { update: false, twice: false, restoreMidway: false, requireGolden: false, flags: [] };
   const observer = {
     signal: stopping.signal,
     onStep(done: number, total: number, step: StepResult) {
@@ -73,9 +73,4 @@ async function resultOf(run: Run, openPool: () => Promise<ScenarioPool>): Promis
     const again = replayCommandLine(job, seed ?? scenario.seed, []);
     return bareResult(named(brokenOutcome(job, error)), again);
   }
-}
-
-/** Of a run that was not played to any end. */
-function bareResult(outcome: PlayOutcome, again: string): ScenarioResult {
-  return { outcome, passed: false, golden: 'not compared', divergences: [], stepDurationsMs: [], faults: [], again };
 }

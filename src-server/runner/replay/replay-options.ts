@@ -8,6 +8,8 @@ export interface ReplayOptions {
   readonly seed: number | null;
   /** Rewrites golden logs of scenarios whose checks hold, instead of comparing. */
   readonly update: boolean;
+  /** A scenario that was not held against its golden log fails, unless it says that it has none (decision K121). */
+  readonly requireGolden?: boolean;
   readonly junit: string | null;
   readonly html: string | null;
   readonly json: boolean;

@@ -18,7 +18,6 @@ import { hostClock } from '../../system/host-time.ts';
 import { findScenarios } from '../library/find-scenarios.ts';
 import { loadScenario } from '../library/load-scenario.ts';
 import { playAll } from './play-all.ts';
-import { UNCHECKED } from './play-passes.ts';
 import type { ReplayExit, ReplayOptions } from './replay-options.ts';
 import type { WorldStarter } from './start-world.ts';
 
@@ -79,10 +78,5 @@ function exitOf(results: readonly ScenarioResult[], { signal }: ReplayOptions): 
   if (results.some(({ outcome }) => outcome.status === 'bad')) return 65;
   const failed = results.filter(({ passed }) => !passed);
   if (failed.length === 0) return 0;
-  return failed.every(provesNothing) ? 65 : 1;
-}
-
-/** Nothing failed, but a fault met nothing, or nothing was checked (decision K118). */
-function provesNothing({ outcome, faults }: ScenarioResult): boolean {
-  return outcome.proof === 'unmet' || faults.includes(UNCHECKED);
+  return failed.every(({ provesNothing }) => provesNothing) ? 65 : 1;
 }

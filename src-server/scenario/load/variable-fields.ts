@@ -12,7 +12,7 @@ export interface VariableField {
 export const MOST_FIELDS = 1_000;
 
 /** What describes a scenario and does not change what happens. */
-const DESCRIBING = new Set(['name', 'description', 'tags', 'variables', 'seed']);
+const DESCRIBING = new Set(['name', 'description', 'tags', 'variables', 'seed', 'golden']);
 /** What tells the entries of a list apart, the most readable first. */
 const NAMING = ['as', 'name', 'external_id', 'symbol', 'isin', 'kind', 'exchange', 'url'] as const;
 

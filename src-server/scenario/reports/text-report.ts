@@ -3,7 +3,7 @@
 import { formatDivergence, labelOf } from '../compare/format-divergence.ts';
 import { printable, printableLines } from '../load/printable.ts';
 import type { FailureTrace, StepResult } from '../run/play-outcome.ts';
-import type { GoldenVerdict, ReplaySummary, ScenarioResult } from '../run/scenario-result.ts';
+import type { ReplaySummary, ScenarioResult } from '../run/scenario-result.ts';
 
 const MOST_LINKS = 12;
 const MOST_FAULTS = 20;
@@ -11,11 +11,11 @@ const TOLD_KINDS: ReadonlySet<string> = new Set(['delivery', 'attempt', 'sink'])
 
 /** The lines of one scenario; the first one is the verdict. */
 export function textOf(result: ScenarioResult): string[] {
-  const { outcome, divergences, faults, again, golden } = result;
+  const { outcome, divergences, faults, again } = result;
   const { name, steps, eventCount, head } = outcome;
   const verdict = verdictOf(result);
   const counts = `${countOf(steps.length, 'step')}, ${countOf(eventCount, 'event')}`;
-  const facts = `${counts}, head ${head.slice(0, 12) || 'none'}, ${secondsOf(outcome.durationMs)}${goldenNote(golden)}`;
+  const facts = `${counts}, head ${head.slice(0, 12) || 'none'}, ${secondsOf(outcome.durationMs)}${goldenNote(result)}`;
   const lines = [`${verdict}  ${printable(name)}  (${facts})`];
   if (result.passed) return lines;
   for (const fault of [...outcome.faults, ...faults].slice(0, MOST_FAULTS)) lines.push(`  ${printable(fault)}`);
@@ -78,8 +78,9 @@ function failedStep({ index, title, at, file, line, column, failures }: StepResu
   return [`  ${where}`, `    ${printable(title)}`, ...failures.flatMap((failure) => indented(`    ${failure}`))];
 }
 
-function goldenNote(golden: GoldenVerdict): string {
+function goldenNote({ golden, uncompared }: ScenarioResult): string {
   if (golden === 'written') return ', golden log written';
+  if (uncompared !== null) return `, golden log ${uncompared}`;
   return golden === 'kept' ? ', golden log left as it is because a check failed' : '';
 }
 

@@ -17,11 +17,18 @@ export interface ScenarioResult {
   readonly outcome: PlayOutcome;
   readonly passed: boolean;
   readonly golden: GoldenVerdict;
+  /** Why the run was not held against a golden log, as the end of a sentence about it; `null` where that needs no word. */
+  readonly uncompared: string | null;
   readonly divergences: readonly ForeignLog[];
   /** Host time of each step, as far as it is known. */
   readonly stepDurationsMs: readonly number[];
   /** Failures other than those of steps and logs, a sentence each. */
   readonly faults: readonly string[];
+  /**
+   * Nothing failed, but a fault met nothing, nothing was checked, or a golden log that is required was not compared
+   * (decisions K118 and K121).
+   */
+  readonly provesNothing: boolean;
   /** The command that repeats this run. */
   readonly again: string;
 }

@@ -136,6 +136,7 @@ describe('a stub with a file', () => {
 
 describe('a scenario or world file', () => {
   const scenario = (file: string) => `name: gateway
+golden: none
 clock: 2026-03-02T09:30:00Z
 world: { faults: [{ kind: api_stub, match: { path: { glob: '*/prices/*' } }, answer: { status: 502, file: plain.log }, count: 1 }] }
 steps:
@@ -170,7 +171,7 @@ steps:
     const file = inProject(scenario(name));
     const run = runBallast(['validate', file, '--root', join(file, '..')]);
     expect((await run.ended).exitCode).toBe(65);
-    expect(run.stdout()).toMatch(new RegExp(`^.*gateway\\.yaml:7:\\d+ /steps/1/fault/answer/file: ${issue}\n`));
+    expect(run.stdout()).toMatch(new RegExp(`^.*gateway\\.yaml:8:\\d+ /steps/1/fault/answer/file: ${issue}\n`));
   });
 
   test('of a server is refused at its line, and takes the content where it is sound', proves('R1'), async () => {

@@ -98,6 +98,8 @@ describe('a scenario that checks nothing', () => {
 
   test('fails, unless its log is compared', proves('K118'), async () => {
     const file = scenario('idle', STEPS);
+    const declined = scenario('declined', STEPS, 'golden: none\n');
+    expect((await replay([declined])).exit).toBe(65);
     const { exit, text } = await replay([file]);
     expect(exit).toBe(65);
     expect(text).toContain('no step checks anything, and no golden log was compared');

@@ -16,7 +16,7 @@ test('a suite takes at least as long as its cases', proves('L107'), async () => 
   const file = join(root, 'it.yaml');
   const loaded = loadScenario(file, root);
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
-  const passes = { update: false, twice: false, restoreMidway: false, flags: [] };
+  const passes = { update: false, twice: false, restoreMidway: false, requireGolden: false, flags: [] };
   const result = await playPasses(loaded.loaded, jobOf(file, root), passes, playScenario, {});
   const xml = junitXml([result]);
   const timesOf = (tag: string) =>
