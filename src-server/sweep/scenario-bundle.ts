@@ -10,8 +10,16 @@ export interface ScenarioBundle {
   readonly entry: string;
   /** Texts by path below the root, with slashes. */
   readonly files: Readonly<Record<string, string>>;
+  /** Of files that are no text, the bytes in base64: saved worlds. */
+  readonly binaries?: Readonly<Record<string, string>> | undefined;
 }
 
-export function hashOf({ entry, files }: ScenarioBundle): string {
-  return createHash('sha256').update(canonicalJson({ entry, files })).digest('hex');
+export function hashOf({ entry, files, binaries }: ScenarioBundle): string {
+  return createHash('sha256').update(canonicalJson({ entry, files, binaries })).digest('hex');
+}
+
+/** What is written into the folder that the scenario is played in. */
+export function contentsOf({ files, binaries = {} }: Omit<ScenarioBundle, 'entry'>): Record<string, string | Buffer> {
+  const bytes = Object.entries(binaries).map(([path, text]) => [path, Buffer.from(text, 'base64')]);
+  return { ...files, ...Object.fromEntries(bytes) };
 }

@@ -12467,9 +12467,9 @@ export interface components {
         StartSweep: {
             /** @description File of the scenario, below the folder. */
             file: string;
-            /** @description How many seeds, one after the other. Default: `100`. */
+            /** @description How many seeds, one after the other: 100, or 1 where it begins from a saved world. */
             seeds?: number;
-            /** @description The first of them. Default: `1`. */
+            /** @description The first of them: 1, or the seed of the saved world that it begins from. */
             first_seed?: number;
             /** @description Values by JSON pointer into the file, or by name of a variable; every combination gets every seed. Default: `{}`. */
             vary?: {

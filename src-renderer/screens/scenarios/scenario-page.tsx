@@ -156,7 +156,7 @@ function About({ scenario }: { readonly scenario: ListedScenario }) {
 
 type RunControlsProps = { readonly scenario: ListedScenario; readonly runId: string | null };
 
-function RunControls({ scenario: { file, faults, seed: ownSeed }, runId }: RunControlsProps) {
+function RunControls({ scenario: { file, faults, seed: ownSeed, from_snapshot: isSaved }, runId }: RunControlsProps) {
   const isLost = useIsLost();
   const [seed, setSeed] = useState<number | string>('');
   const navigate = useNavigate();
@@ -171,17 +171,19 @@ function RunControls({ scenario: { file, faults, seed: ownSeed }, runId }: RunCo
   };
   return (
     <Group component="form" gap="sm" aria-label="Run the scenario" onSubmit={submit}>
-      <NumberInput
-        w={128}
-        aria-label="Seed of the run"
-        title="Every random draw follows from it. Empty: the seed of the file. With another seed the golden log is not compared."
-        placeholder={ownSeed === null ? 'seed' : `seed ${ownSeed}`}
-        value={seed}
-        min={0}
-        max={Number.MAX_SAFE_INTEGER}
-        allowDecimal={false}
-        onChange={setSeed}
-      />
+      {!isSaved && (
+        <NumberInput
+          w={128}
+          aria-label="Seed of the run"
+          title="Every random draw follows from it. Empty: the seed of the file. With another seed the golden log is not compared."
+          placeholder={ownSeed === null ? 'seed' : `seed ${ownSeed}`}
+          value={seed}
+          min={0}
+          max={Number.MAX_SAFE_INTEGER}
+          allowDecimal={false}
+          onChange={setSeed}
+        />
+      )}
       {runId !== null && <StopButton key={runId} runId={runId} />}
       <Button
         type="submit"

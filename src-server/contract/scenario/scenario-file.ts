@@ -64,7 +64,9 @@ export const scenarioFile = z
           .describe('API keys that the saved world had, by the name under which steps show them: `key: ${name}`.'),
       })
       .optional()
-      .describe('A saved world that it begins from, in place of `seed`, `clock` and `world`.'),
+      .describe(
+        'A saved world that it begins from, in place of `seed`, `clock`, `dividends`, `settlement`, `tier` and `world`.',
+      ),
     receivers: z
       .enum(['real', 'stand_in'])
       .default('real')
@@ -79,7 +81,7 @@ export const scenarioFile = z
     golden: z
       .literal('none')
       .optional()
-      .describe('none: it has no golden log and is judged by its checks alone, also where a golden log is required.'),
+      .describe('`none`: it has no golden log and is judged by its checks alone, also where a golden log is required.'),
     measures: z
       .record(savedName, z.string().min(1))
       .default({})
@@ -88,6 +90,8 @@ export const scenarioFile = z
       ),
   })
   .meta({ id: 'ScenarioFile', description: 'A scenario of Ballast: a world and what happens in it.' });
+/** What makes a new world, and so has no effect beside `start`. */
+export const OF_NEW_WORLDS = ['seed', 'clock', 'dividends', 'settlement', 'tier', 'world'] as const;
 export type ScenarioFile = z.infer<typeof scenarioFile>;
 /** As it is written, before defaults. */
 export type WrittenScenario = z.input<typeof scenarioFile>;

@@ -32,6 +32,7 @@ import { projectRoot, readSource } from '../../system/files/read-source.ts';
 import { checkContents } from '../../world/contents/check-contents.ts';
 import { customMarketOf } from '../../world/contents/custom-market.ts';
 import { createUrlValidator } from '../../world/webhook-addresses.ts';
+import { savedWorld } from '../replay/scenario-world.ts';
 import { loadScenario, sourceFiles } from './load-scenario.ts';
 
 export type FileKind = 'scenario' | 'steps' | 'world' | 'lab' | 'exploration' | 'task' | 'config';
@@ -196,7 +197,9 @@ function scenarioFaults(
       return { ...(place.file === file ? { file, ...placeOf(full) } : place), pointer: full, issue: fault.issue };
     });
   });
+  const start = scenario.start === undefined ? null : savedWorld(scenario.start, file, root);
   return [
+    ...(start?.ok === false ? [faultAt(file, placeOf, { path: ['start', 'snapshot'], issue: start.issue })] : []),
     ...worldReceiverFaults(scenario.world, validateUrl).map((place) => faultAt(file, placeOf, place, '/world')),
     ...contentFaults({ file, root, placeOf, at: '/world' }, scenario.world, contents, market),
     ...ofSteps,

@@ -4,6 +4,7 @@ import type { MarketData } from '../../market/data/market-data.ts';
 import { countSteps } from '../../scenario/load/count-steps.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
 import { shownPath, withReads } from '../../system/files/read-source.ts';
+import { savedWorld } from '../replay/scenario-world.ts';
 import { loadScenario } from './load-scenario.ts';
 import { validateFile } from './validate-file.ts';
 
@@ -42,10 +43,12 @@ export function validateScenario({ path, root, isNamed }: ScenarioPlace, market:
     const [judged] = validateFile({ file, isNamed }, root, market);
     if (judged?.kind !== 'scenario') return null;
     const result = loadScenario(file, root);
-    const { name, description, tags, seed, start, steps } = result.ok ? result.loaded.scenario : UNREADABLE;
+    const { name, description, tags, seed, start: begins, steps } = result.ok ? result.loaded.scenario : UNREADABLE;
     const faults = judged.faults.map(describeFault);
+    // The world that it begins from has the seed.
+    const start = result.ok && begins !== undefined ? savedWorld(begins, file, root) : null;
     const facts = { name, description: description ?? null, tags: tags ?? [], steps: countSteps(steps), faults };
-    return { ...facts, seed, fromSnapshot: start !== undefined };
+    return { ...facts, seed: start?.ok ? start.value.seed : seed, fromSnapshot: begins !== undefined };
   });
   return { scenario, reads };
 }

@@ -21,7 +21,7 @@ export interface Passes {
 }
 
 /** What a run needs to know of its file beside what is played. */
-type NamedScenario = Pick<LoadedScenario['scenario'], 'name' | 'seed' | 'golden'>;
+type NamedScenario = Pick<LoadedScenario['scenario'], 'name' | 'seed' | 'start' | 'golden'>;
 
 export type Play = (job: PlayJob, observer: PlayObserver) => Promise<PlayOutcome>;
 
@@ -73,10 +73,10 @@ export async function playPasses(
   };
 }
 
-/** For which the run is another one than that of its golden log. A saved world brings its seed along, whatever the file says. */
+/** For which the run is another one than that of its golden log. A saved world is played with its own seed alone. */
 function changesOf({ seed }: PlayOutcome, scenario: NamedScenario, job: PlayJob): string[] {
   return [
-    ...(job.seed !== null && seed !== scenario.seed ? ['--seed'] : []),
+    ...(job.seed !== null && seed !== scenario.seed && scenario.start === undefined ? ['--seed'] : []),
     ...(Object.keys(job.vary).length > 0 ? ['--vary'] : []),
     ...(job.untilMs !== null ? ['--until'] : []),
   ];

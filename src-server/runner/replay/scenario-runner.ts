@@ -17,6 +17,7 @@ import { goldenFileOf } from './golden-file.ts';
 import { playRun, type Run } from './play-run.ts';
 import { createRunHistories } from './run-history.ts';
 import type { PoolOptions, ScenarioPool } from './scenario-pool.ts';
+import { otherSeed } from './scenario-world.ts';
 
 /** That have not ended, whose worlds are kept, and that a later run of the same file has followed. */
 const MOST_RUNS = 20;
@@ -54,6 +55,8 @@ export function createScenarioRunner(
     async start(file, seed, vary) {
       const sought = await library.find(file);
       if (!sought.ok) return sought;
+      const { fromSnapshot, seed: own } = sought.value.entry;
+      if (fromSnapshot && seed !== null && own !== null && seed !== own) return refuseSeed(file, own, seed);
       if (!makeRoom(runs, forgotten))
         return refused('invalid_request', `${MOST_RUNS} runs have not ended yet. Stop one first.`);
       count += 1;
@@ -113,6 +116,11 @@ function filesOf(folders: readonly LibraryFolder[], library: ScenarioLibrary) {
       return told.ok ? library.openTexts(name, told.value) : told;
     },
   } satisfies Partial<ScenarioService>;
+}
+
+function refuseSeed(file: string, own: number, seed: number) {
+  const issue = `${file} ${otherSeed(own, String(seed))}`;
+  return refused('invalid_request', `The request body is invalid: /seed: ${issue}.`, [{ path: '/seed', issue }]);
 }
 
 function readGolden({ found, file }: Run): Outcome<string> {

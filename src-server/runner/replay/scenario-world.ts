@@ -6,7 +6,7 @@ import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
 import { needsJournal } from '../../scenario/run/needs-journal.ts';
 import type { PlayJob } from '../../scenario/run/play-outcome.ts';
-import { openStart } from '../../world/snapshots/start-from-snapshot.ts';
+import { openStart, type StartResult } from '../../world/snapshots/start-from-snapshot.ts';
 import { sourceFiles } from '../library/load-scenario.ts';
 import type { ScenarioWorld } from './scenario-host.ts';
 
@@ -39,11 +39,24 @@ export function scenarioWorld(job: PlayJob, { scenario, placeOf, file }: LoadedS
     return { ok: true, known: new Map(), world: { ...common, ...beginningOf({ ...scenario, seed }), contents } };
   }
   const bad = (issue: string): ChosenWorld => ({ ok: false, faults: [describe('/start/snapshot', issue)] });
-  const isInside = sourceFiles(job.root).resolve(file, scenario.start.snapshot) !== null;
-  if (!isInside) return bad('lies outside of the project');
-  const start = openStart(scenario.start, file);
+  const start = savedWorld(scenario.start, file, job.root);
   if (!start.ok) return bad(start.issue);
-  return { ok: true, known: start.value.keys, world: { ...common, image: start.value.image } };
+  const { image, keys, seed } = start.value;
+  if (job.seed !== null && job.seed !== seed)
+    return { ok: false, faults: [`${file} ${otherSeed(seed, String(job.seed))}`] };
+  return { ok: true, known: keys, world: { ...common, image } };
+}
+
+/** The saved world that a scenario begins from; `root`: the folder that it must not leave. */
+export function savedWorld(start: NonNullable<ScenarioFile['start']>, file: string, root: string): StartResult {
+  if (sourceFiles(root).resolve(file, start.snapshot) === null)
+    return { ok: false, issue: 'lies outside of the project' };
+  return openStart(start, file);
+}
+
+/** Why a scenario that begins from a saved world is played with no seed but that one's (decision K122). */
+export function otherSeed(seed: number, wanted: string): string {
+  return `begins from a saved world of seed ${seed} and cannot be played with seed ${wanted}: leave out the seed, and vary values`;
 }
 
 /** What a new world begins with. */

@@ -5,7 +5,7 @@ import { packageRoot, packageVersion } from '../../system/package-root.ts';
 import { readMarketFacts } from '../../world/market-facts.ts';
 
 /** Incremented with every change of the stored result of a job, or of the task that a worker gets. */
-const RESULT_SCHEMA = 1;
+const RESULT_SCHEMA = 2;
 const HASH_CHARS = 12;
 
 /** Results with different keys are never mixed: `0.1.0, market data 1f0c…, results 1`. */

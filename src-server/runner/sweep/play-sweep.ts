@@ -8,7 +8,7 @@ import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { createJobRate } from '../../sweep/job-rate.ts';
 import type { MemorySweepResultStore } from '../../sweep/memory-sweep-result-store.ts';
 import { runSweep } from '../../sweep/run-sweep.ts';
-import { hashOf, type ScenarioBundle } from '../../sweep/scenario-bundle.ts';
+import { contentsOf, hashOf, type ScenarioBundle } from '../../sweep/scenario-bundle.ts';
 import type { SweepPlan } from '../../sweep/sweep-plan.ts';
 import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { writeFolder } from '../../system/files/text-folder.ts';
@@ -105,7 +105,7 @@ export async function playSweep(sweep: ServedRun, workerFile: URL): Promise<void
 /** Threads end with their sweep, because most servers play no sweeps, and the others not for long. */
 async function playIn(folder: string, sweep: ServedRun, workerFile: URL) {
   const { plan, bundle, store, stopping, threads } = sweep;
-  writeFolder(folder, bundle.files);
+  writeFolder(folder, contentsOf(bundle));
   const rate = createJobRate();
   const { createThreadExecutor } = await import('./thread-executor.ts');
   const executor = createThreadExecutor({ threads, workerFile }, folder, bundle);

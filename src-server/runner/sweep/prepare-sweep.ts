@@ -1,23 +1,36 @@
 /** Reads a scenario for a sweep and judges it with every varied value, before anything is started or written. */
 import { dirname, relative, resolve } from 'node:path';
+import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
 import type { ScenarioBundle } from '../../sweep/scenario-bundle.ts';
 import type { SweepPlan, Variation, Vary } from '../../sweep/sweep-plan.ts';
-import { isWithin, projectRoot } from '../../system/files/read-source.ts';
+import { isWithin, projectRoot, readSourceBytes } from '../../system/files/read-source.ts';
 import { pathBelow } from '../../system/files/text-folder.ts';
 import { readTextFile } from '../../system/files/world-files.ts';
 import { seriesFilesOf } from '../../world/contents/series-files.ts';
 import { loadScenario } from '../library/load-scenario.ts';
+import { savedWorld } from '../replay/scenario-world.ts';
 
 export interface PreparedScenario {
   readonly name: string;
-  /** The one that the file names. */
+  /** The one that the file names, or that of the saved world that it begins from. */
   readonly seed: number;
+  /** A saved world is played with its own seed alone. */
+  readonly isSaved: boolean;
   readonly bundle: ScenarioBundle;
 }
 
 /** More would be more columns than a table has. */
 const MOST_MEASURES = 500;
+
+/** What has to be copied to play a scenario with every varied value, and what is wrong with it. */
+interface Found {
+  readonly faults: Set<string>;
+  /** Files of text. */
+  readonly sources: Set<string>;
+  /** The saved worlds that it begins from, by `start` as JSON: each is opened once. */
+  readonly starts: Map<string, { readonly file: string; readonly seed: number } | null>;
+}
 
 /** One line a fault, each with its place. `root`: the folder that what it includes must not leave. */
 export function prepareScenario(
@@ -25,34 +38,75 @@ export function prepareScenario(
   variations: SweepPlan['variations'],
   root = projectRoot(file),
 ): { ok: true; prepared: PreparedScenario } | { ok: false; faults: string[] } {
-  const faults = new Set<string>();
-  const sources = new Set<string>();
+  const found: Found = { faults: new Set(), sources: new Set(), starts: new Map() };
   let [name, seed] = ['', 0];
   for (const vary of eachValueOnce(variations)) {
     const read = loadScenario(file, root, vary);
-    if (!read.ok) for (const fault of read.faults) faults.add(describeFault(fault));
+    if (!read.ok) for (const fault of read.faults) found.faults.add(describeFault(fault));
     else {
-      const { scenario } = read.loaded;
-      ({ name, seed } = scenario);
-      for (const source of read.loaded.sources) sources.add(resolve(source));
-      for (const series of seriesFilesOf(scenario.world.series, read.loaded.file)) {
-        // What is copied, and perhaps sent to workers, is what a replay would read, and nothing else.
-        if (isWithin(root, series)) sources.add(series);
-        else faults.add(`${file}: /world/series: ${series} is outside of the project (${root})`);
-      }
-      if (Object.keys(scenario.measures).length > MOST_MEASURES)
-        faults.add(`${file}: a sweep takes at most ${MOST_MEASURES} measures`);
+      ({ name, seed } = read.loaded.scenario);
+      collect(found, read.loaded, root);
     }
   }
-  if (faults.size > 0) return { ok: false, faults: [...faults] };
-  const base = commonFolder([...sources]);
+  const saved = [...found.starts.values()].flatMap((start) => start ?? []);
+  const seeds = new Set(saved.map((start) => start.seed));
+  if (seeds.size > 1) found.faults.add(`${file}: begins from saved worlds of seeds ${[...seeds].join(', ')}: ${EACH}`);
+  if (found.faults.size > 0) return { ok: false, faults: [...found.faults] };
+  const read = readBundle(file, [...found.sources].sort(), [...new Set(saved.map((start) => start.file))].sort());
+  if ('fault' in read) return { ok: false, faults: [read.fault] };
+  const [own = seed] = seeds;
+  return { ok: true, prepared: { name, seed: own, isSaved: saved.length > 0, bundle: read } };
+}
+
+const EACH = 'sweep the worlds of each seed on their own';
+
+/** Adds what one version of the scenario reads. */
+function collect(
+  { faults, sources, starts }: Found,
+  { file, scenario, ...loaded }: LoadedScenario,
+  root: string,
+): void {
+  for (const source of loaded.sources) sources.add(resolve(source));
+  for (const series of seriesFilesOf(scenario.world.series, file)) {
+    // What is copied, and perhaps sent to workers, is what a replay would read, and nothing else.
+    if (isWithin(root, series)) sources.add(series);
+    else faults.add(`${file}: /world/series: ${series} is outside of the project (${root})`);
+  }
+  if (Object.keys(scenario.measures).length > MOST_MEASURES)
+    faults.add(`${file}: a sweep takes at most ${MOST_MEASURES} measures`);
+  const { start } = scenario;
+  if (start === undefined || starts.has(JSON.stringify(start))) return;
+  const opened = savedWorld(start, file, root);
+  const place = resolve(dirname(file), start.snapshot);
+  starts.set(JSON.stringify(start), opened.ok ? { file: place, seed: opened.value.seed } : null);
+  if (opened.ok) return;
+  const pointer = '/start/snapshot';
+  faults.add(describeFault({ file, ...loaded.placeOf(pointer), pointer, issue: opened.issue }));
+}
+
+/** A copy of it travels with every job. */
+const MOST_SAVED_BYTES = 32 * 1024 * 1024;
+
+function readBundle(
+  file: string,
+  sources: readonly string[],
+  saved: readonly string[],
+): ScenarioBundle | { readonly fault: string } {
+  const base = commonFolder([...sources, ...saved]);
   const files: Record<string, string> = {};
-  for (const source of [...sources].sort()) {
+  for (const source of sources) {
     const text = readTextFile(source);
-    if (!text.ok) return { ok: false, faults: [`${source}: ${text.issue}`] };
+    if (!text.ok) return { fault: `${source}: ${text.issue}` };
     files[pathBelow(base, source)] = text.text;
   }
-  return { ok: true, prepared: { name, seed, bundle: { entry: pathBelow(base, resolve(file)), files } } };
+  const binaries: Record<string, string> = {};
+  for (const world of saved) {
+    const read = readSourceBytes(world, MOST_SAVED_BYTES);
+    if (!read.ok) return { fault: `${world}: ${read.issue}` };
+    binaries[pathBelow(base, world)] = Buffer.from(read.bytes).toString('base64');
+  }
+  const entry = pathBelow(base, resolve(file));
+  return saved.length === 0 ? { entry, files } : { entry, files, binaries };
 }
 
 /** The deepest folder that holds all files: what lies above it says nothing about the scenario. */

@@ -9,7 +9,7 @@ import { printable } from '../../scenario/load/printable.ts';
 import { brokenResult, type JobResult } from '../../sweep/job-result.ts';
 import { openRedisConnection } from '../../sweep/queue/redis-connection.ts';
 import { serveJobs } from '../../sweep/queue/serve-jobs.ts';
-import { hashOf } from '../../sweep/scenario-bundle.ts';
+import { contentsOf, hashOf } from '../../sweep/scenario-bundle.ts';
 import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { writeFolder } from '../../system/files/text-folder.ts';
 import { hostClock } from '../../system/host-time.ts';
@@ -71,10 +71,10 @@ function createPlayer(
   allowCommands: boolean,
 ): (task: SweepTask) => Promise<JobResult> {
   const written = new Set<string>();
-  return async ({ entry, files, seed, vary }) => {
+  return async ({ entry, files, binaries, seed, vary }) => {
     if (entry === EXPLORE_TASK_FILE && !allowCommands) return REFUSED_COMMAND;
-    const root = join(folder, hashOf({ entry, files }));
-    if (!written.has(root)) writeFolder(root, files);
+    const root = join(folder, hashOf({ entry, files, binaries }));
+    if (!written.has(root)) writeFolder(root, contentsOf({ files, binaries }));
     written.add(root);
     const result = await playEntry(pool, root, { entry, seed, vary });
     if (result === null) throw new Error('the worker is ending');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { DatabaseInUseError } from '../../store/database/open-database.ts';
 import { openSweepFile, type SweepFile } from '../../store/sweep/sqlite-sweep-result-store.ts';
-import { hashOf, type ScenarioBundle } from '../../sweep/scenario-bundle.ts';
+import { contentsOf, hashOf, type ScenarioBundle } from '../../sweep/scenario-bundle.ts';
 import { formatSeeds, parseSeeds } from '../../sweep/seed-ranges.ts';
 import { formatPlan, type SweepPlan, type Variation } from '../../sweep/sweep-plan.ts';
 import type { SweepFacts, SweepResultStore } from '../../sweep/sweep-result-store.ts';
@@ -63,7 +63,7 @@ export function openSweep(request: SweepRequest, plan: SweepPlan, name: string, 
     if (opened.facts === null) opened.begin(asked);
     else refuseOthers(request, opened.facts, asked, plan);
     const scenarioFolder = join(folder, 'scenario');
-    writeFolder(scenarioFolder, bundle.files);
+    writeFolder(scenarioFolder, contentsOf(bundle));
     return { facts: asked, plan, store: opened.openStore(varyColumns(plan.variations)), scenarioFolder };
   } catch (error) {
     opened.close();

@@ -7,9 +7,11 @@ import { MOST_SWEEP_JOBS } from '../../contract/control/scenarios/sweep-limits.t
 import type { StartSweep } from '../../contract/control/scenarios/sweeps.ts';
 import { accepted, type Outcome, type Refusal, refused, type ValidationIssue } from '../../engine/outcome.ts';
 import type { SweepService } from '../../scenario/run/sweep-service.ts';
+import { formatSeeds } from '../../sweep/seed-ranges.ts';
 import { countJobs, type SweepPlan } from '../../sweep/sweep-plan.ts';
 import { hostClock } from '../../system/host-time.ts';
 import type { ScenarioLibrary } from '../library/scenario-library.ts';
+import { otherSeed } from '../replay/scenario-world.ts';
 import type { RestoredRun, RunEnd, RunFolder, RunFolders } from '../runs/run-folders.ts';
 import { readPlan, type StoredPlan, storedPlan } from '../runs/stored-plan.ts';
 import type { PlayInTurn } from './play-in-turn.ts';
@@ -76,11 +78,13 @@ interface PreparedSweep extends Pick<ServedSweep, 'file' | 'path' | 'name' | 'pl
 
 /** Everything is judged before anything is started, with every varied value. */
 async function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Promise<Outcome<PreparedSweep>> {
-  const { file, first_seed: first, seeds, vary } = wanted;
+  const { file, vary } = wanted;
   const sought = await library.find(file);
   if (!sought.ok) return sought;
   const { path, root, entry } = sought.value;
   const variations = Object.entries(vary).map(([key, values]) => ({ key, values }));
+  const [usualFirst, usualSeeds] = entry.fromSnapshot ? [entry.seed ?? 1, 1] : [1, 100];
+  const { first_seed: first = usualFirst, seeds = usualSeeds } = wanted;
   const plan: SweepPlan = { seeds: [{ first, last: first + seeds - 1 }], variations };
   const faults: ValidationIssue[] = variations
     .filter(({ values }) => new Set(values.map((value) => JSON.stringify(value))).size < values.length)
@@ -90,6 +94,8 @@ async function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Promi
       path: '/seeds',
       issue: `makes ${countJobs(plan)} jobs with what is varied; ${MOST_SWEEP_JOBS} are the most`,
     });
+  if (entry.fromSnapshot && (first !== usualFirst || seeds !== 1))
+    faults.push({ path: '/seeds', issue: `${file} ${otherSeed(usualFirst, formatSeeds(plan.seeds))}` });
   faults.push(...entry.faults.map((fault) => ({ path: '/file', issue: `cannot be played: ${fault}` })));
   if (faults.length > 0) return refuse(faults);
   const read = prepareScenario(path, variations, root);

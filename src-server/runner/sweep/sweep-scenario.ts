@@ -6,13 +6,14 @@ import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { type JobExecutor, runSweep, type SweepEnd } from '../../sweep/run-sweep.ts';
 import type { ScenarioBundle } from '../../sweep/scenario-bundle.ts';
-import { parseSeeds } from '../../sweep/seed-ranges.ts';
+import { formatSeeds, parseSeeds } from '../../sweep/seed-ranges.ts';
 import { countJobs, type SweepPlan } from '../../sweep/sweep-plan.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { StartupError } from '../../world/startup-error.ts';
+import { otherSeed } from '../replay/scenario-world.ts';
 import { currentCompatibilityKey } from './compatibility-key.ts';
 import { concludeSweep } from './conclude-sweep.ts';
-import { prepareScenario } from './prepare-sweep.ts';
+import { type PreparedScenario, prepareScenario } from './prepare-sweep.ts';
 import { knownPlan, type OpenSweep, openSweep } from './sweep-folder.ts';
 import type { SweepOptions } from './sweep-options.ts';
 import { createThreadExecutor } from './thread-executor.ts';
@@ -27,7 +28,7 @@ export async function sweepScenario(options: SweepOptions, workerFile: URL): Pro
   const variations = options.variations ?? known?.variations ?? [];
   const read = prepareScenario(options.file, variations);
   if (!read.ok) throw new StartupError(65, read.faults);
-  const plan = { seeds: chooseSeeds(options, known, read.prepared.seed), variations };
+  const plan = { seeds: chooseSeeds(options, known, read.prepared), variations };
   const jobs = countJobs(plan);
   if (jobs > MOST_JOBS) throw new StartupError(64, [`these are ${jobs} jobs; a sweep has at most ${MOST_JOBS}`]);
   const { file, resume } = options;
@@ -41,9 +42,15 @@ export async function sweepScenario(options: SweepOptions, workerFile: URL): Pro
   }
 }
 
-function chooseSeeds({ seeds }: SweepOptions, known: SweepPlan | null, own: number): SweepPlan['seeds'] {
-  if (seeds !== null) return parseSeeds(seeds) ?? [];
-  return known?.seeds ?? [{ first: own, last: own }];
+function chooseSeeds(
+  { file, seeds }: SweepOptions,
+  known: SweepPlan | null,
+  { seed: own, isSaved }: PreparedScenario,
+): SweepPlan['seeds'] {
+  const chosen = (seeds === null ? known?.seeds : parseSeeds(seeds)) ?? [{ first: own, last: own }];
+  const isOwn = chosen.every(({ first, last }) => first === own && last === own);
+  if (isSaved && !isOwn) throw new StartupError(64, [`--seeds: ${file} ${otherSeed(own, formatSeeds(chosen))}`]);
+  return chosen;
 }
 
 type PlayOptions = Pick<SweepOptions, 'queue' | 'workers' | 'note' | 'signal' | 'mostFailures' | 'onProgress'>;

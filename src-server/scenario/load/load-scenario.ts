@@ -2,7 +2,9 @@
  * Loads a scenario file and the files that it includes, or reports every error with its place. Files are read through a
  * port, so nothing outside the project is ever opened.
  */
-import { type ScenarioFile, scenarioFile, stepsFile } from '../../contract/scenario/scenario-file.ts';
+
+import type { IssuePlace } from '../../contract/fields/issue-places.ts';
+import { OF_NEW_WORLDS, type ScenarioFile, scenarioFile, stepsFile } from '../../contract/scenario/scenario-file.ts';
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
@@ -70,6 +72,7 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   const top = fillTop(varied.value, variables, filling);
   const validated = checkValue(scenarioFile, top, false);
   const faults = [...unfilled, ...(validated.ok ? [] : validated.places.map((place) => faultAt(file, placeOf, place)))];
+  faults.push(...besideStart(top).map((place) => faultAt(file, placeOf, place)));
   const source: StepSource = { file, placeOf, variables };
   const expanded = expandSteps(files, source, top.steps, { room });
   faults.push(...expanded.faults);
@@ -91,6 +94,13 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
     unusedNames: names.unused,
   };
   return faults.length === 0 ? { ok: true, loaded } : { ok: false, faults: distinct(faults), partial: loaded };
+}
+
+/** What the file says of a new world, although it begins from a saved one (decision K122). */
+function besideStart(top: Readonly<Record<string, unknown>>): IssuePlace[] {
+  if (top.start === undefined) return [];
+  const issue = 'has no effect beside `start`, because a saved world has its own: leave it out';
+  return OF_NEW_WORLDS.filter((key) => top[key] !== undefined).map((key) => ({ path: [key], issue }));
 }
 
 /** The errors of a file of steps on its own; the names that its includes will provide are unknown. */

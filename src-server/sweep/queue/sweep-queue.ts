@@ -77,7 +77,11 @@ export function openSweepQueue({ redis }: RedisConnection, facts: SweepFacts, bu
   };
 }
 
-function taskOf({ sweepId, compatibilityKey }: SweepFacts, { entry, files }: ScenarioBundle, job: SweepJob): SweepTask {
+function taskOf(
+  { sweepId, compatibilityKey }: SweepFacts,
+  { entry, files, binaries }: ScenarioBundle,
+  job: SweepJob,
+): SweepTask {
   const { identity, seed, vary } = job;
   // The JSON type of the contract is mutable.
   return {
@@ -88,6 +92,7 @@ function taskOf({ sweepId, compatibilityKey }: SweepFacts, { entry, files }: Sce
     vary: vary as SweepTask['vary'],
     entry,
     files: { ...files },
+    ...(binaries === undefined ? {} : { binaries: { ...binaries } }),
   };
 }
 

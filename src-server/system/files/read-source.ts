@@ -24,6 +24,12 @@ export function withReads<T>(work: () => T): { readonly result: T; readonly read
   }
 }
 
+/** Tells `withReads` of a file that is read otherwise. */
+export function noteRead(file: string): void {
+  const path = resolve(file);
+  if (noted?.has(path) === false) noted.set(path, fileStamp(path));
+}
+
 /** The text of a file of at most `mostBytes`, or why there is none, as a sentence about it. */
 export function readSource(file: string, mostBytes: number): ReadSource {
   const read = readSourceBytes(file, mostBytes);
@@ -40,8 +46,7 @@ export function readSourceBytes(
   file: string,
   mostBytes: number,
 ): { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly issue: string } {
-  const path = resolve(file);
-  if (noted?.has(path) === false) noted.set(path, fileStamp(path));
+  noteRead(file);
   let descriptor: number | null = null;
   try {
     // A pipe or a device would keep whoever opens it waiting.

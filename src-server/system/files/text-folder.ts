@@ -18,18 +18,18 @@ import { readyFolder } from './durable-folders.ts';
 import { isWithin } from './read-source.ts';
 
 /**
- * Writes texts by their paths (with slashes) below `folder`, which is made anew: what lay there is gone once all of them
+ * Writes texts, or bytes, by their paths (with slashes) below `folder`, which is made anew: what lay there is gone once all of them
  * are written. Throws, with nothing written or removed, where a path leads out of the folder or the disk fails.
  */
-export function writeFolder(folder: string, files: Readonly<Record<string, string>>): void {
+export function writeFolder(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   const stray = Object.keys(files).find((path) => !isWithin(folder, join(folder, path)));
   if (stray !== undefined) throw new Error(`${JSON.stringify(stray)} leads out of the folder that it is written to`);
   const ready = readyFolder(folder);
   try {
-    for (const [path, text] of Object.entries(files)) {
+    for (const [path, content] of Object.entries(files)) {
       const file = join(ready.draft, path);
       makeFolder(dirname(file));
-      writeDraft(file, [text]);
+      writeDraft(file, [content]);
     }
     ready.moveIn();
   } catch (error) {
@@ -72,11 +72,17 @@ export function writeInParts(file: string, parts: Iterable<string>): void {
   }
 }
 
-function writeDraft(draft: string, parts: Iterable<string>): void {
+function writeDraft(draft: string, parts: Iterable<string | Uint8Array>): void {
   const descriptor = openSync(draft, 'w');
   try {
     let text = '';
     for (const part of parts) {
+      if (typeof part !== 'string') {
+        writeAll(descriptor, text);
+        writeAll(descriptor, part);
+        text = '';
+        continue;
+      }
       text += part;
       if (text.length < PART_CHARS) continue;
       writeAll(descriptor, text);
@@ -105,7 +111,7 @@ export function appendWhole(file: string, text: string): void {
   }
 }
 
-function writeAll(descriptor: number, text: string): void {
-  const bytes = Buffer.from(text);
+function writeAll(descriptor: number, content: string | Uint8Array): void {
+  const bytes = Buffer.from(content);
   for (let offset = 0; offset < bytes.length; ) offset += writeSync(descriptor, bytes, offset);
 }

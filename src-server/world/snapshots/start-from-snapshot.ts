@@ -12,6 +12,7 @@ import { imageAsFile, openImage, type WorldDatabase } from '../../store/database
 import { createSqliteKeyStore } from '../../store/world/sqlite-account-stores.ts';
 import { createSqliteKernelStore } from '../../store/world/sqlite-kernel-store.ts';
 import { isFile, readBytes, readyFile } from '../../system/files/durable-files.ts';
+import { noteRead } from '../../system/files/read-source.ts';
 import { databaseFile } from '../../system/files/world-files.ts';
 import { packageRoot } from '../../system/package-root.ts';
 import { refuseLostDatabase } from '../data-folder.ts';
@@ -43,7 +44,9 @@ export interface OpenedStart {
 }
 
 type Start = NonNullable<ScenarioFile['start']>;
-type StartResult = { readonly ok: true; readonly value: OpenedStart } | { readonly ok: false; readonly issue: string };
+export type StartResult =
+  | { readonly ok: true; readonly value: OpenedStart }
+  | { readonly ok: false; readonly issue: string };
 
 /**
  * The saved world that a scenario begins from; `file` is the scenario's. Whoever plays it may show the keys it names.
@@ -51,6 +54,7 @@ type StartResult = { readonly ok: true; readonly value: OpenedStart } | { readon
 export function openStart(start: Start, file: string): StartResult {
   const bad = (issue: string): StartResult => ({ ok: false, issue });
   const place = resolve(dirname(file), start.snapshot);
+  noteRead(place);
   const bytes = isFile(place) ? readBytes(place) : null;
   if (bytes === null) return bad('there is no such file');
   const { image, digest } = readDigest(bytes);

@@ -46,14 +46,16 @@ export function SweepButton({ scenario, variant = 'filled' }: SweepButtonProps) 
 
 function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario; readonly onClose: () => void }) {
   const navigate = useNavigate();
+  // A saved world is played with the seed that it has.
+  const { from_snapshot: hasOwnSeed } = scenario;
   const form = useServerForm({
-    initial: USUAL,
+    initial: hasOwnSeed ? { ...USUAL, seeds: '', first_seed: '' } : USUAL,
     send: (draft) => startSweep(bodyOf(scenario.file, draft)),
     done: ({ jobs }) => `A sweep of ${plural(jobs, 'job')} has begun.`,
     after: ({ sweep_id: id }) => void navigate(paths.sweep(scenario.file, id)),
   });
   const varied = readVariedRows(form.values.vary);
-  const jobs = varied === null ? null : Number(form.values.seeds) * countCombinations(varied);
+  const jobs = varied === null ? null : (hasOwnSeed ? 1 : Number(form.values.seeds)) * countCombinations(varied);
   return (
     <FormDialog
       form={form}
@@ -65,8 +67,12 @@ function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario;
       onClose={onClose}
     >
       <SimpleGrid minColWidth={140} spacing="md">
-        <NumberField name="seeds" label="Seeds" description="How many" data-autofocus {...WHOLE} />
-        <NumberField name="first_seed" label="First seed" description="The others follow it" {...WHOLE} />
+        {!hasOwnSeed && (
+          <>
+            <NumberField name="seeds" label="Seeds" description="How many" data-autofocus {...WHOLE} />
+            <NumberField name="first_seed" label="First seed" description="The others follow it" {...WHOLE} />
+          </>
+        )}
         <NumberField name="threads" label="At a time" description="Empty: all cores but one" {...WHOLE} />
       </SimpleGrid>
       <Field name="vary">

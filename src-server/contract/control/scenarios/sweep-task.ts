@@ -23,6 +23,7 @@ export const sweepTask = z
     vary: z.record(z.string(), z.json()).describe('Varied values by JSON pointer or variable.'),
     entry: pathBelow.describe('The scenario among the files.'),
     files: z.record(pathBelow, z.string().max(50_000_000)).describe('Texts by path.'),
+    binaries: z.record(pathBelow, z.base64().max(50_000_000)).optional().describe('Saved worlds by path, in base64.'),
   })
   .meta({ id: 'SweepTask', description: 'One run that a worker plays.' });
 export type SweepTask = z.infer<typeof sweepTask>;

@@ -22,8 +22,18 @@ export const startSweep = z
       .max(1000)
       .regex(/^[^\\\p{Cc}]+\.(?:ya?ml|json)$/u, 'is not the name of a .yaml, .yml or .json file')
       .describe('File of the scenario, below the folder.'),
-    seeds: z.int().min(1).max(MOST_SWEEP_JOBS).default(100).describe('How many seeds, one after the other.'),
-    first_seed: z.int().nonnegative().max(1_000_000_000_000).default(1).describe('The first of them.'),
+    seeds: z
+      .int()
+      .min(1)
+      .max(MOST_SWEEP_JOBS)
+      .optional()
+      .describe('How many seeds, one after the other: 100, or 1 where it begins from a saved world.'),
+    first_seed: z
+      .int()
+      .nonnegative()
+      .max(1_000_000_000_000)
+      .optional()
+      .describe('The first of them: 1, or the seed of the saved world that it begins from.'),
     vary: z
       .record(variedKey, variedValues)
       .refine((vary) => Object.keys(vary).length <= 5, 'has more than 5 places')
