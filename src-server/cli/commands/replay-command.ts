@@ -6,9 +6,9 @@ import { type ReplayFlags, replayOptions } from '../options/replay-flags.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { createProgressLine } from '../terminal/progress-line.ts';
-import { reportFaults } from '../terminal/report-failure.ts';
+import { failureLines, reportFaults } from '../terminal/report-failure.ts';
 import { createStepper, whyNotStepping } from '../terminal/step-prompt.ts';
-import { writeLine } from '../terminal/write-out.ts';
+import { writeLine, writeNote } from '../terminal/write-out.ts';
 
 export function addReplayCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('replay').description('replay scenario files and check what they expect');
@@ -45,7 +45,10 @@ async function replay(command: Command, flags: ReplayFlags, shutdown: Shutdown):
   const { stdin, stdout } = process;
   const whyNot = flags.step ? whyNotStepping(stdin, stdout) : null;
   if (whyNot !== null) faults.push(whyNot);
-  if ('faults' in judged || faults.length > 0) return reportFaults(faults);
+  if ('faults' in judged || faults.length > 0) {
+    if (flags.json) await writeFailure(faults);
+    return reportFaults(faults);
+  }
   const interrupt = new AbortController();
   shutdown.requested.then(() => {
     interrupt.abort();
@@ -56,11 +59,23 @@ async function replay(command: Command, flags: ReplayFlags, shutdown: Shutdown):
     ...judged,
     signal: interrupt.signal,
     write: live?.write ?? writeLine,
+    note: writeNote,
     ...(live === null ? {} : { live }),
     ...(flags.step ? { stepper: createStepper(stdin, stdout, interrupt.signal) } : {}),
   };
   const { replayScenarios, watchScenarios } = await import('../../app.ts');
-  return flags.watch ? watchScenarios(options) : replayScenarios(options);
+  try {
+    return await (flags.watch ? watchScenarios(options) : replayScenarios(options));
+  } catch (error) {
+    if (flags.json) await writeFailure(failureLines(error));
+    throw error;
+  }
+}
+
+/** Whoever reads JSON is told of every error as JSON, too (decision K123). */
+async function writeFailure(faults: readonly string[]): Promise<void> {
+  const { failedReport } = await import('../../contract/control/scenarios/replay-report.ts');
+  writeLine(JSON.stringify(failedReport(faults)));
 }
 
 /** The process does not wait for a run in the middle of a long advance: all of it is in memory. */

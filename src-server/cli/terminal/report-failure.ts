@@ -19,14 +19,21 @@ interface ExpectedFailure {
 /** Writes the failure to stderr and returns its exit code. */
 export function reportFailure(failure: unknown): number {
   if (isExpected(failure)) {
-    const lines = failure.lines.length > 0 ? failure.lines : [failure.message];
-    for (const line of lines) writeNote(`ballast: ${terminalLine(line)}`);
+    for (const line of failureLines(failure)) writeNote(`ballast: ${terminalLine(line)}`);
     return failure.exitCode;
   }
   const machine = machineFailureOf(failure);
   if (machine === null) return reportBug(failure);
   writeNote(`ballast: ${terminalLine(machine.line)}`);
   return exitCodes.machine;
+}
+
+/** What is reported of a failure, for documents. */
+export function failureLines(failure: unknown): readonly string[] {
+  if (isExpected(failure)) return failure.lines.length > 0 ? failure.lines : [failure.message];
+  const machine = machineFailureOf(failure);
+  if (machine !== null) return [machine.line];
+  return [`stopped by an internal error: ${failure instanceof Error ? failure.message : String(failure)}`];
 }
 
 /** Reports one line per mistake in the command line; 64. */

@@ -10,17 +10,15 @@ import { type FoundPath, findPaths } from '../../system/files/scenario-paths.ts'
 
 export interface FoundScenarios {
   readonly files: readonly string[];
-  /** A line for each argument that leads to no scenario. */
-  readonly faults: readonly string[];
+  /** The arguments that lead to no scenario. */
+  readonly empty: readonly string[];
 }
 
 export function findScenarios(paths: readonly string[]): FoundScenarios {
   const isMeant = ({ file, isNamed }: FoundPath) => isNamed || looksLikeScenario(file);
-  const faults = paths
-    .filter((path) => !findPaths([path]).some(isMeant))
-    .map((path) => `${path}: there is no scenario in it`);
+  const empty = paths.filter((path) => !findPaths([path]).some(isMeant));
   const files = findPaths(paths).filter(isMeant);
-  return { files: files.map(({ file }) => file), faults };
+  return { files: files.map(({ file }) => file), empty };
 }
 
 /** A file that cannot be read, or not as YAML, counts as a scenario, so that its error is reported rather than lost. */

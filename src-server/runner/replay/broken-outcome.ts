@@ -2,6 +2,7 @@
 import type { PlayJob, PlayOutcome } from '../../scenario/run/play-outcome.ts';
 import type { ScenarioResult } from '../../scenario/run/scenario-result.ts';
 import { machineFailureOf } from '../../system/machine-failure.ts';
+import { shellQuote } from './shell-quote.ts';
 
 export function stoppedOutcome(job: PlayJob): PlayOutcome {
   return outcomeWithout(job, 'stopped', []);
@@ -21,6 +22,11 @@ export function brokenOutcome(job: PlayJob, error: unknown): PlayOutcome {
   }
   const message = error instanceof Error ? error.message : String(error);
   return outcomeWithout(job, 'failed', [`stopped by a bug of Ballast's own: ${message}`]);
+}
+
+/** Of a file that cannot be played. */
+export function badResult(job: PlayJob, faults: readonly string[]): ScenarioResult {
+  return bareResult(badOutcome(job, faults), `npx ballast validate ${shellQuote(job.file)}`);
 }
 
 /** Of a run that was not played to any end. */

@@ -35,13 +35,13 @@ export async function diffRuns(
   startWorld: StartWorld,
 ): Promise<0 | 1 | 65> {
   const sides = [await readSide(first, startWorld), await readSide(second, startWorld)] as const;
-  const faults = sides.flatMap((side) => ('faults' in side ? side.faults : []));
-  for (const fault of faults) write(fault);
+  const faults = sides.flatMap((side, index) => faultsOf(side, index === 0 ? first : second));
   const [one, other] = sides;
-  if ('faults' in one || 'faults' in other) return 65;
-  const empty = [first, second].filter((_, index) => (index === 0 ? one : other).events.length === 0);
-  for (const path of empty) write(`${path}: there is no event in it, so that nothing can be compared`);
-  if (empty.length > 0) return 65;
+  if ('faults' in one || 'faults' in other || faults.length > 0) {
+    if (json) write(JSON.stringify({ same: false, faults }));
+    else for (const fault of faults) write(fault);
+    return 65;
+  }
   const again = ['npx', 'ballast', 'diff', first, second].map(shellQuote).join(' ');
   const divergence = findDivergence({ ...one, name: 'first' }, { ...other, name: 'second' }, again);
   const differences = compareRuns(one, other);
@@ -52,6 +52,11 @@ export async function diffRuns(
 }
 
 type Read = Side | { readonly faults: readonly string[] };
+
+function faultsOf(side: Read, path: string): readonly string[] {
+  if ('faults' in side) return side.faults;
+  return side.events.length === 0 ? [`${path}: there is no event in it, so that nothing can be compared`] : [];
+}
 
 async function readSide(path: string, startWorld: StartWorld): Promise<Read> {
   const stats = statSync(path, { throwIfNoEntry: false });

@@ -5,13 +5,13 @@
 import { availableParallelism } from 'node:os';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { drawUint32, streamKey } from '../../kernel/streams.ts';
-import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import { textOf } from '../../scenario/reports/text-report.ts';
 import type { PlayJob, PlayObserver } from '../../scenario/run/play-outcome.ts';
 import type { ScenarioResult } from '../../scenario/run/scenario-result.ts';
 import { projectRoot } from '../../system/files/read-source.ts';
 import { StartupError } from '../../world/startup-error.ts';
-import { bareResult, brokenOutcome, stoppedOutcome } from './broken-outcome.ts';
+import { badResult, bareResult, brokenOutcome, stoppedOutcome } from './broken-outcome.ts';
+import type { ChosenScenario } from './chosen-scenario.ts';
 import { type Play, playPasses } from './play-passes.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import { createProgress } from './replay-progress.ts';
@@ -20,11 +20,12 @@ import type { WorldStarter } from './start-world.ts';
 import { observeSteps } from './step-by-step.ts';
 
 export async function playAll(
-  chosen: readonly LoadedScenario[],
+  chosen: readonly ChosenScenario[],
   options: ReplayOptions,
   starter: WorldStarter,
 ): Promise<ScenarioResult[]> {
-  const { player, close, atOnce } = openPlayer(chosen.length, options, starter);
+  const sound = chosen.filter((each) => !('faults' in each));
+  const { player, close, atOnce } = openPlayer(sound.length, options, starter);
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   if (options.signal?.aborted) stop();
@@ -35,7 +36,7 @@ export async function playAll(
   const waiting = orderOf(chosen.length, options.shuffle ?? null);
   const work = async () => {
     for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
-      const loaded = chosen[index] as LoadedScenario;
+      const loaded = chosen[index] as ChosenScenario;
       const observer = progress.observe(index, observeSteps(options, stop));
       const result = await playOne(loaded, options, player, { ...observer, signal: stopping.signal });
       results[index] = result;
@@ -88,20 +89,22 @@ function playWith({ startWorld }: WorldStarter): Play {
 }
 
 async function playOne(
-  loaded: LoadedScenario,
+  loaded: ChosenScenario,
   options: ReplayOptions,
   player: Play,
   observer: PlayObserver,
 ): Promise<ScenarioResult> {
   const { seed, update, twice = false, restoreMidway = false, requireGolden = false } = options;
   const { vary = {}, dataDir = null, untilMs = null } = options;
-  const { file, scenario } = loaded;
+  const { file } = loaded;
   const root = options.root ?? projectRoot(file);
   const flags = [
     ...(untilMs === null ? [] : ['--until', formatInstant(untilMs)]),
     ...(options.root == null ? [] : ['--root', options.root]),
   ];
   const job: PlayJob = { file, root, seed, vary, dataDir, untilMs, restoreAfterStep: null, retain: 'all' };
+  if ('faults' in loaded) return badResult(job, loaded.faults);
+  const { scenario } = loaded;
   if (observer.signal?.aborted) {
     return bareResult({ ...stoppedOutcome(job), name: scenario.name, seed: seed ?? scenario.seed }, '');
   }

@@ -33,6 +33,8 @@ export interface ReplayOptions {
   readonly signal?: AbortSignal;
   /** A line that stays. */
   readonly write: (line: string) => void;
+  /** A line that is no part of a document that is written; left out where nobody reads it. */
+  readonly note?: (line: string) => void;
   /** What is going on at the moment, overwritten by the next; left out where nobody watches. */
   readonly live?: ProgressLine;
   /** Waits for a person before each step. */

@@ -1,7 +1,7 @@
 /** What a replay is busy with, as one line for somebody who waits; without a line to write on it does nothing. */
-import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import { printable } from '../../scenario/load/printable.ts';
 import type { PlayObserver } from '../../scenario/run/play-outcome.ts';
+import type { ChosenScenario } from './chosen-scenario.ts';
 import type { ProgressLine } from './replay-options.ts';
 
 export interface Progress {
@@ -10,7 +10,7 @@ export interface Progress {
   clear(): void;
 }
 
-export function createProgress(chosen: readonly LoadedScenario[], live: ProgressLine | undefined): Progress {
+export function createProgress(chosen: readonly ChosenScenario[], live: ProgressLine | undefined): Progress {
   if (live === undefined)
     return { observe: (_index, observer) => observer, end: () => undefined, clear: () => undefined };
   const busy = new Map<number, string>();
@@ -18,7 +18,8 @@ export function createProgress(chosen: readonly LoadedScenario[], live: Progress
   const show = () => live.show(`${ended}/${chosen.length}  ${[...busy.values()].join('  ·  ')}`);
   return {
     observe(index, observer) {
-      const name = printable(chosen[index]?.scenario.name ?? '');
+      const one = chosen[index];
+      const name = printable(one === undefined || 'faults' in one ? '' : one.scenario.name);
       busy.set(index, name);
       show();
       return {

@@ -3,18 +3,15 @@
  * is reported, and what its last good version gave stays part of the sum and of the reports.
  */
 import { resolve } from 'node:path';
-import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
-import { describeFault } from '../../scenario/load/read-yaml.ts';
 import { type ScenarioResult, summaryOf } from '../../scenario/run/scenario-result.ts';
-import { projectRoot } from '../../system/files/read-source.ts';
 import { watchFiles } from '../../system/files/watch-files.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { findScenarios } from '../library/find-scenarios.ts';
-import { loadScenario } from '../library/load-scenario.ts';
+import { type ChosenScenario, choose, readScenario } from './chosen-scenario.ts';
 import { goldenFileOf } from './golden-file.ts';
 import { playAll } from './play-all.ts';
 import type { ReplayExit, ReplayOptions } from './replay-options.ts';
-import { choose, report } from './replay-scenarios.ts';
+import { report } from './replay-scenarios.ts';
 import type { WorldStarter } from './start-world.ts';
 
 export interface WatchOptions extends ReplayOptions {
@@ -31,9 +28,10 @@ interface Watched {
 
 /** 130 once it was interrupted; 65 where there is nothing to watch. */
 export async function watchScenarios(options: WatchOptions, starter: WorldStarter): Promise<ReplayExit> {
-  const { signal, write } = options;
-  const { files, faults } = findScenarios(options.files);
-  for (const fault of faults) write(fault);
+  const { signal } = options;
+  const say = sayIn(options);
+  const { files, empty } = findScenarios(options.files);
+  for (const file of empty) say(`${file}: there is no scenario in it`);
   if (files.length === 0) return 65;
   const watched = new Map(
     files.map((file): [string, Watched] => [file, { sources: [file], result: null, isBroken: false }]),
@@ -46,7 +44,7 @@ export async function watchScenarios(options: WatchOptions, starter: WorldStarte
     for (;;) {
       if (signal.aborted) return 130;
       await watch.follow(sourcesOf(watched));
-      write(`watching ${watched.size === 1 ? files[0] : `${watched.size} scenarios`}; Ctrl-C ends`);
+      say(`watching ${watched.size === 1 ? files[0] : `${watched.size} scenarios`}; Ctrl-C ends`);
       const changed = await changes.next();
       if (changed === null) return 130;
       const concerned = files.filter((file) =>
@@ -68,8 +66,8 @@ async function replayFiles(
 ): Promise<void> {
   const startedMs = hostClock.monotonicMs();
   const good = files.flatMap((file) => {
-    const loaded = readAgain(file, watched.get(file) as Watched, options);
-    return loaded === null ? [] : [loaded];
+    const read = readAgain(file, watched.get(file) as Watched, options);
+    return read === null ? [] : [read];
   });
   const chosen = choose(good, options.filter ?? null);
   const results = chosen.length === 0 ? [] : await playAll(chosen, options, starter);
@@ -81,25 +79,32 @@ async function replayFiles(
   const all = [...watched.values()].flatMap(({ result }) => (result === null ? [] : [result]));
   const sum = summaryOf(all, hostClock.monotonicMs() - startedMs);
   report(all, sum, { ...options, write: all.length > 1 || options.json ? options.write : () => undefined });
-  const broken = [...watched].filter(([, { isBroken, result }]) => isBroken && result !== null);
+  const broken = [...watched].filter(([, { isBroken, result }]) => isBroken && result?.outcome.status !== 'bad');
   for (const [file, { result }] of broken) {
     const verdict = result?.passed ? 'passed' : 'FAILED';
-    options.write(`${file} cannot be read at the moment; its last good version ${verdict}`);
+    sayIn(options)(`${file} cannot be read at the moment; its last good version ${verdict}`);
   }
 }
 
-function readAgain(file: string, entry: Watched, { root, vary, write }: WatchOptions): LoadedScenario | null {
-  const read = loadScenario(file, root ?? projectRoot(file), vary ?? {});
-  entry.isBroken = !read.ok;
-  if (read.ok) {
+/** `null`: it is broken for the moment, and its last good version still counts. */
+function readAgain(file: string, entry: Watched, options: WatchOptions): ChosenScenario | null {
+  const read = readScenario(file, options);
+  entry.isBroken = 'faults' in read;
+  if (!('faults' in read)) {
     // A golden log that does not exist yet is one that may be written.
-    entry.sources = [...read.loaded.sources, goldenFileOf(file)];
-    return read.loaded;
+    entry.sources = [...read.sources, goldenFileOf(file)];
+    return read;
   }
-  for (const fault of read.faults) write(describeFault(fault));
   // What mends it may be saved in any file that has a fault.
-  entry.sources = [...new Set([...entry.sources, ...read.faults.map((fault) => fault.file)])];
+  entry.sources = [...new Set([...entry.sources, ...read.files])];
+  if (entry.result === null || entry.result.outcome.status === 'bad') return read;
+  for (const fault of read.faults) sayIn(options)(fault);
   return null;
+}
+
+/** What is no result goes to stderr where stdout is JSON. */
+function sayIn({ json, note, write }: WatchOptions): (line: string) => void {
+  return json ? (note ?? (() => undefined)) : write;
 }
 
 function sourcesOf(watched: ReadonlyMap<string, Watched>): string[] {

@@ -17,6 +17,7 @@ export function jsonReport(results: readonly ScenarioResult[], sum: ReplaySummar
   return {
     passed: passed === results.length,
     sum: { passed, failed, stopped, duration_ms: roundMs(durationMs) },
+    faults: [],
     scenarios: results.map(scenarioReport),
   };
 }

@@ -29,7 +29,7 @@ function casesOf({ outcome, golden, divergences, faults, stepDurationsMs }: Scen
     text: [...failures, `at ${file}:${line}:${column}`].join('\n'),
   }));
   for (const fault of [...outcome.faults, ...faults])
-    cases.push({ title: 'run', durationMs: 0, outcome: 'failed', text: fault });
+    cases.push({ title: outcome.status === 'bad' ? 'file' : 'run', durationMs: 0, outcome: 'failed', text: fault });
   for (const { name, divergence, cause } of divergences)
     cases.push({ title: name, durationMs: 0, outcome: 'failed', text: formatDivergence(divergence, cause) });
   if (golden === 'same') cases.push({ title: 'golden log', durationMs: 0, outcome: 'passed', text: '' });

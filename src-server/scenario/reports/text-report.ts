@@ -14,11 +14,14 @@ export function textOf(result: ScenarioResult): string[] {
   const { outcome, divergences, faults, again } = result;
   const { name, steps, eventCount, head } = outcome;
   const verdict = verdictOf(result);
+  const isBad = outcome.status === 'bad';
   const counts = `${countOf(steps.length, 'step')}, ${countOf(eventCount, 'event')}`;
   const facts = `${counts}, head ${head.slice(0, 12) || 'none'}, ${secondsOf(outcome.durationMs)}${goldenNote(result)}`;
-  const lines = [`${verdict}  ${printable(name)}  (${facts})`];
+  const lines = [`${verdict}  ${printable(name)}  (${isBad ? 'cannot be played' : facts})`];
   if (result.passed) return lines;
-  for (const fault of [...outcome.faults, ...faults].slice(0, MOST_FAULTS)) lines.push(`  ${printable(fault)}`);
+  // All that is wrong with a file is mended in one go.
+  for (const fault of [...outcome.faults, ...faults].slice(0, isBad ? undefined : MOST_FAULTS))
+    lines.push(`  ${printable(fault)}`);
   for (const step of steps) if (step.failures.length > 0) lines.push(...failedStep(step, steps.length));
   if (outcome.trace !== null) lines.push(...traceLines(outcome.trace));
   for (const { name: log, divergence, cause } of divergences) {

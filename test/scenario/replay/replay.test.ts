@@ -81,28 +81,37 @@ describe('replaying a scenario', () => {
     expect(readFileSync(html, 'utf8')).toContain('expected 4999, got 5000');
   });
 
-  it('runs nothing when a file is bad, and reports every fault at its line and pointer', proves('K40'), async () => {
-    const text = readFileSync(FIRST, 'utf8')
-      .replace('seed: 42', 'seed: -1')
-      .replace('quantity: 420 }', 'quantity: many }')
-      .replace('- advance: 6s', '- advance: six seconds')
-      .replace('tax_wrapper: Depot', 'tax_wraper: Depot');
-    const file = write('bad.yaml', text);
-    const { exit, lines } = await replay([FIRST, file]);
-    expect(exit).toBe(65);
-    const lineOf = (part: string) => text.split('\n').findIndex((line) => line.includes(part)) + 1;
-    for (const [part, pointer] of [
-      ['seed: -1', '/seed'],
-      ['quantity: many', '/world/portfolios/0/request/holdings/1/quantity'],
-      ['six seconds', '/steps/5/advance'],
-      ['tax_wraper', '/world/portfolios/0/request/tax_wraper'],
-    ] as const) {
-      expect(lines.some((line) => line.startsWith(`${file}:${lineOf(part)}:`) && line.includes(`${pointer}: `))).toBe(
-        true,
-      );
-    }
-    expect(lines.some((line) => line.startsWith('passed'))).toBe(false);
-  });
+  it(
+    'reports every fault of a bad file at its line and pointer, and plays the others',
+    proves('K40', 'K123'),
+    async () => {
+      const text = readFileSync(FIRST, 'utf8')
+        .replace('seed: 42', 'seed: -1')
+        .replace('quantity: 420 }', 'quantity: many }')
+        .replace('- advance: 6s', '- advance: six seconds')
+        .replace('tax_wrapper: Depot', 'tax_wraper: Depot');
+      const file = write('bad.yaml', text);
+      const { exit, lines } = await replay([FIRST, file]);
+      expect(exit).toBe(65);
+      const lineOf = (part: string) => text.split('\n').findIndex((line) => line.includes(part)) + 1;
+      for (const [part, pointer] of [
+        ['seed: -1', '/seed'],
+        ['quantity: many', '/world/portfolios/0/request/holdings/1/quantity'],
+        ['six seconds', '/steps/5/advance'],
+        ['tax_wraper', '/world/portfolios/0/request/tax_wraper'],
+      ] as const) {
+        expect(
+          lines.some((line) => line.startsWith(`  ${file}:${lineOf(part)}:`) && line.includes(`${pointer}: `)),
+        ).toBe(true);
+      }
+      expect(lines[0]).toMatch(/^passed {2}First rebalance /);
+      expect(lines[1]).toBe(`FAILED  ${file}  (cannot be played)`);
+      expect(lines.slice(-2)).toEqual([
+        `  again: npx ballast validate ${file}`,
+        expect.stringMatching(/^1 passed, 1 FAILED in /),
+      ]);
+    },
+  );
 
   it.each([
     ['a missing file', null, /does not exist/],

@@ -159,7 +159,16 @@ export const replayReport = z
         duration_ms: z.number(),
       })
       .describe('How many passed, failed and were interrupted, and how long it took.'),
+    faults: z
+      .array(z.string())
+      .describe('Why nothing was played to an end, a line each; empty where there are results.'),
     scenarios: z.array(replayedScenario).describe('In the order of the files.'),
   })
   .meta({ id: 'ReplayReport', description: 'What `ballast replay --json` prints.' });
 export type ReplayReport = z.infer<typeof replayReport>;
+
+/** Of a replay that came to no end; `faults`: why, a line each. */
+export function failedReport(faults: readonly string[]): ReplayReport {
+  const sum = { passed: 0, failed: 0, stopped: 0, duration_ms: 0 };
+  return { passed: false, sum, faults: [...faults], scenarios: [] };
+}

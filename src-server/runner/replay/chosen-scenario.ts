@@ -1,0 +1,51 @@
+/**
+ * What the words of a command line choose to be replayed: scenarios, and files that cannot be played, which stand for
+ * themselves beside them (decision K123).
+ */
+import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
+import { describeFault } from '../../scenario/load/read-yaml.ts';
+import { projectRoot } from '../../system/files/read-source.ts';
+import { findScenarios } from '../library/find-scenarios.ts';
+import { loadScenario } from '../library/load-scenario.ts';
+import type { ReplayOptions } from './replay-options.ts';
+
+/** A file that cannot be played, and why, a line for each fault with its place. */
+export interface BadScenario {
+  readonly file: string;
+  readonly faults: readonly string[];
+  /** Those that have a fault: itself, or what it includes. */
+  readonly files: readonly string[];
+  /** As much as could be read of it. */
+  readonly partial: { readonly name?: unknown; readonly tags?: unknown } | null;
+}
+
+export type ChosenScenario = LoadedScenario | BadScenario;
+
+/** What every word leads to: a word that leads nowhere, and a file that cannot be played, is a bad one among the others. */
+export function readScenarios(options: Pick<ReplayOptions, 'files' | 'root' | 'vary'>): ChosenScenario[] {
+  const { files, empty } = findScenarios(options.files);
+  const bad = empty.map(
+    (file): BadScenario => ({ file, files: [], faults: [`${file}: there is no scenario in it`], partial: null }),
+  );
+  return [...files.map((file) => readScenario(file, options)), ...bad];
+}
+
+export function readScenario(file: string, { root, vary }: Pick<ReplayOptions, 'root' | 'vary'>): ChosenScenario {
+  const read = loadScenario(file, root ?? projectRoot(file), vary ?? {});
+  if (read.ok) return read.loaded;
+  const files = read.faults.map((fault) => fault.file);
+  return { file, files, faults: read.faults.map(describeFault), partial: read.partial?.scenario ?? null };
+}
+
+/** A bad file of which nothing could be read may have the text, too. */
+export function choose(found: readonly ChosenScenario[], filter: string | null): readonly ChosenScenario[] {
+  if (filter === null) return found;
+  const wanted = filter.toLowerCase();
+  return found.filter((each) => {
+    const scenario = 'faults' in each ? each.partial : each.scenario;
+    if (scenario === null) return true;
+    const { name, tags } = scenario;
+    const texts = [each.file, name, ...(Array.isArray(tags) ? tags : [])];
+    return texts.some((text) => typeof text === 'string' && text.toLowerCase().includes(wanted));
+  });
+}
