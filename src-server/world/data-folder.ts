@@ -37,6 +37,10 @@ export function openWorldFile(file: string, migrations: string | null, hasWorld 
   }
 }
 
+export function holdsWorld(dataDir: string): boolean {
+  return existingNames(dataDir, ['ballast.db']).length > 0;
+}
+
 const DRAFT_FOLDERS = ['.', 'snapshots', 'recordings'];
 /** Where one of these is, there was a world: they are made after it. */
 const LATER_TRACES = ['ballast.mark', 'journal.db', 'snapshots', 'recordings'];

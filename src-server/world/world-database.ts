@@ -1,6 +1,10 @@
 /** Opens the database of a world: in its data folder, or in memory. */
 import { join } from 'node:path';
 import { DatabaseInUseError, openDatabase, openImage, type WorldDatabase } from '../store/database/open-database.ts';
+import { removeFile } from '../system/files/durable-files.ts';
+import { removeFolder } from '../system/files/durable-folders.ts';
+import { isFolder } from '../system/files/file-stamp.ts';
+import { packageRoot } from '../system/package-root.ts';
 import { openDataFolder } from './data-folder.ts';
 import { asStartupError, StartupError } from './startup-error.ts';
 
@@ -19,6 +23,18 @@ export function openWorldDatabase(dataDir: string | null, root: string): WorldDa
       throw new StartupError(64, [`--data ${dataDir}: ${error.message}`], error);
     throw failure;
   }
+}
+
+/**
+ * Removes the world of a folder that nobody has open, with its journal, snapshots and recordings; other files stay. Throws
+ * `StartupError`: 2 where it is open, 64 where the database is none of ours.
+ */
+export function removeWorld(dataDir: string): void {
+  openWorldDatabase(dataDir, packageRoot()).close();
+  for (const folder of ['snapshots', 'recordings'])
+    if (isFolder(join(dataDir, folder))) removeFolder(join(dataDir, folder));
+  for (const name of ['journal.db', 'ballast.mark', 'ballast.db'])
+    for (const ending of ['-wal', '-shm', '-journal', '']) removeFile(join(dataDir, `${name}${ending}`));
 }
 
 /** A database without a world, made once in a process: all migrations together take longer than a short scenario. */

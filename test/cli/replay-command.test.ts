@@ -142,6 +142,22 @@ describe('somebody who is asked before each step', () => {
     expect(await asked).toBe('quit');
   });
 
+  it('leaves no listener behind, however often it asks', proves('K46'), async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const { signal } = new AbortController();
+    const heard = () => [input, output].map((stream) => stream.eventNames().map((name) => stream.listenerCount(name)));
+    const stepper = createStepper(input, output, signal);
+    const ask = async () => {
+      const asked = stepper.ask('? ');
+      input.write('\n');
+      expect(await asked).toBe('next');
+    };
+    await ask();
+    const before = heard();
+    for (let count = 0; count < 20; count += 1) await ask();
+    expect(heard()).toEqual(before);
+  });
+
   it('may take some steps and then the rest', proves('K46'), async () => {
     const answers: ('next' | 'continue')[] = ['next', 'next', 'continue'];
     const asked: string[] = [];

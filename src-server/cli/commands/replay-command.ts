@@ -29,6 +29,7 @@ export function addReplayCommand(program: Command, shutdown: Shutdown, end: (exi
     .option('--step', 'wait for Enter before each step and show what changed')
     .option('--watch', 'replay again whenever a file is saved, until Ctrl-C')
     .option('--data <folder>', 'store the world of a single scenario in this folder')
+    .option('--force', 'replace the world that the folder of --data holds')
     .option('--root <folder>', 'folder that included files must not leave (default: the project)')
     .option('--junit <file>', 'also write a JUnit XML report')
     .option('--html <file>', 'also write a report to read in a browser')

@@ -25,6 +25,7 @@ export interface ReplayFlags {
   readonly step?: boolean;
   readonly watch?: boolean;
   readonly data?: string;
+  readonly force?: boolean;
   readonly root?: string;
   readonly junit?: string;
   readonly html?: string;
@@ -59,6 +60,7 @@ export function replayOptions(
     failFast: flags.failFast ?? false,
     untilMs: validateFlag<number | null>(faults, '--until', flags.until, parseInstant, INSTANT, null),
     dataDir: flags.data === undefined ? null : resolve(flags.data),
+    force: flags.force ?? false,
     root: flags.root === undefined ? null : resolve(flags.root),
     junit: flags.junit ?? null,
     html: flags.html ?? null,
@@ -83,6 +85,7 @@ function exclusions(flags: ReplayFlags, files: readonly string[]): string[] {
     if (flags.restoreMidway) refuse('--data', '--restore-midway');
     if (flags.watch) refuse('--data', '--watch');
   }
+  if (flags.force && flags.data === undefined) faults.push('--force is about the folder of --data, and there is none');
   if (flags.update) {
     if (flags.seed !== undefined) refuse('--update', '--seed');
     if (flags.vary !== undefined) refuse('--update', '--vary');

@@ -20,7 +20,8 @@ export function createStepper(input: Readable, output: Writable, signal: AbortSi
       return new Promise((resolve) => {
         const settle = (answer: 'next' | 'continue' | 'quit') => {
           signal.removeEventListener('abort', leave);
-          lines.removeAllListeners('close');
+          // Only its own: the interface hears of its end, too, and then leaves the input alone.
+          lines.off('close', leave);
           lines.close();
           resolve(answer);
         };

@@ -25,7 +25,9 @@ const steps = z
 const variables = z
   .record(savedName, jsonValue)
   .default({})
-  .describe('Values that the file uses as `${name}`; `--vary` may set them.');
+  .describe(
+    'Values that the file uses as `${name}`; `--vary` may set them. Whoever includes the file gives those that are null.',
+  );
 
 export const scenarioFile = z
   .strictObject({

@@ -47,7 +47,10 @@ export const repeatStep = z
           .max(MOST_TIMES)
           .optional()
           .describe('Once for each of these values, which `as` names.'),
-        over: z.string().min(1).optional().describe('Once for each entry of a list that was saved, as `${orders}`.'),
+        over: z
+          .union([z.string().min(1), z.array(jsonValue).max(MOST_TIMES)])
+          .optional()
+          .describe('Once for each entry of a list that was saved, or is a variable, as `${orders}`.'),
         as: savedName
           .optional()
           .describe('Name of the value within the steps; with `times` that of the number, from 0.'),

@@ -23,6 +23,8 @@ export interface ReplayOptions {
   readonly restoreMidway?: boolean;
   /** Folder of the world; `null` keeps it in memory. */
   readonly dataDir?: string | null;
+  /** The world that the folder holds makes room; else it is refused. */
+  readonly force?: boolean;
   readonly vary?: Readonly<Record<string, Json>>;
   /** The first failure ends everything. */
   readonly failFast?: boolean;

@@ -12,7 +12,10 @@ import { type ReplaySummary, type ScenarioResult, summaryOf } from '../../scenar
 import { readChartLibrary } from '../../system/chart-library.ts';
 import { writeInParts } from '../../system/files/text-folder.ts';
 import { hostClock } from '../../system/host-time.ts';
-import { choose, readScenarios } from './chosen-scenario.ts';
+import { holdsWorld } from '../../world/data-folder.ts';
+import { StartupError } from '../../world/startup-error.ts';
+import { removeWorld } from '../../world/world-database.ts';
+import { type ChosenScenario, choose, readScenarios } from './chosen-scenario.ts';
 import { playAll } from './play-all.ts';
 import type { ReplayExit, ReplayOptions } from './replay-options.ts';
 import type { WorldStarter } from './start-world.ts';
@@ -25,6 +28,7 @@ export async function replayScenarios(options: ReplayOptions, starter: WorldStar
     options.write(options.json ? JSON.stringify(failedReport([fault])) : fault);
     return 64;
   }
+  readyDataFolder(chosen, options);
   // Without a seed of its own a shuffle is another one every time.
   if (options.shuffle != null && !options.json) options.write(`begun in the order of --shuffle ${options.shuffle}`);
   const startedMs = hostClock.monotonicMs();
@@ -32,6 +36,22 @@ export async function replayScenarios(options: ReplayOptions, starter: WorldStar
   const sum = summaryOf(results, hostClock.monotonicMs() - startedMs);
   report(results, sum, options);
   return exitOf(results, options);
+}
+
+/** A scenario begins in a world of its own, and would go on in the one that is there (decision K124). */
+function readyDataFolder(chosen: readonly ChosenScenario[], { dataDir = null, force = false }: ReplayOptions): void {
+  const sound = chosen.filter((each) => !('faults' in each));
+  if (dataDir === null || sound.length === 0) return;
+  if (sound.length > 1)
+    throw new StartupError(64, [`--data keeps the world of one scenario, and these are ${sound.length}`]);
+  if (!holdsWorld(dataDir)) return;
+  if (!force) {
+    const remedy = '--force removes it, with its journal, snapshots and recordings; or name another folder';
+    throw new StartupError(64, [
+      `--data ${dataDir}: holds a world already, in which the scenario would go on: ${remedy}`,
+    ]);
+  }
+  removeWorld(dataDir);
 }
 
 export function report(results: readonly ScenarioResult[], sum: ReplaySummary, options: ReplayOptions): void {

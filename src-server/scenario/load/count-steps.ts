@@ -6,7 +6,8 @@ export function countSteps(steps: readonly ScenarioStep[]): number {
   return steps.reduce((sum, step) => sum + (kindOf(step) === 'repeat' ? timesOf(step as RepeatStep) : 1), 0);
 }
 
-function timesOf({ repeat: { times, each, steps } }: RepeatStep): number {
-  const often = each?.length ?? (typeof times === 'number' ? times : 1);
+function timesOf({ repeat: { times, each, over, steps } }: RepeatStep): number {
+  const list = [each, over].find((values) => Array.isArray(values));
+  const often = list?.length ?? (typeof times === 'number' ? times : 1);
   return often * countSteps(steps);
 }

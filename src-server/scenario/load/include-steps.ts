@@ -27,11 +27,12 @@ export function includedSteps(
 ): ScenarioStep[] {
   const { file: path, with: given = {} } = typeof include === 'string' ? { file: include } : include;
   const at = typeof include === 'string' ? `${pointer}/include` : `${pointer}/include/file`;
-  const refuse = (issue: string): ScenarioStep[] => {
-    report(expansion, source, at, issue);
-    expansion.missing.add(at);
+  const refuseAt = (place: string, issue: string): ScenarioStep[] => {
+    report(expansion, source, place, issue);
+    expansion.missing.add(place);
     return [];
   };
+  const refuse = (issue: string) => refuseAt(at, issue);
   const file = expansion.files.resolve(source.file, path);
   if (file === null) return refuse(`${path} lies outside of the project`);
   const { chain } = expansion;
@@ -70,9 +71,17 @@ export function includedSteps(
     if (!own.has(name))
       report(expansion, source, `${pointer}/include/with/${name}`, unknownVariable(name, path, [...own.keys()]));
   }
+  const needed = neededValues(own, given);
+  if (needed.length > 0) refuseAt(`${pointer}/include`, `${path} needs values: with: { ${needed.join(': …, ')}: … }`);
   const variables = variablesOf({ variables: { ...Object.fromEntries(own), ...given } }, filling);
+  for (const name of needed) variables.delete(name);
   const inner = { ...inside, variables };
   return expandList({ ...expansion, chain: [...chain, file] }, inner, value.steps, '/steps');
+}
+
+/** Variables that have no value, and are given none (decision K125). */
+function neededValues(own: ReadonlyMap<string, unknown>, given: Readonly<Record<string, unknown>>): string[] {
+  return [...own.keys()].filter((name) => own.get(name) === null && (given[name] ?? null) === null);
 }
 
 function unknownVariable(name: string, path: string, known: readonly string[]): string {

@@ -116,6 +116,8 @@ export function validateStepsFile(files: SourceFiles, file: string): FileFault[]
   const room = createFillRoom();
   const report = (pointer: string, issue: string) => faults.push({ file, ...placeOf(pointer), pointer, issue });
   const variables = variablesOf(value, { room, report });
+  // What has no value gets one from whoever includes the file.
+  for (const [name, given] of variables) if (given === null) variables.delete(name);
   const written = 'steps' in value ? value.steps : [];
   return distinct([...faults, ...expandSteps(files, { file, placeOf, variables }, written, { room }).faults]);
 }

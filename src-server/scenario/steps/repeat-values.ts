@@ -10,12 +10,13 @@ import type { StepRun } from './step-run.ts';
 export function repeatValues({ fill }: Pick<StepRun, 'fill'>, { repeat }: RepeatStep): readonly unknown[] | string {
   const { times, each, over } = repeat;
   try {
-    if (each !== undefined) return fill(each);
-    if (over !== undefined) {
-      const list: unknown = fill(over);
-      if (!Array.isArray(list)) return `${over} is no list but ${JSON.stringify(list)}`;
+    const written: unknown = each ?? over;
+    if (written !== undefined) {
+      const list: unknown = fill(written);
+      const name = typeof written === 'string' ? written : each === undefined ? 'of over' : 'of each';
+      if (!Array.isArray(list)) return `${name} is no list but ${JSON.stringify(list)}`;
       const isVain = list.length === 0 && checksSomething(repeat.steps);
-      return isVain ? `the list ${over} is empty, so none of the checks within the repetition was made` : list;
+      return isVain ? `the list ${name} is empty, so none of the checks within the repetition was made` : list;
     }
     const count = Number(fill(times));
     if (!Number.isInteger(count) || count < 0) return `${times} is not how often something can be done`;
