@@ -24,6 +24,8 @@ const BY_HARM: readonly Sort[] = [
   { kind: 'api_stub', answer: GATEWAY },
   { kind: 'api_stub', answer: { ...GATEWAY, status: 502 }, before: false },
   { kind: 'api_connection_reset' },
+  // Shows the client's deadline, near to which no delay is tried.
+  { kind: 'api_hang' },
   { kind: 'api_latency', latency_ms: { fixed: LONG_MS } },
   { kind: 'webhook_reorder' },
   { kind: 'webhook_stale_timestamp', age: '1h' },
@@ -31,7 +33,6 @@ const BY_HARM: readonly Sort[] = [
   { kind: 'webhook_wrong_secret' },
   { kind: 'webhook_lost_acknowledgement' },
   { kind: 'api_hang', after_processing: true },
-  { kind: 'api_hang' },
   { kind: 'api_empty_answer' },
   { kind: 'api_malformed_body' },
   { kind: 'api_truncated_body', keep: 0.5 },

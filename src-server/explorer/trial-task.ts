@@ -59,6 +59,8 @@ export interface TrialReport {
   readonly faults: readonly TrialFault[];
   /** What the client did after what, as a set of words: what is new in it leads the search. */
   readonly behaviour: readonly string[];
+  /** Host ms after which it gave up requests whose answers a fault kept back. */
+  readonly patienceMs: readonly number[];
   readonly requests: number;
   /** Of a run without faults, and where a story is told. */
   readonly story: TrialStory | null;

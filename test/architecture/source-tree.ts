@@ -34,7 +34,8 @@ function listSources(root: string, folder: string): string[] {
   });
 }
 
-function parseSource(path: string, text: string): SourceFile {
+/** Throws at a syntax error. */
+export function parseSource(path: string, text: string): SourceFile {
   const { program, errors } = parseSync(path, text);
   if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
   const starts = [...text.matchAll(/^/gm)].map((match) => match.index);

@@ -31,6 +31,8 @@ interface Node {
   readonly operator?: string;
   readonly left?: Node;
   readonly argument?: Node;
+  /** The `else` of a condition. */
+  readonly alternate?: Node | null;
   readonly id?: Node | null;
   readonly key?: Node;
   readonly name?: string;
@@ -50,6 +52,26 @@ export function mutantsOf(file: SourceFile): Mutant[] {
     .flatMap((placed) => mutantOf(file, placed) ?? [])
     .toSorted((left, right) => left.start - right.start);
 }
+
+/** Statements of one line that can be left out, in the order of their places; `;` stands for each, as in `if (found) ;`. */
+export function droppedLinesOf(file: SourceFile): Mutant[] {
+  return nodesOf({ node: file.program as unknown as Node, within: null })
+    .flatMap(({ node: { type, start, end, alternate }, within }) => {
+      const line = file.lineAt(start);
+      if (!DROPPED.has(type) || alternate != null || file.lineAt(end) !== line) return [];
+      const what = `dropped: ${file.text.slice(start, end)}`;
+      return [{ path: file.path, line, within, what, start, end, replacement: ';' }];
+    })
+    .toSorted((left, right) => left.start - right.start);
+}
+
+const DROPPED = new Set([
+  'ExpressionStatement',
+  'ThrowStatement',
+  'ReturnStatement',
+  'IfStatement',
+  'ContinueStatement',
+]);
 
 /** `count` of them, the same for the same seed. */
 export function drawMutants(all: readonly Mutant[], count: number, seed: number): Mutant[] {

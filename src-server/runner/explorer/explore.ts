@@ -8,6 +8,7 @@ import { causeOf, isExplained, verdictOf } from '../../explorer/cause.ts';
 import { Coverage } from '../../explorer/coverage.ts';
 import type { ExplorationProgress } from '../../explorer/exploration-text.ts';
 import { pairFaults, type TriedFault } from '../../explorer/pair-faults.ts';
+import { isNearDeadline, withShortDelays } from '../../explorer/patience.ts';
 import { randomSchedules } from '../../explorer/random-schedules.ts';
 import { misuses } from '../../explorer/rules/weak.ts';
 import { describeScheduled, hasActed } from '../../explorer/schedule.ts';
@@ -63,6 +64,8 @@ export class Exploration {
   readonly #investigations: Promise<void>[] = [];
   readonly #failing = new AbortController();
   readonly #signal: AbortSignal;
+  /** Host ms after which the client gave up requests, as far as trials have shown. */
+  readonly #patienceMs: number[] = [];
   #phase: ExplorationPhase = 'without_faults';
   #issued = 0;
 
@@ -168,8 +171,10 @@ export class Exploration {
       const first = waiting.shift();
       const report = (await first?.report) ?? null;
       if (first === undefined || report === null) return;
-      onReport(first.schedule, report);
-      this.#integrate(first.schedule, report);
+      const told = await this.#telling(first.schedule, report);
+      if (told === null) return;
+      onReport(...told);
+      this.#integrate(...told);
     };
     for (const schedule of schedules) {
       if (this.#isOver()) break;
@@ -181,6 +186,19 @@ export class Exploration {
       if (waiting.length >= most) await takeFirst();
     }
     while (waiting.length > 0) await takeFirst();
+  }
+
+  /** A delay near to the client's deadline says nothing of the client, so a short one is tried in its place (decision Q3). */
+  async #telling(schedule: Schedule, report: TrialReport): Promise<[Schedule, TrialReport] | null> {
+    this.#patienceMs.push(...report.patienceMs);
+    if (this.#isTelling(schedule)) return [schedule, report];
+    const shorter = withShortDelays(schedule);
+    const instead = await this.runs.run(shorter, { attempt: 0, isUrgent: true });
+    return instead === null || !this.#isTelling(shorter) ? null : [shorter, instead];
+  }
+
+  #isTelling(schedule: Schedule): boolean {
+    return !isNearDeadline(schedule, this.#patienceMs);
   }
 
   #isOver(): boolean {
@@ -209,7 +227,10 @@ export class Exploration {
       const before = this.#investigations.at(-1) ?? Promise.resolve();
       // Few at once: the first is reported soon.
       const investigated = this.#investigators.inTurn(false, () =>
-        investigate(this.runs, finding, schedule, this.#terms.schedule !== null),
+        investigate(this.runs, finding, schedule, {
+          isFixed: this.#terms.schedule !== null,
+          isTelling: (candidate) => this.#isTelling(candidate),
+        }),
       );
       const investigation = investigated.then(async (found) => {
         // They have the same order each time.

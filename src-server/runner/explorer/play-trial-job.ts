@@ -1,5 +1,6 @@
 /** The thread side of an exploration: plays one trial of its task and says what it shows. Never rejects for a bad command. */
 import { behaviourOf } from '../../explorer/behaviour.ts';
+import { patienceOf } from '../../explorer/patience.ts';
 import { findingsOf } from '../../explorer/trial-findings.ts';
 import type { TrialReport, TrialTask, TrialTerms } from '../../explorer/trial-task.ts';
 import { brokenResult, type JobResult } from '../../sweep/job-result.ts';
@@ -59,6 +60,7 @@ async function playTrial(
     findings: sound === null ? [] : findingsOf(sound, record, task),
     faults: record.faults,
     behaviour: behaviourOf(record),
+    patienceMs: patienceOf(record),
     requests: record.requests.length,
     story: withStory || sound === null ? story : null,
   };

@@ -1,0 +1,74 @@
+/**
+ * The explorer's score: correct clients with one line dropped or one operator changed each, and whether the explorer finds
+ * it. `client-mutants.json` is the list of a hundred, made by `score-explorer.ts`; what survives has its reason there.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { packageRoot } from '../../../src-server/system/package-root.ts';
+import { parseSource } from '../../architecture/source-tree.ts';
+import { droppedLinesOf, type Mutant, mutantsOf } from '../../mutation/mutants.ts';
+
+export const CLIENTS_FOLDER = join(packageRoot(), 'test/explorer/clients');
+export const LIST_FILE = join(packageRoot(), 'test/explorer/score/client-mutants.json');
+export const MUTANTS_OF_CLIENT = 25;
+
+/** Correct clients of both forms, that poll and that take webhooks, with the part of their library that they use. */
+export const CLIENTS = {
+  polling: ['polling.mjs', 'lib/http.mjs'],
+  'polling-b': ['polling-b.mjs', 'lib/http.mjs', 'lib/patience.mjs'],
+  webhooks: ['webhooks.mjs', 'lib/http.mjs', 'lib/patience.mjs', 'lib/webhook.mjs', 'lib/ledger.mjs'],
+  both: ['both.mjs', 'lib/http.mjs', 'lib/patience.mjs', 'lib/webhook.mjs', 'lib/ledger.mjs'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+export type ClientName = keyof typeof CLIENTS;
+export const CLIENT_NAMES = Object.keys(CLIENTS) as ClientName[];
+
+const clientName = z.enum(CLIENT_NAMES);
+const place = { client: clientName, file: z.string(), line: z.int(), start: z.int(), what: z.string() };
+export const scoredMutant = z.discriminatedUnion('verdict', [
+  z.strictObject({ ...place, verdict: z.literal('found'), by: z.string() }),
+  /** A fault could show it, and none of the search does. */
+  z.strictObject({ ...place, verdict: z.literal('survived'), reason: z.string() }),
+  /** It behaves like the correct client under every fault there is. */
+  z.strictObject({ ...place, verdict: z.literal('unreachable'), reason: z.string() }),
+]);
+export type ScoredMutant = z.infer<typeof scoredMutant>;
+
+export const mutantList = z.strictObject({
+  seed: z.int(),
+  /** Trials that the search had for each. */
+  trials: z.int(),
+  /** Drawn as well, and left out, because they fail without any fault. */
+  fail_without_faults: z.int(),
+  mutants: z.array(scoredMutant),
+});
+export type MutantList = z.infer<typeof mutantList>;
+
+export function readMutantList(): MutantList {
+  return mutantList.parse(JSON.parse(readFileSync(LIST_FILE, 'utf8')));
+}
+
+/** Every change that a client can have, but those of bugs that it plants on demand. */
+export function clientMutants(client: ClientName): Mutant[] {
+  return CLIENTS[client].flatMap((path) => {
+    const text = readFileSync(join(CLIENTS_FOLDER, path), 'utf8');
+    const file = parseSource(path, text);
+    const lines = text.split('\n');
+    const all = [...droppedLinesOf(file), ...mutantsOf(file)];
+    return all.filter(({ line }) => !/\bbug\b/.test(lines[line - 1] ?? ''));
+  });
+}
+
+/** What `docs/explorer.md` says of it. */
+export function scoreText({ mutants, trials, fail_without_faults: broken }: MutantList): string {
+  const of = (verdict: ScoredMutant['verdict']) => mutants.filter((each) => each.verdict === verdict).length;
+  const reachable = mutants.length - of('unreachable');
+  const share = Math.round((of('found') / reachable) * 100);
+  return `${CLIENT_NAMES.length} correct clients (both forms; some poll, some take webhooks) got one mistake each, ${mutants.length} in all:
+a line that is dropped, or an operator that is changed, drawn by a seed. Mistakes that fail without any fault (${broken}) are not among
+them. In ${trials} trials for each the explorer finds ${of('found')}. No fault can show ${of('unreachable')} of them, because such a client
+does the same as the correct one whatever happens. So it finds **${share} %** of the ${reachable} that a fault could show.
+[The list](../test/explorer/score/client-mutants.json) has each of them, with what found it or the reason why nothing did;
+\`node test/explorer/score/score-explorer.ts\` makes it.
+`;
+}
