@@ -10,6 +10,18 @@ export const faultsQuery = readAll(KEYS.faults, 'faults', (page) => control.GET(
 
 export const useFaults = () => useQuery(faultsQuery);
 
+/** Why each of the faults that nothing has met was not, by its identifier. */
+export const useUnmetFaults = (isWanted: boolean) =>
+  useQuery({
+    ...readAll(KEYS.unmetFaults, 'unmet', async ({ params, signal }) => {
+      const query = { ...params.query, unmet: true };
+      const { data, response } = await control.GET('/faults', { params: { query }, signal });
+      return { response, ...(data && { data: { unmet: data.unmet ?? [], next: data.next } }) };
+    }),
+    select: ({ unmet }) => new Map(unmet.map(({ fault_id: id, explanation }) => [id, explanation])),
+    enabled: isWanted,
+  });
+
 export const useFaultCoverage = () => useQuery(read(KEYS.faultCoverage, '/faults/coverage'));
 
 export const setFault = (body: Schemas['CreateFault']) => answerOf(control.POST('/faults', { body }));

@@ -87,7 +87,7 @@ export function archivePath(filters: JournalFilters): string {
   return search === '' ? '/sim/journal.har' : `/sim/journal.har?${search}`;
 }
 
-export const FILTER_NAMES = ['q', 'method', 'status', 'operation', 'form', 'key', 'fault'] as const;
+export const FILTER_NAMES = ['q', 'method', 'status', 'operation', 'form', 'key', 'fault', 'idempotency'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 /** Only what is asked for is in it. */
 export type JournalFilters = Readonly<Partial<Record<FilterName, string>>>;

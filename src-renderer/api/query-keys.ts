@@ -6,6 +6,7 @@ export const KEYS = {
   exchanges: ['exchanges'],
   instruments: ['instruments'],
   faults: ['faults'],
+  unmetFaults: ['faults', 'unmet'],
   marketEvents: ['market-events'],
   corporateActions: ['corporate-actions'],
   marketDividends: ['market-dividends'],

@@ -3821,6 +3821,8 @@ export interface components {
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
+            /** @description How it repeats an idempotency key that was answered before; null: it does not. */
+            _idempotency: components["schemas"]["KeyReuse"] | null;
         };
         /** @description One attempt to deliver. */
         Attempt: {
@@ -11567,9 +11569,9 @@ export interface components {
         RequestDifference: {
             /** @description JSON pointer into the body; `/portfolio_id` is the portfolio of the path. */
             pointer: string;
-            /** @description What the first request said, as JSON, cut where it is long; null: nothing. */
+            /** @description What the first request said, as JSON, or how long it is, such as `(text of 300 characters)`; null: nothing. */
             stored: string | null;
-            /** @description What this one said; null: nothing. */
+            /** @description What this one said, in the same way; null: nothing. */
             sent: string | null;
         };
         /** @description Which requests are meant: every condition has to be met. */

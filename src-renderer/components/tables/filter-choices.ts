@@ -50,4 +50,13 @@ const FIXED: readonly FilterChoice<FilterName>[] = [
     label: 'Injected fault',
     options: optionsOf({ '': 'any fault or none', any: 'hit by a fault', none: 'no fault' }),
   },
+  {
+    name: 'idempotency',
+    label: 'Idempotency key that comes again',
+    options: optionsOf({
+      '': 'any idempotency key',
+      same: 'key repeated, same request',
+      differs: 'key repeated, another request',
+    }),
+  },
 ];

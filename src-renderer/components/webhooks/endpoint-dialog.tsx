@@ -1,4 +1,7 @@
-/** "Change…" of an endpoint: where it is, what it is told of, in what order, and how long it may take to answer. */
+/**
+ * "Change…" of an endpoint: where it is, what it is told of, in what order, how long it may take to answer, and whose
+ * certificates it is trusted by.
+ */
 import type { WebhookEndpoint } from '../../../src-server/contract/control/webhooks/webhooks.ts';
 import type { Schemas } from '../../api/api-client.ts';
 import { changeWebhook } from '../../api/webhooks-api.ts';
@@ -16,20 +19,35 @@ export interface EndpointDialogProps {
 interface EndpointDraft extends Pick<WebhookEndpoint, 'url' | 'ordered'> {
   readonly events: NonNullable<Schemas['ChangeWebhook']['events']>;
   readonly timeout_ms: NumberText;
+  readonly trust: Trust;
+  /** PEM. */
+  readonly ca: string;
 }
 
-const { TextField, NumberField, ManyField, SwitchField } = fieldsOf<EndpointDraft>();
+type Trust = 'usual' | 'ca' | 'insecure';
+
+const { TextField, LongTextField, NumberField, SelectField, ManyField, SwitchField } = fieldsOf<EndpointDraft>();
+
+const TRUSTS: { value: Trust; label: string }[] = [
+  { value: 'usual', label: 'by the usual ones, and those of --webhook-ca' },
+  { value: 'ca', label: 'by the certificates of its own CA' },
+  { value: 'insecure', label: 'whatever it shows (not checked)' },
+];
 
 export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
-  const { webhook_id: id, url, events, ordered, timeout_ms } = endpoint;
+  const { webhook_id: id, url, events, ordered, timeout_ms, tls } = endpoint;
   const form = useServerForm({
-    initial: { url, events: WEBHOOK_TYPES.filter((type) => events?.includes(type)), ordered, timeout_ms },
-    send: ({ events: chosen, ...draft }: EndpointDraft) =>
+    initial: {
+      ...{ url, events: WEBHOOK_TYPES.filter((type) => events?.includes(type)), ordered, timeout_ms },
+      ...{ trust: trustIn(tls), ca: tls?.ca ?? '' },
+    },
+    send: ({ events: chosen, trust, ca, ...draft }: EndpointDraft) =>
       changeWebhook(id, {
         ...draft,
         url: draft.url.trim(),
         events: chosen.length === 0 ? null : chosen,
         timeout_ms: numberOf(draft.timeout_ms),
+        tls: isHttps(draft.url) ? { usual: null, ca: { ca }, insecure: { insecure: true as const } }[trust] : null,
       }),
     done: (changed) => `Endpoint ${changed.url} changed.`,
     after: onClose,
@@ -61,6 +79,32 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
         description="100 to 15 000; then the attempt has failed."
         step={500}
       />
+      {isHttps(form.values.url) && (
+        <SelectField
+          name="trust"
+          pointer={['/tls', '/tls/insecure']}
+          label="Its certificate is trusted"
+          data={TRUSTS}
+        />
+      )}
+      {isHttps(form.values.url) && form.values.trust === 'ca' && (
+        <LongTextField
+          name="ca"
+          pointer="/tls/ca"
+          label="Certificates of the CA (PEM)"
+          placeholder="-----BEGIN CERTIFICATE-----"
+          minRows={4}
+          maxRows={10}
+          autosize
+        />
+      )}
     </FormDialog>
   );
+}
+
+const isHttps = (url: string) => /^https:/i.test(url.trim());
+
+function trustIn(tls: WebhookEndpoint['tls']): Trust {
+  if (tls === null) return 'usual';
+  return tls.insecure === true ? 'insecure' : 'ca';
 }

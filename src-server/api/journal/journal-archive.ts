@@ -5,7 +5,7 @@ import { formatInstant } from '../../domain/numbers/instant.ts';
 import { archivedAnswer, archivedRequest, archivedTimings } from '../../engine/archive-parts.ts';
 import type { JournalFilter, JournalRow } from '../../engine/ports/journal-port.ts';
 import type { JournalRecorder } from './journal-recorder.ts';
-import { contentsOf } from './journal-view.ts';
+import { contentsOf, viewKeyReuse } from './journal-view.ts';
 
 /** Required, because an import by name loads what takes each start 35 ms (`system/http/node-http.ts`). */
 const { STATUS_CODES } = createRequire(import.meta.url)('node:http') as typeof import('node:http');
@@ -69,6 +69,7 @@ function entryOf(row: JournalRow, origin: string): ArchiveEntry {
     _operation: row.operation,
     _key_id: row.keyId,
     _injected_ms: row.injectedMs,
+    _idempotency: viewKeyReuse(row.keyReuse),
     _fault: faultId === null || faultKind === null ? null : { fault_id: faultId, kind: faultKind },
   };
 }

@@ -2,7 +2,7 @@
 import type { JournalDetail, JournalEntry, JournalNotice } from '../../contract/control/world/journal.ts';
 import type { OperationName } from '../../contract/service/operation-names.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import { type KeyReuse, readKeyReuse } from '../../engine/key-reuse.ts';
+import { readKeyReuse } from '../../engine/key-reuse.ts';
 import type { JournalRow, JournalSummary } from '../../engine/ports/journal-port.ts';
 import { curlOf } from './curl-command.ts';
 
@@ -23,13 +23,16 @@ export function viewNotice(summary: JournalSummary): JournalNotice {
     duration_ms: summary.durationMs,
     injected_ms: summary.injectedMs,
     fault: faultId === null || faultKind === null ? null : { fault_id: faultId, kind: faultKind },
-    idempotency: keyReuse === null ? null : viewKeyReuse(readKeyReuse(keyReuse)),
+    idempotency: viewKeyReuse(keyReuse),
     first_event: events?.first ?? null,
     last_event: events?.last ?? null,
   };
 }
 
-function viewKeyReuse({ rebalanceId, differences }: KeyReuse): NonNullable<JournalNotice['idempotency']> {
+/** `stored`: as the journal stores it. */
+export function viewKeyReuse(stored: string | null): JournalNotice['idempotency'] {
+  if (stored === null) return null;
+  const { rebalanceId, differences } = readKeyReuse(stored);
   return {
     request: differences.length === 0 ? 'same' : 'differs',
     rebalance_id: rebalanceId,

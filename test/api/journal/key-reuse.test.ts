@@ -3,6 +3,7 @@
  * trace say whether the request asks for the same as the first, and where not.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { archive } from '../../../src-server/contract/control/world/archive.ts';
 import {
   type JournalDetail,
   journalDetail,
@@ -212,6 +213,16 @@ test('lists and verify find it, and verify says where', proves('L131', 'L34', 'L
   expect(stranger.near_misses.flatMap(({ differences }) => differences)).toContain(
     'idempotency: expected differs, got no idempotency key that had its answer',
   );
+});
+
+test('an archive of the journal says it', proves('L131'), async () => {
+  const { again, rebalanceId } = await accepted();
+  const id = idOf(await again({ drift_threshold: 0.2 }));
+  const { log } = (await server.sim.get(`/journal.har?request_id=${id}`)).as(archive);
+  const differences = [{ pointer: '/drift_threshold', stored: '0.05', sent: '0.2' }];
+  expect(log.entries.map((entry) => entry._idempotency)).toEqual([
+    { request: 'differs', rebalance_id: rebalanceId, differences },
+  ]);
 });
 
 test('the trace of the request says it', proves('L131', 'L52'), async () => {

@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs';
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
 
@@ -102,6 +103,14 @@ describe('the filters', () => {
     await app.page.reload();
     await app.page.getByRole('heading', { name: '1 request matches' }).waitFor();
     await rows().first().getByText('createPortfolio').waitFor();
+  });
+
+  it('find requests that repeat an idempotency key', { ...proves('L131'), tags: ['deep'] }, async () => {
+    await app.show('/traffic/requests');
+    await filters().getByLabel('Idempotency key that comes again').selectOption('differs');
+    await app.page.waitForURL(app.at('/traffic/requests?idempotency=differs'));
+    await app.page.getByText('No request matches the filters.').waitFor();
+    await app.page.getByRole('button', { name: 'Clear filters' }).click();
   });
 
   it('show what no list offers, and the service’s own words for what it does not take', {

@@ -6,10 +6,19 @@
  */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { webhookList } from '../../../src-server/contract/control/webhooks/webhooks.ts';
+import { makeCertificate } from '../../support/certificates.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { callerOf } from '../../support/start-ballast.ts';
 import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
 
 let app: OpenApp;
+
+async function trustOfLatest() {
+  const { controlUrl, adminToken } = app.ballast;
+  const { webhooks } = (await callerOf(controlUrl, adminToken).get('/webhooks')).as(webhookList);
+  return webhooks.at(-1)?.tls;
+}
 
 beforeAll(async () => {
   app = await openApp();
@@ -160,6 +169,32 @@ describe('the webhooks screen', () => {
     await form.getByLabel('In order').uncheck();
     await form.getByRole('button', { name: 'Change it' }).click();
     await endpointRow('/sim/sink/first').getByText('16 at once').waitFor();
+  });
+
+  it('says whose certificates a receiver at an https address is trusted by', { tags: ['deep'] }, async () => {
+    await addEndpoint('https://127.0.0.1:8/hook');
+    await endpointRow('https://127.0.0.1:8/hook')
+      .getByRole('button', { name: /^Change the endpoint/ })
+      .click();
+    const form = app.page.getByRole('form', { name: 'Change the endpoint' });
+    await form.getByLabel('Its certificate is trusted').selectOption('ca');
+    await form.getByLabel('Certificates of the CA (PEM)').fill('no certificate');
+    await form.getByRole('button', { name: 'Change it' }).click();
+    await form.getByText(/^Holds no certificate in PEM/).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    const { cert } = makeCertificate();
+    await form.getByLabel('Certificates of the CA (PEM)').fill(cert);
+    await form.getByRole('button', { name: 'Change it' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(await trustOfLatest()).toEqual({ ca: cert });
+    await endpointRow('https://127.0.0.1:8/hook')
+      .getByRole('button', { name: /^Change the endpoint/ })
+      .click();
+    expect(await form.getByLabel('Its certificate is trusted').inputValue()).toBe('ca');
+    await form.getByLabel('Its certificate is trusted').selectOption('insecure');
+    await form.getByRole('button', { name: 'Change it' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(await trustOfLatest()).toEqual({ insecure: true });
   });
 
   it('finds deliveries by endpoint and status, and the address keeps the choice', { tags: ['deep'] }, async () => {

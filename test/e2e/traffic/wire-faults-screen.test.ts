@@ -89,6 +89,33 @@ describe('the faults of the wire', () => {
     expect([answer.status, await answer.text()]).toEqual([503, 'no upstream']);
   });
 
+  it('that nothing has met are listed with what came closest', { ...proves('K118'), tags: ['deep'] }, async () => {
+    await app.page.getByRole('button', { name: 'Set a fault…' }).click();
+    const form = app.page.getByRole('form', { name: 'Set a fault on the wire' });
+    await form.getByText('Stub', { exact: true }).click();
+    await form.getByLabel('Priority').fill('7');
+    await form.getByLabel('Operation').selectOption('createPlan');
+    await form.getByRole('button', { name: 'A body value' }).click();
+    await form.getByLabel('Name of the body value').fill('/cash');
+    await form.getByLabel('How the body value is compared').selectOption('approx');
+    await form.getByLabel('Value of the body value').fill('100');
+    await form.getByLabel('How far the body value may be from it').fill('0.5');
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await form.getByRole('button', { name: 'Set it' }).click();
+    await form.waitFor({ state: 'detached' });
+    await faultRow('createPlan').getByText('createPlan, body /cash is 100 ± 0.5').waitFor();
+    await app.page.getByLabel('Only those never met').click();
+    await app.page.waitForURL(app.at('/traffic/faults?unmet=true'));
+    await faultRow('createPlan')
+      .getByText(/was never met.*getPrices/)
+      .waitFor();
+    expect(await faultRow('').count()).toBe(1);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.getByRole('button', { name: 'End the fault Stub' }).click();
+    await app.page.getByLabel('Only those never met').click();
+    await faultRow('Error').waitFor();
+  });
+
   it('show one fault with its encounters alone, at an address of its own', { tags: ['deep'] }, async () => {
     await faultRow('Error').click();
     await app.page.waitForURL(/\/traffic\/faults\/ft_/);

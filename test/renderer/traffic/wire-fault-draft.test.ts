@@ -74,18 +74,24 @@ describe('the form that sets a fault of the wire', () => {
     const match = {
       ...NEW_MATCH,
       ...({ operation: 'createPlan', method: 'POST', form: 'B', path: { way: 'glob', value: '*/rebalance' } } as const),
-      query: [{ id: 1, name: 'isin', way: 'present', value: '' } as const],
-      headers: [{ id: 1, name: 'User-Agent', way: 'contains', value: 'python' } as const],
+      query: [{ id: 1, name: 'isin', way: 'present', value: '', within: '' } as const],
+      headers: [{ id: 1, name: 'User-Agent', way: 'contains', value: 'python', within: '' } as const],
       body: [
-        { id: 1, name: '/cash', way: 'is', value: '100' } as const,
-        { id: 2, name: '/external_id', way: 'is', value: 'e2e' } as const,
-        { id: 3, name: '/note', way: 'absent', value: '' } as const,
+        { id: 1, name: '/cash', way: 'is', value: '100', within: '' } as const,
+        { id: 2, name: '/external_id', way: 'is', value: 'e2e', within: '' } as const,
+        { id: 3, name: '/note', way: 'absent', value: '', within: '' } as const,
+        { id: 4, name: '/weight', way: 'approx', value: '0.6', within: '0.01' } as const,
       ],
     };
     const body = wireFaultBody({ ...NEW_WIRE_FAULT, match });
     expect(createFault.safeParse(body).error).toBeUndefined();
     expect(body).toMatchObject({
-      match: { body: { '/cash': { equals: 100 }, '/external_id': { equals: 'e2e' }, '/note': { present: false } } },
+      match: {
+        body: {
+          ...{ '/cash': { equals: 100 }, '/external_id': { equals: 'e2e' }, '/note': { present: false } },
+          '/weight': { approx: 0.6, within: 0.01 },
+        },
+      },
     });
   });
 

@@ -8,11 +8,12 @@ import { METHODS } from '../../../components/tables/filter-choices.ts';
 import { shortUrl } from '../../../components/webhooks/endpoint-label.ts';
 import { OPERATION_NAMES } from '../../../components/webhooks/operation-names.ts';
 import { WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
-import type { MatchDraft, NamedMatch, Operator } from './wire-fault-draft.ts';
+import type { BodyOperator, MatchDraft, NamedMatch, Operator } from './wire-fault-draft.ts';
 import classes from './wire-faults.module.css';
 
 const { Field, TextField, SelectField, ManyField } = fieldsOf<MatchDraft>();
 const { TextField: NamedTextField, SelectField: WayField } = fieldsOf<NamedMatch>();
+const { TextField: PathField, SelectField: PathWayField } = fieldsOf<MatchDraft['path']>();
 
 const ANY = { value: '', label: 'any' };
 
@@ -32,6 +33,7 @@ const WAYS: { value: Operator; label: string }[] = [
   { value: 'absent', label: 'is not there' },
 ];
 /** A path is always there. */
+const BODY_WAYS: { value: BodyOperator; label: string }[] = [...WAYS, { value: 'approx', label: 'is about' }];
 const PATH_WAYS = WAYS.filter(({ value }) => value !== 'present' && value !== 'absent');
 
 export function RequestMatchFields() {
@@ -54,8 +56,8 @@ export function RequestMatchFields() {
         />
         <FieldGroup name="path" pointer="/path">
           <Group gap="sm" align="end" wrap="nowrap">
-            <WayField name="way" label="Path" w={132} data={PATH_WAYS} />
-            <NamedTextField
+            <PathWayField name="way" label="Path" w={132} data={PATH_WAYS} />
+            <PathField
               name="value"
               pointer=""
               flex={1}
@@ -124,7 +126,13 @@ function NamedMatches({ name, what, placeholder }: NamedMatchesProps) {
                     aria-label={`Name of the ${what}`}
                     placeholder={placeholder}
                   />
-                  <WayField name="way" pointer={[]} w={116} aria-label={`How the ${what} is compared`} data={WAYS} />
+                  <WayField
+                    name="way"
+                    pointer={[]}
+                    w={116}
+                    aria-label={`How the ${what} is compared`}
+                    data={name === 'body' ? BODY_WAYS : WAYS}
+                  />
                   <NamedTextField
                     name="value"
                     pointer={[]}
@@ -132,6 +140,15 @@ function NamedMatches({ name, what, placeholder }: NamedMatchesProps) {
                     aria-label={`Value of the ${what}`}
                     {...(row.way === 'present' || row.way === 'absent' ? { disabled: true, value: '' } : {})}
                   />
+                  {row.way === 'approx' && (
+                    <NamedTextField
+                      name="within"
+                      pointer={[]}
+                      w={88}
+                      leftSection="±"
+                      aria-label={`How far the ${what} may be from it`}
+                    />
+                  )}
                   <ActionIcon
                     size="sm"
                     aria-label={`Remove the ${what} ${row.name}`}
@@ -147,7 +164,7 @@ function NamedMatches({ name, what, placeholder }: NamedMatchesProps) {
               size="compact-xs"
               variant="subtle"
               leftSection={<IconPlus size={12} aria-hidden />}
-              onClick={() => onChange([...rows, { id, name: '', way: 'is', value: '' }])}
+              onClick={() => onChange([...rows, { id, name: '', way: 'is', value: '', within: '' }])}
             >{`A ${what}`}</Button>
           </Stack>
         );

@@ -13,6 +13,7 @@ type Texts = 'stub_type' | 'stub_text' | 'message' | 'content_type' | 'delay' | 
 type Numbers =
   | 'stub_status'
   | 'stub_delay_ms'
+  | 'stub_priority'
   | 'retry_after_s'
   | 'over_ms'
   | 'remainingPercent'
@@ -35,13 +36,17 @@ export interface WireFaultDraft
 
 /** How a text is compared; a header or a body value may also only have to be there, or not. */
 export type Operator = 'is' | 'contains' | 'glob' | 'pattern' | 'present' | 'absent';
+/** A value of a body may also be a number that is about right. */
+export type BodyOperator = Operator | 'approx';
 
 /** One line of the form: a header, a query parameter or a place in the body. */
 export interface NamedMatch {
   readonly id: number;
   readonly name: string;
-  readonly way: Operator;
+  readonly way: BodyOperator;
   readonly value: string;
+  /** How far from `value` a number may be. */
+  readonly within: string;
 }
 
 type Chosen = Required<Pick<Schemas['RequestMatch'], 'operation' | 'method' | 'form' | 'key_id'>>;
@@ -52,7 +57,7 @@ export interface MatchDraft
   extends Readonly<{ [Name in keyof Chosen]: Chosen[Name] | '' }>,
     Readonly<Record<'query' | 'headers' | 'body', readonly NamedMatch[]>>,
     Readonly<Record<'webhook_id' | 'event_id', string>> {
-  readonly path: Pick<NamedMatch, 'way' | 'value'>;
+  readonly path: { readonly way: Operator; readonly value: string };
   readonly types: Readonly<Types>;
 }
 
@@ -67,6 +72,7 @@ export const NEW_WIRE_FAULT: WireFaultDraft = {
   ...{ shape: 'fixed', fixed: 2_000, min: 500, max: 5_000, median: 1_000, sigma: 0.5 },
   ...{ over_ms: 5_000, remainingPercent: 50, after_processing: false, content_type: 'text/html' },
   ...{ stub_status: 503, stub_type: '', stub_text: '', stub_template: false, stub_processed: false, stub_delay_ms: 0 },
+  stub_priority: 0,
   ...{ delay: '1m', age: '10m', match: NEW_MATCH, sharePercent: 100, skip: 0, count: 1, from: '', duration: '' },
 };
 
@@ -106,7 +112,7 @@ export function wireFaultBody(draft: WireFaultDraft): Schemas['CreateFault'] {
 
 /** What is JSON is sent as JSON, unless another type is said. */
 function stubOf(draft: WireFaultDraft) {
-  const { stub_text: text, stub_type, stub_template, stub_processed, stub_delay_ms } = draft;
+  const { stub_text: text, stub_type, stub_template, stub_processed, stub_delay_ms, stub_priority } = draft;
   const body = jsonOrText(text);
   const type = stub_type.trim();
   const isJson = typeof body === 'object' && body !== null && type === '';
@@ -119,6 +125,7 @@ function stubOf(draft: WireFaultDraft) {
     },
     before: !stub_processed,
     delay_ms: numberOf(stub_delay_ms),
+    priority: numberOf(stub_priority),
   };
 }
 
@@ -139,14 +146,17 @@ export function requestMatch({ operation, method, form, key_id, path, ...named }
   const value = path.value.trim();
   return said({
     ...{ operation, method, form, key_id, path: value === '' ? null : MATCHERS[path.way](value) },
-    query: byName<TextMatcher>(named.query, MATCHERS),
-    headers: byName<TextMatcher>(named.headers, MATCHERS),
+    query: byName<TextMatcher>(named.query, TEXT_MATCHERS),
+    headers: byName<TextMatcher>(named.headers, TEXT_MATCHERS),
     body: byName<Schemas['Matcher']>(named.body, BODY_MATCHERS),
   });
 }
 
-function byName<Matcher>(rows: readonly NamedMatch[], matchers: Record<Operator, (value: string) => Matcher>) {
-  const pairs = rows.map(({ name, way, value }) => [name.trim(), matchers[way](value)] as const);
+function byName<Matcher>(
+  rows: readonly NamedMatch[],
+  matchers: Record<BodyOperator, (value: string, within: string) => Matcher>,
+) {
+  const pairs = rows.map(({ name, way, value, within }) => [name.trim(), matchers[way](value, within)] as const);
   return pairs.length === 0 ? null : Object.fromEntries(pairs);
 }
 
@@ -161,6 +171,18 @@ const MATCHERS = {
   absent: () => ({ present: false }),
 } satisfies Record<Operator, (value: string) => TextMatcher>;
 
+/** Not a number where the text is none: the service names the field. */
+function numberIn(text: string): number {
+  const value = jsonOrText(text);
+  return typeof value === 'number' ? value : Number.NaN;
+}
+
 const equalsJson = (value: string) => ({ equals: jsonOrText(value) });
 
-const BODY_MATCHERS = { ...MATCHERS, is: equalsJson };
+/** Texts are not about right; the form does not offer it. */
+const TEXT_MATCHERS = { ...MATCHERS, approx: MATCHERS.is };
+const BODY_MATCHERS = {
+  ...MATCHERS,
+  is: equalsJson,
+  approx: (value: string, within: string) => ({ approx: numberIn(value), within: numberIn(within) }),
+};

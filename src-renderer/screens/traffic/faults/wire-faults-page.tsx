@@ -1,10 +1,10 @@
 /** Faults of the wire: those that were set and what ends them, which kinds were met, and what clients and receivers made of them. */
-import { Button } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useKeyNames } from '../../../api/accounts-api.ts';
-import { endWireFaults, setFault, useFaultCoverage, useFaults } from '../../../api/faults-api.ts';
+import { endWireFaults, setFault, useFaultCoverage, useFaults, useUnmetFaults } from '../../../api/faults-api.ts';
 import { EndFaultButton } from '../../../components/faults/end-fault-button.tsx';
 import { faultAnew, faultsUndoing } from '../../../components/faults/faults-undoing.ts';
 import { isOpen, openFirst } from '../../../components/faults/format-fault.ts';
@@ -13,6 +13,7 @@ import { formatWireKind, type WireFaultView } from '../../../components/faults/w
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
+import { useChangeSearch } from '../../../components/format/current-search-params.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
@@ -71,47 +72,83 @@ function WireFaultsPanel({ faults }: { readonly faults: readonly WireFaultView[]
   const navigate = useNavigate();
   const keys = useKeyNames();
   const endpoints = useEndpointNames();
+  const { isOnlyUnmet, change } = useOnlyUnmet();
+  const { data: unmet = null } = useUnmetFaults(isOnlyUnmet);
   const columns = useMemo(
-    () =>
-      COLUMNS.toSpliced(AT_MATCH, 0, {
+    () => [
+      ...COLUMNS.toSpliced(AT_MATCH, 0, {
         id: 'match',
         header: 'To what',
         overflow: 'wrap',
         accessor: (row) => formatMatch(row, { keys, endpoints }),
       }),
-    [keys, endpoints],
+      ...(isOnlyUnmet ? [whyUnmet(unmet ?? new Map())] : []),
+    ],
+    [keys, endpoints, isOnlyUnmet, unmet],
   );
-  const rows = useMemo(() => openFirst(faults), [faults]);
-  const open = rows.filter(isOpen).length;
+  const rows = useMemo(
+    () => openFirst(isOnlyUnmet ? faults.filter(({ fault_id: id }) => unmet?.has(id)) : faults),
+    [faults, isOnlyUnmet, unmet],
+  );
+  const open = faults.filter(isOpen).length;
   return (
     <TablePanel
       title="Faults"
       label="HTTP and webhook faults"
       side={
-        open > 0 && (
-          <ActionButton
-            size="compact-xs"
-            variant="default"
-            action={{
-              doing: 'Ending all HTTP and webhook faults',
-              run: endWireFaults,
-              done: ({ length }) => `${plural(length, 'fault')} ended.`,
-              undo: faultsUndoing,
-            }}
-          >
-            End all {open}
-          </ActionButton>
-        )
+        <>
+          {faults.length > 0 && (
+            <Switch
+              size="xs"
+              label="Only those never met"
+              checked={isOnlyUnmet}
+              onChange={({ currentTarget: { checked } }) => change(checked)}
+            />
+          )}
+          {open > 0 && (
+            <ActionButton
+              size="compact-xs"
+              variant="default"
+              action={{
+                doing: 'Ending all HTTP and webhook faults',
+                run: endWireFaults,
+                done: ({ length }) => `${plural(length, 'fault')} ended.`,
+                undo: faultsUndoing,
+              }}
+            >
+              End all {open}
+            </ActionButton>
+          )}
+        </>
       }
       columns={columns}
       rows={rows}
       rowKey={(row) => row.fault_id}
       selectedKey={faultId}
       onOpen={({ fault_id: id }) => navigate(id === faultId ? paths.faults : paths.fault(id))}
-      empty={NOTHING_BROKEN}
+      empty={faults.length > 0 ? EVERY_FAULT_WAS_MET : NOTHING_BROKEN}
     />
   );
 }
+
+/** In the address, so that the list can be shared, and gone back to. */
+function useOnlyUnmet() {
+  const [params] = useSearchParams();
+  const changeSearch = useChangeSearch();
+  return {
+    isOnlyUnmet: params.get('unmet') === 'true',
+    change: (isWanted: boolean) => changeSearch({ unmet: isWanted ? 'true' : '' }),
+  };
+}
+
+const whyUnmet = (unmet: ReadonlyMap<string, string>): Column<WireFaultView> => ({
+  id: 'unmet',
+  header: 'Why it was not met',
+  overflow: 'wrap',
+  accessor: ({ fault_id: id }) => unmet.get(id) ?? '',
+});
+
+const EVERY_FAULT_WAS_MET = <strong>Every fault that was set has been met.</strong>;
 
 const NOTHING_BROKEN = (
   <>

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { at, count, faultId, real, requestId, text } from '../../fields/described.ts';
 import { wholeNumber } from '../../fields/fields.ts';
+import { keyReuse } from './journal.ts';
 
 const pairs = (description: string) =>
   z.array(z.strictObject({ name: text('Name.'), value: text('Value.') })).describe(description);
@@ -69,6 +70,9 @@ const archivedEntry = z
       .strictObject({ fault_id: faultId, kind: text('Kind of the fault.') })
       .nullable()
       .describe('The HTTP fault that hit it; null: none.'),
+    _idempotency: keyReuse
+      .nullable()
+      .describe('How it repeats an idempotency key that was answered before; null: it does not.'),
   })
   .meta({ id: 'ArchiveEntry', description: 'A request and its answer.' });
 export type ArchiveEntry = z.infer<typeof archivedEntry>;

@@ -17,7 +17,7 @@ const keyUseFilter = keyUse
     'Only requests that repeat an idempotency key which was answered before: `same` ask for what the first request asked for, `differs` for something else.',
   );
 
-const keyReuse = z
+export const keyReuse = z
   .strictObject({
     request: keyUse.describe(
       '`same`: it asks for what the first request with its key asked for; `differs`: it does not.',
@@ -31,8 +31,10 @@ const keyReuse = z
             stored: z
               .string()
               .nullable()
-              .describe('What the first request said, as JSON, cut where it is long; null: nothing.'),
-            sent: z.string().nullable().describe('What this one said; null: nothing.'),
+              .describe(
+                'What the first request said, as JSON, or how long it is, such as `(text of 300 characters)`; null: nothing.',
+              ),
+            sent: z.string().nullable().describe('What this one said, in the same way; null: nothing.'),
           })
           .meta({ id: 'RequestDifference', description: 'A field in which two requests differ.' }),
       )
