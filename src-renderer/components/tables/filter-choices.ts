@@ -53,10 +53,6 @@ const FIXED: readonly FilterChoice<FilterName>[] = [
   {
     name: 'idempotency',
     label: 'Idempotency key that comes again',
-    options: optionsOf({
-      '': 'any idempotency key',
-      same: 'key repeated, same request',
-      differs: 'key repeated, another request',
-    }),
+    options: optionsOf({ '': 'repeated or not', same: 'repeats a key', differs: 'reuses a key otherwise' }),
   },
 ];

@@ -126,12 +126,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
           description="Up to ten minutes."
           step={500}
         />
-        <NumberField
-          name="stub_priority"
-          pointer="/priority"
-          label="Priority"
-          description="-1000 to 1000; the highest answers, then the newest."
-        />
+        <NumberField name="stub_priority" pointer="/priority" label="Priority" description="The highest answers." />
       </Group>
       <TextField
         name="stub_type"
