@@ -238,6 +238,7 @@ describe('ballast import-har', () => {
     const text = readFileSync(out, 'utf8');
     for (const status of [101, 304, 405])
       expect(text).toContain(`# LOOK: ${status} was answered, which the service does not do here.`);
+    expect(text).toContain('# LOOK: the service refuses this body here: /name is missing.');
     expect(text).toContain('# LOOK: PROPFIND /portfolios has a method that no scenario sends; it stays out.');
   });
 

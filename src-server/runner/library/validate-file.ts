@@ -16,13 +16,16 @@ import { createCustomMarket } from '../../market/data/custom-market.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
 import { type KnownFacts, stepFacts, withNewIsins, worldFacts } from '../../scenario/check/check-facts.ts';
 import { pathFault } from '../../scenario/check/check-paths.ts';
+import { emptyRanges } from '../../scenario/check/check-ranges.ts';
 import {
   knownSinks,
   stepReceiverFaults,
   unknownSinks,
   worldReceiverFaults,
 } from '../../scenario/check/check-receivers.ts';
+import { requestFaults } from '../../scenario/check/check-requests.ts';
 import { impossibleFaults, mayStub } from '../../scenario/check/check-statuses.ts';
+import { pastSteps } from '../../scenario/check/check-time.ts';
 import { everyStep } from '../../scenario/load/every-step.ts';
 import { type LoadedScenario, validateStepsFile } from '../../scenario/load/load-scenario.ts';
 import { MOST_BYTES, type PlaceOf, readDocument } from '../../scenario/load/read-document.ts';
@@ -182,6 +185,8 @@ function scenarioFaults(
   const facts = known === null ? null : withNewIsins(known, steps);
   const hasStubs = mayStub([scenario.world, steps]);
   const sinks = knownSinks(scenario, steps);
+  const past = pastSteps(scenario);
+  const usedKeys = new Set<string>();
   const validateUrl = scenario.receivers === 'stand_in' ? ANY_RECEIVER : FAR_RECEIVERS;
   const ofSteps = steps.flatMap((step) => {
     const { pointer, ...place } = stepPlace(step);
@@ -191,6 +196,9 @@ function scenarioFaults(
       ...stepReceiverFaults(step, validateUrl),
       ...(sinks === null ? [] : unknownSinks(step, sinks)),
       ...impossibleFaults(step, hasStubs),
+      ...requestFaults(step, { hasStubs, usedKeys }),
+      ...emptyRanges(step),
+      ...[past.get(step) ?? []].flat(),
     ].map(({ path: within, issue }) => ({ pointer: pointerTo(within), issue }));
     return [...(path === null ? [] : [path]), ...strange].map((fault) => {
       const full = `${pointer}${fault.pointer}`;
@@ -215,9 +223,14 @@ function factsOf(market: MarketData, world: unknown, contents: WorldContents | n
   if (contents === null && hasOwnMarket(world)) return null;
   const own = contents === null ? null : customMarketOf(contents);
   const laid = own === null ? null : createCustomMarket(market, own);
-  const { exchanges, instruments } = laid?.ok ? laid.market : market;
+  const { exchanges, instruments, fx } = laid?.ok ? laid.market : market;
   const sectors = [...new Set([...instruments.values()].map(({ sector }) => sector))].sort();
-  return { mics: [...exchanges.keys()], isins: new Set(instruments.keys()), sectors };
+  return {
+    mics: [...exchanges.keys()],
+    isins: new Set(instruments.keys()),
+    currencies: Object.keys(fx.perEurMicro),
+    sectors,
+  };
 }
 
 function hasOwnMarket(world: unknown): boolean {

@@ -8,6 +8,7 @@ import type { WorldContents } from '../../contract/scenario/world-file.ts';
 export interface KnownFacts {
   readonly mics: readonly string[];
   readonly isins: ReadonlySet<string>;
+  readonly currencies: readonly string[];
   /** Those of instruments, sorted: they can be moved together (decision O11). */
   readonly sectors: readonly string[];
 }
@@ -17,7 +18,18 @@ const KINDS = new Set(['fault', 'market', 'market_event', 'corporate_action', 'e
 
 export function stepFacts(facts: KnownFacts, step: ScenarioStep): IssuePlace[] {
   const kind = kindOf(step);
-  return kind !== null && KINDS.has(kind) ? [...unknownFacts(facts, step, [])] : [];
+  if (kind === null || !KINDS.has(kind)) return [];
+  return [...unknownFacts(facts, step, []), ...unknownCurrency(facts, step)];
+}
+
+/** Of a pin; an exchange rate has none that is unknown. */
+function unknownCurrency({ currencies }: KnownFacts, step: ScenarioStep): IssuePlace[] {
+  const market: unknown = 'market' in step ? step.market : null;
+  const pin = typeof market === 'object' && market !== null && 'pin' in market ? market.pin : null;
+  const currency = typeof pin === 'object' && pin !== null && 'currency' in pin ? pin.currency : null;
+  if (typeof currency !== 'string' || hasReference(currency) || currencies.includes(currency)) return [];
+  const issue = `there is no currency ${currency}${didYouMean(currency, currencies)}: there are ${currencies.join(', ')}`;
+  return [{ path: ['market', 'pin', 'currency'], issue }];
 }
 
 /** The same with the ISINs that corporate actions of a scenario give to instruments (decision O3). */
@@ -37,7 +49,18 @@ export function worldFacts(facts: KnownFacts, world: unknown): IssuePlace[] {
   return [
     ...strange.map((mic) => ({ path: ['exchanges', mic], issue: noExchange(facts, mic) })),
     ...unknownFacts(facts, rest, []),
+    ...takenNames(rest.portfolios),
   ];
+}
+
+/** Each name is that of one portfolio. */
+function takenNames(portfolios: unknown): IssuePlace[] {
+  const names = Array.isArray(portfolios) ? portfolios.map((entry: { readonly as?: unknown } | null) => entry?.as) : [];
+  return names.flatMap((name, index) => {
+    const first = names.indexOf(name);
+    if (typeof name !== 'string' || first === index) return [];
+    return [{ path: ['portfolios', index, 'as'], issue: `is taken already: portfolio number ${first + 1} has it` }];
+  });
 }
 
 const EXCHANGE_KEYS = new Set(['exchange', 'of', 'primary_exchange']);

@@ -23,6 +23,8 @@ interface NameWalk {
   readonly placeIn: (place: StepPlace, pointer: string) => StepPlace;
   readonly used: Set<string>;
   readonly saved: Map<string, StepPlace>;
+  /** Names of entities, which stand for one of them each, with what gives them. */
+  readonly aliases: Map<string, string>;
 }
 
 /** `filled`: the file with its variables filled in. */
@@ -40,7 +42,11 @@ export function checkNames(
       ? { file: top.file, ...top.placeOf(full), pointer: full }
       : { ...place, pointer: full };
   };
-  const walk: NameWalk = { faults, stepPlace, placeIn, used: new Set(), saved: new Map() };
+  const ofWorld = namesOfWorld(filled.world).map((name) => [name, 'a portfolio of the world'] as const);
+  const walk: NameWalk = {
+    ...{ faults, stepPlace, placeIn, used: new Set(), saved: new Map() },
+    aliases: new Map(ofWorld),
+  };
   const start: StepPlace = { file: top.file, line: 1, column: 1, pointer: '' };
   // A world is created before any step, and variables are filled in already.
   for (const part of ['world', 'clock', 'drift_check', 'dividends', 'settlement', 'start']) {
@@ -50,7 +56,7 @@ export function checkNames(
     const placeAt = (pointer: string) => placeIn(start, `/${part}${pointer}`);
     faults.push(...unreadable(filled[part], [...top.variables.keys()], placeAt));
   }
-  const known = new Set<string>([...GIVEN_NAMES, ...namesOfWorld(filled.world), ...namesIn(scenario.start?.keys)]);
+  const known = new Set<string>([...GIVEN_NAMES, ...walk.aliases.keys(), ...namesIn(scenario.start?.keys)]);
   walkSteps(walk, scenario.steps, known);
   for (const { name, pointer } of referencesIn(scenario.measures)) {
     walk.used.add(name);
@@ -110,6 +116,10 @@ function save(walk: NameWalk, step: ScenarioStep, place: StepPlace, known: Set<s
     const at = walk.placeIn(place, pointer);
     if (RESERVED.has(name))
       walk.faults.push({ ...at, issue: `\${${name}} is there in every run; choose another name` });
+    const holder = walk.aliases.get(name);
+    if (holder !== undefined && holder !== at.pointer)
+      walk.faults.push({ ...at, issue: `is taken already: \${${name}} is ${holder}; choose another name` });
+    if (pointer === '/as') walk.aliases.set(name, `what ${at.file}:${at.line} sets`);
     known.add(name);
     walk.saved.set(name, at);
   }

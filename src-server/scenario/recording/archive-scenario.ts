@@ -3,12 +3,14 @@
  * recorded statuses, and a comment wherever a person must decide. Pure.
  */
 
+import { pointerTo } from '../../contract/fields/issue-places.ts';
 import { requestFields } from '../../contract/scenario/scenario-request-steps.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { ERROR_STATUS } from '../../contract/service/errors.ts';
 import { isFinalRebalance, type RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { pathFault } from '../check/check-paths.ts';
+import { requestFaults } from '../check/check-requests.ts';
 import { impossibleFaults } from '../check/check-statuses.ts';
 import { commandStep, type WrittenStep } from './command-step.ts';
 import { type NamedIds, nameIds } from './name-ids.ts';
@@ -37,13 +39,14 @@ export function archiveScenario({ name, commands, startMs, withClock }: Archived
   const steps: WrittenStep[] = [];
   const firstMs = commands[0]?.atMs ?? null;
   let nowMs = startMs;
+  const usedKeys = new Set<string>();
   for (const [index, command] of commands.entries()) {
     const targetMs = firstMs === null || command.atMs === null ? nowMs : startMs + command.atMs - firstMs;
     if (withClock && targetMs > nowMs) {
       nowMs = targetMs;
       steps.push({ comments: [], step: { advance: formatInstant(nowMs) } });
     }
-    steps.push(...draftSteps(command, index, names, withClock));
+    steps.push(...draftSteps(command, index, { names, withClock, usedKeys }));
   }
   const head = { name, seed: 1, clock: formatInstant(startMs), world: { portfolios: [] } };
   const places = steps.flatMap(({ comments }) => comments).filter((line) => line.startsWith(LOOK)).length;
@@ -54,7 +57,18 @@ export function archiveScenario({ name, commands, startMs, withClock }: Archived
   return { text: scenarioText(head, steps, comments), places };
 }
 
-function draftSteps(command: RecordedCommand, index: number, names: NamedIds, withClock: boolean): WrittenStep[] {
+interface DraftTerms {
+  readonly names: NamedIds;
+  readonly withClock: boolean;
+  /** Idempotency keys of the requests before. */
+  readonly usedKeys: Set<string>;
+}
+
+function draftSteps(
+  command: RecordedCommand,
+  index: number,
+  { names, withClock, usedKeys }: DraftTerms,
+): WrittenStep[] {
   const { status, facts } = command;
   if (facts?.code === 'rate_limit')
     return [
@@ -67,11 +81,11 @@ function draftSteps(command: RecordedCommand, index: number, names: NamedIds, wi
   const { comments, step } = commandStep(isVague ? { ...command, facts: null } : command, index, names);
   const before: WrittenStep[] = awaited === null ? [] : [plain({ until: { rebalance: awaited } })];
   const looked = [...comments, ...placesToLook(command, index, names), ...answerless(status)];
-  return [...before, possibleStep({ comments: looked, step }, command)];
+  return [...before, possibleStep({ comments: looked, step }, command, usedKeys)];
 }
 
 /** What `validate` would refuse of a step is left out of the draft, with a comment that says so. */
-function possibleStep({ comments, step }: WrittenStep, command: RecordedCommand): WrittenStep {
+function possibleStep({ comments, step }: WrittenStep, command: RecordedCommand, usedKeys: Set<string>): WrittenStep {
   if (step === null || !('request' in step)) return { comments, step };
   if (!METHODS.has(command.method))
     return leftOut(comments, `${titleOf(command)} has a method that no scenario sends; it stays out.`);
@@ -81,7 +95,11 @@ function possibleStep({ comments, step }: WrittenStep, command: RecordedCommand)
   const said = isAnswerable ? [] : [`${LOOK} ${command.status} was answered, which the service does not do here.`];
   const fault = pathFault(possible);
   if (fault !== null) return leftOut([...comments, ...said], `${titleOf(command)} ${fault.issue}; it stays out.`);
-  return { comments: [...comments, ...said], step: possible };
+  const [refused] = requestFaults(possible, { hasStubs: false, usedKeys });
+  if (refused === undefined) return { comments: [...comments, ...said], step: possible };
+  const why = `${pointerTo(refused.path.slice(2))} ${refused.issue}`;
+  const here = [`${LOOK} the service refuses this body here: ${why}.`];
+  return { comments: [...comments, ...said, ...here], step: { ...possible, expect: { status: 400 } } as ScenarioStep };
 }
 
 const METHODS: ReadonlySet<string> = new Set(requestFields.shape.method.options);

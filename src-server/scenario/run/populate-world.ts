@@ -54,7 +54,9 @@ export function populateWorld(tools: PopulateTools, contents: WorldContents): Po
   populateMarket(tools, contents, faults);
   contents.portfolios.forEach((entry, index) => {
     const at = `/portfolios/${index}`;
-    if (entry.as !== undefined && aliases.has(entry.as)) faults.push({ path: `${at}/as`, issue: 'is taken already' });
+    const first = contents.portfolios.findIndex(({ as }) => as === entry.as);
+    if (entry.as !== undefined && first < index)
+      faults.push({ path: `${at}/as`, issue: `is taken already: portfolio number ${first + 1} has it` });
     const portfolioId = addPortfolio(tools.world, entry, at, faults);
     if (portfolioId !== null && entry.as !== undefined) aliases.set(entry.as, portfolioId);
   });

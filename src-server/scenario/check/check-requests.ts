@@ -1,0 +1,95 @@
+/**
+ * Holds bodies of requests, and query parameters of the control plane, to the contract. What refers to names is known to the run
+ * alone, and a request that may be refused may be wrong on purpose.
+ */
+import { type IssuePlace, issuePlaces } from '../../contract/fields/issue-places.ts';
+import { didYouMean } from '../../contract/fields/nearest-name.ts';
+import { UNKNOWN_FIELD } from '../../contract/fields/plain-issues.ts';
+import type { DocumentName } from '../../contract/openapi/bases.ts';
+import type { Operation } from '../../contract/openapi/operation.ts';
+import { hasReference } from '../../contract/scenario/scenario-names.ts';
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { textsIn } from '../load/fill-references.ts';
+import { BASES, mayBeRefused, operationsAt } from './check-paths.ts';
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+}
+
+/** Of the steps of a scenario, with what they depend on beside each. */
+export interface RequestTerms {
+  /** The service may answer anything (decision R1), and only the control plane is held to its document. */
+  readonly hasStubs: boolean;
+  /** Idempotency keys of earlier steps, whose answers are given again whatever else the body says (F5). */
+  readonly usedKeys: Set<string>;
+}
+
+/** Places within the step. */
+export function requestFaults(step: ScenarioStep, { hasStubs, usedKeys }: RequestTerms): IssuePlace[] {
+  if ('request' in step) {
+    const { form = 'both', ...asked } = step.request ?? {};
+    const isRepeated = isUsedKey(asked.body, usedKeys);
+    if (hasStubs || isRepeated || !(form in BASES)) return [];
+    return faultsOf(BASES[form], asked, step, 'request');
+  }
+  return 'control' in step ? faultsOf('control', step.control ?? {}, step, 'control') : [];
+}
+
+function isUsedKey(body: unknown, usedKeys: Set<string>): boolean {
+  const key: unknown = typeof body === 'object' && body !== null && 'idempotency_key' in body && body.idempotency_key;
+  if (typeof key !== 'string') return false;
+  const isUsed = usedKeys.has(key);
+  usedKeys.add(key);
+  return isUsed;
+}
+
+function faultsOf(
+  document: DocumentName,
+  { method, path, query, body }: Partial<Asked>,
+  { expect }: { readonly expect?: { readonly status?: unknown } | undefined },
+  kind: 'request' | 'control',
+): IssuePlace[] {
+  if (typeof path !== 'string' || mayBeRefused(expect?.status)) return [];
+  const [operation] = operationsAt(document, path).filter((each) => each.method.toUpperCase() === method);
+  if (operation === undefined) return [];
+  return [
+    // The service ignores parameters that it does not know, as it should.
+    ...(document === 'control' ? queryFaults(operation, path, query) : []).map((issue) => ({
+      path: [kind, 'path'],
+      issue,
+    })),
+    ...bodyFaults(operation, body).map(({ path: within, issue }) => ({ path: [kind, 'body', ...within], issue })),
+  ];
+}
+
+function bodyFaults({ body: schema }: Operation, body: unknown): IssuePlace[] {
+  if (typeof schema !== 'object' || body === undefined) return [];
+  const { error } = schema.safeParse(body, { reportInput: true });
+  return (error?.issues ?? [])
+    .flatMap((issue) => issuePlaces(issue))
+    .filter(({ path, issue }) => issue.startsWith(UNKNOWN_FIELD) || !hasReferences(valueIn(body, path)));
+}
+
+/** Parameters that there are not; the values of the others are texts, which the run shows. */
+function queryFaults({ query: schema }: Operation, path: string, query: Asked['query'] = {}): string[] {
+  const [, written = ''] = path.split('?');
+  const names = [...new URLSearchParams(hasReference(written) ? '' : written).keys(), ...Object.keys(query)];
+  const known = Object.keys(schema?.shape ?? {});
+  return names
+    .filter((name) => !known.includes(name) && !hasReference(name))
+    .map((name) => `has a query parameter that is not known: ${name}${didYouMean(name, known)}`);
+}
+
+function hasReferences(value: unknown): boolean {
+  return [...textsIn(value)].some(({ text }) => hasReference(text));
+}
+
+function valueIn(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? (at as Readonly<Record<PropertyKey, unknown>>)[key] : at),
+    value,
+  );
+}

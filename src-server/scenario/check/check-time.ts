@@ -1,0 +1,33 @@
+/** Finds steps that would move virtual time back: it has at least come as far as the steps before say. */
+import type { IssuePlace } from '../../contract/fields/issue-places.ts';
+import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { formatInstant, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
+
+/** The steps that cannot be done, each with a place within it; what is repeated is looked at once. */
+export function pastSteps({ clock, start, steps }: ScenarioFile): Map<ScenarioStep, IssuePlace> {
+  const found = new Map<ScenarioStep, IssuePlace>();
+  const begins = start === undefined ? parseInstant(clock) : null;
+  walk(steps, begins ?? Number.NEGATIVE_INFINITY, found);
+  return found;
+}
+
+/** `latestMs`: virtual time has come to this at least. Returns the same for what follows. */
+function walk(steps: readonly ScenarioStep[], latestMs: number, found: Map<ScenarioStep, IssuePlace>): number {
+  return steps.reduce((nowMs, step) => {
+    if ('repeat' in step) {
+      const afterMs = walk(step.repeat.steps, nowMs, found);
+      // It may be done not at all.
+      return typeof step.repeat.times === 'number' && step.repeat.times > 0 ? afterMs : nowMs;
+    }
+    if (!('advance' in step) || typeof step.advance !== 'string') return nowMs;
+    const durationMs = parseDuration(step.advance);
+    const targetMs = durationMs === null ? parseInstant(step.advance) : nowMs + durationMs;
+    if (targetMs === null) return nowMs;
+    if (targetMs < nowMs) {
+      const issue = `is in the past: virtual time is at ${formatInstant(nowMs)} or later by then`;
+      found.set(step, { path: ['advance'], issue });
+    }
+    return Math.max(nowMs, targetMs);
+  }, latestMs);
+}
