@@ -12,6 +12,7 @@ import { advanceWithin, fillFrom, RunStopped } from '../steps/step-run.ts';
 import type { PlayObserver, StepResult } from './play-outcome.ts';
 import { savedInto } from './saved-values.ts';
 import type { ScenarioHost } from './scenario-host.ts';
+import { UntilMarks } from './until-mark.ts';
 
 export interface RunOptions {
   readonly observer?: PlayObserver;
@@ -48,6 +49,7 @@ export async function runScenario(
     host,
     options,
     variables,
+    marks: new UntilMarks(host, scenario.steps),
     save: savedInto(variables),
     results: [],
     total: countSteps(scenario.steps),
@@ -55,6 +57,7 @@ export async function runScenario(
     hasFailed: false,
   };
   let isStopped = false;
+  await walk.marks.begin();
   try {
     await walkSteps(walk, scenario.steps);
   } catch (error) {
@@ -69,6 +72,7 @@ interface Walk {
   readonly host: ScenarioHost;
   readonly options: RunOptions;
   readonly variables: Map<string, unknown>;
+  readonly marks: UntilMarks;
   readonly save: (name: string, value: unknown) => void;
   readonly results: StepResult[];
   total: number;
@@ -85,7 +89,7 @@ async function walkSteps(walk: Walk, steps: readonly ScenarioStep[]): Promise<vo
 }
 
 async function takeStep(walk: Walk, step: ScenarioStep, work: () => Promise<string[]>): Promise<void> {
-  const { host, results, options } = walk;
+  const { host, marks, results, options } = walk;
   const { observer, stepPlace, afterStep } = options;
   if (observer?.signal?.aborted) throw new RunStopped('stopped');
   const index = results.length;
@@ -99,7 +103,9 @@ async function takeStep(walk: Walk, step: ScenarioStep, work: () => Promise<stri
   const at = formatInstant(host.nowMs());
   const eventsBefore = host.context().world.kernel.eventCount;
   walk.subject = {};
+  await marks.beforeStep(step);
   const failures = index < MOST_STEPS ? await failuresOf(work) : [`a run has at most ${MOST_STEPS} steps`];
+  await marks.afterStep(step);
   const requestId = walk.subject.requestId ?? null;
   const title = describeStep(step);
   const result = { index, title, at, failures, ...place, requestId, eventsBefore };
@@ -149,6 +155,7 @@ function runOf(walk: Walk) {
     host,
     fill: fillFrom(variables, () => formatInstant(host.nowMs())),
     save: walk.save,
+    since: walk.marks.latest,
     advanceTo: (targetMs: number) => advanceWithin(host, bounds, targetMs),
     concerns(subject: StepSubject) {
       walk.subject = {

@@ -26,15 +26,18 @@ export async function expectWebhook(run: StepRun, { expect_webhook: expected }: 
   };
   if (wanted.within !== undefined) {
     await advanceUntil(run, wanted.within, async () => {
-      const { count } = await look();
-      return isTooFew(wanted, count) ? { missing: 'too few have come' } : null;
+      const { count, receipts } = await look();
+      if (isTooFew(wanted, count)) return { missing: 'too few have come' };
+      const [missing] = wanted.order === undefined ? [] : orderFaults(wanted.order, receipts);
+      return missing === undefined ? null : { missing };
     });
   }
   const { count, receipts } = await look();
   const fault = countFault(wanted, count);
+  const withinTime = (each: string) => (wanted.within === undefined ? each : `${each} within ${wanted.within}`);
   return [
-    ...(fault === null ? [] : [wanted.within === undefined ? fault : `${fault} within ${wanted.within}`]),
-    ...(wanted.order === undefined ? [] : orderFaults(wanted.order, receipts)),
+    ...(fault === null ? [] : [withinTime(fault)]),
+    ...(wanted.order === undefined ? [] : orderFaults(wanted.order, receipts).map(withinTime)),
     ...(wanted.unique === true ? repeated(receipts) : []),
   ];
 }

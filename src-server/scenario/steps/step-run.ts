@@ -1,9 +1,12 @@
 /** What a step works with: its world, the known names, and a clock that no step moves beyond the end of the run. */
 import { fillIn } from '../load/fill-references.ts';
 import type { ScenarioHost } from '../run/scenario-host.ts';
+import type { UntilMark } from '../run/until-mark.ts';
 
 export interface StepRun {
   readonly host: ScenarioHost;
+  /** Where an `until` begins to look. */
+  readonly since: UntilMark;
   /** Fills in every `${name}` of a value; throws `CannotFillIn` for a name without a value. */
   fill<T>(value: T): T;
   save(name: string, value: unknown): void;

@@ -96,7 +96,8 @@ function rebalanceWatch(run: StepRun, rebalanceId: string, wanted: string | stri
 }
 
 function eventWatch(run: StepRun, type: string, data: Readonly<Record<string, Matcher>>): Watch {
-  let seen = run.host.events().length;
+  // A world that was restored or reset has fewer.
+  let seen = Math.min(run.since.seq, run.host.context().world.kernel.eventCount);
   return async () => {
     const events = run.host.eventsAfter(seen);
     seen = events.at(-1)?.seq ?? seen;
@@ -106,7 +107,8 @@ function eventWatch(run: StepRun, type: string, data: Readonly<Record<string, Ma
 }
 
 function webhookWatch(run: StepRun, type: string): Watch {
-  const before = run.host.countDelivered(type);
+  const now = run.host.countDelivered(type);
+  const before = Math.min(now, run.since.delivered.get(type) ?? now);
   return async () => (run.host.countDelivered(type) > before ? null : { missing: `no new webhook ${type} was taken` });
 }
 

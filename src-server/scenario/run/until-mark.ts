@@ -1,0 +1,61 @@
+/**
+ * Where an `until` begins to look (decision K123): at the last step that could have caused what it waits for, so that nothing is
+ * missed that has come before the step itself. A step that only reads causes nothing; what an earlier `until` has seen is over.
+ */
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { everyStep } from '../load/every-step.ts';
+import type { ScenarioHost } from './scenario-host.ts';
+
+export interface UntilMark {
+  /** Number of the last event before it. */
+  readonly seq: number;
+  /** How many webhooks receivers had taken before it, of each type that the scenario waits for. */
+  readonly delivered: ReadonlyMap<string, number>;
+}
+
+export class UntilMarks {
+  readonly #host: ScenarioHost;
+  readonly #awaited: readonly string[];
+  #latest: UntilMark = { seq: 0, delivered: new Map() };
+
+  constructor(host: ScenarioHost, steps: readonly ScenarioStep[]) {
+    this.#host = host;
+    const types = [...everyStep(steps)].flatMap((step) => ('until' in step ? (step.until.webhook ?? []) : []));
+    this.#awaited = [...new Set(types)];
+  }
+
+  get latest(): UntilMark {
+    return this.#latest;
+  }
+
+  async begin(): Promise<void> {
+    await this.#take();
+  }
+
+  async beforeStep(step: ScenarioStep): Promise<void> {
+    if (isCause(step)) await this.#take();
+  }
+
+  async afterStep(step: ScenarioStep): Promise<void> {
+    if ('until' in step) await this.#take();
+  }
+
+  async #take(): Promise<void> {
+    // What is on its way to a receiver was caused before.
+    if (this.#awaited.length > 0) await this.#host.settled();
+    this.#latest = {
+      seq: this.#host.context().world.kernel.eventCount,
+      delivered: new Map(this.#awaited.map((type) => [type, this.#host.countDelivered(type)])),
+    };
+  }
+}
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether the step may change the world, or moves time; an `until` counts by its end. */
+function isCause(step: ScenarioStep): boolean {
+  if ('request' in step) return !READS.has(step.request.method);
+  if ('control' in step) return !READS.has(step.control.method);
+  if ('parallel' in step) return step.parallel.some(isCause);
+  return !('until' in step || 'snapshot' in step || Object.keys(step).some((word) => word.startsWith('expect_')));
+}

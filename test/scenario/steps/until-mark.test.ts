@@ -1,0 +1,92 @@
+/** Where an `until` begins to look, whatever stands between it and what caused it; and the order of webhooks (decision K123). */
+import { describe, expect, test } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { EXECUTE, failuresOf, play } from '../replay/play-text.ts';
+
+const WORLD = `
+world:
+  webhooks: [{ url: /sim/sink/mine }]
+  portfolios:
+    - form: B
+      as: depot
+      request:
+        external_id: d
+        currency: EUR
+        tax_wrapper: Depot
+        cash: 20000
+        targets: [{ isin: DE0007164600, weight: 0.9 }]
+`;
+const READ = '\n  - request: { form: B, method: GET, path: /prices/DE0007164600 }';
+const WORLD_TIME =
+  '\n  - control: { method: GET, path: /clock }\n    expect: { body: { /now: 2026-03-02T09:30:00.000Z } }';
+const failures = async (steps: string) => failuresOf(await play(`${WORLD}\nsteps:${steps}`));
+
+describe('an until', () => {
+  test.each([0, 1, 2, 5])('sees what the last change caused, with %i reads between', proves('K123'), async (reads) => {
+    const between = READ.repeat(reads);
+    const steps = `${EXECUTE}${between}
+  - until: { webhook: rebalance.executing, within: 1m }${between}
+  - until: { webhook: rebalance.complete, within: 1d }`;
+    expect(await failures(steps)).toEqual([]);
+    expect(
+      await failures(`${EXECUTE}${between}\n  - until: { event: rebalance.executing, within: 1m }${WORLD_TIME}`),
+    ).toEqual([]);
+  });
+
+  test.each([
+    [
+      'expectations',
+      '\n  - expect_webhook: { type: rebalance.executing }\n  - expect_event: { type: rebalance.executing }',
+    ],
+    ['a snapshot', '\n  - snapshot: { save: here }'],
+    [
+      'reads at once',
+      '\n  - parallel: [{ request: { method: GET, path: /prices/DE0007164600 } }, { request: { method: GET, path: /prices/FR0000120271 } }]',
+    ],
+  ])('takes %s for no cause', proves('K123'), async (_, between) => {
+    expect(await failures(`${EXECUTE}${between}\n  - until: { webhook: rebalance.executing, within: 1m }`)).toEqual([]);
+  });
+
+  test('goes on in a world that was restored', proves('K123'), async () => {
+    const change = '\n  - fault: { kind: exchange_down, exchange: XPAR }';
+    const back = '\n  - snapshot: { restore: here }\n  - until: ';
+    const steps = `${EXECUTE}\n  - snapshot: { save: here }\n  - advance: 1d${change}${back}`;
+    for (const what of ['event', 'webhook'])
+      expect(await failures(`${steps}{ ${what}: rebalance.complete, within: 1d }`)).toEqual([]);
+  });
+
+  test('sees what an advance brought', proves('K123'), async () => {
+    expect(
+      await failures(`${EXECUTE}\n  - advance: 1d\n  - until: { webhook: rebalance.complete, within: 1m }`),
+    ).toEqual([]);
+  });
+
+  test('does not see what came before the last change, or what an earlier one has seen', proves('K123'), async () => {
+    const none = /no new webhook rebalance\.executing was taken/;
+    const wait = '\n  - until: { webhook: rebalance.executing, within: 1h }';
+    const change = '\n  - control: { method: POST, path: /faults, body: { kind: exchange_down, exchange: XPAR } }';
+    expect(await failures(`${EXECUTE}\n  - until: { deliveries: settled }${change}${wait}`)).toEqual([
+      expect.stringMatching(none),
+    ]);
+    expect(await failures(`${EXECUTE}${wait}${READ}${wait}`)).toEqual([expect.stringMatching(none)]);
+    const event = '\n  - until: { event: rebalance.executing, within: 1h }';
+    expect(await failures(`${EXECUTE}${event}${READ}${event}`)).toEqual([
+      expect.stringContaining('there is no new event'),
+    ]);
+  });
+});
+
+describe('expect_webhook with an order and a time', () => {
+  test('waits until the order is there, and not only for the number', proves('K123'), async () => {
+    const step =
+      '\n  - expect_webhook: { order: [rebalance.created, rebalance.executing, order.filled, rebalance.complete], within: 1d }';
+    expect(await failures(`${EXECUTE}${step}`)).toEqual([]);
+  });
+
+  test('says what was missing after that time', proves('K123'), async () => {
+    const step = '\n  - expect_webhook: { order: [rebalance.executing, rebalance.failed], within: 1h }';
+    expect(await failures(`${EXECUTE}${step}`)).toEqual([
+      expect.stringMatching(/expected rebalance\.failed after rebalance\.executing, got .* within 1h$/),
+    ]);
+  });
+});
