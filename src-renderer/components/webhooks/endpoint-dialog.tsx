@@ -79,15 +79,16 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
         description="100 to 15 000; then the attempt has failed."
         step={500}
       />
-      {isHttps(form.values.url) && (
-        <SelectField
-          name="trust"
-          pointer={['/tls', '/tls/insecure']}
-          label="Its certificate is trusted"
-          data={TRUSTS}
-        />
-      )}
-      {isHttps(form.values.url) && form.values.trust === 'ca' && (
+      {isHttps(form.values.url) && <TrustFields {...form.values} />}
+    </FormDialog>
+  );
+}
+
+function TrustFields({ trust }: Pick<EndpointDraft, 'trust'>) {
+  return (
+    <>
+      <SelectField name="trust" pointer={['/tls', '/tls/insecure']} label="Its certificate is trusted" data={TRUSTS} />
+      {trust === 'ca' && (
         <LongTextField
           name="ca"
           pointer="/tls/ca"
@@ -98,7 +99,7 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
           autosize
         />
       )}
-    </FormDialog>
+    </>
   );
 }
 

@@ -171,7 +171,7 @@ export class Exploration {
       const first = waiting.shift();
       const report = (await first?.report) ?? null;
       if (first === undefined || report === null) return;
-      const told = await this.#telling(first.schedule, report);
+      const told = await this.#conclusive(first.schedule, report);
       if (told === null) return;
       onReport(...told);
       this.#integrate(...told);
@@ -189,15 +189,15 @@ export class Exploration {
   }
 
   /** A delay near to the client's deadline says nothing of the client, so a short one is tried in its place (decision Q3). */
-  async #telling(schedule: Schedule, report: TrialReport): Promise<[Schedule, TrialReport] | null> {
+  async #conclusive(schedule: Schedule, report: TrialReport): Promise<[Schedule, TrialReport] | null> {
     this.#patienceMs.push(...report.patienceMs);
-    if (this.#isTelling(schedule)) return [schedule, report];
+    if (this.#isConclusive(schedule)) return [schedule, report];
     const shorter = withShortDelays(schedule);
     const instead = await this.runs.run(shorter, { attempt: 0, isUrgent: true });
-    return instead === null || !this.#isTelling(shorter) ? null : [shorter, instead];
+    return instead === null || !this.#isConclusive(shorter) ? null : [shorter, instead];
   }
 
-  #isTelling(schedule: Schedule): boolean {
+  #isConclusive(schedule: Schedule): boolean {
     return !isNearDeadline(schedule, this.#patienceMs);
   }
 
@@ -229,7 +229,7 @@ export class Exploration {
       const investigated = this.#investigators.inTurn(false, () =>
         investigate(this.runs, finding, schedule, {
           isFixed: this.#terms.schedule !== null,
-          isTelling: (candidate) => this.#isTelling(candidate),
+          isConclusive: (candidate) => this.#isConclusive(candidate),
         }),
       );
       const investigation = investigated.then(async (found) => {

@@ -26,7 +26,7 @@ export interface InvestigationTerms {
   /** The schedule is not to be made smaller. */
   readonly isFixed: boolean;
   /** Whether a trial under the schedule says anything of the client. */
-  readonly isTelling: (schedule: Schedule) => boolean;
+  readonly isConclusive: (schedule: Schedule) => boolean;
 }
 
 /** `null` where it is not seen again. */
@@ -34,14 +34,14 @@ export async function investigate(
   runs: TrialRuns,
   finding: Finding,
   schedule: Schedule,
-  { isFixed, isTelling }: InvestigationTerms,
+  { isFixed, isConclusive }: InvestigationTerms,
 ): Promise<ExploredFinding | null> {
   const isSeen = async (candidate: Schedule, attempt: number) =>
     shownIn(await runs.run(candidate, { attempt, isUrgent: true }), finding) !== null;
   if (!(await isSeenAgain((attempt) => isSeen(schedule, attempt)))) return null;
   // Seen once may be chance: what is smaller is not to be seen less often.
   const isSeenTwice = async (candidate: Schedule) =>
-    isTelling(candidate) && (await isSeen(candidate, 0)) && (await isSeen(candidate, 1));
+    isConclusive(candidate) && (await isSeen(candidate, 0)) && (await isSeen(candidate, 1));
   const fewest = isFixed ? schedule : await shrinkSchedule(schedule, isSeenTwice, milderFaults);
   const reports = await Promise.all(
     Array.from({ length: RUNS_AGAIN }, (_, run) =>

@@ -118,45 +118,10 @@ function NamedMatches({ name, what, placeholder }: NamedMatchesProps) {
           <Stack gap="xs" align="start" flex={rows.length > 0 ? '1 1 100%' : undefined}>
             {rows.map((row, index) => (
               <FieldGroup key={row.id} name={`${name}.${index}`} pointer="">
-                <Group gap="sm" wrap="nowrap" w="100%">
-                  <NamedTextField
-                    name="name"
-                    pointer={[]}
-                    flex={1}
-                    aria-label={`Name of the ${what}`}
-                    placeholder={placeholder}
-                  />
-                  <WayField
-                    name="way"
-                    pointer={[]}
-                    w={116}
-                    aria-label={`How the ${what} is compared`}
-                    data={name === 'body' ? BODY_WAYS : WAYS}
-                  />
-                  <NamedTextField
-                    name="value"
-                    pointer={[]}
-                    flex={1}
-                    aria-label={`Value of the ${what}`}
-                    {...(row.way === 'present' || row.way === 'absent' ? { disabled: true, value: '' } : {})}
-                  />
-                  {row.way === 'approx' && (
-                    <NamedTextField
-                      name="within"
-                      pointer={[]}
-                      w={88}
-                      leftSection="±"
-                      aria-label={`How far the ${what} may be from it`}
-                    />
-                  )}
-                  <ActionIcon
-                    size="sm"
-                    aria-label={`Remove the ${what} ${row.name}`}
-                    onClick={() => onChange(rows.filter((each) => each !== row))}
-                  >
-                    <IconX size={12} />
-                  </ActionIcon>
-                </Group>
+                <NamedMatchRow
+                  {...{ row, name, what, placeholder }}
+                  onRemove={() => onChange(rows.filter((each) => each !== row))}
+                />
               </FieldGroup>
             ))}
             {error !== null && <Input.Error>{error}</Input.Error>}
@@ -170,5 +135,45 @@ function NamedMatches({ name, what, placeholder }: NamedMatchesProps) {
         );
       }}
     </Field>
+  );
+}
+
+interface NamedMatchRowProps extends NamedMatchesProps {
+  readonly row: NamedMatch;
+  readonly onRemove: () => void;
+}
+
+function NamedMatchRow({ row, name, what, placeholder, onRemove }: NamedMatchRowProps) {
+  const hasNoValue = row.way === 'present' || row.way === 'absent';
+  return (
+    <Group gap="sm" wrap="nowrap" w="100%">
+      <NamedTextField name="name" pointer={[]} flex={1} aria-label={`Name of the ${what}`} placeholder={placeholder} />
+      <WayField
+        name="way"
+        pointer={[]}
+        w={116}
+        aria-label={`How the ${what} is compared`}
+        data={name === 'body' ? BODY_WAYS : WAYS}
+      />
+      <NamedTextField
+        name="value"
+        pointer={[]}
+        flex={1}
+        aria-label={`Value of the ${what}`}
+        {...(hasNoValue ? { disabled: true, value: '' } : {})}
+      />
+      {row.way === 'approx' && (
+        <NamedTextField
+          name="within"
+          pointer={[]}
+          w={88}
+          leftSection="±"
+          aria-label={`How far the ${what} may be from it`}
+        />
+      )}
+      <ActionIcon size="sm" aria-label={`Remove the ${what} ${row.name}`} onClick={onRemove}>
+        <IconX size={12} />
+      </ActionIcon>
+    </Group>
   );
 }

@@ -105,20 +105,7 @@ function WireFaultsPanel({ faults }: { readonly faults: readonly WireFaultView[]
               onChange={({ currentTarget: { checked } }) => change(checked)}
             />
           )}
-          {open > 0 && (
-            <ActionButton
-              size="compact-xs"
-              variant="default"
-              action={{
-                doing: 'Ending all HTTP and webhook faults',
-                run: endWireFaults,
-                done: ({ length }) => `${plural(length, 'fault')} ended.`,
-                undo: faultsUndoing,
-              }}
-            >
-              End all {open}
-            </ActionButton>
-          )}
+          {open > 0 && <EndAllButton open={open} />}
         </>
       }
       columns={columns}
@@ -128,6 +115,23 @@ function WireFaultsPanel({ faults }: { readonly faults: readonly WireFaultView[]
       onOpen={({ fault_id: id }) => navigate(id === faultId ? paths.faults : paths.fault(id))}
       empty={faults.length > 0 ? EVERY_FAULT_WAS_MET : NOTHING_BROKEN}
     />
+  );
+}
+
+function EndAllButton({ open }: { readonly open: number }) {
+  return (
+    <ActionButton
+      size="compact-xs"
+      variant="default"
+      action={{
+        doing: 'Ending all HTTP and webhook faults',
+        run: endWireFaults,
+        done: ({ length }) => `${plural(length, 'fault')} ended.`,
+        undo: faultsUndoing,
+      }}
+    >
+      End all {open}
+    </ActionButton>
   );
 }
 
