@@ -9476,7 +9476,7 @@ export interface components {
             one_of?: components["schemas"]["JsonValue"][];
             /** @description Anything but what is like this. */
             not?: components["schemas"]["Matcher"];
-            /** @description A text with this in it, or a list with this among its entries. */
+            /** @description A text with this in it, a list with an entry that has all of this, or an object that has it; further fields do not matter. */
             contains?: components["schemas"]["JsonValue"];
             /** @description Whether there is anything at all. */
             present?: boolean;

@@ -122,7 +122,11 @@ const matcherRules = complete(
     equals: jsonValue.optional().describe('Exactly this.'),
     one_of: z.array(jsonValue).min(1).optional().describe('One of these.'),
     not: matcher.optional().describe('Anything but what is like this.'),
-    contains: jsonValue.optional().describe('A text with this in it, or a list with this among its entries.'),
+    contains: jsonValue
+      .optional()
+      .describe(
+        'A text with this in it, a list with an entry that has all of this, or an object that has it; further fields do not matter.',
+      ),
     ...textRules,
     items: itemsCount.optional().describe('A list of exactly this length.'),
     min_items: itemsCount.optional().describe('A list of at least this length.'),

@@ -14,6 +14,7 @@ import { snapshotName } from '../control/world/snapshots.ts';
 import { duration, durationOrInstant, mic } from '../fields/fields.ts';
 import { matcher, pointer } from '../fields/matcher.ts';
 import { savedName, stepTitle } from './scenario-names.ts';
+import { expectedAnswer, requestFields } from './scenario-request-steps.ts';
 
 const title = stepTitle.optional();
 const within = duration.optional().describe('Virtual time that it may take; 5 days where it is left out.');
@@ -34,8 +35,16 @@ export const advanceStep = z
   .meta({ id: 'AdvanceStep', description: 'Moves virtual time forward.' });
 export type AdvanceStep = z.input<typeof advanceStep>;
 
+const { form, path, query, headers, key } = requestFields.shape;
+const polledRequest = z
+  .strictObject({
+    ...{ form, path, query, headers, key },
+    every: duration.optional().describe('Virtual time between two of them; 30s where it is left out.'),
+  })
+  .describe('Until a GET of a client, which is sent again and again, is answered as `expect` says.');
+
 const isGoal = (goal: object) =>
-  ['rebalance', 'event', 'webhook', 'deliveries', 'state'].filter((name) => name in goal).length === 1;
+  ['rebalance', 'event', 'webhook', 'deliveries', 'state', 'get'].filter((name) => name in goal).length === 1;
 
 export const untilStep = z
   .strictObject({
@@ -64,9 +73,13 @@ export const untilStep = z
           })
           .optional()
           .describe('Until a view of the control plane looks like this.'),
+        get: polledRequest.optional(),
+        expect: expectedAnswer
+          .optional()
+          .describe('With `get`: what the answer has to be like; below 400 where it is left out.'),
         within,
       })
-      .refine(isGoal, 'needs exactly one of rebalance, event, webhook, deliveries and state')
+      .refine(isGoal, 'needs exactly one of rebalance, event, webhook, deliveries, state and get')
       .describe('What has to be so.'),
   })
   .meta({

@@ -18,6 +18,11 @@ export function pathFault(step: ScenarioStep): { readonly pointer: string; reado
       ? null
       : faultOf(BASES[form], method, path, '/request/path');
   }
+  if ('until' in step) {
+    const { form = 'both', path } = step.until?.get ?? {};
+    const isRefusal = mayBeRefused(step.until?.expect?.status);
+    return isRefusal || !isText(path) || !(form in BASES) ? null : faultOf(BASES[form], 'GET', path, '/until/get/path');
+  }
   if ('control' in step) {
     const { method, path } = step.control ?? {};
     return mayBeRefused(step.expect?.status) || !isText(method) || !isText(path)

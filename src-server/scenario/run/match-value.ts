@@ -83,9 +83,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
   present: (wanted: boolean, actual) =>
     (actual !== undefined) === wanted ? null : expectedOther(wanted ? 'anything' : 'nothing', actual),
   contains(wanted: unknown, actual) {
-    if (Array.isArray(actual) && actual.some((entry) => isDeepStrictEqual(entry, wanted))) return null;
+    if (Array.isArray(actual) && actual.some((entry) => hasPart(entry, wanted))) return null;
     if (typeof actual === 'string' && typeof wanted === 'string' && actual.includes(wanted)) return null;
-    return expectedOther(`a ${typeof wanted === 'string' ? 'text or list' : 'list'} with ${show(wanted)}`, actual);
+    if (isObject(wanted) && isObject(actual) && hasPart(actual, wanted)) return null;
+    const kinds = typeof wanted === 'string' ? 'text or list' : isObject(wanted) ? 'list or object' : 'list';
+    return expectedOther(`a ${kinds} with ${show(wanted)}`, actual);
   },
   pattern(wanted: string, actual) {
     const holds = typeof actual === 'string' && testPattern(wanted, actual);
@@ -115,6 +117,16 @@ const CHECKS: Readonly<Record<string, Check>> = {
     return null;
   },
 };
+
+/** Whether a value has all of another: of an object the fields, at any depth; of anything else, it is the same. */
+function hasPart(actual: unknown, wanted: unknown): boolean {
+  if (!isObject(wanted) || !isObject(actual)) return isDeepStrictEqual(actual, wanted);
+  return Object.entries(wanted).every(([name, part]) => name in actual && hasPart(actual[name], part));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** Whether a matcher says of a value that it is there, or that it is not. */
 export function saysPresent(matcher: Matcher): boolean {

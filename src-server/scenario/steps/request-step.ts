@@ -44,7 +44,7 @@ export function describeRequest({ title, request }: RequestStep): string {
   return title ?? `${request.method} ${request.path}`;
 }
 
-function requestOf(run: StepRun, fields: RequestStep['request']): ScenarioRequest {
+export function requestOf(run: StepRun, fields: RequestStep['request']): ScenarioRequest {
   const { form = 'both', method, path, query, headers, key, body, raw_body: raw, timeout_ms: timeoutMs } = fields;
   const shown = key === undefined ? undefined : keyOf(String(run.fill(key)));
   return {

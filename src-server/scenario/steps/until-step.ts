@@ -4,11 +4,14 @@ import type { UntilStep } from '../../contract/scenario/scenario-world-steps.ts'
 import { isFinalRebalance, type RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import { parseDuration } from '../../domain/numbers/instant.ts';
 import { bodyMismatch } from '../run/match-value.ts';
+import { checkAnswer } from './check-answer.ts';
 import { fillMatchers } from './fill-matchers.ts';
+import { requestOf } from './request-step.ts';
 import type { StepRun } from './step-run.ts';
 
 export async function waitUntil(run: StepRun, { until }: UntilStep): Promise<string[]> {
   const within = String(run.fill(until.within ?? '5d'));
+  if (until.get !== undefined) return pollUntil(run, until.get, until.expect, within);
   const strideMs = until.state === undefined ? Number.POSITIVE_INFINITY : LOOK_EVERY_MS;
   const why = await advanceUntil(run, within, watchOf(run, until), strideMs);
   return why === null ? [] : [why];
@@ -44,6 +47,27 @@ export async function advanceUntil(
   }
 }
 
+/** A client asks at fixed intervals, whatever is due in between. */
+async function pollUntil(
+  run: StepRun,
+  { every = '30s', ...asked }: NonNullable<UntilStep['until']['get']>,
+  expected: UntilStep['until']['expect'],
+  within: string,
+): Promise<string[]> {
+  const [spanMs, everyMs] = [parseDuration(within), parseDuration(String(run.fill(every)))];
+  if (spanMs === null || everyMs === null || everyMs === 0)
+    return [`'${spanMs === null ? within : every}' is no time to wait`];
+  const limitMs = run.host.nowMs() + spanMs;
+  for (;;) {
+    const answer = await run.host.send(requestOf(run, { method: 'GET', ...asked }));
+    run.concerns({ requestId: answer.headers['x-request-id'] });
+    const failures = checkAnswer(run, expected, undefined, answer);
+    if (failures.length === 0) return [];
+    if (run.host.nowMs() + everyMs > limitMs) return failures.map((failure) => `${failure}; ${within} have passed`);
+    await run.advanceTo(run.host.nowMs() + everyMs);
+  }
+}
+
 function sooner(dueMs: number | null, nextLookMs: number): number | null {
   if (dueMs === null) return Number.isFinite(nextLookMs) ? nextLookMs : null;
   return Math.min(dueMs, nextLookMs);
@@ -57,6 +81,7 @@ export function describeUntil({ until }: UntilStep): string {
   if (until.event !== undefined) return `until the event ${until.event}`;
   if (until.webhook !== undefined) return `until the webhook ${until.webhook}`;
   if (until.deliveries !== undefined) return 'until all deliveries are settled';
+  if (until.get !== undefined) return `until GET ${until.get.path} is as expected`;
   return `until ${until.state?.path} is as expected`;
 }
 

@@ -58,7 +58,10 @@ describe('a body', () => {
     ],
     ["control: { method: GET, path: '/faults?unmt=true' }", /has a query parameter that is not known: unmt/],
     [`parallel: [{ request: { ${CREATE}, body: { name: x } } }]`, /^\/steps\/0\/parallel\/0\/request\/body\/currency/],
-    ['repeat: { times: 2, steps: [{ control: { method: POST, path: /clock/mode, body: { mode: fast } } }] }', /body\/mode/],
+    [
+      'repeat: { times: 2, steps: [{ control: { method: POST, path: /clock/mode, body: { mode: fast } } }] }',
+      /body\/mode/,
+    ],
   ])('that the contract refuses is a fault of the file: %s', proves('K110'), async (step, reason) => {
     expect(await told([step])).toContainEqual(expect.stringMatching(reason));
   });

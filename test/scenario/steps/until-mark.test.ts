@@ -76,6 +76,38 @@ describe('an until', () => {
   });
 });
 
+describe('until a GET is answered as expected', () => {
+  const poll = (more: string) => `${EXECUTE}\n  - until: { get: { form: B, path: '/rebalance/\${rebalance}'${more} }`;
+
+  test('sends it again and again, on virtual time', proves('K124'), async () => {
+    const now = 'control: { method: GET, path: /clock, save: { end: /now } }';
+    const counted = (count: number) =>
+      `expect_journal: { match: { method: GET, operation: getRebalance }, count: ${count} }`;
+    const down = '\n  - fault: { kind: api_error, code: internal_error, match: { operation: getRebalance }, count: 3 }';
+    expect(
+      await failures(`${down}${poll(', every: 10s')}, expect: { body: { /status: complete } } }\n  - ${now}`),
+    ).toEqual([]);
+    expect(await failures(`${down}${poll('')} }\n  - ${counted(4)}`)).toEqual([]);
+  });
+
+  test('fails with what the last one was answered', proves('K124'), async () => {
+    expect(await failures(`${poll('')}, within: 2m, expect: { body: { /status: failed } } }`)).toEqual([
+      expect.stringMatching(
+        /^until GET \/rebalance\/\$\{rebalance\} is as expected: \/status: expected "failed", got "complete"; 2m have passed$/,
+      ),
+    ]);
+  });
+
+  test('is held to the paths that there are, and to one goal', proves('K124', 'K110'), async () => {
+    expect(await failures('\n  - until: { get: { form: B, path: /rebalance/x, every: 0s } }')).toEqual([
+      expect.stringMatching(/no time to wait|every/),
+    ]);
+    expect(await failures('\n  - until: { get: { form: B, path: /clock }, event: order.filled }')).toEqual([
+      expect.stringContaining('needs exactly one of'),
+    ]);
+  });
+});
+
 describe('expect_webhook with an order and a time', () => {
   test('waits until the order is there, and not only for the number', proves('K123'), async () => {
     const step =
