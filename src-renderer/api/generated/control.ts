@@ -11562,6 +11562,8 @@ export interface components {
             pointer: string;
             /** @description Why it failed; empty when it passed. */
             failures: string[];
+            /** @description What it printed; null: it is no `print`. */
+            printed: string | null;
             /** @description Its request; null where it sent none. */
             request_id: string | null;
         };

@@ -1,4 +1,4 @@
-/** Steps of scenarios that hold other steps: at once, again and again, or from another file. */
+/** Steps of scenarios that hold other steps (at once, again and again, from another file), and the one that prints. */
 import { z } from 'zod';
 import { jsonValue } from '../fields/json-value.ts';
 import { savedName, stepTitle } from './scenario-names.ts';
@@ -14,6 +14,14 @@ const steps = z
   .array(z.unknown())
   .min(1)
   .meta({ description: 'Steps.', items: { $ref: '#/$defs/ScenarioStep' } });
+
+export const printStep = z
+  .strictObject({
+    title,
+    print: jsonValue.describe('What to print: a value with names filled in, as `${plan/orders/0}`.'),
+  })
+  .meta({ id: 'PrintStep', description: 'Prints a value in reports; it checks nothing and changes nothing.' });
+export type PrintStep = z.input<typeof printStep>;
 
 export const parallelStep = z
   .strictObject({

@@ -12,7 +12,15 @@ import {
   expectStateStep,
   expectWebhookStep,
 } from './scenario-check-steps.ts';
-import { type IncludeStep, includeStep, type ParallelStep, parallelStep, repeatStep } from './scenario-flow-steps.ts';
+import {
+  type IncludeStep,
+  includeStep,
+  type ParallelStep,
+  type PrintStep,
+  parallelStep,
+  printStep,
+  repeatStep,
+} from './scenario-flow-steps.ts';
 import { type ControlStep, controlStep, type RequestStep, requestStep } from './scenario-request-steps.ts';
 import * as world from './scenario-world-steps.ts';
 
@@ -39,6 +47,7 @@ export const STEP_SCHEMAS = {
   expect_all_met: expectAllMetStep,
   snapshot: world.snapshotStep,
   restart: world.restartStep,
+  print: printStep,
   parallel: parallelStep,
   repeat: repeatStep,
   include: includeStep,
@@ -69,6 +78,7 @@ export interface StepOfKind {
   expect_all_met: ExpectAllMetStep;
   snapshot: world.SnapshotStep;
   restart: world.RestartStep;
+  print: PrintStep;
   parallel: ParallelStep;
   repeat: RepeatStep;
   include: IncludeStep;

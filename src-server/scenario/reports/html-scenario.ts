@@ -67,9 +67,10 @@ function chartPlaces(charts: readonly Chart[]): string {
 }
 
 function stepTable(steps: readonly StepResult[]): string {
-  const rows = steps.map(({ index, title, at, file, line, failures }) => {
+  const rows = steps.map(({ index, title, at, file, line, failures, printed }) => {
     const hasFailed = failures.length > 0;
-    const why = hasFailed ? `<pre>${text(failures.join('\n'))}</pre>` : '';
+    const said = printed === null ? '' : `<pre>${text(printed)}</pre>`;
+    const why = hasFailed ? `<pre>${text(failures.join('\n'))}</pre>` : said;
     return `<tr${hasFailed ? ' class="bad"' : ''}><td class="num">${index + 1}</td><td class="num">${text(at)}</td><td><code>${text(title)}</code>${why}</td><td><code>${text(`${file.split(/[\\/]/).at(-1)}:${line}`)}</code></td></tr>`;
   });
   const heads = '<th class="num">Step</th><th class="num">Virtual time</th><th>What</th><th>Line</th>';

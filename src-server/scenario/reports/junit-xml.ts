@@ -18,11 +18,13 @@ interface Case {
   readonly durationMs: number;
   readonly outcome: 'passed' | 'failed' | 'skipped';
   readonly text: string;
+  readonly printed?: string | null;
 }
 
 /** The checks of a scenario: its steps, the logs it is compared with, and other failures. */
 function casesOf({ outcome, golden, divergences, faults, stepDurationsMs }: ScenarioResult): Case[] {
-  const cases: Case[] = outcome.steps.map(({ index, title, failures, file, line, column }) => ({
+  const cases: Case[] = outcome.steps.map(({ index, title, failures, printed, file, line, column }) => ({
+    printed,
     title: `${index + 1}. ${title}`,
     durationMs: stepDurationsMs[index] ?? 0,
     outcome: failures.length === 0 ? 'passed' : 'failed',
@@ -63,9 +65,10 @@ function suiteOf(result: ScenarioResult) {
   return { xml, tests: cases.length, failures, skipped, durationMs: outcome.durationMs };
 }
 
-function caseXml({ title, durationMs, outcome, text }: Case, file: string): string {
+function caseXml({ title, durationMs, outcome, text, printed = null }: Case, file: string): string {
   const head = `    <testcase name="${attribute(title)}" classname="${attribute(file)}" file="${attribute(file)}" time="${seconds(durationMs)}"`;
-  if (outcome === 'passed') return `${head}/>`;
+  if (outcome === 'passed' && printed === null) return `${head}/>`;
+  if (outcome === 'passed') return `${head}><system-out>${content(printed ?? '')}</system-out></testcase>`;
   if (outcome === 'skipped') return `${head}><skipped message="${attribute(text)}"/></testcase>`;
   const [first = ''] = text.split('\n');
   return `${head}><failure type="check" message="${attribute(first)}">${content(text)}</failure></testcase>`;

@@ -18,6 +18,7 @@ export function textOf(result: ScenarioResult): string[] {
   const counts = `${countOf(steps.length, 'step')}, ${countOf(eventCount, 'event')}`;
   const facts = `${counts}, head ${head.slice(0, 12) || 'none'}, ${secondsOf(outcome.durationMs)}${goldenNote(result)}`;
   const lines = [`${verdict}  ${printable(name)}  (${isBad ? 'cannot be played' : facts})`];
+  for (const step of steps) if (step.printed !== null) lines.push(...printedStep(step));
   if (result.passed) return lines;
   // All that is wrong with a file is mended in one go.
   for (const fault of [...outcome.faults, ...faults].slice(0, isBad ? undefined : MOST_FAULTS))
@@ -74,6 +75,11 @@ export function depthsOf(links: FailureTrace['links']): ReadonlyMap<string, numb
   const depths = new Map<string, number>();
   for (const { id, parent } of links) depths.set(id, parent === null ? 0 : (depths.get(parent) ?? -1) + 1);
   return depths;
+}
+
+function printedStep({ title, printed }: StepResult): string[] {
+  const [first = '', ...more] = printableLines(`${title}: ${printed}`).split('\n');
+  return [`  ${first}`, ...more.map((line) => `    ${line}`)];
 }
 
 function failedStep({ index, title, at, file, line, column, failures }: StepResult, total: number): string[] {

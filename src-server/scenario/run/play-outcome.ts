@@ -71,6 +71,8 @@ export interface StepResult {
   readonly at: string;
   /** Why it failed, one line each; empty when it passed. */
   readonly failures: readonly string[];
+  /** What it printed; `null`: nothing. */
+  readonly printed: string | null;
   /** Where the step is written: its file (that of the include) and its place there, from 1. */
   readonly file: string;
   readonly line: number;

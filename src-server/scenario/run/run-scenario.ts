@@ -54,6 +54,7 @@ export async function runScenario(
     results: [],
     total: countSteps(scenario.steps),
     subject: {},
+    printed: null,
     hasFailed: false,
   };
   let isStopped = false;
@@ -77,6 +78,7 @@ interface Walk {
   readonly results: StepResult[];
   total: number;
   subject: StepSubject;
+  printed: string | null;
   hasFailed: boolean;
 }
 
@@ -103,12 +105,14 @@ async function takeStep(walk: Walk, step: ScenarioStep, work: () => Promise<stri
   const at = formatInstant(host.nowMs());
   const eventsBefore = host.context().world.kernel.eventCount;
   walk.subject = {};
+  walk.printed = null;
   await marks.beforeStep(step);
   const failures = index < MOST_STEPS ? await failuresOf(work) : [`a run has at most ${MOST_STEPS} steps`];
   await marks.afterStep(step);
   const requestId = walk.subject.requestId ?? null;
   const title = describeStep(step);
-  const result = { index, title, at, failures, ...place, requestId, eventsBefore };
+  const { printed } = walk;
+  const result = { index, title, at, failures, printed, ...place, requestId, eventsBefore };
   results.push(result);
   walk.hasFailed = failures.length > 0;
   walk.total = Math.max(walk.total, results.length);
@@ -156,6 +160,9 @@ function runOf(walk: Walk) {
     fill: fillFrom(variables, () => formatInstant(host.nowMs())),
     save: walk.save,
     since: walk.marks.latest,
+    print(text: string) {
+      walk.printed = text;
+    },
     advanceTo: (targetMs: number) => advanceWithin(host, bounds, targetMs),
     concerns(subject: StepSubject) {
       walk.subject = {

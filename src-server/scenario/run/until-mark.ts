@@ -57,5 +57,10 @@ function isCause(step: ScenarioStep): boolean {
   if ('request' in step) return !READS.has(step.request.method);
   if ('control' in step) return !READS.has(step.control.method);
   if ('parallel' in step) return step.parallel.some(isCause);
-  return !('until' in step || 'snapshot' in step || Object.keys(step).some((word) => word.startsWith('expect_')));
+  return !(
+    'until' in step ||
+    'snapshot' in step ||
+    'print' in step ||
+    Object.keys(step).some((word) => word.startsWith('expect_'))
+  );
 }

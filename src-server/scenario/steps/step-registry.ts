@@ -26,6 +26,7 @@ interface Behaviour<S> {
 
 const BEHAVIOURS: { readonly [K in DoneKind]: Behaviour<StepOfKind[K]> } = {
   request: { run: sendRequest, describe: describeRequest },
+  print: { run: printValue, describe: () => 'print' },
   parallel: { run: sendParallel, describe: ({ parallel }) => `${parallel.length} requests at once` },
   control: { run: callControl, describe: ({ control }) => `${control.method} /sim${control.path}` },
   advance: { run: advance, describe: describeAdvance },
@@ -72,6 +73,13 @@ const BEHAVIOURS: { readonly [K in DoneKind]: Behaviour<StepOfKind[K]> } = {
   expect_all_met: { run: expectAllMet, describe: () => 'expect every fault to have been met' },
   expect_event: { run: expectEvent, describe: (step) => `expect event ${step.expect_event.type}` },
 };
+
+/** A text as it is, anything else as JSON. */
+async function printValue(run: StepRun, { print }: StepOfKind['print']): Promise<string[]> {
+  const value: unknown = run.fill(print);
+  run.print(typeof value === 'string' ? value : JSON.stringify(value));
+  return [];
+}
 
 export function doStep(run: StepRun, step: ScenarioStep): Promise<string[]> {
   return behaviourOf(step).run(run, step);

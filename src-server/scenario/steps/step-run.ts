@@ -10,6 +10,8 @@ export interface StepRun {
   /** Fills in every `${name}` of a value; throws `CannotFillIn` for a name without a value. */
   fill<T>(value: T): T;
   save(name: string, value: unknown): void;
+  /** Records what the step prints. */
+  print(text: string): void;
   /** Moves virtual time; throws `RunStopped` where the run ends before that, or was stopped. */
   advanceTo(targetMs: number): Promise<void>;
   /** Records the subject of a failure of this step. */

@@ -170,7 +170,13 @@ const STEP_COLUMNS: readonly Column<Run['steps'][number]>[] = [
       <Badge color={length === 0 ? 'ok' : 'fail'}>{length === 0 ? '✓ passed' : '✕ failed'}</Badge>
     ),
   },
-  { id: 'title', header: 'Step', overflow: 'wrap', className: classes.rest, cell: ({ title }) => title },
+  {
+    id: 'title',
+    header: 'Step',
+    overflow: 'wrap',
+    className: classes.rest,
+    cell: ({ title, printed }) => (printed === null ? title : <Printed title={title} text={printed} />),
+  },
   {
     id: 'line',
     header: 'Line',
@@ -183,6 +189,14 @@ const STEP_COLUMNS: readonly Column<Run['steps'][number]>[] = [
     ),
   },
 ];
+
+function Printed({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <>
+      {title}: <Code>{text}</Code>
+    </>
+  );
+}
 
 type Portfolios = NonNullable<NonNullable<Run['report']>['figures']>['portfolios'];
 
