@@ -188,7 +188,7 @@ describe('the history of a portfolio', () => {
     const line = figure.locator('path.recharts-line-curve');
     const ends = () => figure.getByRole('application').textContent();
     // The figure, because its lines are drawn anew as data arrive.
-    await figure.scrollIntoViewIfNeeded();
+    await figure.evaluate((element) => element.scrollIntoView());
     const whole = await ends();
     const box = await line.boundingBox();
     if (box === null) throw new Error('the line is not drawn');
