@@ -1,5 +1,5 @@
 /**
- * Where an `until` begins to look (decision K123): at the last step that could have caused what it waits for, so that nothing is
+ * Where an `until` begins to look (decision K126): at the last step that could have caused what it waits for, so that nothing is
  * missed that has come before the step itself. A step that only reads causes nothing; what an earlier `until` has seen is over.
  */
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';

@@ -1,4 +1,4 @@
-/** Where an `until` begins to look, whatever stands between it and what caused it; and the order of webhooks (decision K123). */
+/** Where an `until` begins to look, whatever stands between it and what caused it; and the order of webhooks (decision K126). */
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { EXECUTE, failuresOf, play } from '../replay/play-text.ts';
@@ -22,7 +22,7 @@ const WORLD_TIME =
 const failures = async (steps: string) => failuresOf(await play(`${WORLD}\nsteps:${steps}`));
 
 describe('an until', () => {
-  test.each([0, 1, 2, 5])('sees what the last change caused, with %i reads between', proves('K123'), async (reads) => {
+  test.each([0, 1, 2, 5])('sees what the last change caused, with %i reads between', proves('K126'), async (reads) => {
     const between = READ.repeat(reads);
     const steps = `${EXECUTE}${between}
   - until: { webhook: rebalance.executing, within: 1m }${between}
@@ -43,11 +43,11 @@ describe('an until', () => {
       'reads at once',
       '\n  - parallel: [{ request: { method: GET, path: /prices/DE0007164600 } }, { request: { method: GET, path: /prices/FR0000120271 } }]',
     ],
-  ])('takes %s for no cause', proves('K123'), async (_, between) => {
+  ])('takes %s for no cause', proves('K126'), async (_, between) => {
     expect(await failures(`${EXECUTE}${between}\n  - until: { webhook: rebalance.executing, within: 1m }`)).toEqual([]);
   });
 
-  test('goes on in a world that was restored', proves('K123'), async () => {
+  test('goes on in a world that was restored', proves('K126'), async () => {
     const change = '\n  - fault: { kind: exchange_down, exchange: XPAR }';
     const back = '\n  - snapshot: { restore: here }\n  - until: ';
     const steps = `${EXECUTE}\n  - snapshot: { save: here }\n  - advance: 1d${change}${back}`;
@@ -55,13 +55,13 @@ describe('an until', () => {
       expect(await failures(`${steps}{ ${what}: rebalance.complete, within: 1d }`)).toEqual([]);
   });
 
-  test('sees what an advance brought', proves('K123'), async () => {
+  test('sees what an advance brought', proves('K126'), async () => {
     expect(
       await failures(`${EXECUTE}\n  - advance: 1d\n  - until: { webhook: rebalance.complete, within: 1m }`),
     ).toEqual([]);
   });
 
-  test('does not see what came before the last change, or what an earlier one has seen', proves('K123'), async () => {
+  test('does not see what came before the last change, or what an earlier one has seen', proves('K126'), async () => {
     const none = /no new webhook rebalance\.executing was taken/;
     const wait = '\n  - until: { webhook: rebalance.executing, within: 1h }';
     const change = '\n  - control: { method: POST, path: /faults, body: { kind: exchange_down, exchange: XPAR } }';
@@ -79,7 +79,7 @@ describe('an until', () => {
 describe('until a GET is answered as expected', () => {
   const poll = (more: string) => `${EXECUTE}\n  - until: { get: { form: B, path: '/rebalance/\${rebalance}'${more} }`;
 
-  test('sends it again and again, on virtual time', proves('K124'), async () => {
+  test('sends it again and again, on virtual time', proves('K127'), async () => {
     const now = 'control: { method: GET, path: /clock, save: { end: /now } }';
     const counted = (count: number) =>
       `expect_journal: { match: { method: GET, operation: getRebalance }, count: ${count} }`;
@@ -90,7 +90,7 @@ describe('until a GET is answered as expected', () => {
     expect(await failures(`${down}${poll('')} }\n  - ${counted(4)}`)).toEqual([]);
   });
 
-  test('fails with what the last one was answered', proves('K124'), async () => {
+  test('fails with what the last one was answered', proves('K127'), async () => {
     expect(await failures(`${poll('')}, within: 2m, expect: { body: { /status: failed } } }`)).toEqual([
       expect.stringMatching(
         /^until GET \/rebalance\/\$\{rebalance\} is as expected: \/status: expected "failed", got "complete"; 2m have passed$/,
@@ -98,7 +98,7 @@ describe('until a GET is answered as expected', () => {
     ]);
   });
 
-  test('is held to the paths that there are, and to one goal', proves('K124', 'K110'), async () => {
+  test('is held to the paths that there are, and to one goal', proves('K127', 'K110'), async () => {
     expect(await failures('\n  - until: { get: { form: B, path: /rebalance/x, every: 0s } }')).toEqual([
       expect.stringMatching(/no time to wait|every/),
     ]);
@@ -109,13 +109,13 @@ describe('until a GET is answered as expected', () => {
 });
 
 describe('expect_webhook with an order and a time', () => {
-  test('waits until the order is there, and not only for the number', proves('K123'), async () => {
+  test('waits until the order is there, and not only for the number', proves('K126'), async () => {
     const step =
       '\n  - expect_webhook: { order: [rebalance.created, rebalance.executing, order.filled, rebalance.complete], within: 1d }';
     expect(await failures(`${EXECUTE}${step}`)).toEqual([]);
   });
 
-  test('says what was missing after that time', proves('K123'), async () => {
+  test('says what was missing after that time', proves('K126'), async () => {
     const step = '\n  - expect_webhook: { order: [rebalance.executing, rebalance.failed], within: 1h }';
     expect(await failures(`${EXECUTE}${step}`)).toEqual([
       expect.stringMatching(/expected rebalance\.failed after rebalance\.executing, got .* within 1h$/),
