@@ -138,7 +138,7 @@ steps:
   - end_fault: '\${never}'
 `);
     expect(exit).toBe(65);
-    expect(lines[0]).toContain('nothing before this saves ${never}');
+    expect(lines.join('\n')).toContain('nothing before this saves ${never}');
   });
 
   it('is refused with exit 65 and the place of every fault in its world and steps', async () => {
@@ -152,7 +152,8 @@ steps:
   - fault: { kind: late_fills, delay_ms: 0 }
 `);
     expect(exit).toBe(65);
-    expect(lines.map((line) => line.replace(/^.*?(\d+:\d+ )/, '$1'))).toEqual([
+    const faults = lines.join('\n').split('\n').slice(1, -1);
+    expect(faults.map((line) => line.replace(/^.*?(\d+:\d+ )/, '$1'))).toEqual([
       '3:24 /world/exchanges/XETR/participation: must be at most 1',
       '4:12 /world/faults/0/isin: is missing',
       '7:12 /steps/0/set/lot_size: is not a power of ten from 0.000001 to 1000',
