@@ -11755,7 +11755,7 @@ export interface components {
             /** @description Head of the log's hash chain; empty where nothing was run. */
             head: string;
             /**
-             * @description Its golden log. `kept`: was to be written, but a check failed. `not compared`: it was run differently.
+             * @description Its golden log. `kept`: was to be written, but a check failed. `none`: there is none. `not compared`: it was run differently, or not to its end, or the file says `golden: none`.
              * @enum {string}
              */
             golden: "same" | "differs" | "written" | "kept" | "none" | "not compared";

@@ -13,6 +13,10 @@ export function goldenFileOf(file: string): string {
   return `${file.replace(/\.ya?ml$|\.json$/, '')}.golden.ndjson`;
 }
 
+export function hasGolden(file: string): boolean {
+  return fileExists(goldenFileOf(file));
+}
+
 /** Where the run is one that a golden log can be about; `hasPassed` is what everything else says of it. */
 export function validateGolden(
   outcome: PlayOutcome,
@@ -36,14 +40,17 @@ export function validateGolden(
 /**
  * Why a run was not held against a golden log, as the end of a sentence about it. `null`: it was, or it ended before that,
  * or it is to have none and has none. `changes`: the flags for which the run is another one than that of the log.
+ * `update`: it was to be written.
  */
 export function whyUncompared(
   file: string,
   golden: GoldenVerdict,
-  { isDeclined, changes }: { readonly isDeclined: boolean; readonly changes: readonly string[] },
+  { isDeclined, changes, update }: { isDeclined: boolean; changes: readonly string[]; update: boolean },
 ): string | null {
-  const isThere = fileExists(goldenFileOf(file));
-  if (isDeclined) return isThere ? 'not compared, because the file says `golden: none`' : null;
+  const isThere = hasGolden(file);
+  if (isDeclined && (isThere || update))
+    return `${update ? 'not written' : 'not compared'}, because the file says \`golden: none\``;
+  if (isDeclined) return null;
   if (golden === 'none' || (changes.length > 0 && !isThere)) return 'missing';
   return changes.length > 0 ? `not compared, because of ${changes.join(', ')}` : null;
 }

@@ -8,7 +8,7 @@ import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import type { PlayJob, PlayObserver, PlayOutcome } from '../../scenario/run/play-outcome.ts';
 import type { ForeignLog, ScenarioResult } from '../../scenario/run/scenario-result.ts';
 import { hostClock } from '../../system/host-time.ts';
-import { goldenRequired, validateGolden, whyUncompared } from './golden-file.ts';
+import { goldenRequired, hasGolden, validateGolden, whyUncompared } from './golden-file.ts';
 import { replayCommandLine } from './replay-command-line.ts';
 
 export interface Passes {
@@ -49,12 +49,15 @@ export async function playPasses(
   const { golden, divergence } =
     changes.length === 0 && isWhole && !isDeclined
       ? validateGolden(outcome, { update: passes.update, hasPassed, again })
-      : { golden: 'not compared' as const, divergence: null };
+      : {
+          golden: isDeclined && !hasGolden(job.file) ? ('none' as const) : ('not compared' as const),
+          divergence: null,
+        };
   // A run that failed says no more from there on; that its log is shorter is no news.
   const isNews = divergence !== null && (hasHeld || divergence.sides?.[1].event !== null);
   if (isNews) divergences.push({ name: 'golden log', divergence, cause: causeIn(outcome, divergence.seq) });
   const verdict = divergence !== null && !isNews ? 'not compared' : golden;
-  const uncompared = whyUncompared(job.file, verdict, { isDeclined, changes });
+  const uncompared = whyUncompared(job.file, verdict, { isDeclined, changes, update: passes.update });
   const unproven: string[] = [];
   if (outcome.status === 'passed' && !isCompared(verdict, passes) && outcome.proof === 'unchecked')
     unproven.push(UNCHECKED);

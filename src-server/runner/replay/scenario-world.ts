@@ -19,6 +19,9 @@ export type ChosenWorld =
     }
   | { readonly ok: false; readonly faults: readonly string[] };
 
+/** Where a file says its seed. */
+export const SEED = '/seed';
+
 export function scenarioWorld(job: PlayJob, { scenario, placeOf, file }: LoadedScenario): ChosenWorld {
   const common: ScenarioWorld = {
     ...settingsOf(scenario),
@@ -29,6 +32,9 @@ export function scenarioWorld(job: PlayJob, { scenario, placeOf, file }: LoadedS
     standInReceivers: scenario.receivers === 'stand_in',
   };
   const describe = (pointer: string, issue: string) => describeFault({ file, ...placeOf(pointer), pointer, issue });
+  const varied = job.vary[SEED];
+  if (job.seed !== null && varied !== undefined && varied !== job.seed)
+    return { ok: false, faults: [`${file} is given two seeds, ${job.seed} and ${varied} (${SEED}): leave one out`] };
   if (scenario.start === undefined) {
     const contents = {
       world: scenario.world,

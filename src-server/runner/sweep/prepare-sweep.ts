@@ -9,7 +9,7 @@ import { pathBelow } from '../../system/files/text-folder.ts';
 import { readTextFile } from '../../system/files/world-files.ts';
 import { seriesFilesOf } from '../../world/contents/series-files.ts';
 import { loadScenario } from '../library/load-scenario.ts';
-import { savedWorld } from '../replay/scenario-world.ts';
+import { SEED, savedWorld } from '../replay/scenario-world.ts';
 
 export interface PreparedScenario {
   readonly name: string;
@@ -39,15 +39,20 @@ export function prepareScenario(
   root = projectRoot(file),
 ): { ok: true; prepared: PreparedScenario } | { ok: false; faults: string[] } {
   const found: Found = { faults: new Set(), sources: new Set(), starts: new Map() };
+  const written = new Set<number>();
   let [name, seed] = ['', 0];
   for (const vary of eachValueOnce(variations)) {
     const read = loadScenario(file, root, vary);
     if (!read.ok) for (const fault of read.faults) found.faults.add(describeFault(fault));
     else {
       ({ name, seed } = read.loaded.scenario);
+      written.add(seed);
       collect(found, read.loaded, root);
     }
   }
+  // Every job is played with a seed of the sweep, whatever is varied.
+  if (written.size > 1 || variations.some(({ key }) => key === SEED))
+    found.faults.add(`${file}: what is varied sets the seed: a sweep takes seeds as such, and varies other values`);
   const saved = [...found.starts.values()].flatMap((start) => start ?? []);
   const seeds = new Set(saved.map((start) => start.seed));
   if (seeds.size > 1) found.faults.add(`${file}: begins from saved worlds of seeds ${[...seeds].join(', ')}: ${EACH}`);

@@ -1,5 +1,5 @@
 /** A golden log that is not compared is told, and fails where it is required: by a flag, or in CI (decision K121). */
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { replayOptions } from '../../../src-server/cli/options/replay-flags.ts';
@@ -91,10 +91,17 @@ describe('a golden log', () => {
         expect.stringContaining('golden log not compared, because the file says `golden: none`)'),
       ]);
       rmSync(golden);
-      for (const options of [{}, { seed: 4 }, { update: true }]) {
+      for (const options of [{}, { seed: 4 }]) {
         const none = await replay([file], { requireGolden: true, ...options });
         expect([none.exit, none.text]).toEqual([0, expect.not.stringContaining('golden')]);
+        expect((await replayReported([file], options)).scenarios[0]?.golden).toBe('none');
       }
+      const updated = await replay([file], { requireGolden: true, update: true });
+      expect([updated.exit, updated.text]).toEqual([
+        0,
+        expect.stringContaining('golden log not written, because the file says `golden: none`)'),
+      ]);
+      expect(existsSync(golden)).toBe(false);
     },
   );
 });

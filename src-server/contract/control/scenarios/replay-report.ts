@@ -119,7 +119,7 @@ export const replayedScenario = z
     golden: z
       .enum(['same', 'differs', 'written', 'kept', 'none', 'not compared'])
       .describe(
-        'Its golden log. `kept`: was to be written, but a check failed. `not compared`: it was run differently.',
+        'Its golden log. `kept`: was to be written, but a check failed. `none`: there is none. `not compared`: it was run differently, or not to its end, or the file says `golden: none`.',
       ),
     divergences: z.array(divergence).describe('Logs that differ from that of the run.'),
     trace: z
