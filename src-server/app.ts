@@ -18,6 +18,7 @@ import type { ValidateOptions } from './runner/library/validate-files.ts';
 import type { ImportOptions } from './runner/recording/import-archive.ts';
 import type { RecordOptions } from './runner/recording/record-live.ts';
 import type { DiffOptions } from './runner/replay/diff-runs.ts';
+import type { PlayedAgainstGolden } from './runner/replay/play-against-golden.ts';
 import type { ReplayExit, ReplayOptions } from './runner/replay/replay-options.ts';
 import type { StartWorld, WorldStarter } from './runner/replay/start-world.ts';
 import type { WatchOptions } from './runner/replay/watch-scenarios.ts';
@@ -48,6 +49,12 @@ export async function validateFiles(options: ValidateOptions): Promise<0 | 65> {
 export async function playScenario(job: PlayJob, observer: PlayObserver = {}): Promise<PlayOutcome> {
   const play = await import('./runner/replay/play-scenario.ts');
   return play.playScenario(job, observer, startWorld);
+}
+
+/** Plays one scenario in this process, and holds its log against the golden log beside it. */
+export async function playAgainstGolden(job: PlayJob, observer: PlayObserver = {}): Promise<PlayedAgainstGolden> {
+  const play = await import('./runner/replay/play-against-golden.ts');
+  return play.playAgainstGolden(job, observer, startWorld);
 }
 
 export async function replayScenarios(options: ReplayOptions): Promise<ReplayExit> {

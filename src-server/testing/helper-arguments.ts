@@ -111,6 +111,7 @@ export const HELPER_ARGUMENTS: Readonly<Record<string, Arguments>> = {
         seed: z.int().min(0).optional(),
         vary: z.record(z.string(), z.json()).optional(),
         root: z.string().min(1).optional(),
+        requireGolden: z.boolean().optional(),
         signal,
       },
       '{seed: 7}',

@@ -12,6 +12,11 @@ export interface ServerEntry {
   /** `said`: `StartOptions`, not validated yet. */
   openServer(said: unknown): Promise<Opening>;
   playScenario(job: PlayJob, observer?: PlayObserver): Promise<PlayOutcome>;
+  /** `issue`: why the log of the run is not the golden one. */
+  playAgainstGolden(
+    job: PlayJob,
+    observer?: PlayObserver,
+  ): Promise<{ readonly outcome: PlayOutcome; readonly isSame: boolean; readonly issue: string | null }>;
   /** One line for each wrong argument of a helper, as `market.jump`. */
   argumentFaults(helper: string, given: readonly unknown[]): readonly string[];
   /** `said`: `ExploreOptions`, not validated yet. */

@@ -16,6 +16,8 @@ export interface PlayOptions {
   readonly vary?: Readonly<Record<string, Json>>;
   /** The folder that its includes must not leave; by default the nearest one above with a package.json or .git. */
   readonly root?: string;
+  /** True: the event log has to be the golden log beside the file, unless the file says `golden: none`. */
+  readonly requireGolden?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -34,10 +36,15 @@ export async function playScenario(file: string, options: PlayOptions = {}): Pro
     restoreAfterStep: null,
     retain: 'all' as const,
   };
-  const { signal } = options;
-  const outcome = await door.playScenario(job, signal === undefined ? {} : { signal });
-  if (outcome.status === 'passed' && outcome.proof === 'checked') return outcome;
-  throw new BallastScenarioError(scenarioText(outcome), { outcome });
+  const { signal, requireGolden = false } = options;
+  const observer = signal === undefined ? {} : { signal };
+  const { outcome, isSame, issue } = requireGolden
+    ? await door.playAgainstGolden(job, observer)
+    : { outcome: await door.playScenario(job, observer), isSame: false, issue: null };
+  const isProof = outcome.status === 'passed' && (outcome.proof === 'checked' || isSame);
+  if (isProof && issue === null) return outcome;
+  const told = isProof ? [] : [scenarioText(outcome)];
+  throw new BallastScenarioError([...told, ...(issue === null ? [] : [issue])].join('\n'), { outcome });
 }
 
 export function scenarioText(outcome: PlayOutcome): string {

@@ -4,7 +4,14 @@
  */
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import { type BallastOptions, createBallast, exploreClient, playScenario, StartupError } from '../app.ts';
+import {
+  type BallastOptions,
+  createBallast,
+  exploreClient,
+  playAgainstGolden,
+  playScenario,
+  StartupError,
+} from '../app.ts';
 import { startOptions } from '../contract/control/world/test-server.ts';
 import { issuePlaces, pointerTo } from '../contract/fields/issue-places.ts';
 import { parseDuration, parseInstant } from '../domain/numbers/instant.ts';
@@ -16,6 +23,7 @@ import type { Explored, Opening, ServerEntry } from './load-server.ts';
 export const serverEntry: ServerEntry = {
   openServer,
   playScenario,
+  playAgainstGolden,
   argumentFaults,
   exploreClient: explore,
 };

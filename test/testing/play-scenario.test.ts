@@ -1,15 +1,17 @@
 /** A scenario file as one test of somebody's runner: it passes, or the message is all that a report needs. */
 
-import { writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { replayScenarios } from '../../src-server/app.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
-import { BallastScenarioError, playScenario } from '../../src-server/testing/testing.ts';
+import { BallastArgumentError, BallastScenarioError, playScenario } from '../../src-server/testing/testing.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, stopAll } from '../support/start-ballast.ts';
 
 afterAll(stopAll);
 
+const PLAIN = { seed: null, update: false, junit: null, html: null, json: false, write: () => undefined };
 const FAILING = `name: another one
 seed: 5
 variables: {wanted: DE0007164600}
@@ -41,6 +43,29 @@ describe('playing a scenario', () => {
       expect(message).toContain(`See it again: npx ballast replay '${file}' --seed 5 --vary 'wanted="DE0008404005"'`);
     },
   );
+
+  test('is held against the golden log where it is told to be', proves('K121'), async () => {
+    const folder = newFolder();
+    const file = join(folder, 'idle.yaml');
+    const golden = join(folder, 'idle.golden.ndjson');
+    const asked = { root: folder, requireGolden: true };
+    writeFileSync(file, 'name: Idle\nvariables: { by: 1h }\nsteps: [{ advance: "${by}" }]\n');
+    await expect(playScenario(file, asked)).rejects.toThrow('The golden log is missing.');
+    await replayScenarios({ ...PLAIN, files: [file], update: true });
+    // A log that is compared proves something, although no step checks anything.
+    expect((await playScenario(file, asked)).proof).toBe('unchecked');
+    await expect(playScenario(file, { root: folder })).rejects.toThrow('proves nothing');
+    await expect(playScenario(file, { ...asked, seed: 9, vary: { by: '2h' } })).rejects.toThrow(
+      'The golden log is not compared, because of seed, vary.',
+    );
+    writeFileSync(golden, readFileSync(golden, 'utf8').replace(/"seed":1\b/, '"seed":2'));
+    await expect(playScenario(file, asked)).rejects.toThrow(/The golden log: .*differs/);
+    rmSync(golden);
+    writeFileSync(file, FAILING.replace("'${wanted}'", 'DE0007164600').replace('seed: 5', 'golden: none'));
+    expect((await playScenario(file, asked)).status).toBe('passed');
+    const wrong = { ...asked, requireGolden: 'yes' as unknown as boolean };
+    await expect(playScenario(file, wrong)).rejects.toThrow(BallastArgumentError);
+  });
 
   test('rejects with every fault of a bad file', proves('K74'), async () => {
     const file = join(newFolder(), 'bad.yaml');
