@@ -62,8 +62,9 @@ export function validateFile(
   }
   const document = readDocument(file, source.text);
   // A file that cannot be read may be anything; one that was found and is no YAML is told rather than lost.
-  if (!document.ok) return [{ file, kind: 'scenario', faults: document.faults, notes: [] }];
-  const kind = kindOfFile(basename(file), document.value) ?? (isNamed ? 'scenario' : null);
+  const readable = document.ok ? document : document.readable;
+  if (readable === null) return [{ file, kind: 'scenario', faults: document.ok ? [] : document.faults, notes: [] }];
+  const kind = kindOfFile(basename(file), readable.value) ?? (isNamed ? 'scenario' : null);
   if (kind === null || (!isNamed && basename(file).endsWith('.schema.json'))) return [];
   if (kind === 'world') return [validateWorldFile(file, source.text, within, market)];
   if (isOfFormAlone(kind)) return [validateForm(file, source.text, kind)];
@@ -116,8 +117,9 @@ function validateWorldFile(file: string, text: string, root: string, market: Mar
   const read = readWorld(file, text);
   if (read.ok) return judgedWorld({ file, root, placeOf: read.placeOf, at: '' }, read.value, read.value, [], market);
   const document = isLargeWorld(text) ? null : readDocument(file, text);
-  if (!document?.ok) return { file, kind: 'world', faults: read.faults, notes: [] };
-  const { value, placeOf } = document;
+  const readable = document === null || document.ok ? document : document.readable;
+  if (readable === null) return { file, kind: 'world', faults: read.faults, notes: [] };
+  const { value, placeOf } = readable;
   return judgedWorld({ file, root, placeOf, at: '' }, value, null, read.faults, market);
 }
 

@@ -94,10 +94,14 @@ function noteRepeatedKeys({ misuses }: Walk, pairs: readonly unknown[]): void {
   for (const pair of pairs) {
     const key = isPair(pair) && isScalar(pair.key) ? pair.key : null;
     if (key === null) continue;
+    if (key.value === '<<' && key.type === 'PLAIN') misuses.push({ issue: MERGE_KEY, offset: offsetOf(key) });
     if (seen.has(key.value)) misuses.push({ issue: repeated(key.value), offset: offsetOf(key) });
     seen.add(key.value);
   }
 }
+
+const MERGE_KEY =
+  'merge keys are not known: write the fields out, or put steps that come again into a file of their own and include it';
 
 function repeated(key: unknown): string {
   const name = /^[\w$-]{1,60}/.exec(String(key))?.[0];

@@ -54,9 +54,10 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   });
   if (!read.ok) return bad(read.issue);
   const document = readDocument(file, read.text);
-  if (!document.ok) return { ...document, partial: null };
-  const { placeOf } = document;
-  const varied = applyVariations(document.value, vary);
+  const readable = document.ok ? document : document.readable;
+  if (readable === null) return { ok: false, faults: document.ok ? [] : document.faults, partial: null };
+  const { placeOf } = readable;
+  const varied = applyVariations(readable.value, vary);
   if (!varied.ok) {
     return { ok: false, faults: varied.places.map((place) => faultAt(file, placeOf, place)), partial: null };
   }
@@ -71,7 +72,12 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   const variables = variablesOf(varied.value, filling);
   const top = fillTop(varied.value, variables, filling);
   const validated = checkValue(scenarioFile, top, false);
-  const faults = [...unfilled, ...(validated.ok ? [] : validated.places.map((place) => faultAt(file, placeOf, place)))];
+  const unread = document.ok ? [] : document.faults;
+  const faults = [
+    ...unread,
+    ...unfilled,
+    ...(validated.ok ? [] : validated.places.map((place) => faultAt(file, placeOf, place))),
+  ];
   faults.push(...besideStart(top).map((place) => faultAt(file, placeOf, place)));
   const source: StepSource = { file, placeOf, variables };
   const expanded = expandSteps(files, source, top.steps, { room });
@@ -108,10 +114,12 @@ export function validateStepsFile(files: SourceFiles, file: string): FileFault[]
   const source = files.read(file);
   if (!source.ok) return [{ file, line: 1, column: 1, pointer: '', issue: source.issue }];
   const document = readDocument(file, source.text);
-  if (!document.ok) return document.faults;
-  const { placeOf, value } = document;
+  const readable = document.ok ? document : document.readable;
+  const unread = document.ok ? [] : document.faults;
+  if (readable === null) return unread;
+  const { placeOf, value } = readable;
   const validated = checkValue(stepsFile, value, true);
-  const faults = validated.ok ? [] : validated.places.map((place) => faultAt(file, placeOf, place));
+  const faults = unread.concat(validated.ok ? [] : validated.places.map((place) => faultAt(file, placeOf, place)));
   if (typeof value !== 'object' || value === null) return faults;
   const room = createFillRoom();
   const report = (pointer: string, issue: string) => faults.push({ file, ...placeOf(pointer), pointer, issue });

@@ -18,6 +18,8 @@ import {
 } from 'yaml';
 import { misusesIn } from './document-misuses.ts';
 import { tokensOf } from './json-pointer.ts';
+import { type SyntaxFault, syntaxFault } from './syntax-faults.ts';
+import { restoreReferences, type StandIns, standInsFor } from './unquoted-references.ts';
 import { MOST_FAULTS } from './validate-value.ts';
 
 export interface FileFault {
@@ -33,8 +35,14 @@ export interface FileFault {
 export type PlaceOf = (pointer: string) => { readonly line: number; readonly column: number };
 
 export type ReadDocument =
-  | { readonly ok: true; readonly value: unknown; readonly placeOf: PlaceOf }
-  | { readonly ok: false; readonly faults: FileFault[] };
+  | ({ readonly ok: true } & Readable)
+  /** `readable`: what the text says beside its faults; `null` where it cannot be told. */
+  | { readonly ok: false; readonly faults: FileFault[]; readonly readable: Readable | null };
+
+export interface Readable {
+  readonly value: unknown;
+  readonly placeOf: PlaceOf;
+}
 
 export const MOST_BYTES = 5_000_000;
 /** More tokens would take seconds: a token is a name, a mark, a space or a line break. */
@@ -67,6 +75,7 @@ function parse(file: string, text: string): ReadDocument {
   const bad = (issue: string): ReadDocument => ({
     ok: false,
     faults: [{ file, line: 1, column: 1, pointer: '', issue }],
+    readable: null,
   });
   if (Buffer.byteLength(text) > MOST_BYTES) return bad(`is larger than ${MOST_BYTES / 1_000_000} MB`);
   if (hasMoreTokens(text, MOST_TOKENS)) return bad(`has more than ${MOST_TOKENS} tokens`);
@@ -75,29 +84,63 @@ function parse(file: string, text: string): ReadDocument {
     const { line, col: column } = lines.linePos(offset);
     return { line, column };
   };
-  const document = composeDocument(text, lines);
-  if (document === null) return bad(TOO_DEEP);
-  const faults = [...document.errors, ...document.warnings].slice(0, MOST_FAULTS).map(({ code, message, pos }) => {
-    return { file, ...at(pos[0]), pointer: '', issue: messageOf(code, message) };
-  });
-  if (faults.length > 0) return { ok: false, faults };
+  const composed = composeWithStandIns(text, lines);
+  if (composed === null) return bad(TOO_DEEP);
+  const { document, standIns } = composed;
+  const wrong = [
+    ...[...standIns.references].map(([offset, reference]) => ({
+      offset,
+      issue: `quote it inside {…}: '${reference}'`,
+    })),
+    ...firstOfEachLine(
+      [...document.errors, ...document.warnings].map((error) => syntaxFault(document, standIns.text, error)),
+      (offset) => at(offset).line,
+    ),
+  ];
+  const faultsOf = (found: readonly SyntaxFault[]) =>
+    found.slice(0, MOST_FAULTS).map(({ issue, offset }) => ({ file, ...at(offset), pointer: '', issue }));
+  if (wrong.length > standIns.references.size) return { ok: false, faults: faultsOf(wrong), readable: null };
   if (document.contents === null) return bad('is empty');
   const misuses = misusesIn(document);
-  if (misuses.length > 0) {
-    return {
-      ok: false,
-      faults: misuses.slice(0, MOST_FAULTS).map(({ issue, offset }) => ({ file, ...at(offset), pointer: '', issue })),
-    };
-  }
+  if (misuses.length > 0) return { ok: false, faults: faultsOf([...wrong, ...misuses]), readable: null };
   try {
+    restoreReferences(document, standIns);
     // The values behind aliases have been counted above.
     const value: unknown = document.toJS({ maxAliasCount: -1 });
     if (isDeeper(value, DEEPEST)) return bad(TOO_DEEP);
     const places = createPlaces(document.contents);
-    return { ok: true, value, placeOf: (pointer) => at(places(tokensOf(pointer))) };
+    const readable: Readable = { value, placeOf: (pointer) => at(places(tokensOf(pointer))) };
+    return wrong.length === 0 ? { ok: true, ...readable } : { ok: false, faults: faultsOf(wrong), readable };
   } catch (error) {
     return bad(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** What follows a slip on its line is a consequence of it. */
+function firstOfEachLine(faults: readonly SyntaxFault[], lineOf: (offset: number) => number): SyntaxFault[] {
+  const byLine = new Map<number, SyntaxFault>();
+  for (const fault of faults) if (!byLine.has(lineOf(fault.offset))) byLine.set(lineOf(fault.offset), fault);
+  return [...byLine.values()];
+}
+
+/** Each round finds one more, at least. */
+const MOST_ROUNDS = 50;
+
+/** The document, with stand-ins for references that should be quoted; `null`: it is nested too deeply. */
+function composeWithStandIns(
+  text: string,
+  lines: LineCounter,
+): { readonly document: Document; readonly standIns: StandIns } | null {
+  let standIns: StandIns = { text, references: new Map() };
+  let document = composeDocument(text, lines);
+  for (let round = 0; round < MOST_ROUNDS && document !== null && document.errors.length > 0; round += 1) {
+    const offsets = document.errors.map(({ pos: [offset] }) => offset);
+    const more = standInsFor(standIns, offsets);
+    if (more === null) break;
+    standIns = more;
+    document = composeDocument(standIns.text, new LineCounter());
+  }
+  return document === null ? null : { document, standIns };
 }
 
 /**
@@ -146,15 +189,6 @@ export function hasMoreTokens(text: string, most: number): boolean {
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
-}
-
-/** The common errors get a message for authors of scenarios; the others keep that of the parser. */
-function messageOf(code: string, message: string): string {
-  if (code === 'TAB_AS_INDENT') return 'is indented by a tab: YAML takes spaces only';
-  if (code === 'MULTIPLE_DOCS') return 'a second document begins here; a file holds one';
-  if (code === 'TAG_RESOLVE_FAILED')
-    return `${message.charAt(0).toLowerCase()}${message.slice(1)}: files hold plain data only`;
-  return message;
 }
 
 /** Places in a text. The members of a collection are indexed once, however many places are looked up. */

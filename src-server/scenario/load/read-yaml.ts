@@ -14,10 +14,14 @@ export type ReadFile<T> =
 /** Reads `text` of `file` as `schema`; `file` is only used in errors. */
 export function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): ReadFile<z.output<S>> {
   const document = readDocument(file, text);
-  if (!document.ok) return document;
-  const validated = checkValue(schema, document.value, false);
-  if (validated.ok) return { ok: true, value: validated.value, placeOf: document.placeOf };
-  return { ok: false, faults: inOrder(validated.places.map((place) => faultAt(file, document.placeOf, place))) };
+  const readable = document.ok ? document : document.readable;
+  const told = document.ok ? [] : document.faults;
+  if (readable === null) return { ok: false, faults: told };
+  const { value, placeOf } = readable;
+  const validated = checkValue(schema, value, false);
+  if (validated.ok && document.ok) return { ok: true, value: validated.value, placeOf };
+  const places = validated.ok ? [] : validated.places;
+  return { ok: false, faults: inOrder([...told, ...places.map((place) => faultAt(file, placeOf, place))]) };
 }
 
 /** The place of an invalid value in its text; `base`: the pointer of the validated data in its file. */

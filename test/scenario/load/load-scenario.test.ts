@@ -78,7 +78,7 @@ describe('a bad scenario file is told with its place', () => {
       `name: ${'['.repeat(500)}${']'.repeat(500)}\n`,
       'it.yaml:1:1 is nested more than 200 levels deep',
     ],
-    ['no JSON', 'name: "x', /^it\.yaml:1:\d+ Missing closing "quote/],
+    ['no JSON', 'name: "x', /^it\.yaml:1:\d+ begins with a quote that is never closed/],
     [
       'a name that every run has',
       'name: x\nsteps:\n  - fault: { kind: stale_prices }\n    as: now\n',

@@ -40,9 +40,18 @@ const triedPolicy = z
   .meta({ id: 'TriedPolicy', description: 'A policy that a lab run tries, defaults filled in.' });
 export type LabPolicyWire = z.infer<typeof triedPolicy>;
 
+const isAscending = (range: string) => {
+  const [first = '', last = first] = range.split('..');
+  return Number(first) <= Number(last);
+};
+
 const seeds = z
   .string()
-  .regex(/^\d{1,16}(\.\.\d{1,16})?(,\d{1,16}(\.\.\d{1,16})?)*$/, 'is not a list of seeds like 1..200')
+  .regex(/^\d{1,16}(\.\.\d{1,16})?(,\d{1,16}(\.\.\d{1,16})?)*$/, {
+    error: 'is not a list of seeds like 1..200',
+    abort: true,
+  })
+  .refine((list) => list.split(',').every(isAscending), 'has a range that ends before it begins')
   .meta({ description: 'Each seed is a path of prices.', examples: ['1..200'] });
 
 /** `entry`: prices of one listing. */
