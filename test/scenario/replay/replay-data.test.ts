@@ -12,6 +12,7 @@ afterAll(stopAll);
 
 /** Its portfolio has a name, which the world of a second run would not know. */
 const DEPOT = `name: Depot
+golden: none
 world:
   portfolios:
     - form: B
