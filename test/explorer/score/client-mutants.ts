@@ -11,7 +11,10 @@ import { droppedLinesOf, type Mutant, mutantsOf } from '../../mutation/mutants.t
 
 export const CLIENTS_FOLDER = join(packageRoot(), 'test/explorer/clients');
 export const LIST_FILE = join(packageRoot(), 'test/explorer/score/client-mutants.json');
+export const DOCUMENT_FILE = join(packageRoot(), 'docs/explorer.md');
 export const MUTANTS_OF_CLIENT = 25;
+/** Of a survivor that nobody has looked at yet. */
+export const NO_REASON = '';
 
 /** Correct clients of both forms, that poll and that take webhooks, with the part of their library that they use. */
 export const CLIENTS = {

@@ -1,0 +1,52 @@
+/** Lets the explorer look for the mistake in a client. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Mutant, mutatedText } from '../../mutation/mutants.ts';
+import { runBallast } from '../../support/run-process.ts';
+import { CLIENTS_FOLDER, type ClientName } from './client-mutants.ts';
+
+export const FAILS_WITHOUT_FAULTS = 'fails without faults';
+/** Of clients with a ledger; a process for each trial takes long. */
+const TRIALS_WITH_CHECK = 80;
+const CANNOT_BE_EXPLORED = 65;
+
+/** The first finding; `null`: there is none in so many trials. */
+export async function exploreMutant(client: ClientName, mutant: Mutant, trials: number): Promise<string | null> {
+  const folder = mkdtempSync(join(tmpdir(), 'ballast-score-'));
+  try {
+    cpSync(CLIENTS_FOLDER, join(folder, 'clients'), { recursive: true });
+    const mutated = join(folder, 'clients', mutant.path);
+    writeFileSync(mutated, mutatedText(readFileSync(mutated, 'utf8'), mutant));
+    const found = await firstFinding(folder, client, trials, false);
+    const hasLedger = client === 'webhooks' || client === 'both';
+    return found ?? (hasLedger ? await firstFinding(folder, client, TRIALS_WITH_CHECK, true) : null);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** An exploration ends with its first finding. */
+async function firstFinding(
+  folder: string,
+  client: ClientName,
+  most: number,
+  withCheck: boolean,
+): Promise<string | null> {
+  const command = [process.execPath, join(folder, 'clients', `${client}.mjs`), '--keep-alive'];
+  const check = { check: [process.execPath, join(folder, 'clients/check.mjs')] };
+  const file = { command, keep_alive: true, timeout: '30s', ...(withCheck ? check : {}) };
+  writeFileSync(join(folder, 'explore.yaml'), JSON.stringify(file));
+  const out = withCheck ? 'checked' : 'out';
+  const words = ['explore', 'explore.yaml', '--trials', String(most), '--out', out, '--json'];
+  const { child, stderr, ended } = runBallast(words, { cwd: folder });
+  const seek = () => /^ballast: finding-\d+ +(.+)$/m.exec(stderr())?.[1] ?? null;
+  child.stderr?.on('data', () => {
+    if (seek() !== null) child.kill('SIGINT');
+  });
+  const { exitCode } = await ended;
+  const found = seek();
+  if (found === null && exitCode === CANNOT_BE_EXPLORED) return FAILS_WITHOUT_FAULTS;
+  if (found === null && exitCode !== 0) throw new Error(`exit code ${exitCode}: ${stderr()}`);
+  return found?.replaceAll(/ +/g, ' ') ?? null;
+}

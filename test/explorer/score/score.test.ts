@@ -1,0 +1,54 @@
+/** The list of mistakes in correct clients is of the clients as they are, and the document says what it comes to. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import {
+  CLIENT_NAMES,
+  clientMutants,
+  DOCUMENT_FILE,
+  MUTANTS_OF_CLIENT,
+  NO_REASON,
+  readMutantList,
+  scoreText,
+} from './client-mutants.ts';
+import { exploreMutant } from './explore-mutant.ts';
+
+const list = readMutantList();
+
+describe('the list of mistakes in clients', () => {
+  test('has as many of each client, none twice, and each is a change of a line that there is', proves('Q3'), () => {
+    for (const client of CLIENT_NAMES) {
+      const own = list.mutants.filter((each) => each.client === client);
+      const all = new Set(
+        clientMutants(client).map(({ path, line, start, what }) => `${path}:${line} ${start} ${what}`),
+      );
+      const places = own.map(({ file, line, start, what }) => `${file}:${line} ${start} ${what}`);
+      expect([client, places.length]).toEqual([client, MUTANTS_OF_CLIENT]);
+      expect(places.filter((place) => !all.has(place))).toEqual([]);
+    }
+    const places = list.mutants.map(({ file, start, what }) => `${file} ${start} ${what}`);
+    expect(new Set(places).size).toBe(places.length);
+  });
+
+  test('says of each that nothing found why', proves('Q3'), () => {
+    expect(list.mutants.filter((each) => each.verdict !== 'found' && each.reason === NO_REASON)).toEqual([]);
+  });
+
+  test('is what the document sums up', proves('Q3'), () => {
+    expect(readFileSync(DOCUMENT_FILE, 'utf8')).toContain(`## How much it finds\n\n${scoreText(list)}\n## `);
+  });
+});
+
+test.each(CLIENT_NAMES)(
+  'a mistake of the client %s is found again',
+  { ...proves('Q3'), tags: ['deep'] },
+  async (client) => {
+    const listed = list.mutants.find((each) => each.client === client && each.verdict === 'found');
+    const mutant = clientMutants(client).find(
+      ({ path, start, what }) => path === listed?.file && start === listed.start && what === listed.what,
+    );
+    expect(mutant).toBeDefined();
+    if (mutant !== undefined)
+      expect(await exploreMutant(client, mutant, list.trials)).toMatch(/^(?:WRONG|UNRULY|WEAK) /);
+  },
+);
