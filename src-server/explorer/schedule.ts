@@ -97,7 +97,7 @@ export function describeScheduled(fault: ScheduledFault): string {
 export function wordOf(body: CreateFault): string {
   switch (body.kind) {
     case 'api_error':
-      return body.code;
+      return body.code === 'internal_error' && body.count === undefined ? 'lasting_error' : body.code;
     case 'api_stub':
       return `gateway_${body.answer.status}${body.before ? '' : '_processed'}`;
     case 'api_connection_reset':
@@ -110,6 +110,7 @@ export function wordOf(body: CreateFault): string {
 
 const PREDICATES: Readonly<Record<string, string>> = {
   internal_error: 'is answered with 500',
+  lasting_error: 'is answered with 500, again and again',
   rate_limit: 'is answered with 429',
   quota_exceeded: 'is refused, because the quota is used up',
   gateway_503: 'is answered with 503 by a gateway',

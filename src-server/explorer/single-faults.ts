@@ -55,6 +55,9 @@ const OF_EXCHANGES: readonly Sort[] = [
 const QUOTA: Sort = { kind: 'api_error', code: 'quota_exceeded' };
 const WITH_QUOTA: readonly OperationName[] = ['startRebalance', 'executePlan'];
 
+/** Shows who never stops trying: it lasts to the end of the trial. */
+const LASTING: Sort = { kind: 'api_error', code: 'internal_error' };
+
 export function singleFaults(sound: TrialRecord): ScheduledFault[] {
   const operations = counted(sound.requests.flatMap(({ operation }) => (operation === null ? [] : [operation])));
   const types = counted(sound.attempts.map(({ type }) => type));
@@ -68,7 +71,8 @@ export function singleFaults(sound: TrialRecord): ScheduledFault[] {
   const quota = WITH_QUOTA.filter((operation) => operations.has(operation)).map((operation) =>
     scheduled({ ...QUOTA, match: { operation } }),
   );
-  return [...first, ...market, ...quota, ...later.flat()];
+  const lasting = [...operations.keys()].map((operation) => scheduled({ ...LASTING, match: { operation } }));
+  return [...first, ...market, ...quota, ...lasting, ...later.flat()];
 }
 
 /** A secret is rotated only where the client knows where to read it anew. */

@@ -5,6 +5,7 @@ export type FaultGroup = 'operations' | 'webhooks' | 'exchanges';
 const OPERATIONS: Readonly<Record<string, string>> = {
   rate_limit: '429',
   internal_error: '500',
+  lasting_error: '500, again and again',
   gateway_503: '503 of a gateway',
   gateway_502_processed: 'done, 502 of a gateway',
   quota_exceeded: 'quota used up',
