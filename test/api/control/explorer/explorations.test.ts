@@ -86,7 +86,7 @@ describe('an exploration', () => {
     const request = { file: null, budget: '10m', trials: 6, only: null, jobs: null };
     expect(begun).toMatchObject({ exploration_id: 'ex_1', command, seed: 1, error: null, request });
     const ended = await untilEnded(() => find(server, 'ex_1'));
-    expect(ended).toMatchObject({ status: 'complete', phase: 'over', broken: 0, single_faults: 14 });
+    expect(ended).toMatchObject({ status: 'complete', phase: 'over', broken: 0, single_faults: 15 });
     expect(ended.cells[0]).toEqual({
       ...{ target: 'createPortfolio', fault: 'api_connection_reset_processed', occurrence: 1, state: 'finding' },
     });
