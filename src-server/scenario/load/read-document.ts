@@ -123,8 +123,9 @@ function firstOfEachLine(faults: readonly SyntaxFault[], lineOf: (offset: number
   return [...byLine.values()];
 }
 
-/** Each round finds one more, at least. */
+/** Each round finds one more, at least, and reads the whole text. */
 const MOST_ROUNDS = 50;
+const MOST_CHARS_READ_AGAIN = 5_000_000;
 
 /** The document, with stand-ins for references that should be quoted; `null`: it is nested too deeply. */
 function composeWithStandIns(
@@ -133,7 +134,8 @@ function composeWithStandIns(
 ): { readonly document: Document; readonly standIns: StandIns } | null {
   let standIns: StandIns = { text, references: new Map() };
   let document = composeDocument(text, lines);
-  for (let round = 0; round < MOST_ROUNDS && document !== null && document.errors.length > 0; round += 1) {
+  const rounds = Math.min(MOST_ROUNDS, Math.ceil(MOST_CHARS_READ_AGAIN / text.length));
+  for (let round = 0; round < rounds && document !== null && document.errors.length > 0; round += 1) {
     const offsets = document.errors.map(({ pos: [offset] }) => offset);
     const more = standInsFor(standIns, offsets);
     if (more === null) break;

@@ -13,44 +13,60 @@ export interface StandIns {
 /** The parser has no other word for a `{` that follows a text. */
 const OPENING = /\$\{[^{}\n]*\}/y;
 
-/** `offsets`: where the parser met what it did not expect. `null`: at none of them is such a reference. */
+/** `offsets`: where the parser met what it did not expect. `null`: at none of them is such a reference. Linear in the text. */
 export function standInsFor({ text, references }: StandIns, offsets: readonly number[]): StandIns | null {
   const found = new Map(references);
-  let changed = text;
-  for (const offset of offsets) {
-    OPENING.lastIndex = offset - 1;
-    const [reference] = OPENING.exec(changed) ?? [];
+  const parts: string[] = [];
+  let end = 0;
+  for (const offset of [...new Set(offsets)].sort((one, other) => one - other)) {
+    const begin = offset - 1;
+    if (begin < end) continue;
+    OPENING.lastIndex = begin;
+    const [reference] = OPENING.exec(text) ?? [];
     if (reference === undefined) continue;
-    found.set(offset - 1, reference);
-    changed =
-      changed.slice(0, offset - 1) +
-      standIn(offset - 1, reference.length) +
-      changed.slice(offset - 1 + reference.length);
+    found.set(begin, reference);
+    parts.push(text.slice(end, begin), STAND_IN.repeat(reference.length));
+    end = begin + reference.length;
   }
-  return found.size === references.size ? null : { text: changed, references: found };
+  if (parts.length === 0) return null;
+  const sorted = [...found].sort(([one], [other]) => one - other);
+  return { text: parts.join('') + text.slice(end), references: new Map(sorted) };
 }
 
-/** A letter that no text of the file has, and another one for each character that follows. */
-function standIn(offset: number, length: number): string {
-  return String.fromCodePoint(FIRST + (offset % 1000)).padEnd(length, FILLER);
-}
-
-/** Private characters of Unicode. */
-const FIRST = 0xe000;
-const FILLER = '\uf8ff';
+/** A private character of Unicode, which means nothing in YAML. */
+const STAND_IN = '\uf8ff';
+const STAND_INS = /\uf8ff+/g;
 
 /** Writes the references back into the values of a document that was read with stand-ins. */
-export function restoreReferences(document: Document, { text, references }: StandIns): void {
-  if (references.size === 0) return;
+export function restoreReferences(document: Document, { references }: StandIns): void {
+  const sorted = [...references];
   visit(document, {
     Scalar(_key, node) {
-      if (!isScalar(node) || typeof node.value !== 'string' || !node.value.includes(FILLER)) return;
+      if (!isScalar(node) || typeof node.value !== 'string' || !node.value.includes(STAND_IN)) return;
       const [from = 0, to = 0] = node.range ?? [];
-      let value = node.value;
-      for (const [offset, reference] of references)
-        if (offset >= from && offset < to)
-          value = value.replace(text.slice(offset, offset + reference.length), () => reference);
-      node.value = value;
+      // Those within the scalar, in the order in which they stand in it.
+      const own = sorted.slice(firstFrom(sorted, from), firstFrom(sorted, to));
+      node.value = node.value.replaceAll(STAND_INS, (run) => {
+        let left = run.length;
+        let text = '';
+        while (own[0] !== undefined && own[0][1].length <= left) {
+          const [, reference] = own.shift() as (typeof own)[number];
+          text += reference;
+          left -= reference.length;
+        }
+        return text + run.slice(run.length - left);
+      });
     },
   });
+}
+
+/** The index of the first reference at or behind an offset. */
+function firstFrom(sorted: readonly (readonly [number, string])[], offset: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.[0] ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

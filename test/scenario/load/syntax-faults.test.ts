@@ -16,6 +16,7 @@ const QUOTE = (reference: string) => `quote it inside {…}: '${reference}'`;
 test.each([
   ['a reference in braces', 'a: { b: ${depot} }', [`1:9 ${QUOTE('${depot}')}`]],
   ['one within a text', 'a: { path: /x/${depot}/y, c: 1 }', [`1:15 ${QUOTE('${depot}')}`]],
+  ['two beside each other', 'a: { b: ${c}${d} }', [`1:9 ${QUOTE('${c}')}`, `1:13 ${QUOTE('${d}')}`]],
   ['one in brackets', 'a: [1, ${depot/0}, 2]', [`1:8 ${QUOTE('${depot/0}')}`]],
   [
     'several',
