@@ -35,8 +35,8 @@ function unknownCurrency({ currencies }: KnownFacts, step: ScenarioStep): IssueP
 /** The same with the ISINs that corporate actions of a scenario give to instruments (decision O3). */
 export function withNewIsins(facts: KnownFacts, steps: readonly ScenarioStep[]): KnownFacts {
   const given = steps.flatMap((step) => {
-    const action: object = 'corporate_action' in step ? step.corporate_action : {};
-    return 'new_isin' in action ? [String(action.new_isin)] : [];
+    const action: unknown = 'corporate_action' in step ? step.corporate_action : null;
+    return typeof action === 'object' && action !== null && 'new_isin' in action ? [String(action.new_isin)] : [];
   });
   return given.length === 0 ? facts : { ...facts, isins: new Set([...facts.isins, ...given]) };
 }

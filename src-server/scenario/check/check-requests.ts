@@ -12,7 +12,7 @@ import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { textsIn } from '../load/fill-references.ts';
 import { BASES, mayBeRefused, operationsAt } from './check-paths.ts';
 
-interface Asked {
+interface WrittenRequest {
   readonly method: string;
   readonly path: string;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
@@ -48,7 +48,7 @@ function isUsedKey(body: unknown, usedKeys: Set<string>): boolean {
 
 function faultsOf(
   document: DocumentName,
-  { method, path, query, body }: Partial<Asked>,
+  { method, path, query, body }: Partial<WrittenRequest>,
   { expect }: { readonly expect?: { readonly status?: unknown } | undefined },
   kind: 'request' | 'control',
 ): IssuePlace[] {
@@ -74,7 +74,7 @@ function bodyFaults({ body: schema }: Operation, body: unknown): IssuePlace[] {
 }
 
 /** Parameters that there are not; the values of the others are texts, which the run shows. */
-function queryFaults({ query: schema }: Operation, path: string, query: Asked['query'] = {}): string[] {
+function queryFaults({ query: schema }: Operation, path: string, query: WrittenRequest['query'] = {}): string[] {
   const [, written = ''] = path.split('?');
   const names = [...new URLSearchParams(hasReference(written) ? '' : written).keys(), ...Object.keys(query)];
   const known = Object.keys(schema?.shape ?? {});

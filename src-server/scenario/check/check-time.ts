@@ -12,6 +12,14 @@ export function pastSteps({ clock, start, steps }: ScenarioFile): Map<ScenarioSt
   return found;
 }
 
+/** Whether the world goes back to an earlier state, and to its time. */
+function goesBack(step: ScenarioStep): boolean {
+  // A step may be invalid.
+  if ('snapshot' in step)
+    return typeof step.snapshot === 'object' && step.snapshot !== null && 'restore' in step.snapshot;
+  return 'control' in step && /\/(?:reset|restore)(?:$|\?)/.test(String(step.control?.path));
+}
+
 /** `latestMs`: virtual time has come to this at least. Returns the same for what follows. */
 function walk(steps: readonly ScenarioStep[], latestMs: number, found: Map<ScenarioStep, IssuePlace>): number {
   return steps.reduce((nowMs, step) => {
@@ -20,6 +28,7 @@ function walk(steps: readonly ScenarioStep[], latestMs: number, found: Map<Scena
       // It may be done not at all.
       return typeof step.repeat.times === 'number' && step.repeat.times > 0 ? afterMs : nowMs;
     }
+    if (goesBack(step)) return Number.NEGATIVE_INFINITY;
     if (!('advance' in step) || typeof step.advance !== 'string') return nowMs;
     const durationMs = parseDuration(step.advance);
     const targetMs = durationMs === null ? parseInstant(step.advance) : nowMs + durationMs;

@@ -126,7 +126,8 @@ function withNested(expansion: Expansion, source: StepSource, step: ScenarioStep
 /** The step with the content of the file that its stub names; `${` in it is no reference of the scenario. */
 function withStubContent(expansion: Expansion, source: StepSource, step: FaultStep, pointer: string): ScenarioStep {
   const { fault } = step;
-  const answer = fault.kind === 'api_stub' ? stubAnswer.safeParse(fault.answer) : null;
+  // A step may be invalid.
+  const answer = fault?.kind === 'api_stub' ? stubAnswer.safeParse(fault.answer) : null;
   // An answer that is not valid was reported by its schema.
   if (!answer?.success || answer.data.file === undefined) return step as ScenarioStep;
   const filled = withContent(answer.data, (name) => {

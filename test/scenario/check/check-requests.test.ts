@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { DOCUMENTS } from '../../../src-server/contract/openapi/documents.ts';
 import { exampleOf } from '../../../src-server/contract/openapi/examples.ts';
 import type { Operation } from '../../../src-server/contract/openapi/operation.ts';
-import type { ScenarioStep } from '../../../src-server/contract/scenario/scenario-step.ts';
+import { type ScenarioStep, STEP_KINDS } from '../../../src-server/contract/scenario/scenario-step.ts';
 import { requestFaults } from '../../../src-server/scenario/check/check-requests.ts';
 import { proves } from '../../conformance/proves.ts';
 import { callBallast } from '../../support/call-ballast.ts';
@@ -147,7 +147,7 @@ test.each([
     'control: { method: POST, path: /journal/verify, body: { body: { /cash: { range: [2, 1] } } } }',
     /range: has no number/,
   ],
-  [`${PIN}XXX } }`, /pin\/currency: there is no currency XXX: there are EUR, .*USD$/],
+  [`${PIN}ZZZ } }`, /pin\/currency: there is no currency ZZZ: there are EUR, .*USD$/],
   [`${PIN}EUr } }`, /there is no currency EUr \(did you mean EUR\?\)/],
   ['market: { pin: { isin: DE0007164600, mid: 0, currency: EUR } }', /mid: must be above 0/],
 ])('%s is a fault of the file', proves('K110'), async (step, reason) => {
@@ -176,6 +176,15 @@ describe('an advance', () => {
     expect(await told(steps)).toEqual([fault]);
   });
 
+  test.each([
+    'snapshot: { restore: here }',
+    'control: { method: POST, path: /snapshots/here/restore }',
+    'control: { method: POST, path: /reset }',
+  ])('goes on from an earlier time after %s', proves('K110'), async (back) => {
+    const steps = ['snapshot: { save: here }', 'advance: 5d', back, 'advance: 2026-03-03T00:00:00Z'];
+    expect((await told(steps)).filter((line) => line.includes('in the past'))).toEqual([]);
+  });
+
   test('whose time only the run knows is none', proves('K110'), async () => {
     const save = 'control: { method: GET, path: /clock, save: { list: /now } }';
     expect(
@@ -192,6 +201,17 @@ describe('an advance', () => {
     ]);
   });
 });
+
+// Anything can be printed.
+test.each(STEP_KINDS.filter((kind) => kind !== 'print'))(
+  'a step %s with anything for a value is a fault of the file, and no bug',
+  proves('K110'),
+  async (kind) => {
+    const values = ['', '5', 'here', '[]', '[1]', '{}', '{ path: 5, method: POST }', '{ get: 5 }', '{ pin: 4 }'];
+    const steps = values.map((value) => `${kind}: ${value}`);
+    expect((await told(steps)).length).toBeGreaterThan(values.length / 2);
+  },
+);
 
 describe('a name that is taken', () => {
   const fault = (as: string) => `fault: { kind: exchange_down, exchange: XETR }\n    as: ${as}`;
