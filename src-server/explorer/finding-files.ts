@@ -34,6 +34,8 @@ export function findingExploration(
     webhook: task.webhookPath === null ? undefined : { path: task.webhookPath },
     check: task.check === null ? undefined : [...task.check],
     invariants: task.invariants,
+    always: task.always,
+    eventually: task.eventually,
     faults: schedule.flatMap((fault) => ('body' in fault ? [fault.body] : [])),
     actions: unlessEmpty(schedule.flatMap((fault) => ('action' in fault ? [fault.action] : []))),
   };

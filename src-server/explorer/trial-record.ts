@@ -92,7 +92,7 @@ export interface TrialRecord {
   readonly exchanges: readonly string[];
   /** Whether it has registered a receiver of webhooks itself. */
   readonly hasOwnReceiver: boolean;
-  /** Of `invariants:`, those that do not hold: the title of the step, and why it failed. */
+  /** Of `always:`, `eventually:` and `invariants:`, those that do not hold: the title, and why not. */
   readonly brokenInvariants: readonly { readonly title: string; readonly failure: string }[];
   /** Whether the command of `check:` ended with 0; `null`: there is none. */
   readonly isCheckSound: boolean | null;

@@ -20,6 +20,8 @@ export interface TrialTask {
   /** Path of its receiver of webhooks; `null`: it registers its own, if any. */
   readonly webhookPath: string | null;
   readonly invariants: readonly ScenarioStep[];
+  readonly always: ExploreFile['always'];
+  readonly eventually: ExploreFile['eventually'];
   readonly world: TrialWorld;
   /** Virtual ms for each request. */
   readonly stepMs: number;

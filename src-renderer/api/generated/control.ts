@@ -11564,6 +11564,8 @@ export interface components {
             failures: string[];
             /** @description What it printed; null: it is no `print`. */
             printed: string | null;
+            /** @description Why it was not done; null: it was. */
+            skipped: string | null;
             /** @description Its request; null where it sent none. */
             request_id: string | null;
         };
@@ -12768,7 +12770,7 @@ export interface components {
             count: number;
             /** @description The lowest value. */
             min: number;
-            /** @description The The The 5 % quantile (type 7 of Hyndman and Fan, as NumPy, R and Excel have it). */
+            /** @description The 5 % quantile (type 7 of Hyndman and Fan, as NumPy, R and Excel have it). */
             p5: number;
             /** @description The 25 % quantile. */
             p25: number;
@@ -12817,7 +12819,7 @@ export interface components {
             count: number;
             /** @description The lowest value. */
             min: number;
-            /** @description The The The 5 % quantile (type 7 of Hyndman and Fan, as NumPy, R and Excel have it). */
+            /** @description The 5 % quantile (type 7 of Hyndman and Fan, as NumPy, R and Excel have it). */
             p5: number;
             /** @description The 25 % quantile. */
             p25: number;

@@ -3,7 +3,7 @@ import type { KeyUse } from '../../contract/control/world/journal.ts';
 import type { RequestMatch } from '../../contract/fields/request-match.ts';
 import { isStatusLike, type StatusMatch } from '../../contract/fields/status-match.ts';
 import { describeDifferences, readKeyReuse } from '../../engine/key-reuse.ts';
-import { valueAt } from '../../scenario/load/json-pointer.ts';
+import { valueAt } from '../../scenario/references/json-pointer.ts';
 import { mismatch, TOO_SLOW } from '../../scenario/run/match-value.ts';
 
 export interface MatchedRequest {

@@ -4,6 +4,7 @@ import { parseDuration } from '../../domain/numbers/instant.ts';
 import { createFault } from '../control/market/faults.ts';
 import { duration } from '../fields/fields.ts';
 import { operationName } from '../service/operation-names.ts';
+import { always, eventually } from './event-patterns.ts';
 import { scenarioFile } from './scenario-file.ts';
 import type { ScenarioStep } from './scenario-step.ts';
 import { worldContents } from './world-file.ts';
@@ -94,6 +95,8 @@ export const exploreFile = z
       .meta({ items: { type: 'object', description: 'A step of a scenario, as in scenario.schema.json.' } })
       .default([])
       .describe('Steps of a scenario that have to pass when everything has come to rest.'),
+    always,
+    eventually,
     faults: z.array(createFault).max(100).optional().describe('The only faults to try, all of them in one trial.'),
     actions: z.array(trialAction).max(100).optional().describe('What happens in that trial besides.'),
   })

@@ -118,6 +118,19 @@ export const expectJournalStep = z
   .meta({ id: 'ExpectJournalStep', description: 'What clients have sent so far (`POST /sim/journal/verify`).' });
 export type ExpectJournalStep = z.input<typeof expectJournalStep>;
 
+export const assertStep = z
+  .strictObject({
+    title,
+    assert: z
+      .string()
+      .min(1)
+      .describe(
+        'A condition, as `sum(plan/orders/*/quantity) == 40 && now < start + 2d`: an expression of names and values.',
+      ),
+  })
+  .meta({ id: 'AssertStep', description: 'A condition that holds now, of values with names.' });
+export type AssertStep = z.input<typeof assertStep>;
+
 export const expectAllMetStep = z
   .strictObject({ title, expect_all_met: z.literal(true).describe('True.') })
   .meta({ id: 'ExpectAllMetStep', description: 'Every fault and stub that was set so far was met.' });

@@ -9,6 +9,7 @@ import { driftCheck, instant } from '../fields/fields.ts';
 import { jsonValue } from '../fields/json-value.ts';
 import { settlementMode } from '../fields/settlement.ts';
 import { TIERS } from '../fields/tiers.ts';
+import { always, eventually } from './event-patterns.ts';
 import { savedName } from './scenario-names.ts';
 import type { ScenarioStep } from './scenario-step.ts';
 import { worldContents } from './world-file.ts';
@@ -76,6 +77,8 @@ export const scenarioFile = z
         '`stand_in`: webhooks to other addresses than the built-in receivers leave nothing; they count as taken.',
       ),
     steps,
+    always,
+    eventually,
     allow_unmet: z
       .boolean()
       .default(false)

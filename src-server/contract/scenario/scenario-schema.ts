@@ -10,7 +10,7 @@ import { configFile } from './config-file.ts';
 import { exploreFile } from './explore-file.ts';
 import { labFile } from './lab-file.ts';
 import { scenarioFile, stepsFile } from './scenario-file.ts';
-import { STEP_SCHEMAS } from './scenario-step.ts';
+import { STEP_SCHEMAS, stepConditions } from './scenario-step.ts';
 import { worldFile } from './world-file.ts';
 
 export type JsonSchema = Record<string, unknown>;
@@ -21,7 +21,14 @@ export function scenarioJsonSchema(): JsonSchema {
   const steps = translate(stepsFile);
   const kinds = Object.values(STEP_SCHEMAS).map(translate);
   const definitions = [scenario, steps, ...kinds].reduce<JsonSchema>((all, { $defs }) => Object.assign(all, $defs), {});
-  const ownDefinitions = Object.fromEntries([scenario, steps, ...kinds].map(({ name, schema }) => [name, schema]));
+  const { properties: conditions } = translate(stepConditions).schema as { properties: JsonSchema };
+  const ownDefinitions = Object.fromEntries([
+    ...[scenario, steps].map(({ name, schema }) => [name, schema] as const),
+    ...kinds.map(
+      ({ name, schema }) =>
+        [name, { ...schema, properties: { ...(schema.properties as JsonSchema), ...conditions } }] as const,
+    ),
+  ]);
   const stepNames = kinds.map(({ name }) => ({ $ref: `#/$defs/${name}` }));
   return withReferences({
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -1,6 +1,9 @@
 /** The kinds of steps that scenarios have, each with its schema; a step is of the kind whose word it has. */
-import type { z } from 'zod';
+import { z } from 'zod';
+import { type ExpectEventsStep, expectEventsStep } from './event-patterns.ts';
 import {
+  type AssertStep,
+  assertStep,
   type ExpectAllMetStep,
   type ExpectEventStep,
   type ExpectJournalStep,
@@ -44,6 +47,8 @@ export const STEP_SCHEMAS = {
   expect_state: expectStateStep,
   expect_journal: expectJournalStep,
   expect_event: expectEventStep,
+  expect_events: expectEventsStep,
+  assert: assertStep,
   expect_all_met: expectAllMetStep,
   snapshot: world.snapshotStep,
   restart: world.restartStep,
@@ -75,6 +80,8 @@ export interface StepOfKind {
   expect_state: ExpectStateStep;
   expect_journal: ExpectJournalStep;
   expect_event: ExpectEventStep;
+  expect_events: ExpectEventsStep;
+  assert: AssertStep;
   expect_all_met: ExpectAllMetStep;
   snapshot: world.SnapshotStep;
   restart: world.RestartStep;
@@ -83,7 +90,13 @@ export interface StepOfKind {
   repeat: RepeatStep;
   include: IncludeStep;
 }
-export type ScenarioStep = StepOfKind[StepKind];
+/** Steps of every kind may have these (decision K133). */
+export const stepConditions = z.object({
+  if: z.string().min(1).optional().describe('A condition, as `assert` has it: the step is done only where it holds.'),
+  skip: z.string().min(1).max(300).optional().describe('Why the step is left out, for now.'),
+});
+export type StepConditions = z.input<typeof stepConditions>;
+export type ScenarioStep = StepOfKind[StepKind] & StepConditions;
 
 /** A repetition may hold repetitions. */
 export interface RepeatStep {

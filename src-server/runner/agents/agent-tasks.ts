@@ -4,11 +4,11 @@ import { addressOfWorld } from '../../contract/control/worlds/world-address.ts';
 import type { CreatedWorld } from '../../contract/control/worlds/worlds.ts';
 import { type AgentTask, agentTask } from '../../contract/scenario/agent-task.ts';
 import type { ControlStep } from '../../contract/scenario/scenario-request-steps.ts';
-import { CannotFillIn } from '../../scenario/load/fill-room.ts';
 import { describeFault, readYaml } from '../../scenario/load/read-yaml.ts';
+import { CannotFillIn } from '../../scenario/references/fill-room.ts';
 import type { ScenarioRequest } from '../../scenario/run/scenario-host.ts';
 import { callControl } from '../../scenario/steps/request-step.ts';
-import { fillFrom } from '../../scenario/steps/step-run.ts';
+import { namesOf } from '../../scenario/steps/step-run.ts';
 import { listFiles, readBytes } from '../../system/files/durable-files.ts';
 import { createHttpClient } from '../../system/http/http-client.ts';
 import { packageRoot } from '../../system/package-root.ts';
@@ -79,7 +79,7 @@ async function checkAll(steps: readonly ControlStep[], server: ControlServer, wo
   const addresses = { baseUrl: '', formAUrl: '', formBUrl: '', apiKey: '', controlUrl: `${origin}/sim`, adminToken };
   const saved = new Map<string, unknown>();
   const run = {
-    fill: fillFrom(saved, () => ''),
+    ...namesOf(saved, () => ''),
     save: (name: string, value: unknown) => void saved.set(name, value),
     host: { send: async (request: ScenarioRequest) => answerOf(await client.send(partsOf(addresses, request))) },
   };

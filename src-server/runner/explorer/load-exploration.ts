@@ -103,6 +103,8 @@ function taskOf(source: ExplorationSource, command: ClientArguments, folder: str
     check: wordsOf(wanted.check ?? []),
     webhookPath: wanted.webhook?.path ?? null,
     invariants: invariants.steps,
+    always: wanted.always,
+    eventually: wanted.eventually,
     world: { ...world, contents, file: worldFile, root },
     stepMs: durationMs(wanted.step),
     idleMs: durationMs(wanted.idle),

@@ -259,14 +259,15 @@ function isZero({ outcome }: ClientRun): boolean {
   return outcome.how === 'exited' && outcome.code === 0;
 }
 
-/** As in a scenario, the first step that fails ends them. */
+/** As in a scenario, the first step that fails, and the first property that is broken, end them. */
 async function brokenInvariants(
   host: ScenarioHost,
-  { invariants }: TrialTask,
+  { invariants, always, eventually }: TrialTask,
 ): Promise<TrialRecord['brokenInvariants']> {
-  if (invariants.length === 0) return [];
+  const { properties } = await runScenario({ steps: [], always, eventually }, host);
+  const broken = (properties?.broken ?? []).map(({ title, issue }) => ({ title, failure: issue }));
   const { steps } = await runScenario({ steps: invariants }, host);
-  return steps.flatMap(({ title, failures }) => failures.map((failure) => ({ title, failure })));
+  return [...broken, ...steps.flatMap(({ title, failures }) => failures.map((failure) => ({ title, failure })))];
 }
 
 async function faultsAfter(

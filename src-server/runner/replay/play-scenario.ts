@@ -85,8 +85,9 @@ async function outcomeOf(
   const { measures, faults: unmeasured } = measureRun(scenario.measures, end);
   const isWholeRun =
     !end.isStopped && unmeasured.length === 0 && end.steps.every(({ failures }) => failures.length === 0);
+  const { broken = [], untested = [] } = end.properties ?? {};
   const unmet = isWholeRun && !scenario.allow_unmet ? await unmetFaultsOfRun(host, earlier) : [];
-  const faults = [...unmeasured, ...unmet];
+  const faults = [...broken.map(({ title, issue }) => `${title}: ${issue}`), ...unmeasured, ...unmet, ...untested];
   const hasFailed = faults.length > 0 || end.steps.some(({ failures }) => failures.length > 0);
   const { eventCount, head } = host.context().world.kernel;
   const isWhole = job.retain !== 'figures';
@@ -97,7 +98,7 @@ async function outcomeOf(
     description: scenario.description ?? null,
     seed: host.seed,
     vary: job.vary,
-    proof: unmet.length > 0 ? 'unmet' : checksSomething(scenario.steps) ? 'checked' : 'unchecked',
+    proof: unmet.length > 0 ? 'unmet' : hasChecks(scenario, end) ? 'checked' : 'unchecked',
     faults,
     steps: end.steps,
     events: isWhole ? host.events() : [],
@@ -110,6 +111,12 @@ async function outcomeOf(
     durationMs: hostClock.monotonicMs() - startedMs,
     simulatedMs: host.nowMs() - beganMs,
   };
+}
+
+/** Of a run that ended early, what was still to come counts. */
+function hasChecks(scenario: ScenarioFile, { isStopped, hasChecked }: RunEnd): boolean {
+  const { always, eventually } = scenario;
+  return isStopped ? checksSomething(scenario) : hasChecked || checksSomething({ steps: [], always, eventually });
 }
 
 /**

@@ -7,10 +7,10 @@ import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { GIVEN_NAMES, INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
-import { referencesIn, textsIn } from '../load/fill-references.ts';
 import type { FileFault } from '../load/read-document.ts';
 import type { StepPlace, StepSource } from '../load/scenario-sources.ts';
-import { unreadableReferences } from '../load/unreadable-references.ts';
+import { namesOfExpression, referencesIn, textsIn } from '../references/fill-references.ts';
+import { expressionFault, unreadableReferences } from '../references/unreadable-references.ts';
 
 export interface CheckedNames {
   readonly faults: FileFault[];
@@ -58,10 +58,10 @@ export function checkNames(
   }
   const known = new Set<string>([...GIVEN_NAMES, ...walk.aliases.keys(), ...namesIn(scenario.start?.keys)]);
   walkSteps(walk, scenario.steps, known);
-  for (const { name, pointer } of referencesIn(scenario.measures)) {
-    walk.used.add(name);
-    if (!known.has(name)) faults.push({ ...placeIn(start, `/measures${pointer}`), issue: missing(name, [...known]) });
-  }
+  for (const part of ['measures', 'eventually'] as const) look(walk, { [part]: scenario[part] }, start, known);
+  // What holds at every event may speak of it.
+  for (const [index, property] of listOf(scenario.always).entries())
+    look(walk, property, { ...start, pointer: `/always/${index}` }, new Set([...known, EVENT_NAME]));
   const unused = [...walk.saved].filter(([name]) => !walk.used.has(name)).map(([name, place]) => ({ name, place }));
   return { faults, unused };
 }
@@ -90,12 +90,29 @@ function walkSteps(walk: NameWalk, steps: readonly ScenarioStep[], known: Set<st
 }
 
 function look(walk: NameWalk, step: object, place: StepPlace, known: ReadonlySet<string>): void {
-  for (const { name, pointer } of referencesIn(step)) {
+  const { assert, if: condition, skip: _why, ...rest } = step as Readonly<Record<string, unknown>>;
+  const use = (name: string, pointer: string) => {
     walk.used.add(name);
     if (!known.has(name)) walk.faults.push({ ...walk.placeIn(place, pointer), issue: missing(name, [...known]) });
+  };
+  for (const { name, pointer } of referencesIn(rest)) use(name, pointer);
+  walk.faults.push(...unreadable(rest, [...known], (pointer) => walk.placeIn(place, pointer)));
+  for (const [key, text] of Object.entries({ assert, if: condition })) {
+    // The schema of the step speaks of any other value.
+    if (typeof text !== 'string') continue;
+    const issue = expressionFault(text);
+    if (issue !== null) walk.faults.push({ ...walk.placeIn(place, `/${key}`), issue: `is no condition: ${issue}` });
+    for (const name of namesOfExpression(text)) use(name, `/${key}`);
   }
-  walk.faults.push(...unreadable(step, [...known], (pointer) => walk.placeIn(place, pointer)));
 }
+
+/** An invalid file may have any value there. */
+function listOf(value: unknown): readonly object[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'object' && each !== null) : [];
+}
+
+/** The data of the event that something is said of. */
+const EVENT_NAME = 'event';
 
 /** `{{name}}` is a reference elsewhere, and none here. */
 const BRACES = /\{\{\s*[\w./]+\s*\}\}/g;

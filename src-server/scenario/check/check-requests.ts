@@ -9,7 +9,7 @@ import type { DocumentName } from '../../contract/openapi/bases.ts';
 import type { Operation } from '../../contract/openapi/operation.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
-import { textsIn } from '../load/fill-references.ts';
+import { textsIn } from '../references/fill-references.ts';
 import { BASES, mayBeRefused, operationsAt } from './check-paths.ts';
 
 interface WrittenRequest {

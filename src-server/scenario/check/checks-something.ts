@@ -1,4 +1,5 @@
-/** Whether a scenario has a step that can fail because of how the service behaves (decision K118). */
+/** Whether a scenario has something that can fail because of how the service behaves (decision K118). */
+import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { kindOf, type ScenarioStep, type StepKind } from '../../contract/scenario/scenario-step.ts';
 import { everyStep } from '../load/every-step.ts';
 
@@ -10,10 +11,16 @@ const CHECKS: ReadonlySet<StepKind | null> = new Set<StepKind>([
   'expect_state',
   'expect_journal',
   'expect_event',
+  'expect_events',
+  'assert',
 ]);
 
-export function checksSomething(steps: readonly ScenarioStep[]): boolean {
-  return [...everyStep(steps)].some(
-    (step) => CHECKS.has(kindOf(step)) || ('control' in step && step.expect !== undefined),
-  );
+export function checksSomething({ steps, always = [], eventually = [] }: Checked): boolean {
+  return always.length + eventually.length > 0 || [...everyStep(steps)].some(isCheck);
+}
+
+type Checked = { readonly steps: readonly ScenarioStep[] } & Partial<Pick<ScenarioFile, 'always' | 'eventually'>>;
+
+export function isCheck(step: ScenarioStep): boolean {
+  return CHECKS.has(kindOf(step)) || ('control' in step && step.expect !== undefined) || 'parallel' in step;
 }

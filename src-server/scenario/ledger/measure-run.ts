@@ -1,6 +1,6 @@
 /** Evaluates the `measures:` of a scenario after its run. A measure that is not a number fails the run. */
-import { fillIn } from '../load/fill-references.ts';
-import { CannotFillIn } from '../load/fill-room.ts';
+import { fillIn } from '../references/fill-references.ts';
+import { CannotFillIn } from '../references/fill-room.ts';
 import { numberOf } from '../run/match-number.ts';
 import type { RunEnd } from '../run/run-scenario.ts';
 

@@ -2,7 +2,7 @@
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
-import { setValueAt, tokensOf } from './json-pointer.ts';
+import { setValueAt, tokensOf } from '../references/json-pointer.ts';
 
 export type Varied =
   | { readonly ok: true; readonly value: unknown }

@@ -7,10 +7,16 @@ import { LONGEST_TEXT, stubAnswer } from '../../contract/control/http-faults/htt
 import { pointerTo } from '../../contract/fields/issue-places.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
-import { kindOf, type ScenarioStep, STEP_KINDS, STEP_SCHEMAS } from '../../contract/scenario/scenario-step.ts';
+import {
+  kindOf,
+  type ScenarioStep,
+  STEP_KINDS,
+  STEP_SCHEMAS,
+  stepConditions,
+} from '../../contract/scenario/scenario-step.ts';
 import type { FaultStep } from '../../contract/scenario/scenario-world-steps.ts';
-import { filled } from './file-variables.ts';
-import { createFillRoom } from './fill-room.ts';
+import { createFillRoom } from '../references/fill-room.ts';
+import { filledWithConditions } from './file-variables.ts';
 import { includedSteps } from './include-steps.ts';
 import { faultAt } from './read-yaml.ts';
 import { type ExpandedSteps, type Expansion, report, type SourceFiles, type StepSource } from './scenario-sources.ts';
@@ -53,7 +59,7 @@ function expandList(expansion: Expansion, source: StepSource, written: unknown, 
           expansion.missing.add(where);
         },
       };
-      return expandStep(expansion, source, filled(step, source.variables, filling, at), at);
+      return expandStep(expansion, source, filledWithConditions(step, source.variables, filling, at), at);
     }
     const issue = `there are more than ${MOST_STEPS} steps, those of included files counted`;
     if (expansion.places.size === MOST_STEPS) report(expansion, source, at, issue);
@@ -81,7 +87,10 @@ function expandStep(expansion: Expansion, source: StepSource, step: unknown, poi
   const others = STEP_KINDS.filter((other) => other !== kind && Object.hasOwn(step, other));
   for (const other of others)
     report(expansion, source, `${pointer}/${other}`, `is a step of its own: this one is ${kind} already`);
-  const { [others[0] ?? '']: _other, ...own } = step as Record<string, unknown>;
+  const { [others[0] ?? '']: _other, if: condition, skip, ...own } = step as Record<string, unknown>;
+  const conditions = checkValue(stepConditions, { if: condition, skip }, true);
+  for (const place of conditions.ok ? [] : conditions.places)
+    expansion.faults.push(faultAt(source.file, source.placeOf, place, pointer));
   const validated = checkValue(STEP_SCHEMAS[kind], own, true);
   if (!validated.ok) {
     for (const place of validated.places) expansion.faults.push(faultAt(source.file, source.placeOf, place, pointer));
@@ -92,7 +101,11 @@ function expandStep(expansion: Expansion, source: StepSource, step: unknown, poi
   }
   const { file, placeOf } = source;
   // A new object each time, because a step that is included twice has two places in the run.
-  const known = { ...own } as unknown as ScenarioStep;
+  const known = {
+    ...own,
+    ...(condition === undefined ? {} : { if: condition }),
+    ...(skip === undefined ? {} : { skip }),
+  } as unknown as ScenarioStep;
   expansion.places.set(known, { file, ...placeOf(pointer), pointer });
   return withNested(expansion, source, known, pointer);
 }

@@ -1,6 +1,6 @@
 /** The variables of a file, by name: values that are known before the run. */
-import { fillKnown } from './fill-references.ts';
-import { CannotFillIn, type FillRoom } from './fill-room.ts';
+import { fillKnown, withLiterals } from '../references/fill-references.ts';
+import { CannotFillIn, type FillRoom } from '../references/fill-room.ts';
 import type { StepSource } from './scenario-sources.ts';
 
 /**
@@ -23,17 +23,40 @@ export interface Filling {
   readonly report: (pointer: string, issue: string) => void;
 }
 
-/** The value with what is known of its references; as it is, and reported, where they cannot be filled in: the first
- * place where there is no more room for them. */
-export function filled(
+/** Texts that are expressions as a whole: of steps, and of what holds at every event. */
+const CONDITIONS: ReadonlySet<string> = new Set(['assert', 'if']);
+/** Steps within a step are filled in one by one. */
+const NESTED: ReadonlySet<string> = new Set(['parallel', 'steps', 'fork']);
+
+/** As `filled`, of something that may have conditions: in these, what is known stands as it is written in expressions. */
+export function filledWithConditions(
   value: unknown,
   variables: StepSource['variables'],
-  { room, report }: Filling,
+  filling: Filling,
   pointer: string,
 ): unknown {
-  if (room.left() < 0) return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return filled(value, variables, filling, pointer);
+  const members = Object.entries(value).map(([key, member]: [string, unknown]) => {
+    const at = `${pointer}/${key}`;
+    if (NESTED.has(key)) return [key, member];
+    if (key === 'repeat') return [key, filledWithConditions(member, variables, filling, at)];
+    if (!CONDITIONS.has(key) || typeof member !== 'string') return [key, filled(member, variables, filling, at)];
+    return [key, orReported(member, at, filling, () => withLiterals(member, variables))];
+  });
+  return Object.fromEntries(members);
+}
+
+/** The value with what is known of its references; as it is, and reported, where they cannot be filled in: the first
+ * place where there is no more room for them. */
+export function filled(value: unknown, variables: StepSource['variables'], filling: Filling, pointer: string): unknown {
+  if (filling.room.left() < 0) return value;
+  return orReported(value, pointer, filling, () => fillKnown(value, variables, filling.room));
+}
+
+function orReported(value: unknown, pointer: string, { report }: Filling, fill: () => unknown): unknown {
   try {
-    return fillKnown(value, variables, room);
+    return fill();
   } catch (error) {
     if (!(error instanceof CannotFillIn)) throw error;
     report(pointer, error.message);

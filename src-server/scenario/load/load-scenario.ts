@@ -9,11 +9,11 @@ import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import { checkNames } from '../check/check-names.ts';
+import { createFillRoom } from '../references/fill-room.ts';
 import { applyVariations } from './apply-variations.ts';
 import { countSteps } from './count-steps.ts';
 import { expandSteps } from './expand-steps.ts';
-import { type Filling, filled, variablesOf } from './file-variables.ts';
-import { createFillRoom } from './fill-room.ts';
+import { type Filling, filled, filledWithConditions, variablesOf } from './file-variables.ts';
 import { type FileFault, type PlaceOf, readDocument } from './read-document.ts';
 import { faultAt } from './read-yaml.ts';
 import type { SourceFiles, StepPlace, StepSource } from './scenario-sources.ts';
@@ -143,7 +143,14 @@ function fillTop(
 ): Readonly<Record<string, unknown>> {
   const members = Object.entries(value);
   return Object.fromEntries(
-    members.map(([key, member]) => [key, UNTOUCHED.has(key) ? member : filled(member, variables, filling, `/${key}`)]),
+    members.map(([key, member]: [string, unknown]) => {
+      if (UNTOUCHED.has(key)) return [key, member];
+      if (key !== 'always' || !Array.isArray(member)) return [key, filled(member, variables, filling, `/${key}`)];
+      const properties = member.map((each: unknown, index) =>
+        filledWithConditions(each, variables, filling, `/${key}/${index}`),
+      );
+      return [key, properties];
+    }),
   );
 }
 

@@ -16,8 +16,8 @@ import {
   Parser,
   YAMLParseError,
 } from 'yaml';
+import { tokensOf } from '../references/json-pointer.ts';
 import { misusesIn } from './document-misuses.ts';
-import { tokensOf } from './json-pointer.ts';
 import { type SyntaxFault, syntaxFault } from './syntax-faults.ts';
 import { restoreReferences, type StandIns, standInsFor } from './unquoted-references.ts';
 import { MOST_FAULTS } from './validate-value.ts';

@@ -1,6 +1,6 @@
 /** Files that steps are loaded from, how they are found, and the state of loading them. */
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
-import type { FillRoom } from './fill-room.ts';
+import type { FillRoom } from '../references/fill-room.ts';
 import type { FileFault, PlaceOf } from './read-document.ts';
 
 export interface StepPlace {

@@ -67,9 +67,10 @@ function chartPlaces(charts: readonly Chart[]): string {
 }
 
 function stepTable(steps: readonly StepResult[]): string {
-  const rows = steps.map(({ index, title, at, file, line, failures, printed }) => {
+  const rows = steps.map(({ index, title, at, file, line, failures, printed, skipped }) => {
     const hasFailed = failures.length > 0;
-    const said = printed === null ? '' : `<pre>${text(printed)}</pre>`;
+    const told = skipped === null ? printed : `skipped: ${skipped}`;
+    const said = told === null ? '' : `<pre>${text(told)}</pre>`;
     const why = hasFailed ? `<pre>${text(failures.join('\n'))}</pre>` : said;
     return `<tr${hasFailed ? ' class="bad"' : ''}><td class="num">${index + 1}</td><td class="num">${text(at)}</td><td><code>${text(title)}</code>${why}</td><td><code>${text(`${file.split(/[\\/]/).at(-1)}:${line}`)}</code></td></tr>`;
   });

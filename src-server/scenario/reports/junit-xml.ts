@@ -23,12 +23,12 @@ interface Case {
 
 /** The checks of a scenario: its steps, the logs it is compared with, and other failures. */
 function casesOf({ outcome, golden, divergences, faults, stepDurationsMs }: ScenarioResult): Case[] {
-  const cases: Case[] = outcome.steps.map(({ index, title, failures, printed, file, line, column }) => ({
+  const cases: Case[] = outcome.steps.map(({ index, title, failures, printed, skipped, file, line, column }) => ({
     printed,
     title: `${index + 1}. ${title}`,
     durationMs: stepDurationsMs[index] ?? 0,
-    outcome: failures.length === 0 ? 'passed' : 'failed',
-    text: [...failures, `at ${file}:${line}:${column}`].join('\n'),
+    outcome: skipped !== null ? 'skipped' : failures.length === 0 ? 'passed' : 'failed',
+    text: skipped ?? [...failures, `at ${file}:${line}:${column}`].join('\n'),
   }));
   for (const fault of [...outcome.faults, ...faults])
     cases.push({ title: outcome.status === 'bad' ? 'file' : 'run', durationMs: 0, outcome: 'failed', text: fault });

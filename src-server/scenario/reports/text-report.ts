@@ -18,7 +18,7 @@ export function textOf(result: ScenarioResult): string[] {
   const counts = `${countOf(steps.length, 'step')}, ${countOf(eventCount, 'event')}`;
   const facts = `${counts}, head ${head.slice(0, 12) || 'none'}, ${secondsOf(outcome.durationMs)}${goldenNote(result)}`;
   const lines = [`${verdict}  ${printable(name)}  (${isBad ? 'cannot be played' : facts})`];
-  for (const step of steps) if (step.printed !== null) lines.push(...printedStep(step));
+  for (const step of steps) lines.push(...printedStep(step));
   if (result.passed) return lines;
   // All that is wrong with a file is mended in one go.
   for (const fault of [...outcome.faults, ...faults].slice(0, isBad ? undefined : MOST_FAULTS))
@@ -77,7 +77,10 @@ export function depthsOf(links: FailureTrace['links']): ReadonlyMap<string, numb
   return depths;
 }
 
-function printedStep({ title, printed }: StepResult): string[] {
+/** What a step printed, or why it was left out. */
+function printedStep({ title, printed, skipped }: StepResult): string[] {
+  if (skipped !== null) return [`  ${printable(`skipped: ${title} (${skipped})`)}`];
+  if (printed === null) return [];
   const [first = '', ...more] = printableLines(`${title}: ${printed}`).split('\n');
   return [`  ${first}`, ...more.map((line) => `    ${line}`)];
 }

@@ -1,7 +1,7 @@
 /** Compares a value with a matcher of a scenario or of a journal query; a mismatch is a sentence. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EntryMatcher, Matcher, MatcherRules, TextMatcher } from '../../contract/fields/matcher.ts';
-import { valueAt } from '../load/json-pointer.ts';
+import { valueAt, whatIsThere } from '../references/json-pointer.ts';
 import { numberMismatch } from './match-number.ts';
 import { testPattern } from './test-pattern.ts';
 
@@ -32,24 +32,6 @@ export function mismatchAt(body: unknown, pointer: string, matcher: Matcher): st
   const fault = mismatch(matcher, actual);
   if (fault === null) return null;
   return `${pointer || 'body'}: ${fault}${actual === undefined ? whatIsThere(body, pointer) : ''}`;
-}
-
-const MOST_NAMES = 20;
-
-/** What the last part of a path has that leads somewhere. */
-function whatIsThere(body: unknown, pointer: string): string {
-  let place = pointer;
-  let found: unknown;
-  do {
-    place = place.slice(0, place.lastIndexOf('/'));
-    found = valueAt(body, place);
-  } while (found === undefined && place !== '');
-  const where = place === '' ? 'there' : `at ${place}`;
-  if (Array.isArray(found)) return `; ${where} is a list of ${found.length}`;
-  if (typeof found !== 'object' || found === null) return '';
-  const names = Object.keys(found);
-  const more = names.length > MOST_NAMES ? ', …' : '';
-  return names.length === 0 ? '' : `; ${where} are ${names.slice(0, MOST_NAMES).join(', ')}${more}`;
 }
 
 /** The end of the sentence for a pattern that takes too long. */

@@ -73,6 +73,8 @@ export interface StepResult {
   readonly failures: readonly string[];
   /** What it printed; `null`: nothing. */
   readonly printed: string | null;
+  /** Why it was not done; `null`: it was. */
+  readonly skipped: string | null;
   /** Where the step is written: its file (that of the include) and its place there, from 1. */
   readonly file: string;
   readonly line: number;

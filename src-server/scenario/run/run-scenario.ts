@@ -1,14 +1,18 @@
 /** Plays the steps of a scenario in order, and stops at the first step that fails. */
+
+import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import { INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
 import { kindOf, type RepeatStep, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
+import { isCheck } from '../check/checks-something.ts';
 import { countSteps } from '../load/count-steps.ts';
-import { CannotFillIn } from '../load/fill-room.ts';
 import type { StepPlace } from '../load/scenario-sources.ts';
+import { type PropertiesAtEnd, RunProperties } from '../properties/run-properties.ts';
+import { CannotFillIn } from '../references/fill-room.ts';
 import { repeatValues } from '../steps/repeat-values.ts';
 import { describeStep, doStep } from '../steps/step-registry.ts';
-import { advanceWithin, fillFrom, RunStopped } from '../steps/step-run.ts';
+import { advanceWithin, namesOf, RunStopped } from '../steps/step-run.ts';
 import type { PlayObserver, StepResult } from './play-outcome.ts';
 import { savedInto } from './saved-values.ts';
 import type { ScenarioHost } from './scenario-host.ts';
@@ -32,21 +36,29 @@ export interface RunEnd {
   readonly variables: ReadonlyMap<string, unknown>;
   /** The subject of the last step. */
   readonly subject: StepSubject;
+  /** Of a run whose steps all passed; `null` of another. */
+  readonly properties: PropertiesAtEnd | null;
+  /** Whether a step was done that can fail because of how the service behaves. */
+  readonly hasChecked: boolean;
 }
+
+type Played = { readonly steps: readonly ScenarioStep[] } & Partial<
+  Pick<ScenarioFile, 'always' | 'eventually' | 'start'>
+>;
 
 export interface StepSubject {
   readonly requestId?: string | undefined;
   readonly rebalanceId?: string | undefined;
 }
 
-export async function runScenario(
-  scenario: { readonly steps: readonly ScenarioStep[] },
-  host: ScenarioHost,
-  options: RunOptions = {},
-): Promise<RunEnd> {
+export async function runScenario(scenario: Played, host: ScenarioHost, options: RunOptions = {}): Promise<RunEnd> {
   const variables = new Map<string, unknown>([['seed', host.seed], ...(options.known ?? []), ...host.aliases]);
+  const { always = [], eventually = [], start } = scenario;
+  const from = start === undefined ? 0 : host.context().world.kernel.eventCount;
   const walk: Walk = {
     host,
+    properties: new RunProperties({ always, eventually }, host, from),
+    hasChecked: false,
     options,
     variables,
     marks: new UntilMarks(host, scenario.steps),
@@ -55,6 +67,7 @@ export async function runScenario(
     total: countSteps(scenario.steps),
     subject: {},
     printed: null,
+    skipped: null,
     hasFailed: false,
   };
   let isStopped = false;
@@ -66,7 +79,9 @@ export async function runScenario(
     isStopped = true;
   }
   await host.settled();
-  return { steps: walk.results, isStopped, variables: walk.variables, subject: walk.subject };
+  const { results, variables: saved, subject, hasChecked } = walk;
+  const properties = isStopped || walk.hasFailed ? null : walk.properties.atEnd(runOf(walk));
+  return { steps: results, isStopped, variables: saved, subject, properties, hasChecked };
 }
 
 interface Walk {
@@ -76,18 +91,47 @@ interface Walk {
   readonly marks: UntilMarks;
   readonly save: (name: string, value: unknown) => void;
   readonly results: StepResult[];
+  readonly properties: RunProperties;
   total: number;
+  hasChecked: boolean;
   subject: StepSubject;
   printed: string | null;
+  skipped: string | null;
   hasFailed: boolean;
 }
 
 async function walkSteps(walk: Walk, steps: readonly ScenarioStep[]): Promise<void> {
   for (const step of steps) {
     if (walk.hasFailed) return;
-    if (kindOf(step) === 'repeat') await repeat(walk, step as RepeatStep);
+    const left = whyLeftOut(walk, step);
+    if (left !== null) await leaveOut(walk, step, left);
+    else if (kindOf(step) === 'repeat') await repeat(walk, step as RepeatStep);
     else await takeStep(walk, step, () => doStep(runOf(walk), step));
   }
+}
+
+/** Why a step is not done, or why that cannot be said; `null` for one that is done. */
+function whyLeftOut(
+  walk: Walk,
+  { if: condition, skip }: ScenarioStep,
+): { reason: string } | { failure: string } | null {
+  if (skip !== undefined) return { reason: skip };
+  if (condition === undefined) return null;
+  try {
+    const why = runOf(walk).check(condition);
+    return why === null ? null : { reason: `if: ${why}` };
+  } catch (error) {
+    if (error instanceof CannotFillIn) return { failure: `if: ${error.message}` };
+    throw error;
+  }
+}
+
+async function leaveOut(walk: Walk, step: ScenarioStep, why: { reason: string } | { failure: string }): Promise<void> {
+  await takeStep(walk, step, async () => {
+    if ('failure' in why) return [why.failure];
+    walk.skipped = why.reason;
+    return [];
+  });
 }
 
 async function takeStep(walk: Walk, step: ScenarioStep, work: () => Promise<string[]>): Promise<void> {
@@ -106,13 +150,15 @@ async function takeStep(walk: Walk, step: ScenarioStep, work: () => Promise<stri
   const eventsBefore = host.context().world.kernel.eventCount;
   walk.subject = {};
   walk.printed = null;
+  walk.skipped = null;
   await marks.beforeStep(step);
-  const failures = index < MOST_STEPS ? await failuresOf(work) : [`a run has at most ${MOST_STEPS} steps`];
+  const failures = index < MOST_STEPS ? await failuresOf(walk, work) : [`a run has at most ${MOST_STEPS} steps`];
+  walk.hasChecked ||= walk.skipped === null && isCheck(step);
   await marks.afterStep(step);
   const requestId = walk.subject.requestId ?? null;
   const title = describeStep(step);
-  const { printed } = walk;
-  const result = { index, title, at, failures, printed, ...place, requestId, eventsBefore };
+  const { printed, skipped } = walk;
+  const result = { index, title, at, failures, printed, skipped, ...place, requestId, eventsBefore };
   results.push(result);
   walk.hasFailed = failures.length > 0;
   walk.total = Math.max(walk.total, results.length);
@@ -123,9 +169,14 @@ async function takeStep(walk: Walk, step: ScenarioStep, work: () => Promise<stri
 const NOWHERE: StepPlace = { file: '', line: 1, column: 1, pointer: '' };
 
 /** The step that uses a name without a value fails. */
-async function failuresOf(work: () => Promise<string[]>): Promise<string[]> {
+async function failuresOf(walk: Walk, work: () => Promise<string[]>): Promise<string[]> {
   try {
-    return await work();
+    const failures = await work();
+    const broken = failures.length === 0 ? walk.properties.look(runOf(walk)) : null;
+    if (broken === null) return failures;
+    const { rebalance_id: rebalanceId } = broken.event?.data ?? {};
+    if (typeof rebalanceId === 'string') walk.subject = { rebalanceId };
+    return [`${broken.title}: ${broken.issue}`];
   } catch (error) {
     if (error instanceof CannotFillIn) return [error.message];
     throw error;
@@ -157,7 +208,7 @@ function runOf(walk: Walk) {
   const bounds = { untilMs: options.untilMs ?? null, signal: options.observer?.signal ?? null };
   return {
     host,
-    fill: fillFrom(variables, () => formatInstant(host.nowMs())),
+    ...namesOf(variables, () => formatInstant(host.nowMs())),
     save: walk.save,
     since: walk.marks.latest,
     print(text: string) {

@@ -1,5 +1,5 @@
 /** The values that the steps of a run save by name: together no more than a run can hold. */
-import { createFillRoom, MOST_FILLED } from '../load/fill-room.ts';
+import { createFillRoom, MOST_FILLED } from '../references/fill-room.ts';
 
 /** Puts a value into `variables`, in place of the one before it. Throws `CannotFillIn` where all would be too much. */
 export function savedInto(variables: Map<string, unknown>): (name: string, value: unknown) => void {

@@ -6,9 +6,9 @@ import {
   WITHOUT_BODY,
 } from '../../contract/control/http-faults/http-faults.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
-import { asText, fillIn, referencesIn, textsIn } from '../load/fill-references.ts';
-import { CannotFillIn, createFillRoom } from '../load/fill-room.ts';
-import { unreadableReferences } from '../load/unreadable-references.ts';
+import { asText, fillIn, referencesIn, textsIn } from '../references/fill-references.ts';
+import { CannotFillIn, createFillRoom } from '../references/fill-room.ts';
+import { unreadableReferences } from '../references/unreadable-references.ts';
 
 /** What the texts may refer to. */
 const STUB_NAMES: readonly string[] = ['request', 'now', 'portfolio', 'rebalance'];

@@ -1,7 +1,7 @@
 /** Moves virtual time by a duration, to an instant, or to the next opening or close of an exchange; never back. */
 import type { AdvanceStep } from '../../contract/scenario/scenario-world-steps.ts';
 import { formatInstant, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
-import { valueAt } from '../load/json-pointer.ts';
+import { valueAt } from '../references/json-pointer.ts';
 import type { StepRun } from './step-run.ts';
 import { refusals } from './world-steps.ts';
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Matcher, TextMatcher } from '../../contract/fields/matcher.ts';
 import { isStatusLike } from '../../contract/fields/status-match.ts';
 import type { expectedAnswer, requestFields } from '../../contract/scenario/scenario-request-steps.ts';
-import { valueAt } from '../load/json-pointer.ts';
+import { valueAt } from '../references/json-pointer.ts';
 import { mismatch, mismatchAt } from '../run/match-value.ts';
 import type { ScenarioAnswer } from '../run/scenario-host.ts';
 import { fillMatchers } from './fill-matchers.ts';

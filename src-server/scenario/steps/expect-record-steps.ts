@@ -10,8 +10,8 @@ import {
 } from '../../contract/scenario/scenario-check-steps.ts';
 import { parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
-import { valueAt } from '../load/json-pointer.ts';
-import { bodyMismatch, mismatchAt, saysPresent } from '../run/match-value.ts';
+import { hasType, unknownPaths } from '../properties/event-pattern.ts';
+import { bodyMismatch, mismatchAt } from '../run/match-value.ts';
 import type { ScenarioAnswer } from '../run/scenario-host.ts';
 import { unmetFaults } from '../run/unmet-faults.ts';
 import { fillMatchers } from './fill-matchers.ts';
@@ -83,27 +83,17 @@ export async function expectEvent(run: StepRun, { expect_event: expected }: Expe
   const data = fillMatchers<Matcher>(run, expected.data);
   const later = eventsSince(run, since);
   if (typeof later === 'string') return [later];
-  const ofType = later.filter((event) => event.type === type);
+  const pattern = { types: [type], data };
+  const ofType = later.filter((event) => hasType(pattern, event));
   const misses = ofType.map((event) => bodyMismatch(data, event.data));
   const fault = countFault(howMany, misses.filter((miss) => miss === null).length);
-  if (fault === null) return unknownPaths(ofType, data);
+  if (fault === null) return unknownPaths(pattern, later);
   const almost = misses.findLast((miss) => miss !== null);
   return [almost === undefined ? fault : `${fault} of ${ofType.length}; of the last other one, ${almost}`];
 }
 
-/** A path that no event of its type has is a slip: that none matches proves nothing. */
-function unknownPaths(events: readonly LoggedEvent[], data: Readonly<Record<string, Matcher>>): string[] {
-  const [first] = events;
-  if (first === undefined) return [];
-  const unknown = Object.entries(data).filter(
-    ([pointer, matcher]) =>
-      !saysPresent(matcher) && events.every((event) => valueAt(event.data, pointer) === undefined),
-  );
-  return unknown.map(([pointer]) => `${pointer} is in no ${first.type}; it has ${Object.keys(first.data).join(', ')}`);
-}
-
 /** Those after an entry by its number, from an instant on, or of the latest span of virtual time; or why it is none of them. */
-function eventsSince({ host }: StepRun, since: unknown): readonly LoggedEvent[] | string {
+export function eventsSince({ host }: StepRun, since: unknown): readonly LoggedEvent[] | string {
   const text = String(since ?? 0);
   if (/^\d{1,15}$/.test(text)) return host.eventsAfter(Number(text));
   const spanMs = parseDuration(text);

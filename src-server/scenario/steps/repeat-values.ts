@@ -3,7 +3,7 @@
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import type { RepeatStep } from '../../contract/scenario/scenario-step.ts';
 import { checksSomething } from '../check/checks-something.ts';
-import { CannotFillIn } from '../load/fill-room.ts';
+import { CannotFillIn } from '../references/fill-room.ts';
 import type { StepRun } from './step-run.ts';
 
 /** The values, or why they cannot be determined. */
@@ -15,7 +15,7 @@ export function repeatValues({ fill }: Pick<StepRun, 'fill'>, { repeat }: Repeat
       const list: unknown = fill(written);
       const name = typeof written === 'string' ? written : each === undefined ? 'of over' : 'of each';
       if (!Array.isArray(list)) return `${name} is no list but ${JSON.stringify(list)}`;
-      const isVain = list.length === 0 && checksSomething(repeat.steps);
+      const isVain = list.length === 0 && checksSomething(repeat);
       return isVain ? `the list ${name} is empty, so none of the checks within the repetition was made` : list;
     }
     const count = Number(fill(times));

@@ -1,6 +1,7 @@
 /** The behaviour and the description of each kind of step, except `repeat` and `include`, which contain other steps. */
 import { kindOf, type ScenarioStep, type StepKind, type StepOfKind } from '../../contract/scenario/scenario-step.ts';
 import { advance, describeAdvance } from './advance-step.ts';
+import { describeExpectEvents, expectEvents } from './expect-events-step.ts';
 import {
   describeExpectJournal,
   describeExpectState,
@@ -71,6 +72,8 @@ const BEHAVIOURS: { readonly [K in DoneKind]: Behaviour<StepOfKind[K]> } = {
   expect_state: { run: expectState, describe: describeExpectState },
   expect_journal: { run: expectJournal, describe: describeExpectJournal },
   expect_all_met: { run: expectAllMet, describe: () => 'expect every fault to have been met' },
+  expect_events: { run: expectEvents, describe: describeExpectEvents },
+  assert: { run: assertCondition, describe: (step) => `assert ${step.assert}` },
   expect_event: { run: expectEvent, describe: (step) => `expect event ${step.expect_event.type}` },
 };
 
@@ -79,6 +82,11 @@ async function printValue(run: StepRun, { print }: StepOfKind['print']): Promise
   const value: unknown = run.fill(print);
   run.print(typeof value === 'string' ? value : JSON.stringify(value));
   return [];
+}
+
+async function assertCondition(run: StepRun, { assert }: StepOfKind['assert']): Promise<string[]> {
+  const why = run.check(assert);
+  return why === null ? [] : [why];
 }
 
 export function doStep(run: StepRun, step: ScenarioStep): Promise<string[]> {

@@ -1,5 +1,5 @@
 /** What a step works with: its world, the known names, and a clock that no step moves beyond the end of the run. */
-import { fillIn } from '../load/fill-references.ts';
+import { checkCondition, fillIn } from '../references/fill-references.ts';
 import type { ScenarioHost } from '../run/scenario-host.ts';
 import type { UntilMark } from '../run/until-mark.ts';
 
@@ -9,6 +9,8 @@ export interface StepRun {
   readonly since: UntilMark;
   /** Fills in every `${name}` of a value; throws `CannotFillIn` for a name without a value. */
   fill<T>(value: T): T;
+  /** `null` where a condition holds, else why not; throws `CannotFillIn` where it has no value. */
+  check(condition: string): string | null;
   save(name: string, value: unknown): void;
   /** Records what the step prints. */
   print(text: string): void;
@@ -43,7 +45,11 @@ export async function advanceWithin(
 }
 
 /** `now` is computed on demand, all other values were saved. */
-export function fillFrom(variables: ReadonlyMap<string, unknown>, now: () => string) {
-  const lookUp = { get: (name: string) => (name === 'now' ? now() : variables.get(name)) };
-  return <T>(value: T): T => fillIn(value, lookUp);
+export function namesOf(variables: ReadonlyMap<string, unknown>, now: () => string) {
+  const get = (name: string) => (name === 'now' ? now() : variables.get(name));
+  return {
+    get,
+    fill: <T>(value: T): T => fillIn(value, { get }),
+    check: (condition: string) => checkCondition(condition, { get }),
+  };
 }

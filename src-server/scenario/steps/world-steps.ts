@@ -13,7 +13,7 @@ import type {
   PolicyStep,
   SnapshotStep,
 } from '../../contract/scenario/scenario-world-steps.ts';
-import { valueAt } from '../load/json-pointer.ts';
+import { valueAt } from '../references/json-pointer.ts';
 import type { ScenarioAnswer } from '../run/scenario-host.ts';
 import type { StepRun } from './step-run.ts';
 

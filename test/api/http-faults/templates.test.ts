@@ -27,6 +27,8 @@ async function answered(answer: object) {
 describe('an instant', () => {
   test.each([
     ['${now}', '2026-03-02T09:30:00.000Z'],
+    ['${ now }', '2026-03-02T09:30:00.000Z'],
+    ['${now + 1d + 2h}', '2026-03-03T11:30:00.000Z'],
     ['${now+2d}', '2026-03-04T09:30:00.000Z'],
     ['${now + 2d}', '2026-03-04T09:30:00.000Z'],
     ['${now-90m:date}', '2026-03-02'],
@@ -49,13 +51,13 @@ const NAMES = 'request, now, portfolio, rebalance';
 test.each([
   ['${request.body.x}', 'at character 1, which is no reference: write ${request/body/x}, or $${ for a plain ${'],
   ['a ${request.body.list[0]["y"]}', 'at character 3, which is no reference: write ${request/body/list/0/y}'],
-  ['${ now }', 'at character 1, which is no reference: write ${now}'],
-  ['${now * 2}', `which is no reference: write \${name/path} with one of ${NAMES}`],
+  ['${now * 2}', 'has ${now * 2}, in which an instant is moved by a duration like 90m, not by 2'],
   ['${}', `which is no reference: write \${name/path} with one of ${NAMES}`],
-  ['${2d}', 'which is no reference'],
+  ['${2d}', 'has ${2d}, in which is no name'],
   ['${now', 'has a ${ at character 1 without its }'],
   ['$${now} ${now', 'has a ${ at character 9 without its }'],
-  ['${now+2}', '${now+2}: 2 is not a duration like 90m, 1.5d or 23h59m'],
+  ['${now+2}', 'has ${now+2}, in which an instant is moved by a duration like 90m, not by 2'],
+  ['${now+2x}', '${now+2x}: 2x is not a duration like 90m, 1.5d or 23h59m'],
   ['${now+2d:day}', '${now+2d:day}: an instant is written as date, s, ms, not as day'],
   ['${now:iso}', 'an instant is written as date, s, ms, not as iso'],
   ['${nwo}', `refers to nwo, which no request has: ${NAMES}`],

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Matcher, matcher as matcherSchema } from '../../../src-server/contract/fields/matcher.ts';
-import { fillIn, fillKnown, MissingVariable, referencesIn } from '../../../src-server/scenario/load/fill-references.ts';
-import { setValueAt, valueAt } from '../../../src-server/scenario/load/json-pointer.ts';
+import {
+  fillIn,
+  fillKnown,
+  MissingVariable,
+  referencesIn,
+} from '../../../src-server/scenario/references/fill-references.ts';
+import { setValueAt, valueAt } from '../../../src-server/scenario/references/json-pointer.ts';
 import { mismatch } from '../../../src-server/scenario/run/match-value.ts';
 import { proves } from '../../conformance/proves.ts';
 

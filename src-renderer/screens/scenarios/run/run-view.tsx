@@ -166,16 +166,20 @@ const STEP_COLUMNS: readonly Column<Run['steps'][number]>[] = [
   {
     id: 'result',
     header: 'Result',
-    cell: ({ failures: { length } }) => (
-      <Badge color={length === 0 ? 'ok' : 'fail'}>{length === 0 ? '✓ passed' : '✕ failed'}</Badge>
-    ),
+    cell: ({ failures: { length }, skipped }) =>
+      skipped === null ? (
+        <Badge color={length === 0 ? 'ok' : 'fail'}>{length === 0 ? '✓ passed' : '✕ failed'}</Badge>
+      ) : (
+        <Badge color="plain">– skipped</Badge>
+      ),
   },
   {
     id: 'title',
     header: 'Step',
     overflow: 'wrap',
     className: classes.rest,
-    cell: ({ title, printed }) => (printed === null ? title : <Printed title={title} text={printed} />),
+    cell: ({ title, printed, skipped }) =>
+      (printed ?? skipped) === null ? title : <Printed title={title} text={printed ?? skipped ?? ''} />,
   },
   {
     id: 'line',

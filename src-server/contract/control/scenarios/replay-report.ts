@@ -15,6 +15,7 @@ export const replayedStep = z
     pointer: z.string().describe('JSON pointer in it.'),
     failures: z.array(z.string()).describe('Why it failed; empty when it passed.'),
     printed: z.string().nullable().describe('What it printed; null: it is no `print`.'),
+    skipped: z.string().nullable().describe('Why it was not done; null: it was.'),
     request_id: z.string().nullable().describe('Its request; null where it sent none.'),
   })
   .meta({ id: 'ReplayedStep', description: 'A step that was taken.' });

@@ -24,7 +24,7 @@ export const sweepFigure = z
     name: text('As in the results; measures of the scenario begin with `measure.`.'),
     count: count('Runs that passed and have the figure; only these count.'),
     min: real('The lowest value.'),
-    p5: real('The The The 5 % quantile (type 7 of Hyndman and Fan, as NumPy, R and Excel have it).'),
+    p5: real('The 5 % quantile (type 7 of Hyndman and Fan, as NumPy, R and Excel have it).'),
     p25: real('The 25 % quantile.'),
     median: real('The 50 % quantile.'),
     p75: real('The 75 % quantile.'),

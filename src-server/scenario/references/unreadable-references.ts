@@ -1,5 +1,8 @@
-/** Every `${` of a text that is no reference: it would stay as it is, in silence. Pure. */
+/** Every `${` of a text that is neither a reference nor an expression: it would stay as it is, in silence. Pure. */
 import { REFERENCE } from '../../contract/scenario/scenario-names.ts';
+import { ExpressionFault, parseExpression, referencesOf } from './expression.ts';
+import { fillIn } from './fill-references.ts';
+import { CannotFillIn } from './fill-room.ts';
 import { tailFault } from './shifted-instant.ts';
 
 /** More of one text help nobody. */
@@ -13,15 +16,53 @@ export function unreadableReferences(text: string, names: readonly string[]): st
   const found: string[] = [];
   const read = new Set<number>();
   for (const match of text.matchAll(REFERENCE)) {
-    read.add(match.index).add(match.index + (match[1] === undefined ? 1 : 0));
-    const fault = match[1] === undefined ? null : tailFault(match[2] ?? '');
-    if (fault !== null) found.push(`${match[0]}: ${fault}`);
+    const [whole, name, tail = '', expression] = match;
+    read.add(match.index).add(match.index + (whole === '$${' ? 1 : 0));
+    if (found.length >= MOST_TOLD) break;
+    const fault = name === undefined ? null : tailFault(tail);
+    if (fault !== null) found.push(`${whole}: ${fault}`);
+    if (expression !== undefined) found.push(...expressionIssue(text, match.index, expression, names));
   }
   for (const { index } of text.matchAll(/\$\{/g)) {
     if (found.length >= MOST_TOLD) break;
     if (!read.has(index)) found.push(unreadableAt(text, index, names));
   }
   return found.slice(0, MOST_TOLD);
+}
+
+/** Empty where it is one. */
+function expressionIssue(text: string, index: number, expression: string, names: readonly string[]): string[] {
+  const fault = expressionFault(expression) ?? constantFault(expression);
+  if (fault === null) return [];
+  return [
+    nearest(expression, names) === null ? `has \${${expression}}, in which ${fault}` : unreadableAt(text, index, names),
+  ];
+}
+
+/** Of an expression that no run is needed for: one without a name, or with that of time alone, which any instant stands for. */
+function constantFault(expression: string): string | null {
+  const parsed = parseExpression(expression);
+  const names = [...referencesOf(parsed)].map(({ name }) => name);
+  if (names.length === 0) return 'is no name';
+  if (names.some((name) => name !== 'now')) return null;
+  try {
+    fillIn(`\${${expression}}`, { get: () => '2026-03-02T09:30:00.000Z' });
+    return null;
+  } catch (error) {
+    if (error instanceof CannotFillIn) return error.message.replace(/^\$\{.*?\}: /, '');
+    throw error;
+  }
+}
+
+/** Why a text is no expression, as a sentence; `null` where it is one. */
+export function expressionFault(text: string): string | null {
+  try {
+    parseExpression(text);
+    return null;
+  } catch (error) {
+    if (error instanceof ExpressionFault) return error.message;
+    throw error;
+  }
 }
 
 /** How far its end is looked for, and how much of it is shown. */

@@ -1,10 +1,10 @@
 /** What references may make of a few lines: each place where texts are filled in has its bound. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { interfaceFaultView } from '../../../src-server/contract/control/http-faults/http-faults.ts';
-import { fillIn } from '../../../src-server/scenario/load/fill-references.ts';
-import { CannotFillIn, createFillRoom } from '../../../src-server/scenario/load/fill-room.ts';
 import { loadScenarioFrom } from '../../../src-server/scenario/load/load-scenario.ts';
 import { describeFault } from '../../../src-server/scenario/load/read-yaml.ts';
+import { fillIn } from '../../../src-server/scenario/references/fill-references.ts';
+import { CannotFillIn, createFillRoom } from '../../../src-server/scenario/references/fill-room.ts';
 import { savedInto } from '../../../src-server/scenario/run/saved-values.ts';
 import { SAP } from '../../api/service/sample-portfolio.ts';
 import { proves } from '../../conformance/proves.ts';
@@ -49,7 +49,7 @@ describe('a file cannot grow without end', () => {
   test('by steps that repeat a variable', proves('K20'), () => {
     const steps = many(300, () => '  - request: {form: B, method: POST, path: /portfolios, body: {a: "x${big}"}}');
     expect(faultsOf({ 'a.yaml': scenario(`  big: ${'x'.repeat(100_000)}`, steps) })).toEqual([
-      expect.stringMatching(new RegExp(`/steps/199: ${TOO_MUCH}$`)),
+      expect.stringMatching(new RegExp(`/steps/199/request: ${TOO_MUCH}$`)),
     ]);
   });
 
@@ -58,15 +58,15 @@ describe('a file cannot grow without end', () => {
     const inner = `variables:\n  given: ''\nsteps:\n${step}\n`;
     const steps = many(10, () => '  - include: {file: b.yaml, with: {given: "${big}"}}');
     const faults = faultsOf({ 'a.yaml': scenario(`  big: ${'x'.repeat(100_000)}`, steps), 'b.yaml': inner });
-    expect(faults).toEqual([expect.stringMatching(`^b.yaml:\\d+:\\d+ /steps/0: ${TOO_MUCH}$`)]);
+    expect(faults).toEqual([expect.stringMatching(`^b.yaml:\\d+:\\d+ /steps/0/request: ${TOO_MUCH}$`)]);
   });
 
   test('a pointer that leads nowhere in a variable is told at its place', proves('K20'), () => {
     const steps = '  - request: {form: B, method: GET, path: "/portfolios/${a/b}"}';
     const faults = faultsOf({ 'a.yaml': scenario('  a: {c: 1}\n  d: ${a/x}', steps) });
     expect(faults.map((fault) => fault.split(' ').slice(1).join(' '))).toEqual([
-      '/variables/d: ${a/x}: there is nothing at /x of a',
-      '/steps/0: ${a/b}: there is nothing at /b of a',
+      '/variables/d: ${a/x}: there is nothing at /x of a; there are c',
+      '/steps/0/request: ${a/b}: there is nothing at /b of a; there are c',
     ]);
   });
 });

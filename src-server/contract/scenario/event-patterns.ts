@@ -1,0 +1,128 @@
+/** What entries of the event log are like, in what order they come, and what holds for all of them (decisions K131 and K132). */
+import { z } from 'zod';
+import { EVENT_TYPES } from '../../domain/lifecycle/event-types.ts';
+import { duration, instant } from '../fields/fields.ts';
+import { matcher, pointer } from '../fields/matcher.ts';
+import { didYouMean } from '../fields/nearest-name.ts';
+import { stepTitle } from './scenario-names.ts';
+
+const STAR = '*';
+
+/** Whether `type` is the one that `pattern` names, or begins as it does: `order.*`, or `*`. */
+export function isOfType(pattern: string, type: string): boolean {
+  return pattern.endsWith(STAR) ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
+}
+
+const eventType = z
+  .string()
+  .superRefine((type, context) => {
+    if (EVENT_TYPES.some((each) => isOfType(type, each))) return;
+    const near = type.includes(STAR) ? '' : didYouMean(type, EVENT_TYPES);
+    context.addIssue({
+      code: 'custom',
+      message: `is no type of event${near}, nor the beginning of one, as in order.*`,
+    });
+  })
+  .meta({ anyOf: [{ enum: [...EVENT_TYPES] }, { pattern: '\\*$' }] });
+
+const eventTypes = z
+  .union([eventType, z.array(eventType).min(1)])
+  .describe(
+    'A type of event, as `order.filled`; the beginning of some, as `order.*`; or a list of these: any of them.',
+  );
+
+const values = (what: string) => z.record(pointer, matcher).optional().describe(what);
+const within = duration.optional();
+
+const then = z.strictObject({
+  event: eventTypes,
+  data: values('Values of its data, by JSON pointer.'),
+  within: within.describe('Virtual time since the event before it in the list; for the first one, since `since`.'),
+});
+const never = z.strictObject({
+  never: eventTypes,
+  data: values('Values of its data, by JSON pointer; others may come.'),
+  within: within.describe(
+    'Virtual time after the event before it in the list; up to the next one, or to now, where it is left out.',
+  ),
+});
+
+export const expectEventsStep = z
+  .strictObject({
+    title: stepTitle.optional(),
+    expect_events: z
+      .array(
+        z.union([eventType, then, never], {
+          error: 'is a type of event, { event, data, within } or { never, data, within }',
+        }),
+      )
+      .min(1)
+      .max(1000)
+      .describe(
+        'Events in the order in which they have to come, each the first that is like it after the one before; and those that may not come in between.',
+      ),
+    data: values('Values that the data of all of them have, as /rebalance_id.'),
+    since: z
+      .union([z.int().nonnegative(), instant, duration])
+      .optional()
+      .describe('Only entries with a larger number, from an instant on, or of the latest span of virtual time.'),
+  })
+  .meta({ id: 'ExpectEventsStep', description: 'The order of entries of the event log, and what is not among them.' });
+export type ExpectEventsStep = z.input<typeof expectEventsStep>;
+
+const title = stepTitle.optional().describe('What it is for, in words that reports show.');
+const where = values('Values that only those of its events have that it speaks of, by JSON pointer.');
+
+export const alwaysProperty = z.union(
+  [
+    z
+      .strictObject({
+        title,
+        event: eventTypes,
+        where,
+        data: values('Values that the data of each of them have, by JSON pointer.'),
+        assert: z
+          .string()
+          .min(1)
+          .optional()
+          .describe('A condition for each of them, in which `event` is its data: `event/quantity <= 100`.'),
+      })
+      .refine(
+        ({ data, assert }) => (data ?? assert) !== undefined,
+        'says nothing of its events: give data or assert, or never in place of event',
+      ),
+    z.strictObject({ title, never: eventTypes, where }),
+  ],
+  { error: 'is { event, where, data, assert } or { never, where }' },
+);
+
+export const eventuallyProperty = z
+  .strictObject({
+    title,
+    event: eventTypes,
+    where,
+    after: z
+      .strictObject({ event: eventTypes, where })
+      .optional()
+      .describe('It comes after each of these; where it is left out, once after the scenario has begun.'),
+    same: z
+      .array(pointer)
+      .min(1)
+      .max(10)
+      .optional()
+      .describe('Pointers into the data of both events, whose values have to be the same, as /rebalance_id.'),
+    within: within.describe('Virtual time that it may take; before the run ends where it is left out.'),
+  })
+  .refine(({ same, after }) => same === undefined || after !== undefined, {
+    path: ['same'],
+    error: 'needs after beside it',
+  });
+
+export const always = z
+  .array(alwaysProperty)
+  .max(100)
+  .default([])
+  .describe('What holds at every event of the run; the run ends with the step in which it is broken.');
+export const eventually = z.array(eventuallyProperty).max(100).default([]).describe('What comes, in virtual time.');
+export type AlwaysProperty = z.output<typeof alwaysProperty>;
+export type EventuallyProperty = z.output<typeof eventuallyProperty>;

@@ -1,0 +1,247 @@
+/**
+ * What holds at every event of a run, and what comes in time (decision K132), checked as the log grows. Where a world goes back
+ * to an earlier state, it begins anew.
+ */
+import type { Matcher } from '../../contract/fields/matcher.ts';
+import type { AlwaysProperty, EventuallyProperty } from '../../contract/scenario/event-patterns.ts';
+import { parseDuration } from '../../domain/numbers/instant.ts';
+import { GENESIS_HEAD, type LoggedEvent } from '../../kernel/event-chain.ts';
+import { durationText, isSame } from '../references/expression-values.ts';
+import { checkCondition } from '../references/fill-references.ts';
+import { CannotFillIn } from '../references/fill-room.ts';
+import { valueAt } from '../references/json-pointer.ts';
+import { bodyMismatch } from '../run/match-value.ts';
+import { fillMatchers } from '../steps/fill-matchers.ts';
+import { nameOf } from './event-order.ts';
+import { type EventPattern, isLike, namePattern, typesOf, unknownPaths } from './event-pattern.ts';
+
+/** Whose names have a value, or nothing where one has none yet. */
+export interface Names {
+  fill<T>(value: T): T;
+  get(name: string): unknown;
+}
+
+export interface BrokenProperty {
+  /** `always 'no order is rejected'`. */
+  readonly title: string;
+  readonly issue: string;
+  /** The event that breaks it, or after which something does not come. */
+  readonly event: LoggedEvent | null;
+}
+
+interface Property {
+  /** Of the latest run through the log. */
+  seen: number;
+  /** What is broken by an event. */
+  take(event: LoggedEvent): BrokenProperty | null;
+  /** What has not come by now. */
+  expired(nowMs: number): BrokenProperty | null;
+  /** What is broken, or was not put to the test, where the run ends now. */
+  atEnd(
+    nowMs: number,
+    events: readonly LoggedEvent[],
+  ): { readonly broken: BrokenProperty } | { readonly untested: string } | null;
+}
+
+type Written = { readonly always: readonly AlwaysProperty[]; readonly eventually: readonly EventuallyProperty[] };
+type Make = (names: Names, beganMs: number) => Property;
+
+export interface PropertyLog {
+  eventsAfter(seq: number): readonly LoggedEvent[];
+  nowMs(): number;
+}
+
+export interface PropertiesAtEnd {
+  readonly broken: readonly BrokenProperty[];
+  /** Nothing came that they speak of, or the run ended too early, so that they prove nothing. */
+  readonly untested: readonly string[];
+}
+
+export class RunProperties {
+  readonly #makes: readonly Make[];
+  readonly #log: PropertyLog;
+  readonly #from: number;
+  readonly #beganMs: number;
+  #properties: Property[] | null = null;
+  #last = { seq: 0, hash: GENESIS_HEAD };
+
+  /** `from`: the number of the event before the first that they speak of. */
+  constructor({ always, eventually }: Written, log: PropertyLog, from: number) {
+    this.#makes = [...always.map(makeAlways), ...eventually.map(makeEventually)];
+    this.#log = log;
+    this.#from = from;
+    this.#beganMs = (from === 0 ? log.eventsAfter(0)[0]?.atMs : undefined) ?? log.nowMs();
+  }
+
+  /** The first that is broken by what has happened since it was asked before; `null` where none is. */
+  look(names: Names): BrokenProperty | null {
+    if (this.#makes.length === 0) return null;
+    const events = this.#newEvents(names);
+    if (events === null) return null;
+    for (const event of events) {
+      for (const property of this.#properties ?? []) {
+        const broken = property.expired(event.atMs - 1) ?? property.take(event);
+        if (broken !== null) return broken;
+      }
+      this.#last = event;
+    }
+    return firstOf(this.#properties ?? [], (property) => property.expired(this.#log.nowMs()));
+  }
+
+  /** What the whole run does not hold, or never put to the test. */
+  atEnd(names: Names): PropertiesAtEnd {
+    if (this.#makes.length === 0) return { broken: [], untested: [] };
+    const broken = this.look(names);
+    if (broken !== null) return { broken: [broken], untested: [] };
+    if (this.#properties === null)
+      return { broken: [], untested: ['always and eventually use names that no step has saved'] };
+    const events = this.#allEvents();
+    const ends = this.#properties.flatMap((property) => property.atEnd(this.#log.nowMs(), events) ?? []);
+    return {
+      broken: ends.flatMap((end) => ('broken' in end ? end.broken : [])),
+      untested: ends.flatMap((end) => ('untested' in end ? end.untested : [])),
+    };
+  }
+
+  /** `null` where a name of them has no value yet. */
+  #newEvents(names: Names): readonly LoggedEvent[] | null {
+    const [latest, ...newer] = this.#last.seq === 0 ? [] : this.#log.eventsAfter(this.#last.seq - 1);
+    if (this.#properties !== null && latest?.hash === this.#last.hash) return newer;
+    this.#last = { seq: 0, hash: GENESIS_HEAD };
+    this.#properties = made(this.#makes, names, this.#beganMs);
+    return this.#properties === null ? null : this.#allEvents();
+  }
+
+  #allEvents(): readonly LoggedEvent[] {
+    const later = this.#log.eventsAfter(this.#from);
+    // A world that was reset has none of the events before.
+    return later.length > 0 ? later : this.#log.eventsAfter(0);
+  }
+}
+
+function made(makes: readonly Make[], names: Names, beganMs: number): Property[] | null {
+  try {
+    return makes.map((make) => make(names, beganMs));
+  } catch (error) {
+    if (error instanceof CannotFillIn) return null;
+    throw error;
+  }
+}
+
+function firstOf<T, R>(list: readonly T[], find: (each: T) => R | null): R | null {
+  for (const each of list) {
+    const found = find(each);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function patternOf(
+  names: Names,
+  types: string | readonly string[],
+  where: Readonly<Record<string, unknown>> | undefined,
+): EventPattern {
+  return { types: typesOf(types), data: fillMatchers<Matcher>(names, where) };
+}
+
+function makeAlways(written: AlwaysProperty): Make {
+  return (names) => {
+    const isNever = 'never' in written;
+    const pattern = patternOf(names, isNever ? written.never : written.event, written.where);
+    const title = `always '${written.title ?? `${isNever ? 'never ' : ''}${namePattern(pattern)}`}'`;
+    const faultOf = isNever ? () => 'may not come' : eventCheck(written, names);
+    return {
+      seen: 0,
+      take(event) {
+        if (!isLike(pattern, event)) return null;
+        this.seen += 1;
+        const fault = faultOf(event);
+        return fault === null ? null : { title, issue: `${nameOf(event)}: ${fault}`, event };
+      },
+      expired: () => null,
+      atEnd(this: Property, _nowMs, events) {
+        const [unknown] = unknownPaths(pattern, events);
+        if (unknown !== undefined) return { untested: `${title}: ${unknown}` };
+        if (isNever || this.seen > 0) return null;
+        return { untested: `${title} was not put to the test: no ${namePattern(pattern)} came` };
+      },
+    };
+  };
+}
+
+type Each = Extract<AlwaysProperty, { event: unknown }>;
+
+function eventCheck({ data, assert }: Each, names: Names): (event: LoggedEvent) => string | null {
+  const wanted = fillMatchers<Matcher>(names, data);
+  return (event) => {
+    const fault = bodyMismatch(wanted, event.data);
+    if (fault !== null || assert === undefined) return fault;
+    try {
+      return checkCondition(assert, { get: (name) => (name === 'event' ? event.data : names.get(name)) });
+    } catch (error) {
+      if (error instanceof CannotFillIn) return error.message;
+      throw error;
+    }
+  };
+}
+
+/** Something that has to come after an event, or after the beginning. */
+interface Awaited {
+  readonly event: LoggedEvent | null;
+  readonly fromMs: number;
+}
+
+function makeEventually(written: EventuallyProperty): Make {
+  return (names, beganMs) => {
+    const pattern = patternOf(names, written.event, written.where);
+    const after = written.after === undefined ? null : patternOf(names, written.after.event, written.after.where);
+    const within = written.within === undefined ? null : String(names.fill(written.within));
+    const spanMs = within === null ? Number.POSITIVE_INFINITY : (parseDuration(within) ?? 0);
+    const title = `eventually '${written.title ?? namePattern(pattern)}'`;
+    const { same = [] } = written;
+    let awaited: Awaited[] = after === null ? [{ event: null, fromMs: beganMs }] : [];
+    const late = ({ event }: Awaited): BrokenProperty => {
+      const since = event === null ? 'the beginning' : nameOf(event);
+      const limit = within === null ? '' : ` within ${within}`;
+      return { title, issue: `after ${since}, no ${namePattern(pattern)} came${limit}`, event };
+    };
+    return {
+      seen: 0,
+      take(event) {
+        if (isLike(pattern, event)) {
+          const open = awaited.filter((each) => !answers(each.event, event, same));
+          this.seen += awaited.length - open.length;
+          awaited = open;
+        }
+        if (after !== null && isLike(after, event)) awaited.push({ event, fromMs: event.atMs });
+        return null;
+      },
+      expired(nowMs) {
+        const over = awaited.find(({ fromMs }) => nowMs > fromMs + spanMs);
+        return over === undefined ? null : late(over);
+      },
+      atEnd(this: Property, nowMs, events) {
+        const [unknown] = [pattern, ...(after === null ? [] : [after])].flatMap((each) =>
+          unknownPaths(
+            { ...each, data: { ...each.data, ...Object.fromEntries(same.map((pointer) => [pointer, null])) } },
+            events,
+          ),
+        );
+        if (unknown !== undefined) return { untested: `${title}: ${unknown}` };
+        const [open] = awaited;
+        if (open !== undefined && within === null) return { broken: late(open) };
+        if (this.seen > 0) return null;
+        const left = open === undefined ? '' : durationText(open.fromMs + spanMs - nowMs);
+        const why =
+          open === undefined
+            ? `no ${namePattern(after ?? pattern)} came`
+            : `the run ended ${left} before it is decided`;
+        return { untested: `${title} was not put to the test: ${why}` };
+      },
+    };
+  };
+}
+
+function answers(cause: LoggedEvent | null, event: LoggedEvent, same: readonly string[]): boolean {
+  return same.every((pointer) => isSame(valueAt(cause?.data, pointer), valueAt(event.data, pointer)));
+}

@@ -1,0 +1,218 @@
+/**
+ * Expressions of scenarios (decision K130): what they are made of, and how a text is read as one. The parser is jsep; what it
+ * reads beyond this language is refused. Pure.
+ */
+import jsep from 'jsep';
+import { didYouMean } from '../../contract/fields/nearest-name.ts';
+import { NAME_PATTERN, TAIL_PATTERN } from '../../contract/scenario/scenario-names.ts';
+import { parseDuration } from '../../domain/numbers/instant.ts';
+import { FUNCTIONS } from './expression-functions.ts';
+import { tailFault } from './shifted-instant.ts';
+
+export type Expression =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'number'; readonly text: string }
+  | { readonly kind: 'duration'; readonly ms: number }
+  | Reference
+  | { readonly kind: 'list'; readonly entries: readonly Expression[] }
+  | { readonly kind: 'not' | 'minus'; readonly of: Expression }
+  | { readonly kind: 'binary'; readonly operator: Operator; readonly left: Expression; readonly right: Expression }
+  | { readonly kind: 'choice'; readonly test: Expression; readonly yes: Expression; readonly no: Expression }
+  | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expression[] };
+
+/** `tail`: a JSON pointer, or what is added to an instant and how it is written. */
+export interface Reference {
+  readonly kind: 'reference';
+  readonly name: string;
+  readonly tail: string;
+  /** Where it stands in the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const OPERATORS = ['||', '&&', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%'] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+/** The reader visits an expression level by level. */
+const LONGEST = 1000;
+
+/** Why a text is no expression, with the character where it ends to be one, from 1. */
+export class ExpressionFault extends Error {}
+
+/** Throws `ExpressionFault`. In it, `${…}` is what stands within it, in parentheses. */
+export function parseExpression(text: string): Expression {
+  if (text.length > LONGEST) throw new ExpressionFault(`an expression has at most ${LONGEST} characters`);
+  try {
+    return expressionOf(jsep(text));
+  } catch (error) {
+    if (error instanceof ExpressionFault) throw error;
+    // The parser throws plain errors with the place beside the sentence.
+    if (!(error instanceof Error) || !('index' in error) || !('description' in error)) throw error;
+    throw new ExpressionFault(`${error.description} at character ${Number(error.index) + 1}`);
+  }
+}
+
+/** Every reference in it, from left to right. */
+export function* referencesOf(expression: Expression): Generator<Reference> {
+  if (expression.kind === 'reference') yield expression;
+  else for (const part of partsOf(expression)) yield* referencesOf(part);
+}
+
+function partsOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'list':
+      return expression.entries;
+    case 'not':
+    case 'minus':
+      return [expression.of];
+    case 'binary':
+      return [expression.left, expression.right];
+    case 'choice':
+      return [expression.test, expression.yes, expression.no];
+    case 'call':
+      return expression.args;
+    default:
+      return [];
+  }
+}
+
+// The parser has one language for a process, and this file is all that uses it.
+for (const operator of Object.keys(jsep.binary_ops)) {
+  if (!OPERATORS.some((each) => each === operator)) jsep.removeBinaryOp(operator);
+}
+for (const operator of ['~', '+']) jsep.removeUnaryOp(operator);
+jsep.hooks.add('gobble-token', function readToken(env) {
+  const node = readReference(this) ?? readDuration(this);
+  if (node !== null) env.node = node;
+});
+
+/** In place of the parser's identifiers, which have neither hyphens nor paths. */
+const NAME = new RegExp(NAME_PATTERN, 'y');
+const BARE_POINTER = /(?:\/[\w.~%@:*-]+)*/y;
+const TAIL = new RegExp(`(?:${TAIL_PATTERN}|)(?=\\})`, 'y');
+const DURATION = /(?:\d+(?:\.\d+)?(?:ms|[wdhms]))+(?!\w)/y;
+
+type Reading = Pick<jsep.HookScope, 'index' | 'expr' | 'gobbleExpression' | 'throwError'>;
+
+function readReference(reading: Reading): jsep.Expression | null {
+  const { expr, index: start } = reading;
+  const isBraced = expr.startsWith('${', start);
+  const name = matchAt(NAME, expr, isBraced ? start + 2 : start);
+  if (isBraced) {
+    const tail = name === '' ? null : matchAt(TAIL, expr, start + 2 + name.length);
+    const end = start + 3 + name.length + (tail?.length ?? 0);
+    if (tail !== null && expr[end - 1] === '}') {
+      reading.index = end;
+      return { type: 'Reference', name, tail, start, end };
+    }
+    reading.index = start + 2;
+    const inside = reading.gobbleExpression();
+    if (expr[reading.index] !== '}') reading.throwError('a ${ has no } here');
+    reading.index += 1;
+    return inside;
+  }
+  if (name === '' || name in jsep.literals || /^\s*\(/.test(expr.slice(start + name.length))) return null;
+  const tail = matchAt(BARE_POINTER, expr, start + name.length);
+  reading.index = start + name.length + tail.length;
+  if (/[.[]/.test(expr[reading.index] ?? '')) throw new ExpressionFault(`${NO_MEMBERS}: ${name}/…`);
+  return { type: 'Reference', name, tail, start, end: reading.index };
+}
+
+function readDuration(reading: Reading): jsep.Expression | null {
+  const text = matchAt(DURATION, reading.expr, reading.index);
+  if (text === '') return null;
+  const ms = parseDuration(text);
+  if (ms === null) return reading.throwError(`${text} is not a duration like 90m, 1.5d or 23h59m`);
+  reading.index += text.length;
+  return { type: 'Duration', ms };
+}
+
+function matchAt(pattern: RegExp, text: string, index: number): string {
+  pattern.lastIndex = index;
+  return pattern.exec(text)?.[0] ?? '';
+}
+
+function expressionOf(parsed: jsep.Expression): Expression {
+  // The hooks add nodes of two types that the parser does not declare.
+  const node = parsed as jsep.CoreExpression | ReferenceNode | DurationNode;
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'number' ? { kind: 'number', text: node.raw } : { kind: 'value', value: node.value };
+    case 'Duration':
+      return { kind: 'duration', ms: node.ms };
+    case 'Reference': {
+      const fault = tailFault(node.tail);
+      if (fault !== null) throw new ExpressionFault(`${node.name}${node.tail}: ${fault}`);
+      const { name, tail, start, end } = node;
+      return { kind: 'reference', name, tail, start, end };
+    }
+    case 'ArrayExpression':
+      return { kind: 'list', entries: node.elements.map((each) => expressionOf(each ?? NOTHING)) };
+    case 'UnaryExpression':
+      return { kind: node.operator === '!' ? 'not' : 'minus', of: expressionOf(node.argument) };
+    case 'BinaryExpression':
+      return binaryOf(node);
+    case 'ConditionalExpression':
+      return choiceOf(node);
+    case 'CallExpression':
+      return callOf(node);
+    case 'MemberExpression':
+      throw new ExpressionFault(`${NO_MEMBERS}, as in plan/orders/0/side`);
+    case 'Compound':
+    case 'SequenceExpression':
+      throw new ExpressionFault(isEmpty(node) ? 'is empty' : 'has two expressions, and no operator between them');
+    default:
+      throw new ExpressionFault(`has a part that no expression has: ${node.type}`);
+  }
+}
+
+const NO_MEMBERS = 'what a value has inside is written by its path';
+
+interface ReferenceNode extends Omit<Reference, 'kind'> {
+  readonly type: 'Reference';
+}
+interface DurationNode {
+  readonly type: 'Duration';
+  readonly ms: number;
+}
+
+/** A hole of a list, as in `[1,,2]`. */
+const NOTHING: jsep.Expression = { type: 'Compound', body: [] };
+
+function isEmpty(node: jsep.Compound | jsep.SequenceExpression): boolean {
+  return node.type === 'Compound' && node.body.length === 0;
+}
+
+function binaryOf({ operator, left, right }: jsep.BinaryExpression): Expression {
+  return {
+    kind: 'binary',
+    // All others were taken away from the parser.
+    operator: operator as Operator,
+    left: expressionOf(left),
+    right: expressionOf(right),
+  };
+}
+
+function choiceOf({ test, consequent, alternate }: jsep.ConditionalExpression): Expression {
+  return {
+    kind: 'choice',
+    test: expressionOf(test),
+    yes: expressionOf(consequent),
+    no: expressionOf(alternate),
+  };
+}
+
+function callOf({ callee, arguments: args }: jsep.CallExpression): Expression {
+  const name = callee.type === 'Identifier' ? String(callee.name) : '';
+  const known = FUNCTIONS[name];
+  if (known === undefined) {
+    const names = Object.keys(FUNCTIONS);
+    throw new ExpressionFault(`there is no function ${name || 'here'}${didYouMean(name, names)}: ${names.join(', ')}`);
+  }
+  const [least, most] = known.takes;
+  if (args.length < least || args.length > most) {
+    const takes = least === most ? `${least}` : `${least} or ${most}`;
+    throw new ExpressionFault(`${name} takes ${takes} values, as in ${known.example}`);
+  }
+  return { kind: 'call', name, args: args.map(expressionOf) };
+}

@@ -1,0 +1,160 @@
+/** What holds at every event, and what comes in time: on scenarios, sweeps and explorations (decision K132). */
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { always, eventually } from '../../../src-server/contract/scenario/event-patterns.ts';
+import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
+import { RunProperties } from '../../../src-server/scenario/properties/run-properties.ts';
+import { namesOf } from '../../../src-server/scenario/steps/step-run.ts';
+import { proves } from '../../conformance/proves.ts';
+import { stopAll } from '../../support/start-ballast.ts';
+import { EXECUTE, failuresOf, play } from '../replay/play-text.ts';
+
+afterAll(stopAll);
+
+const WORLD = `
+world:
+  portfolios: [{ form: B, as: depot, request: { external_id: depot, currency: EUR, tax_wrapper: Depot, cash: 5000, targets: [{ isin: DE0007164600, weight: 0.9 }] } }]
+`;
+const UNTIL = "\n  - until: { rebalance: '${rebalance}' }";
+const playWith = (properties: string, steps = `${EXECUTE}${UNTIL}`) => play(`${WORLD}${properties}\nsteps:${steps}\n`);
+
+test.each<[string, string | null]>([
+  ['always: [{ event: order.filled, data: { /fill/quantity: { greater: 0 } } }]', null],
+  ['always: [{ event: "order.*", where: { /portfolio_id: "${depot}" }, data: { /order/side: buy } }]', null],
+  ['always: [{ event: order.filled, assert: "event/fill/quantity * event/fill/price <= 5000" }]', null],
+  ['always: [{ never: order.rejected }]', null],
+  ['eventually: [{ event: rebalance.complete, within: 1d }]', null],
+  [
+    'eventually: [{ event: rebalance.complete, after: { event: rebalance.created }, same: [/rebalance_id], within: 1h }]',
+    null,
+  ],
+  ['eventually: [{ event: rebalance.complete, where: { /portfolio_id: "${depot}" } }]', null],
+  [
+    'always: [{ title: only whole shares, event: order.filled, data: { /fill/quantity: { one_of: [1, 2] } } }]',
+    "always 'only whole shares': event 7 (order.filled",
+  ],
+  ['always: [{ event: order.filled, assert: "event/fill/quantity > 1000" }]', 'is false: '],
+  [
+    'always: [{ event: order.filled, assert: "event/fil > 1000" }]',
+    'there is nothing at /fil of event; there are event_id',
+  ],
+  ['always: [{ never: order.sent }]', "always 'never order.sent': event 5 (order.sent"],
+  [
+    'always: [{ event: order.rejected, data: { /x: 1 } }]',
+    "always 'order.rejected' was not put to the test: no order.rejected came",
+  ],
+  [
+    'eventually: [{ event: order.rejected, within: 5s }]',
+    "eventually 'order.rejected': after the beginning, no order.rejected came within 5s",
+  ],
+  [
+    'eventually: [{ event: order.rejected }]',
+    "eventually 'order.rejected': after the beginning, no order.rejected came",
+  ],
+  ['eventually: [{ event: order.rejected, within: 1d }]', 'was not put to the test: the run ended'],
+  [
+    'eventually: [{ event: order.filled, after: { event: order.expired } }]',
+    'was not put to the test: no order.expired came',
+  ],
+  [
+    'eventually: [{ event: rebalance.complete, after: { event: rebalance.created }, same: [/event_id] }]',
+    'no rebalance.complete came',
+  ],
+  ['eventually: [{ event: rebalance.complete, within: 1s }]', 'no rebalance.complete came within 1s'],
+  ['always: [{ never: order.filled, where: { /rebalance: x } }]', '/rebalance is in no order.filled; it has event_id'],
+  ['eventually: [{ event: order.filled, after: { event: order.sent }, same: [/oder] }]', '/oder is in no order.'],
+  ['always: [{ event: order.filed, data: { /x: 1 } }]', 'it.yaml'],
+  ['always: [{ event: order.filled }]', 'says nothing of its events: give data or assert'],
+  [
+    'always: [{ event: order.filled, assert: "evnt/x == 1" }]',
+    'nothing before this saves ${evnt} (did you mean event?)',
+  ],
+  ['always: [{ event: order.filled, assert: "event/x ==" }]', 'is no condition'],
+  ['always: [{ never: order.filled, where: { /portfolio_id: "${depott}" } }]', 'nothing before this saves ${depott}'],
+  ['eventually: [{ event: order.filled, same: [/x] }]', 'needs after beside it'],
+  ['eventually: [{ event: order.filled, within: soon }]', '/eventually/0/within'],
+])('%s: %s', proves('K132'), async (properties, fault) => {
+  const failures = failuresOf(await playWith(properties)).join('\n');
+  if (fault === null) expect(failures).toBe('');
+  else expect(failures).toContain(fault);
+});
+
+describe('a property that is broken', () => {
+  test('ends the run with the step that broke it, and with what led there', proves('K132'), async () => {
+    const outcome = await playWith('always: [{ never: order.sent }]', `${EXECUTE}${UNTIL}\n  - print: later`);
+    expect(outcome.steps).toHaveLength(2);
+    expect(outcome.trace?.links.map(({ kind }) => kind)).toContain('event');
+    expect(outcome.trace?.id).toMatch(/^rb_/);
+  });
+
+  test('may use what a step saves later, and speaks of the events before it, too', proves('K132'), async () => {
+    const late = `${EXECUTE}${UNTIL}`;
+    const where = (to: string) => `always: [{ never: order.filled, where: { /rebalance_id: ${to} } }]`;
+    expect(failuresOf(await playWith(where('"${rebalance}"'), late)).join()).toContain('order.filled');
+    expect(failuresOf(await playWith(where('rb_other'), late))).toEqual([]);
+  });
+
+  test('is a check, without any other', proves('K132', 'K118'), async () => {
+    const steps = `\n  - advance: 1h`;
+    expect((await playWith('always: [{ never: order.rejected }]', steps)).proof).toBe('checked');
+    expect((await playWith('', steps)).proof).toBe('unchecked');
+  });
+
+  test('is looked for anew where the world goes back', proves('K132'), async () => {
+    const steps = `
+  - snapshot: { save: before }${EXECUTE}${UNTIL}
+  - snapshot: { restore: before }
+  - advance: 1h${EXECUTE}${UNTIL}`;
+    const once =
+      'eventually: [{ event: rebalance.complete, after: { event: rebalance.executing }, same: [/rebalance_id], within: 1h }]';
+    expect(failuresOf(await playWith(once, steps))).toEqual([]);
+  });
+});
+
+/** Says the same by brute force, from the whole log at once. */
+function brokenByHand(log: readonly LoggedEvent[], nowMs: number, withinMs: number): boolean {
+  return log.some(
+    (cause) =>
+      cause.type === 'order.sent' &&
+      cause.atMs + withinMs < nowMs &&
+      !log.some(
+        (event) =>
+          event.type === 'order.filled' &&
+          event.seq > cause.seq &&
+          event.data.id === cause.data.id &&
+          event.atMs <= cause.atMs + withinMs,
+      ),
+  );
+}
+
+test('what is found step by step is what the whole log says', proves('K132'), () => {
+  const entry = fc.record({
+    type: fc.constantFrom('order.sent', 'order.filled', 'order.rejected'),
+    id: fc.integer({ min: 1, max: 2 }),
+    afterMs: fc.integer({ min: 0, max: 3 }).map((s) => s * 1000),
+    isLast: fc.boolean(),
+  });
+  const within = fc.integer({ min: 1, max: 4 });
+  const property = fc.property(fc.array(entry, { maxLength: 12 }), within, (entries, withinS) => {
+    const log: LoggedEvent[] = [];
+    let nowMs = 0;
+    const written = {
+      always: always.parse([{ never: 'order.rejected', where: { '/id': 2 } }]),
+      eventually: eventually.parse([
+        { event: 'order.filled', after: { event: 'order.sent' }, same: ['/id'], within: `${withinS}s` },
+      ]),
+    };
+    const properties = new RunProperties(written, { eventsAfter: (seq) => log.slice(seq), nowMs: () => nowMs }, 0);
+    const names = namesOf(new Map(), () => '');
+    let isBroken = false;
+    for (const [index, { type, id, afterMs, isLast }] of entries.entries()) {
+      nowMs += afterMs;
+      log.push({ seq: index + 1, atMs: nowMs, type, data: { id }, hash: `h${index}` });
+      if (isLast) isBroken ||= properties.look(names) !== null;
+    }
+    isBroken ||= properties.atEnd(names).broken.length > 0;
+    const forbidden = log.some(({ type, data }) => type === 'order.rejected' && data.id === 2);
+    expect(isBroken).toBe(forbidden || brokenByHand(log, nowMs, withinS * 1000));
+  });
+  fc.assert(property, { numRuns: 500 });
+});

@@ -1,0 +1,91 @@
+/** Conditions of scenarios: `assert`, and steps that are done only where one holds (decisions K130 and K133). */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { replay, replayReported } from '../../support/replay.ts';
+import { stopAll } from '../../support/start-ballast.ts';
+import { failuresOf, folderOf, play } from '../replay/play-text.ts';
+
+afterAll(stopAll);
+
+const CLOCK = '- control: { method: GET, path: /clock, save: { clock: "" } }';
+const playSteps = (steps: string, top = '') =>
+  play(`${top}\nsteps:\n${[CLOCK, ...steps.trim().split('\n')].map((line) => `  ${line}`).join('\n')}`);
+
+describe('assert', () => {
+  test.each([
+    ['assert: clock/now == now', []],
+    ['assert: "${clock/now} + 1d > ${now+23h}"', []],
+    ['assert: limit * 2 == 10', []],
+    ['assert: ${limit} == 5', []],
+    ['assert: clock/mode == "running"', [expect.stringContaining('"running" is false: "manual" == "running"')]],
+    ['assert: limit == 6', ['assert 5 == 6: 5 == 6 is false: 5 == 6']],
+    ['assert: clock/nov == now', [expect.stringContaining('there is nothing at /nov of clock; there are ')]],
+    ['assert: clock/now', [expect.stringContaining('is neither true nor false')]],
+  ])('%s', proves('K130'), async (step, failures) => {
+    expect(failuresOf(await playSteps(`- ${step}`, 'variables: { limit: 5 }'))).toEqual(failures);
+  });
+
+  test.each([
+    ['assert: clock/now = now', '/steps/1/assert: is no condition: Unexpected'],
+    ['assert: clok/now == now', '/steps/1/assert: nothing before this saves ${clok} (did you mean clock?)'],
+    ['assert: total(clock) == 1', 'is no condition: there is no function total'],
+    ['assert: 5', '/steps/1/assert: must be a text'],
+    ['{ if: clok == 1, print: x }', '/steps/1/if: nothing before this saves ${clok}'],
+    ['{ if: "1 +", print: x }', '/steps/1/if: is no condition'],
+    ['{ if: [1], print: x }', '/steps/1/if'],
+    ['{ skip: "", print: x }', '/steps/1/skip'],
+    ['{ unless: x, print: x }', '/steps/1/unless'],
+    ['assert: event/order == 1', 'nothing before this saves ${event}'],
+  ])('%s is a fault of the file', proves('K130', 'K133', 'K110'), async (step, fault) => {
+    expect(failuresOf(await playSteps(`- ${step}`)).join('\n')).toContain(fault);
+  });
+});
+
+describe('a step that is left out', () => {
+  const STEPS = `
+- if: clock/mode == "running"
+  control: { method: POST, path: /no-such-path }
+- if: clock/mode == "manual"
+  print: done
+- skip: the exchange has no auction yet
+  repeat: { times: 3, steps: [{ control: { method: POST, path: /no-such-path } }] }
+- assert: clock/mode == "manual"`;
+  const file = () =>
+    join(
+      folderOf({
+        'it.yaml': `name: It\nsteps:\n${[CLOCK, ...STEPS.trim().split('\n')].map((line) => `  ${line}`).join('\n')}\n`,
+      }),
+      'it.yaml',
+    );
+
+  test('is told with its reason, in the terminal, as JSON, in JUnit and in HTML', proves('K133'), async () => {
+    const folder = folderOf({});
+    const [junit, html] = [join(folder, 'junit.xml'), join(folder, 'report.html')];
+    const { exit, lines } = await replay([file()], { junit, html });
+    expect(exit).toBe(0);
+    expect(lines.join('\n').split('\n').slice(1, 4)).toEqual([
+      '  skipped: POST /sim/no-such-path (if: clock/mode == "running" is false: "manual" == "running")',
+      '  print: done',
+      '  skipped: repeat (the exchange has no auction yet)',
+    ]);
+    const { scenarios } = await replayReported([file()]);
+    expect(scenarios[0]?.steps.map(({ skipped }) => skipped === null)).toEqual([true, false, true, false, true]);
+    expect(readFileSync(junit, 'utf8')).toContain('<skipped message="the exchange has no auction yet"/>');
+    expect(readFileSync(html, 'utf8')).toContain('skipped: the exchange has no auction yet');
+  });
+
+  test('checks nothing', proves('K133', 'K118'), async () => {
+    const { exit } = await replay([
+      join(folderOf({ 'it.yaml': 'name: It\nsteps: [{ skip: later, assert: seed == 1 }, { print: x }]' }), 'it.yaml'),
+    ]);
+    expect(exit).toBe(65);
+  });
+
+  test('fails where its condition has no value', proves('K133'), async () => {
+    expect(failuresOf(await playSteps('- if: clock/mode > 1\n  print: x'))).toEqual([
+      'print: if: "manual" and 1 cannot be compared by size',
+    ]);
+  });
+});
