@@ -14,6 +14,7 @@ import type { ExploreClientOptions } from './runner/explorer/explore-client.ts';
 import type { ExploreOptions } from './runner/explorer/explore-command.ts';
 import type { ImportPortfoliosOptions, ImportPricesOptions } from './runner/imports/import-files.ts';
 import type { LabOptions } from './runner/lab/run-lab.ts';
+import type { ExplainOptions } from './runner/library/explain-events.ts';
 import type { ValidateOptions } from './runner/library/validate-files.ts';
 import type { ImportOptions } from './runner/recording/import-archive.ts';
 import type { RecordOptions } from './runner/recording/record-live.ts';
@@ -66,6 +67,12 @@ export async function replayScenarios(options: ReplayOptions): Promise<ReplayExi
 export async function watchScenarios(options: WatchOptions): Promise<ReplayExit> {
   const watch = await import('./runner/replay/watch-scenarios.ts');
   return watch.watchScenarios(options, starter());
+}
+
+/** Writes what types of events of the log say. */
+export async function explainEvents(options: ExplainOptions): Promise<void> {
+  const explain = await import('./runner/library/explain-events.ts');
+  explain.explainEvents(options);
 }
 
 /** Compares two runs. */

@@ -11,6 +11,7 @@ import { addCompletionCommand } from './commands/completion-command.ts';
 import { addDiffCommand } from './commands/diff-command.ts';
 import { addDoctorCommand } from './commands/doctor-command.ts';
 import { addExploreCommand } from './commands/explore-command.ts';
+import { addHelpCommand } from './commands/help-command.ts';
 import { addImportCommand } from './commands/import-command.ts';
 import { addImportHarCommand } from './commands/import-har-command.ts';
 import { addLabCommand } from './commands/lab-command.ts';
@@ -79,6 +80,7 @@ export function buildProgram(shutdown: Shutdown, end: (exitCode: number) => void
     addMcpCommand,
     addVerifyTaskCommand,
     addCompletionCommand,
+    addHelpCommand,
   ])
     add(program, shutdown, end);
   return program;
@@ -89,7 +91,7 @@ function describeProgram(): Command {
     .description('Offline simulator and test harness for a European portfolio rebalancing API.')
     .version(packageVersion(), '-v, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
-    .helpCommand('help [command]', 'show the flags of a command')
+    .helpCommand(false)
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
     .addHelpText(

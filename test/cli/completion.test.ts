@@ -58,6 +58,8 @@ describe('bash', () => {
     [['world', 'l'], ['list']],
     [['world', 'list', '--j'], ['--json']],
     [['help', 'val'], ['validate']],
+    [['help', 'ev'], ['events']],
+    [['help', 'events', '--j'], ['--json']],
     [
       ['serve', '--clock-'],
       ['--clock-mode', '--clock-rate'],

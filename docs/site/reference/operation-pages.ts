@@ -7,6 +7,7 @@ import type { DocumentName } from '../../../src-server/contract/openapi/bases.ts
 import { DOCUMENT_BASES } from '../../../src-server/contract/openapi/bases.ts';
 import { buildDocument } from '../../../src-server/contract/openapi/build-document.ts';
 import { cell, code, type JsonSchema, memberTable, safe, typeText } from './describe-schema.ts';
+import { exampleText } from './example-text.ts';
 
 interface Media {
   readonly schema?: JsonSchema;
@@ -37,7 +38,7 @@ interface Described {
   readonly responses: Readonly<Record<string, Answer>>;
 }
 
-interface OpenApi {
+export interface OpenApi {
   readonly info: { readonly title: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
@@ -54,7 +55,6 @@ interface Shown {
   readonly operation: Described;
 }
 
-const MOST_LINES = 60;
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const linkOf = (name: string) => `./schemas.md#schema-${name.toLowerCase()}`;
 
@@ -154,21 +154,6 @@ function media(title: string, { description, content = {} }: Answer): string {
   return [`**${title}.** ${safe(description ?? '')} ${parts.join('\n\n')}`].join('').trim();
 }
 
-/** Shortened, and without colours, which would be most of what a page weighs. */
-function exampleText(example: unknown): string {
-  const text = typeof example === 'string' ? example : JSON.stringify(shortened(example), null, 2);
-  const lines = text.trimEnd().split('\n');
-  const shown = lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), '…'] : lines;
-  return `~~~~text\n${shown.join('\n')}\n~~~~`;
-}
-
-/** Lists have their first entry, and `…` for the others. */
-function shortened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length > 1 ? [shortened(value[0]), '…'] : value.map(shortened);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
-}
-
 function withDecisions(text: string): string {
   const [before, source] = text.split('\n\nSource: ');
   if (source === undefined) return text;
@@ -187,7 +172,7 @@ function shownOf(name: DocumentName, { paths }: OpenApi): Shown[] {
   );
 }
 
-function documentOf(name: DocumentName): OpenApi {
+export function documentOf(name: DocumentName): OpenApi {
   // The addresses of pages hold for every version and every server.
   return buildDocument(name, { origin: 'http://127.0.0.1:4710', version: '' }) as unknown as OpenApi;
 }

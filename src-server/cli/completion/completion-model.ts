@@ -35,16 +35,14 @@ export function completedCommands(
     ...command.commands.flatMap((each) => commandsAt(each, `${path} ${each.name()}`.trim())),
   ];
   const all = commandsAt(program, '');
-  const help = {
-    path: 'help',
-    description: 'show the flags of a command',
-    flags: [],
-    firstArguments: [],
-    takesFiles: false,
-  };
-  const names = all[0]?.commands.filter(({ name }) => name !== help.path) ?? [];
-  return [...all, { ...help, commands: names }];
+  const names = all[0]?.commands.filter(({ name }) => name !== HELP) ?? [];
+  return all.map((command) =>
+    command.path === HELP ? { ...command, commands: [...command.commands, ...names] } : command,
+  );
 }
+
+/** Its arguments are the other commands. */
+const HELP = 'help';
 
 function completed(command: Command, path: string, choices: ReadonlyMap<string, readonly string[]>): CompletedCommand {
   const help = command.createHelp();

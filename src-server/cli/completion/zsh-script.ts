@@ -2,19 +2,22 @@
 import type { CompletedCommand, CompletedFlag } from './completion-model.ts';
 
 export function zshScript(commands: readonly CompletedCommand[]): string {
+  const paths = new Set(commands.map(({ path }) => path));
   return `#compdef ballast
 # Completion of ballast for zsh, after compinit: source <(npx ballast completion zsh)
-${commands.map((command) => functionOf(command)).join('\n')}
+${commands.map((command) => functionOf(command, paths)).join('\n')}
 if [ "$funcstack[1]" = _ballast ]; then _ballast "$@"; else compdef _ballast ballast; fi
 `;
 }
 
-function functionOf(command: CompletedCommand): string {
+/** `paths`: of the commands that have a function; the arguments of `help` have none. */
+function functionOf(command: CompletedCommand, paths: ReadonlySet<string>): string {
   const { path, flags } = command;
   const specs = [...flags.map(flagSpec), ...argumentSpecs(command)].map((spec) => `    ${spec}`);
   const names = command.commands.map(({ name, description }) => `    ${quoted(`${name}:${description}`)}`);
-  const rest =
-    path === 'help' ? [] : command.commands.map(({ name }) => `        ${name}) ${nameOf(`${path} ${name}`)} ;;`);
+  const rest = command.commands
+    .filter(({ name }) => paths.has(`${path} ${name}`.trim()))
+    .map(({ name }) => `        ${name}) ${nameOf(`${path} ${name}`)} ;;`);
   const states = `
   case $state in
     command) local -a commands=(

@@ -13,7 +13,8 @@ export function isOfType(pattern: string, type: string): boolean {
   return pattern.endsWith(STAR) ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 }
 
-const eventType = z
+/** A type of event, as `order.filled`, or the beginning of some, as `order.*`. */
+export const eventType = z
   .string()
   .superRefine((type, context) => {
     if (EVENT_TYPES.some((each) => isOfType(type, each))) return;

@@ -1,0 +1,88 @@
+/**
+ * The reference of the names that scenarios look at: types of events of the log with their data, and the views of
+ * `expect_state` (decision K137). `node docs/site/reference/write-helper-pages.ts` writes it.
+ */
+import { STATE_VIEWS } from '../../../src-server/contract/scenario/scenario-check-steps.ts';
+import { type CataloguedEvent, readEventCatalogue } from '../../../src-server/runner/library/event-catalogue.ts';
+import { headingAnchor } from '../heading-anchor.ts';
+import { cell, code, type JsonSchema, memberTable, safe } from './describe-schema.ts';
+import { exampleText } from './example-text.ts';
+import { documentOf, type OpenApi } from './operation-pages.ts';
+
+export const NAME_PAGE = 'docs/reference/events-and-views.md';
+
+export function namePage(root: string): string {
+  const events = readEventCatalogue(root);
+  const control = documentOf('control');
+  const views = Object.entries(STATE_VIEWS).map(([name, path]) => viewSection(name, path, control));
+  const list = events.map(({ type, meaning }) => `| [${code(type)}](#${headingAnchor(type)}) | ${cell(meaning)} |`);
+  return `${[
+    '# Events and views',
+    [
+      'What [scenarios](../scenarios.md) look at: the entries of the event log, which `expect_event`, `expect_events`,',
+      '`until: {event}`, `always` and `eventually` name by their types, and the views of `expect_state`.',
+    ].join('\n'),
+    '## Events',
+    [
+      'The data of an event is looked at by JSON pointers, as `data: { /order/side: buy }`. In a pointer, `0` stands for any entry',
+      'of a list, and `ISIN` for any ISIN. Amounts are of the base currency of the portfolio where nothing else is said. What a',
+      'policy or a bulk rebalance causes has `by` besides. `npx ballast help events order.filled` prints the same.',
+    ].join('\n'),
+    ['| type | meaning |', '|---|---|', ...list].join('\n'),
+    ...events.map(eventSection),
+    '## Views',
+    [
+      'A view is what the control plane answers; `body` looks at it by JSON pointers, as',
+      '`body: { /holdings/0/isin: DE0007164600 }`. In the tables, `[]` stands for the entries of a list.',
+    ].join('\n'),
+    ...views,
+  ].join('\n\n')}\n`;
+}
+
+function eventSection({ type, meaning, fields, example }: CataloguedEvent): string {
+  const rows = fields.map(({ pointer, type: kind, isAlways, meaning: what }) => {
+    return `| ${code(pointer)} | ${kind} | ${isAlways ? 'yes' : ''} | ${cell(what)} |`;
+  });
+  if (example === null) throw new Error(`no golden log of the library has ${type}`);
+  const { file, at, data } = example;
+  return [
+    `### ${type}`,
+    safe(meaning),
+    ['| field | type | always | meaning |', '|---|---|---|---|', ...rows].join('\n'),
+    `At ${at}, in ${code(file)}:`,
+    exampleText(data),
+  ].join('\n\n');
+}
+
+function viewSection(name: string, path: string, { paths, components }: OpenApi): string {
+  const [, found] = Object.entries(paths).find(([each]) => each.replaceAll(/\{\w+\}/g, '{}') === path) ?? [];
+  const media = found?.get?.responses['200']?.content?.['application/json'];
+  if (media?.schema === undefined || media.example === undefined) throw new Error(`the view ${name} is not documented`);
+  const isNamed = path.includes('{}');
+  return [
+    `### ${name}`,
+    `${safe(found?.get?.summary ?? '')}: ${code(`expect_state: { ${name}: ${isNamed ? "'${name}'" : 'true'}, body: {} }`)} looks at ${code(`GET /sim${path.replace('{}', 'NAME')}`)}.`,
+    memberTable(inlined(media.schema, components.schemas, []), (other) => `#${other.toLowerCase()}`),
+    exampleText(media.example),
+  ].join('\n\n');
+}
+
+/** With the named parts where they are used, but for those that hold themselves. */
+function inlined(schema: JsonSchema, named: OpenApi['components']['schemas'], within: readonly string[]): JsonSchema {
+  const { $ref, ...own } = schema;
+  const name = $ref?.split('/').at(-1) ?? '';
+  if (within.includes(name)) return { ...own, type: 'object' };
+  const whole = $ref === undefined ? own : { ...named[name], ...own };
+  const of = (part: JsonSchema) => inlined(part, named, $ref === undefined ? within : [...within, name]);
+  return {
+    ...whole,
+    ...(whole.properties === undefined
+      ? {}
+      : { properties: Object.fromEntries(Object.entries(whole.properties).map(([key, part]) => [key, of(part)])) }),
+    ...(whole.items === undefined ? {} : { items: of(whole.items) }),
+    ...(typeof whole.additionalProperties === 'object' ? { additionalProperties: of(whole.additionalProperties) } : {}),
+    ...(whole.anyOf === undefined ? {} : { anyOf: whole.anyOf.map(of) }),
+    ...(whole.oneOf === undefined ? {} : { oneOf: whole.oneOf.map(of) }),
+    ...(whole.allOf === undefined ? {} : { allOf: whole.allOf.map(of) }),
+  };
+}

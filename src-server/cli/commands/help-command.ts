@@ -1,0 +1,54 @@
+/** `ballast help`: the flags of a command, or what the events of the log say (decision K137). */
+
+import type { Command } from 'commander';
+import { didYouMean } from '../../contract/fields/nearest-name.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
+import type { Shutdown } from '../shutdown-signals.ts';
+import { reportFaults } from '../terminal/report-failure.ts';
+import { writeLine } from '../terminal/write-out.ts';
+
+export function addHelpCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
+  const help = program
+    .command('help')
+    .description('show the flags of a command, or what events of the log say')
+    .argument('[command...]', 'a command, as replay or world list')
+    .helpCommand(false)
+    .helpOption('-h, --help', 'show this help')
+    .action((names: readonly string[]) => end(showHelp(program, names)));
+  const events = help.command('events').description('list the types of events of the log, or show the fields of some');
+  collectUnknownArguments(events)
+    .usage('[options] [type | order.*]')
+    .option('--json', 'print them as JSON')
+    .helpOption('-h, --help', 'show these flags')
+    .action(async (flags: { readonly json?: boolean }) => end(await showEvents(events, flags)));
+}
+
+/** Commander prints the help by throwing, as for `--help`. */
+function showHelp(program: Command, names: readonly string[]): number {
+  let command = program;
+  for (const name of names) {
+    const found = command.commands.find((each) => each.name() === name);
+    const known = command.commands.map((each) => each.name());
+    if (found === undefined) return reportFaults([`unknown command '${name}'${didYouMean(name, known)}`]);
+    command = found;
+  }
+  return command.help();
+}
+
+async function showEvents(command: Command, flags: { readonly json?: boolean }): Promise<number> {
+  const [pattern = null, ...more] = command.args.filter((word) => !word.startsWith('-'));
+  const faults = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
+  faults.push(...more.map((word) => `unexpected argument '${word}'`));
+  if (pattern !== null) faults.push(...(await faultsOfType(pattern)));
+  if (faults.length > 0) return reportFaults(faults);
+  const { explainEvents } = await import('../../app.ts');
+  await explainEvents({ pattern, json: flags.json ?? false, write: writeLine });
+  return exitCodes.done;
+}
+
+async function faultsOfType(pattern: string): Promise<string[]> {
+  const { eventType } = await import('../../contract/scenario/event-patterns.ts');
+  const issues = eventType.safeParse(pattern).error?.issues ?? [];
+  return issues.map(({ message }) => `'${pattern}' ${message}`);
+}

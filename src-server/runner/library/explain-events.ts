@@ -1,0 +1,50 @@
+/** `ballast help events`: the types of events of the log, or what those of a name say (decision K137). */
+import { isOfType } from '../../contract/scenario/event-patterns.ts';
+import { type CataloguedEvent, readEventCatalogue } from './event-catalogue.ts';
+
+export interface ExplainOptions {
+  /** A type, or the beginning of some, as `order.*`; `null`: all types, each with its sentence alone. */
+  readonly pattern: string | null;
+  readonly json: boolean;
+  readonly write: (line: string) => void;
+}
+
+export function explainEvents({ pattern, json, write }: ExplainOptions): void {
+  const all = readEventCatalogue();
+  const shown = pattern === null ? all : all.filter(({ type }) => isOfType(pattern, type));
+  if (json) {
+    const events = shown.map((event) => jsonOf(event, pattern !== null));
+    write(JSON.stringify({ events }, null, 2));
+  } else if (pattern === null) {
+    const width = Math.max(...shown.map(({ type }) => type.length));
+    for (const { type, meaning } of shown) write(`${type.padEnd(width)}  ${meaning}`);
+    write('');
+    write(
+      '`ballast help events TYPE` shows the fields of a type with an example; `order.*` those of all that begin so.',
+    );
+  } else write(shown.map(eventText).join('\n\n'));
+}
+
+/** In the field names of the interface. */
+function jsonOf({ type, meaning, fields, example }: CataloguedEvent, isWhole: boolean) {
+  if (!isWhole) return { type, meaning };
+  return { type, meaning, fields: fields.map(({ isAlways: always, ...field }) => ({ ...field, always })), example };
+}
+
+function eventText({ type, meaning, fields, example }: CataloguedEvent): string {
+  const rows = fields.map((field) => [
+    field.pointer,
+    `${field.type}${field.isAlways ? '' : ', not always'}`,
+    field.meaning,
+  ]);
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  const [first, second] = [width(0), width(1)];
+  const lines = rows.map(([pointer = '', kind = '', what = '']) => {
+    return `  ${pointer.padEnd(first)}  ${kind.padEnd(second)}  ${what}`;
+  });
+  const shown =
+    example === null
+      ? ['No scenario of the library logs one.']
+      : [`Example, of ${example.file} at ${example.at}:`, JSON.stringify(example.data, null, 2)];
+  return [type, `  ${meaning}`, '', ...lines, '', ...shown].join('\n');
+}

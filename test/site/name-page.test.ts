@@ -1,0 +1,83 @@
+/** The reference of events and views is what contract and golden logs say; if not: node docs/site/reference/write-helper-pages.ts. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { NAME_PAGE, namePage } from '../../docs/site/reference/name-page.ts';
+import { STATE_VIEWS } from '../../src-server/contract/scenario/scenario-check-steps.ts';
+import { RARE_FIELDS } from '../../src-server/domain/lifecycle/event-field-meanings.ts';
+import { EVENT_TYPES } from '../../src-server/domain/lifecycle/event-types.ts';
+import { readEventCatalogue } from '../../src-server/runner/library/event-catalogue.ts';
+import * as logged from '../../src-server/scenario/compare/logged-event-data.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { proves } from '../conformance/proves.ts';
+
+const root = packageRoot();
+const page = namePage(root);
+const events = readEventCatalogue(root);
+const eventOf = (type: string) => events.find((each) => each.type === type);
+
+test('the page is what contract and golden logs say', proves('K137'), () => {
+  expect(readFileSync(join(root, NAME_PAGE), 'utf8')).toBe(page);
+});
+
+describe('the catalogue of events', () => {
+  test('has every type with a sentence and an example that a scenario of the library logs', proves('K137'), () => {
+    expect(events.map(({ type }) => type)).toEqual([...EVENT_TYPES]);
+    expect(events.filter(({ meaning }) => !/^[A-Z].{10,}\.$/.test(meaning)).map(({ type }) => type)).toEqual([]);
+    expect(events.filter(({ example }) => example === null).map(({ type }) => type)).toEqual([]);
+  });
+
+  test('says what every field means', proves('K137'), () => {
+    const bare = events.flatMap(({ type, fields }) =>
+      fields.filter(({ meaning }) => !/^\S.*\.$/.test(meaning)).map(({ pointer }) => `${type} ${pointer}`),
+    );
+    expect(bare).toEqual([]);
+    expect(events.flatMap(({ fields }) => fields).length).toBeGreaterThan(400);
+  });
+
+  test('tells fields that each event has from those that some have, and names types as JSON has them', () => {
+    const fields = new Map(eventOf('rebalance.requested')?.fields.map((field) => [field.pointer, field]));
+    expect(fields.get('/orders/0/isin')).toMatchObject({ type: 'string', isAlways: true });
+    expect(fields.get('/target_weights/ISIN')?.type).toBe('number');
+    expect(eventOf('portfolio.created')?.fields.find(({ pointer }) => pointer === '/tax_wrapper')?.isAlways).toBe(
+      false,
+    );
+    expect(eventOf('fault.set')?.fields.find(({ pointer }) => pointer === '/exchange')?.type).toBe('string or null');
+  });
+
+  test('knows as rare only fields that no golden log has', () => {
+    const seen = Object.entries(RARE_FIELDS).flatMap(([type, rare]) =>
+      Object.keys(rare).filter(
+        (pointer) => eventOf(type)?.fields.filter((one) => one.pointer === pointer).length !== 1,
+      ),
+    );
+    expect(seen).toEqual([]);
+  });
+
+  test.each([
+    ['portfolio.created', logged.portfolioCreated],
+    ['cash_flow.booked', logged.cashFlowBooked],
+    ['cash_flow.refused', logged.cashFlowRefused],
+    ['corporate_action.applied', logged.corporateActionApplied],
+    ['dividend.accrued', logged.dividendAccrued],
+    ['dividend.paid', logged.dividendPaid],
+    ['trade.settled', logged.tradeSettled],
+    ['policy.triggered', logged.policyTriggered],
+    ['policy.skipped', logged.policySkipped],
+    ['order.filled', logged.orderFilled],
+    ['rebalance.requested', logged.rebalanceRequested],
+    ['portfolio.renamed', logged.portfolioRenamed],
+  ])('has of %s every field that ledgers read', (type, schema) => {
+    const pointers = new Set(eventOf(type)?.fields.map(({ pointer }) => pointer));
+    expect(Object.keys(schema.shape).filter((name) => !pointers.has(`/${name}`))).toEqual([]);
+  });
+});
+
+test('the page has a section for every view, with its fields and an example', proves('K137'), () => {
+  const [, views = ''] = page.split('\n## Views\n');
+  for (const name of Object.keys(STATE_VIEWS)) {
+    const section = views.split(`\n### ${name}\n`)[1]?.split('\n### ')[0] ?? '';
+    expect(section, name).toMatch(/^\| `\w+` \| /m);
+    expect(section, name).toContain('~~~~text\n{');
+  }
+});
