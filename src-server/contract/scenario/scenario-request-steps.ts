@@ -101,7 +101,7 @@ export const controlStep = z
           .describe('Body as it is; `text/csv`, which is what the control plane takes besides JSON.'),
         save: save.optional(),
       })
-      .describe('A call of the control plane.'),
+      .meta({ id: 'ControlRequest', description: 'A call of the control plane.' }),
     expect: expectedAnswer.optional(),
   })
   .meta({ id: 'ControlStep', description: 'Calls the control plane, for whatever has no step of its own.' });

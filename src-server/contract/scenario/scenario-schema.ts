@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { replayReport } from '../control/scenarios/replay-report.ts';
 import { evenTuple } from '../fields/even-tuples.ts';
 import { sayByPattern, sayPortably } from '../fields/plain-formats.ts';
+import { type BodyOfRequest, bodyCondition, controlBodies, hintOf, serviceBodies } from './body-conditions.ts';
 import { configFile } from './config-file.ts';
 import { exploreFile } from './explore-file.ts';
 import { labFile } from './lab-file.ts';
@@ -21,16 +22,16 @@ export function scenarioJsonSchema(): JsonSchema {
   const steps = translate(stepsFile);
   const kinds = Object.values(STEP_SCHEMAS).map(translate);
   const definitions = [scenario, steps, ...kinds].reduce<JsonSchema>((all, { $defs }) => Object.assign(all, $defs), {});
-  const { properties: conditions } = translate(stepConditions).schema as { properties: JsonSchema };
+  const { properties: common } = translate(stepConditions).schema as { properties: JsonSchema };
   const ownDefinitions = Object.fromEntries([
     ...[scenario, steps].map(({ name, schema }) => [name, schema] as const),
     ...kinds.map(
       ({ name, schema }) =>
-        [name, { ...schema, properties: { ...(schema.properties as JsonSchema), ...conditions } }] as const,
+        [name, { ...schema, properties: { ...(schema.properties as JsonSchema), ...common } }] as const,
     ),
   ]);
   const stepNames = kinds.map(({ name }) => ({ $ref: `#/$defs/${name}` }));
-  return withReferences({
+  const schema = withReferences({
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Scenario of Ballast',
     description: 'A scenario, or steps for scenarios to include.',
@@ -45,6 +46,34 @@ export function scenarioJsonSchema(): JsonSchema {
       ScenarioStep: { description: 'A step: its kind is the word it has.', anyOf: stepNames },
     }),
   });
+  return withBodies(schema);
+}
+
+const BODIES = 'RequestBodies';
+
+/** With the bodies of all operations, as requests and calls of the control plane have them. */
+function withBodies(schema: JsonSchema): JsonSchema {
+  const [service, control] = [serviceBodies(), controlBodies()];
+  const translated = new Map([...service, ...control].map(({ body }) => [body, translate(body)]));
+  const place = `#/$defs/${BODIES}/$defs/`;
+  const hints = [...translated.values()].flatMap(({ $defs }) =>
+    Object.entries($defs).map(([name, one]) => [name, hintOf(one as JsonSchema, place)] as const),
+  );
+  const conditions = (all: readonly BodyOfRequest[]) =>
+    all.map((each) => bodyCondition(each, { $ref: place + translated.get(each.body)?.name }));
+  const { $defs, ...rest } = schema as { $defs: Readonly<Record<string, JsonSchema>> };
+  const bodies = {
+    description: 'What bodies of requests have, for editors to offer; nothing is refused by it.',
+    $defs: sorted(Object.fromEntries(hints)),
+  };
+  const withBody = (name: string, all: readonly BodyOfRequest[]) => {
+    const { properties, ...more } = $defs[name] as { properties: JsonSchema };
+    // Any JSON; a list of all its types would be offered beside the members of the body.
+    const body = { description: 'Body, sent as JSON.' };
+    return { [name]: { ...more, properties: { ...properties, body }, allOf: conditions(all) } };
+  };
+  const requests = { ...withBody('ScenarioRequest', service), ...withBody('ControlRequest', control) };
+  return { ...rest, $defs: sorted({ ...$defs, ...requests, [BODIES]: bodies }) };
 }
 
 export function worldJsonSchema(): JsonSchema {
