@@ -61,6 +61,7 @@ async function sweep(jobs: number, workers: number) {
       variations: null,
       workers,
       out: join(folder, 'sweep'),
+      asserts: [],
       resume: false,
       html: null,
       json: true,

@@ -12,7 +12,7 @@ export type FlatFigures = Readonly<Record<string, number>>;
 
 /** Portfolios beyond this many have no columns of their own. */
 const MOST_PORTFOLIOS = 20;
-const MEASURE = 'measure.';
+export const MEASURE = 'measure.';
 
 export function flatFigures(figures: Figures): FlatFigures {
   const { costsEurMinor: costs } = figures;

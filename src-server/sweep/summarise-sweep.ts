@@ -3,6 +3,7 @@
  */
 import type { z } from 'zod';
 import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/control/scenarios/sweep-summary.ts';
+import { checkSweep } from './check-sweep.ts';
 import { distributionOf, histogramOf } from './distribution.ts';
 import { countSeeds, formatSeeds } from './seed-ranges.ts';
 import { combinationAt, countCombinations, countJobs, jobAt, type SweepPlan, type Vary } from './sweep-plan.ts';
@@ -24,6 +25,8 @@ export interface SweepSubject {
 export interface EndedSubject extends SweepSubject {
   readonly end: SweepSummary['end'];
   readonly out: string;
+  /** Conditions of the whole sweep. */
+  readonly asserts: readonly string[];
   /** The command that resumes the sweep. */
   readonly resumeCommand: string;
 }
@@ -47,6 +50,7 @@ export function summariseSweep(subject: EndedSubject): SweepSummary {
     over_all: overAll,
     variations: Array.from({ length: varied }, (_, combination) => groupOf(subject, combination)),
     failures: failuresOf(subject, MOST_FAILURES),
+    checks: checkSweep(subject, subject.asserts),
     out,
     continue: end === 'complete' ? null : resumeCommand,
   };

@@ -15,6 +15,7 @@ export function summaryPage(summary: SweepSummary): string {
 ${summary.continue === null ? '' : `<p class="note">${shown(summary.end)}; continue with <code>${shown(summary.continue)}</code></p>`}
 </header>
 <main>
+${checkSection(summary)}
 ${variationTable(summary)}
 <section><h2>All runs</h2>${figureTable(overAll.figures)}${constants(overAll.figures)}</section>
 ${summary.variations.map(variationSection).join('\n')}
@@ -27,6 +28,15 @@ ${failureSection(summary)}
 function verdict({ passed, failed }: SweepGroup): string {
   const failures = `<span class="${failed > 0 ? 'bad' : 'quiet'}">${formatCount(failed)} failed</span>`;
   return `<span class="good">${formatCount(passed)} passed</span>, ${failures}`;
+}
+
+function checkSection({ checks }: SweepSummary): string {
+  if (checks.length === 0) return '';
+  const rows = checks.map(({ assert, failure }) => {
+    const verdict = failure === null ? '<td class="good">holds</td>' : '<td class="bad">failed</td>';
+    return `<tr><th scope="row"><code>${shown(failure ?? assert)}</code></th>${verdict}</tr>`;
+  });
+  return `<section><h2>Of all runs that passed</h2>${table('condition', ['result'], rows)}</section>`;
 }
 
 /** One row for each combination, with the medians of the scenario's measures. */

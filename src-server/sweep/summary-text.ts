@@ -24,6 +24,7 @@ export function summaryText(summary: SweepSummary): string[] {
       ...variationTable(group),
     ]),
     ...extremeRuns(overAll.figures),
+    ...checkLines(summary),
     ...failures(summary),
     '',
     `results: ${summary.out}`,
@@ -81,6 +82,14 @@ function extremeRuns(figures: readonly SweepFigure[]): string[] {
 }
 
 const TELLING = /^costs_total|\.max_drift_bps$/;
+
+function checkLines({ checks }: SweepSummary): string[] {
+  if (checks.length === 0) return [];
+  const lines = checks.map(
+    ({ assert, failure }) => `  ${failure === null ? 'holds ' : 'FAILED'}  ${printable(failure ?? assert)}`,
+  );
+  return ['', 'of all runs that passed:', ...lines];
+}
 
 function failures({ failures: all, failed }: SweepSummary): string[] {
   if (failed === 0) return [];

@@ -108,6 +108,41 @@ describe('the progress of a sweep', () => {
   });
 });
 
+/** Costs are 1 to 9 in the first variation, 10 to 100 in tens in the second. */
+const ASSERTS = [
+  'cost/max <= 100',
+  'cost/p95 < 50',
+  'passed == 18 && failed == 2',
+  'max(variations/*/cost/mean) < 60',
+  'count(variations) == 2 && variations/1/failed == 1',
+  'figures/fills/min == 4',
+  'nobody/mean > 1',
+  'cost/median',
+];
+
+describe('conditions of a sweep', () => {
+  it('are held against the runs that passed, of all and of each variation', proves('K136'), () => {
+    expect(summarise().checks).toEqual([
+      { assert: ASSERTS[0], failure: null },
+      { assert: ASSERTS[1], failure: expect.stringMatching(/^cost\/p95 < 50 is false: [\d.]+ < 50$/) },
+      { assert: ASSERTS[2], failure: null },
+      { assert: ASSERTS[3], failure: null },
+      { assert: ASSERTS[4], failure: null },
+      { assert: ASSERTS[5], failure: null },
+      { assert: ASSERTS[6], failure: 'nobody/mean > 1: ${nobody} was never saved' },
+      { assert: ASSERTS[7], failure: expect.stringContaining('is neither true nor false') },
+    ]);
+  });
+
+  it('are told in words and as a page', proves('K136'), () => {
+    const summary = summarise();
+    expect(summaryText(summary).join('\n')).toContain(
+      'of all runs that passed:\n  holds   cost/max <= 100\n  FAILED  cost/p95 < 50 is false',
+    );
+    expect(summaryPage(summary)).toContain('<code>cost/max &lt;= 100</code></th><td class="good">holds</td>');
+  });
+});
+
 function summarise(): SweepSummary {
   const { store, close } = makeResultStore(PLAN);
   closing.push(close);
@@ -125,6 +160,7 @@ function summarise(): SweepSummary {
     file: 'a.yaml',
     name: 'A <i>scenario</i>',
     end: 'complete',
+    asserts: ASSERTS,
     out: 'a.sweep',
     resumeCommand: 'on',
     replayLine: (seed, vary) => `play ${seed} ${JSON.stringify(vary)}`,

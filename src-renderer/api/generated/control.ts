@@ -12696,6 +12696,8 @@ export interface components {
             figure: components["schemas"]["SweepFigure"] | null;
             /** @description The chosen figure for each combination of varied values; none where nothing is varied. */
             variations: components["schemas"]["SweepVariation"][];
+            /** @description The conditions of the scenario, of the runs that passed so far. */
+            checks: components["schemas"]["SweepCheck"][];
             /** @description The first 100 that did not pass, in the order of the plan. */
             failures: components["schemas"]["SweepFailure"][];
         };
@@ -12707,6 +12709,13 @@ export interface components {
             to: number;
             /** @description Runs whose value lies there. */
             count: number;
+        };
+        /** @description A condition of all runs that passed. */
+        SweepCheck: {
+            /** @description The condition. */
+            assert: string;
+            /** @description Why it does not hold; null: it holds. */
+            failure: string | null;
         };
         /** @description A sweep, and how far it is. */
         SweepFacts: {

@@ -17,6 +17,7 @@ export function addSweepCommand(program: Command, shutdown: Shutdown, end: (exit
       'a JSON pointer or variable, and its values: budget=5,10,20; may be repeated',
       append,
     )
+    .option('--assert <condition>', "what holds for all runs, as 'drift/p95 <= 0.02'; may be repeated", append)
     .option('--workers <number>', 'threads (default: as many as there are cores)')
     .option('--out <folder>', 'the folder of the sweep (default: the name of the file, with .sweep)')
     .option('--resume', 'continue the sweep in the folder: only missing jobs are played')

@@ -6,6 +6,7 @@ import { type VaryFlag, validateVaryFlags } from './vary-flags.ts';
 export interface SweepFlags {
   readonly seeds?: string;
   readonly vary?: readonly string[];
+  readonly assert?: readonly string[];
   readonly workers?: string;
   readonly out?: string;
   readonly resume?: boolean;
@@ -19,6 +20,7 @@ export interface ValidatedSweep {
   readonly file: string;
   readonly seeds: string | null;
   readonly variations: readonly VaryFlag[] | null;
+  readonly asserts: readonly string[];
   readonly workers: number | null;
   readonly out: string | null;
   readonly resume: boolean;
@@ -53,6 +55,7 @@ export function sweepOptions(flags: SweepFlags, files: readonly string[]): Valid
     file,
     seeds,
     variations: flags.vary === undefined ? null : variations,
+    asserts: flags.assert ?? [],
     workers,
     out: flags.out ?? null,
     resume: flags.resume ?? false,

@@ -87,6 +87,18 @@ export const scenarioFile = z
       .literal('none')
       .optional()
       .describe('`none`: it has no golden log and is judged by its checks alone, also where a golden log is required.'),
+    sweep: z
+      .strictObject({
+        assert: z
+          .array(z.string().min(1))
+          .min(1)
+          .max(100)
+          .describe(
+            'Conditions of the distributions of `measures`, as `drift/p95 <= 0.02`, and of `passed`, `failed`, `figures` and `variations`.',
+          ),
+      })
+      .optional()
+      .describe('What holds for all runs of a sweep together; a single run does not look at it.'),
     measures: z
       .record(savedName, z.string().min(1))
       .default({})

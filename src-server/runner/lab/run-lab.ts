@@ -27,7 +27,7 @@ import type { SweepOptions } from '../sweep/sweep-options.ts';
 import { playOpened } from '../sweep/sweep-scenario.ts';
 import { type LoadedLab, loadLab } from './load-lab.ts';
 
-export type LabOptions = Omit<SweepOptions, 'variations' | 'html' | 'mostFailures'>;
+export type LabOptions = Omit<SweepOptions, 'variations' | 'html' | 'mostFailures' | 'asserts'>;
 
 /** 0: all lives are over; 1: some broke down; 65: no policy traded; 130: interrupted. Throws `StartupError` (2, 64, 65); nothing was run then. */
 export async function runLab(options: LabOptions, workerFile: URL): Promise<0 | 1 | 65 | 130> {

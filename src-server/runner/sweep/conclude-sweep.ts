@@ -41,6 +41,7 @@ export function concludeSweep(sweep: EndedSweep): 0 | 1 | 65 | 130 {
     file,
     name: facts.name,
     end,
+    asserts: sweep.asserts,
     out: folder,
     resumeCommand,
     replayLine: (seed, vary) => replayCommandLine({ file, vary }, seed, []),
@@ -48,6 +49,7 @@ export function concludeSweep(sweep: EndedSweep): 0 | 1 | 65 | 130 {
   if (html !== null) writeInParts(html, [summaryPage(summary)]);
   if (sweep.json) sweep.write(JSON.stringify(summary));
   else for (const line of summaryText(summary)) sweep.write(line);
+  if (summary.checks.some(({ failure }) => failure !== null)) return 1;
   if (summary.failed === 0) return 0;
   return store.counts(null).unmet === summary.failed ? 65 : 1;
 }

@@ -38,6 +38,8 @@ export interface ServedSweep extends ServedRun {
   /** As commands name it. */
   readonly path: string;
   readonly name: string;
+  /** Conditions of the whole sweep. */
+  readonly asserts: readonly string[];
   /** The statistics at this number of finished jobs. */
   statistics: { readonly done: number; readonly figures: SweepStatistics[] };
 }

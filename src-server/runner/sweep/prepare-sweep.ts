@@ -18,6 +18,8 @@ export interface PreparedScenario {
   /** A saved world is played with its own seed alone. */
   readonly isSaved: boolean;
   readonly bundle: ScenarioBundle;
+  /** Conditions of the whole sweep. */
+  readonly asserts: readonly string[];
 }
 
 /** More would be more columns than a table has. */
@@ -40,12 +42,13 @@ export function prepareScenario(
 ): { ok: true; prepared: PreparedScenario } | { ok: false; faults: string[] } {
   const found: Found = { faults: new Set(), sources: new Set(), starts: new Map() };
   const written = new Set<number>();
-  let [name, seed] = ['', 0];
+  let [name, seed, asserts]: [string, number, readonly string[]] = ['', 0, []];
   for (const vary of eachValueOnce(variations)) {
     const read = loadScenario(file, root, vary);
     if (!read.ok) for (const fault of read.faults) found.faults.add(describeFault(fault));
     else {
       ({ name, seed } = read.loaded.scenario);
+      asserts = read.loaded.scenario.sweep?.assert ?? [];
       written.add(seed);
       collect(found, read.loaded, root);
     }
@@ -60,7 +63,7 @@ export function prepareScenario(
   const read = readBundle(file, [...found.sources].sort(), [...new Set(saved.map((start) => start.file))].sort());
   if ('fault' in read) return { ok: false, faults: [read.fault] };
   const [own = seed] = seeds;
-  return { ok: true, prepared: { name, seed: own, isSaved: saved.length > 0, bundle: read } };
+  return { ok: true, prepared: { name, seed: own, isSaved: saved.length > 0, bundle: read, asserts } };
 }
 
 const EACH = 'sweep the worlds of each seed on their own';

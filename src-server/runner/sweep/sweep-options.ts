@@ -12,6 +12,8 @@ export interface SweepOptions {
   readonly workers: number | null;
   /** `null`: `<file without its ending>.sweep` in the working directory. */
   readonly out: string | null;
+  /** Conditions of the whole sweep, beside those of the file. */
+  readonly asserts: readonly string[];
   readonly resume: boolean;
   readonly html: string | null;
   readonly json: boolean;

@@ -74,7 +74,8 @@ export function createSweepRunner(library: ScenarioLibrary, folders: RunFolders,
   };
 }
 
-interface PreparedSweep extends Pick<ServedSweep, 'file' | 'path' | 'name' | 'plan' | 'bundle' | 'threads'> {}
+interface PreparedSweep
+  extends Pick<ServedSweep, 'file' | 'path' | 'name' | 'plan' | 'bundle' | 'threads' | 'asserts'> {}
 
 /** Everything is judged before anything is started, with every varied value. */
 async function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Promise<Outcome<PreparedSweep>> {
@@ -101,10 +102,10 @@ async function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Promi
   const read = prepareScenario(path, variations, root);
   if (!read.ok)
     return refuse(read.faults.map((fault) => ({ path: '/vary', issue: `leads to what cannot be played: ${fault}` })));
-  const { name, bundle } = read.prepared;
+  const { name, bundle, asserts } = read.prepared;
   // The world that is served keeps a core where there is more than one.
   const most = Math.max(1, availableParallelism() - 1);
-  return accepted({ file, path, name, plan, bundle, threads: Math.min(wanted.threads ?? most, most) });
+  return accepted({ file, path, name, plan, bundle, asserts, threads: Math.min(wanted.threads ?? most, most) });
 }
 
 /** As a part of a JSON pointer (RFC 6901). */
@@ -118,14 +119,15 @@ function refuse(details: readonly ValidationIssue[]): Refusal {
 }
 
 function newSweep(prepared: PreparedSweep, run: RunFolder, end: RunEnd | null = null): ServedSweep {
-  const { file, path, name } = prepared;
+  const { file, path, name, asserts } = prepared;
   const statistics = { done: 0, figures: [] };
-  return { ...newRun(prepared, run, end), sweepId: run.id, file, path, name, statistics };
+  return { ...newRun(prepared, run, end), sweepId: run.id, file, path, name, asserts, statistics };
 }
 
 /** What a sweep is of, in its folder. */
-type StoredSweep = Omit<PreparedSweep, 'plan'> & StoredPlan;
+type StoredSweep = Omit<PreparedSweep, 'plan' | 'asserts'> & Partial<Pick<PreparedSweep, 'asserts'>> & StoredPlan;
 
-function preparedOf({ seeds, variations, ...prepared }: StoredSweep): PreparedSweep {
-  return { ...prepared, plan: readPlan({ seeds, variations }) };
+/** Sweeps of earlier builds have no conditions. */
+function preparedOf({ seeds, variations, asserts = [], ...prepared }: StoredSweep): PreparedSweep {
+  return { ...prepared, asserts, plan: readPlan({ seeds, variations }) };
 }

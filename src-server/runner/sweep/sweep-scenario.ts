@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
+import { expressionFault } from '../../scenario/references/unreadable-references.ts';
 import { type JobExecutor, runSweep, type SweepEnd } from '../../sweep/run-sweep.ts';
 import type { ScenarioBundle } from '../../sweep/scenario-bundle.ts';
 import { formatSeeds, parseSeeds } from '../../sweep/seed-ranges.ts';
@@ -23,6 +24,11 @@ const MOST_JOBS = 1_000_000;
 /** 0: all passed; 1: some did not; 65: some proved nothing (decision K118); 130: interrupted. Throws `StartupError` (2, 64, 65), and then nothing was run. */
 export async function sweepScenario(options: SweepOptions, workerFile: URL): Promise<0 | 1 | 65 | 130> {
   const folder = options.out ?? `${basename(options.file).replace(/\.(ya?ml|json)$/, '')}.sweep`;
+  const unread = options.asserts.flatMap((text) => {
+    const fault = expressionFault(text);
+    return fault === null ? [] : [`--assert: ${text} is no condition: ${fault}`];
+  });
+  if (unread.length > 0) throw new StartupError(64, unread);
   const known = options.resume ? knownPlan(folder) : null;
   if (options.resume && known === null) throw new StartupError(64, [`there is no sweep in ${folder} to continue`]);
   const variations = options.variations ?? known?.variations ?? [];
@@ -36,7 +42,7 @@ export async function sweepScenario(options: SweepOptions, workerFile: URL): Pro
   const open = openSweep(request, plan, read.prepared.name, read.prepared.bundle);
   try {
     const end = await playOpened(options, open, read.prepared.bundle, workerFile).finally(options.onEnd);
-    return concludeSweep({ ...options, folder, end, open });
+    return concludeSweep({ ...options, asserts: [...read.prepared.asserts, ...options.asserts], folder, end, open });
   } finally {
     open.store.close();
   }

@@ -3,6 +3,7 @@
  * in full. Reads the results and changes nothing. Statistics are computed again only after further jobs have finished.
  */
 import type { SweepFacts, SweepStatistics, SweepWire } from '../../contract/control/scenarios/sweeps.ts';
+import { checkSweep } from '../../sweep/check-sweep.ts';
 import { distributionOf } from '../../sweep/distribution.ts';
 import { formatSeeds } from '../../sweep/seed-ranges.ts';
 import { failuresOf, figureOf, type SweepSubject } from '../../sweep/summarise-sweep.ts';
@@ -47,6 +48,7 @@ export function sweepWireOf(sweep: ServedSweep, figure: string | null, nowMs: nu
     figures,
     figure: chosen === null ? null : (figureOf(subject, chosen, null)[0] ?? null),
     variations: variationsOf(sweep, chosen),
+    checks: facts.done === 0 ? [] : checkSweep(subject, sweep.asserts),
     failures: failuresOf(subject, MOST_FAILURES),
   };
 }

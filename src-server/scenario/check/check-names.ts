@@ -62,6 +62,9 @@ export function checkNames(
   // What holds at every event may speak of it.
   for (const [index, property] of listOf(scenario.always).entries())
     look(walk, property, { ...start, pointer: `/always/${index}` }, new Set([...known, EVENT_NAME]));
+  const inSweeps = new Set([...Object.keys(scenario.measures ?? {}), ...SWEEP_NAMES]);
+  for (const [index, assert] of textsOf(scenario.sweep?.assert).entries())
+    lookAtCondition(walk, assert, placeIn(start, `/sweep/assert/${index}`), inSweeps);
   const unused = [...walk.saved].filter(([name]) => !walk.used.has(name)).map(([name, place]) => ({ name, place }));
   return { faults, unused };
 }
@@ -91,19 +94,32 @@ function walkSteps(walk: NameWalk, steps: readonly ScenarioStep[], known: Set<st
 
 function look(walk: NameWalk, step: object, place: StepPlace, known: ReadonlySet<string>): void {
   const { assert, if: condition, skip: _why, ...rest } = step as Readonly<Record<string, unknown>>;
-  const use = (name: string, pointer: string) => {
+  for (const { name, pointer } of referencesIn(rest)) {
     walk.used.add(name);
     if (!known.has(name)) walk.faults.push({ ...walk.placeIn(place, pointer), issue: missing(name, [...known]) });
-  };
-  for (const { name, pointer } of referencesIn(rest)) use(name, pointer);
+  }
   walk.faults.push(...unreadable(rest, [...known], (pointer) => walk.placeIn(place, pointer)));
   for (const [key, text] of Object.entries({ assert, if: condition })) {
     // The schema of the step speaks of any other value.
-    if (typeof text !== 'string') continue;
-    const issue = expressionFault(text);
-    if (issue !== null) walk.faults.push({ ...walk.placeIn(place, `/${key}`), issue: `is no condition: ${issue}` });
-    for (const name of namesOfExpression(text)) use(name, `/${key}`);
+    if (typeof text === 'string') lookAtCondition(walk, text, walk.placeIn(place, `/${key}`), known);
   }
+}
+
+function lookAtCondition(walk: NameWalk, text: string, place: StepPlace, known: ReadonlySet<string>): void {
+  const issue = expressionFault(text);
+  if (issue !== null) walk.faults.push({ ...place, issue: `is no condition: ${issue}` });
+  for (const name of namesOfExpression(text)) {
+    walk.used.add(name);
+    if (!known.has(name)) walk.faults.push({ ...place, issue: missing(name, [...known]) });
+  }
+}
+
+/** What a condition of a sweep sees beside its measures. */
+const SWEEP_NAMES = ['passed', 'failed', 'figures', 'variations'] as const;
+
+/** An invalid file may have any value there. */
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
 /** An invalid file may have any value there. */

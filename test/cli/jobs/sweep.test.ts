@@ -110,6 +110,42 @@ describe('a sweep', () => {
   });
 });
 
+describe('a condition of a whole sweep', () => {
+  test.each<[string, string[], number, RegExp]>([
+    [
+      'holds',
+      ['--assert', 'mid/p95 < 1000', '--assert', 'failed == 0'],
+      0,
+      /holds {3}mid\/p95 < 1000\n {2}holds {3}failed == 0/,
+    ],
+    ['fails the sweep', ['--assert', 'mid/mean < 1'], 1, /FAILED {2}mid\/mean < 1 is false: [\d.]+ < 1/],
+    [
+      'is told where it is none',
+      ['--assert', 'mid/mean <'],
+      64,
+      /--assert: mid\/mean < is no condition: Expected expression/,
+    ],
+  ])('%s', proves('K136'), async (_, words, exit, says) => {
+    const { exitCode, stdout, stderr } = await sweep('look.yaml', '--seeds', '1..2', '--workers', '1', ...words);
+    expect(exitCode).toBe(exit);
+    expect(stdout + stderr).toMatch(says);
+  });
+
+  test('may stand in the file, and names what that measures', proves('K136'), async () => {
+    writeFileSync(join(folder, 'check.yaml'), `${SCENARIO}sweep: { assert: ['mid/max - mid/min > 1000'] }\n`);
+    writeFileSync(join(folder, 'slip.yaml'), `${SCENARIO}sweep: { assert: ['mdi/max > 1', 'total(mid) > 1'] }\n`);
+    const { exitCode, stdout } = await sweep('check.yaml', '--seeds', '1..2', '--workers', '1', '--json');
+    expect(exitCode).toBe(1);
+    expect(sweepSummary.parse(JSON.parse(stdout)).checks).toEqual([
+      { assert: 'mid/max - mid/min > 1000', failure: expect.stringContaining('is false') },
+    ]);
+    const slip = await sweep('slip.yaml', '--seeds', '1..2');
+    expect(slip.exitCode).toBe(65);
+    expect(slip.stderr).toContain('/sweep/assert/0: nothing before this saves ${mdi} (did you mean mid?)');
+    expect(slip.stderr).toContain('/sweep/assert/1: is no condition: there is no function total');
+  });
+});
+
 describe('a sweep that is interrupted', () => {
   test('keeps what is done, says how to go on, and then plays only what is missing', {
     ...proves('K65'),

@@ -21,7 +21,7 @@ import { paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
 import { figureTitle, formatVary } from './format-figure.ts';
 import { SweepButton } from './sweep-dialog.tsx';
-import { FailuresPanel, FiguresPanel, VARIATION_COLUMNS, WorstPanel } from './sweep-tables.tsx';
+import { ChecksPanel, FailuresPanel, FiguresPanel, VARIATION_COLUMNS, WorstPanel } from './sweep-tables.tsx';
 
 // Recharts comes with it, so it is loaded once there is something to draw.
 const FigurePanel = lazy(() => import('./figure-panel.tsx').then((m) => ({ default: m.FigurePanel })));
@@ -118,7 +118,7 @@ function NotSwept({ file, isForgotten = false }: { readonly file: string; readon
 }
 
 function Results({ sweep }: SweepProps) {
-  const { figure, failures, variations, error, passed, status, vary } = sweep;
+  const { figure, failures, checks, variations, error, passed, status, vary } = sweep;
   const varied = Object.fromEntries(Object.entries(vary).map(([key, values]) => [key, JSON.stringify(values)]));
   return (
     <>
@@ -141,6 +141,7 @@ function Results({ sweep }: SweepProps) {
           <WorstPanel sweep={sweep} figure={figure} />
         </div>
       )}
+      {checks.length > 0 && <ChecksPanel checks={checks} />}
       {failures.length > 0 && <FailuresPanel sweep={sweep} />}
       {variations.length > 1 && figure !== null && (
         <TablePanel

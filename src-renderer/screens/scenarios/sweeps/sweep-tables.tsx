@@ -166,6 +166,32 @@ function worstColumns({ file, vary: varied }: Sweep, figure: Figure): Column<Run
   return [seed, value, run, command, ...(Object.keys(varied).length === 0 ? [] : [vary])];
 }
 
+/** The conditions that the scenario has of all runs together. */
+export function ChecksPanel({ checks }: { readonly checks: Sweep['checks'] }) {
+  const failed = checks.filter(({ failure }) => failure !== null).length;
+  return (
+    <TablePanel
+      title="Conditions of all runs"
+      label="Conditions of all runs"
+      side={failed === 0 ? 'all hold' : `${formatCount(failed)} of ${formatCount(checks.length)} do not hold`}
+      columns={CHECK_COLUMNS}
+      rows={checks}
+      rowKey={({ assert }) => assert}
+      empty="None."
+    />
+  );
+}
+
+const CHECK_COLUMNS: Column<Sweep['checks'][number]>[] = [
+  fieldColumn('failure', 'Result', (failure) => <StatusBadge status={failure === null ? 'passed' : 'failed'} />, {
+    id: 'result',
+  }),
+  fieldColumn('assert', 'Condition', (assert, { failure }) => <Code>{failure ?? assert}</Code>, {
+    overflow: 'wrap',
+    className: classes.rest,
+  }),
+];
+
 function failureColumns(file: string): Column<Sweep['failures'][number]>[] {
   const { seed, command, run } = jobColumns(file);
   return [

@@ -65,6 +65,14 @@ export const sweepFailure = z
   })
   .meta({ id: 'SweepFailure', description: 'A run that did not pass.' });
 
+export const sweepCheck = z
+  .strictObject({
+    assert: text('The condition.'),
+    failure: text('Why it does not hold.').nullable().meta({ description: 'Why it does not hold; null: it holds.' }),
+  })
+  .meta({ id: 'SweepCheck', description: 'A condition of all runs that passed.' });
+export type SweepCheck = z.infer<typeof sweepCheck>;
+
 export const sweepSummary = z
   .strictObject({
     file: text('The scenario.'),
@@ -82,6 +90,7 @@ export const sweepSummary = z
     failures: z
       .array(sweepFailure)
       .meta({ description: 'The first 1000 that did not pass, in the order of the plan.' }),
+    checks: z.array(sweepCheck).meta({ description: 'Conditions of the scenario and of --assert.' }),
     out: text('The folder with sweep.db, results.ndjson, results.csv and columns.json.'),
     continue: text('The command that continues it.')
       .nullable()

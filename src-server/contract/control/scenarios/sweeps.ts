@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { count, real, text } from '../../fields/described.ts';
 import { jsonValue } from '../../fields/json-value.ts';
 import { MOST_SWEEP_JOBS } from './sweep-limits.ts';
-import { sweepFailure, sweepFigure, sweepGroup } from './sweep-summary.ts';
+import { sweepCheck, sweepFailure, sweepFigure, sweepGroup } from './sweep-summary.ts';
 
 export const SWEEP_STATES = ['queued', 'running', 'complete', 'stopped', 'broken'] as const;
 export type SweepState = (typeof SWEEP_STATES)[number];
@@ -103,6 +103,7 @@ export const sweep = sweepFacts
     variations: z
       .array(variation)
       .describe('The chosen figure for each combination of varied values; none where nothing is varied.'),
+    checks: z.array(sweepCheck).describe('The conditions of the scenario, of the runs that passed so far.'),
     failures: z.array(sweepFailure).describe('The first 100 that did not pass, in the order of the plan.'),
   })
   .meta({ id: 'Sweep', description: 'A sweep, and what came of it so far.' });

@@ -54,7 +54,7 @@ const run = async (body: unknown) => ended((await start(body)).sweep_id);
 async function onCommandLine(seeds: string, variations: { key: string; values: number[] }[]) {
   const lines: string[] = [];
   const silent = { write: (line: string) => lines.push(line), note: () => {}, onProgress: () => {}, onEnd: () => {} };
-  const rest = { resume: false, html: null, json: true, mostFailures: null, queue: null };
+  const rest = { asserts: [], resume: false, html: null, json: true, mostFailures: null, queue: null };
   const { signal } = new AbortController();
   const file = join(folder, 'half.yaml');
   await sweepScenario({
