@@ -46,16 +46,21 @@ export async function validateFiles(options: ValidateOptions): Promise<0 | 65> {
   return validate.validateFiles(options);
 }
 
-/** Plays one scenario in this process. */
+/** Plays one scenario in this process, whose environment may set what its `env` names. */
 export async function playScenario(job: PlayJob, observer: PlayObserver = {}): Promise<PlayOutcome> {
   const play = await import('./runner/replay/play-scenario.ts');
-  return play.playScenario(job, observer, startWorld);
+  return play.playScenario(await withEnvironment(job), observer, startWorld);
 }
 
 /** Plays one scenario in this process, and holds its log against the golden log beside it. */
 export async function playAgainstGolden(job: PlayJob, observer: PlayObserver = {}): Promise<PlayedAgainstGolden> {
   const play = await import('./runner/replay/play-against-golden.ts');
-  return play.playAgainstGolden(job, observer, startWorld);
+  return play.playAgainstGolden(await withEnvironment(job), observer, startWorld);
+}
+
+async function withEnvironment(job: PlayJob): Promise<PlayJob> {
+  const { environmentValues } = await import('./runner/library/environment-values.ts');
+  return { ...job, vary: { ...environmentValues(job.file), ...job.vary } };
 }
 
 export async function replayScenarios(options: ReplayOptions): Promise<ReplayExit> {

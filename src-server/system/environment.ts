@@ -51,3 +51,8 @@ function hasDisplay(variables: Readonly<Record<string, string | undefined>>, pla
 function isOn(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== '0' && value !== 'false';
 }
+
+/** `undefined` where it is not set. */
+export function environmentVariable(name: string): string | undefined {
+  return process.env[name];
+}

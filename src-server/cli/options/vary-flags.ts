@@ -2,18 +2,12 @@
  * Reads `--vary path=a,b,c`: a JSON pointer or a variable's name, and the values it takes. A value is JSON where it
  * parses, otherwise a text. A comma within quotes or brackets does not end a value.
  */
-
-export type VariedValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly VariedValue[]
-  | { readonly [key: string]: VariedValue };
+import type { Json } from '../../kernel/canonical-json.ts';
+import { jsonOrText } from '../../scenario/load/json-or-text.ts';
 
 export interface VaryFlag {
   readonly key: string;
-  readonly values: readonly VariedValue[];
+  readonly values: readonly Json[];
 }
 
 /** The flags in their order. A line is added to `faults` for each that is invalid or repeats a value. */
@@ -34,7 +28,7 @@ export function parseVaryFlag(text: string): VaryFlag | null {
   const [, key, list] = /^(\/[^=]*|[a-zA-Z_][\w-]*)=(.*)$/s.exec(text) ?? [];
   if (key === undefined || list === undefined) return null;
   const parts = splitValues(list);
-  return parts.every((part) => part !== '') ? { key, values: parts.map(readValue) } : null;
+  return parts.every((part) => part !== '') ? { key, values: parts.map(jsonOrText) } : null;
 }
 
 /** Splits at commas outside JSON's quotes and brackets. */
@@ -54,14 +48,4 @@ function splitValues(list: string): string[] {
     }
   }
   return [...parts, list.slice(start)];
-}
-
-/** Numbers that JSON cannot represent stay texts. */
-function readValue(text: string): VariedValue {
-  try {
-    const value = JSON.parse(text) as VariedValue;
-    return typeof value === 'number' && !Number.isFinite(value) ? text : value;
-  } catch {
-    return text;
-  }
 }

@@ -52,6 +52,13 @@ export const scenarioFile = z
       .describe(
         'Requests in any 60 s of virtual time for keys without a limit of their own, or off; ignored: no key has one (decision K53).',
       ),
+    env: z
+      .array(savedName)
+      .max(100)
+      .default([])
+      .describe(
+        'Variables of the environment that may set variables of these names, where `ballast replay`, `sweep` and `validate` or `playScenario` read the file; `variables` may have a value for where one is not set.',
+      ),
     variables,
     world: worldContents.prefault({}).describe('What there is when it begins.'),
     start: z

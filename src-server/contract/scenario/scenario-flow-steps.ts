@@ -59,18 +59,40 @@ export const repeatStep = z
           .union([z.string().min(1), z.array(jsonValue).max(MOST_TIMES)])
           .optional()
           .describe('Once for each entry of a list that was saved, or is a variable, as `${orders}`.'),
+        rows: z
+          .string()
+          .min(1)
+          .max(1000)
+          .optional()
+          .describe(
+            'Once for each row of a file beside this one: a table of CSV with a header, or a list of JSON. `as` names the row: `${row/cash}`.',
+          ),
         as: savedName
           .optional()
           .describe('Name of the value within the steps; with `times` that of the number, from 0.'),
         steps,
       })
       .refine(
-        ({ times, each, over }) => [times, each, over].filter((way) => way !== undefined).length === 1,
-        'needs exactly one of times, each and over',
+        ({ times, each, over, rows }) => [times, each, over, rows].filter((way) => way !== undefined).length === 1,
+        'needs exactly one of times, each, over and rows',
       )
       .describe('How often, and what.'),
   })
   .meta({ id: 'RepeatStep', description: 'Does steps again and again; `${index}` counts from 0.' });
+
+export const forkStep = z
+  .strictObject({
+    title,
+    fork: z
+      .record(savedName, steps)
+      .refine((branches) => Object.keys(branches).length > 1, 'needs two branches or more')
+      .describe('Steps by the name of their branch; each branch begins from the world as it is before the fork.'),
+  })
+  .meta({
+    id: 'ForkStep',
+    description:
+      'Lets the world go on in several ways, one after the other, and then from before: what a branch has saved is `${branch/name}`.',
+  });
 
 export const includeStep = z
   .strictObject({

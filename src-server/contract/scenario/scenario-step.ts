@@ -16,6 +16,7 @@ import {
   expectWebhookStep,
 } from './scenario-check-steps.ts';
 import {
+  forkStep,
   type IncludeStep,
   includeStep,
   type ParallelStep,
@@ -55,6 +56,7 @@ export const STEP_SCHEMAS = {
   print: printStep,
   parallel: parallelStep,
   repeat: repeatStep,
+  fork: forkStep,
   include: includeStep,
 } as const;
 export type StepKind = keyof typeof STEP_SCHEMAS;
@@ -88,6 +90,7 @@ export interface StepOfKind {
   print: PrintStep;
   parallel: ParallelStep;
   repeat: RepeatStep;
+  fork: ForkStep;
   include: IncludeStep;
 }
 /** Steps of every kind may have these (decision K133). */
@@ -102,6 +105,12 @@ export type ScenarioStep = StepOfKind[StepKind] & StepConditions;
 export interface RepeatStep {
   readonly title?: string | undefined;
   readonly repeat: Omit<z.input<typeof repeatStep>['repeat'], 'steps'> & { readonly steps: ScenarioStep[] };
+}
+
+/** And so may branches. */
+export interface ForkStep {
+  readonly title?: string | undefined;
+  readonly fork: Readonly<Record<string, ScenarioStep[]>>;
 }
 
 export const STEP_KINDS = Object.keys(STEP_SCHEMAS) as StepKind[];

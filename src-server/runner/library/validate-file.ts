@@ -36,6 +36,7 @@ import { checkContents } from '../../world/contents/check-contents.ts';
 import { customMarketOf } from '../../world/contents/custom-market.ts';
 import { createUrlValidator } from '../../world/webhook-addresses.ts';
 import { savedWorld } from '../replay/scenario-world.ts';
+import { environmentValues } from './environment-values.ts';
 import { loadScenario, sourceFiles } from './load-scenario.ts';
 
 export type FileKind = 'scenario' | 'steps' | 'world' | 'lab' | 'exploration' | 'task' | 'config';
@@ -48,11 +49,12 @@ export interface ValidatedFile {
   readonly notes: readonly FileFault[];
 }
 
-/** Nothing for files that were found and are none of ours: schemas, golden logs, settings of other tools. */
+/** `isFromHere`: the environment of this process may set what the file's `env` names. Nothing for files that were found and are none of ours: schemas, golden logs, settings of other tools. */
 export function validateFile(
   { file, isNamed }: { readonly file: string; readonly isNamed: boolean },
   root: string | null,
   market: MarketData,
+  isFromHere = false,
 ): ValidatedFile[] {
   const source = readSource(file, isNamed ? MOST_WORLD_BYTES : MOST_BYTES);
   if (!source.ok) return [{ file, kind: 'scenario', faults: [wholeFile(file, source.issue)], notes: [] }];
@@ -69,7 +71,7 @@ export function validateFile(
   if (kind === 'world') return [validateWorldFile(file, source.text, within, market)];
   if (isOfFormAlone(kind)) return [validateForm(file, source.text, kind)];
   if (kind === 'steps') return [{ file, kind, faults: validateStepsFile(sourceFiles(within), file), notes: [] }];
-  const result = loadScenario(file, within);
+  const result = loadScenario(file, within, isFromHere ? environmentValues(file) : {});
   if (result.ok) {
     const faults = scenarioFaults(result.loaded, within, market);
     return [{ file, kind, faults, notes: unusedNames(result.loaded) }];

@@ -22,7 +22,7 @@ export function validateFiles({ paths, root, json, write }: ValidateOptions): 0 
   const { market } = readMarketFacts(packageRoot());
   const found = paths.map((pattern) => ({
     pattern,
-    files: findPaths([pattern]).flatMap((path) => validateFile(path, root, market)),
+    files: findPaths([pattern]).flatMap((path) => validateFile(path, root, market, true)),
   }));
   const files = found.flatMap((one) => one.files);
   const empty = found.filter((one) => one.files.length === 0).map(({ pattern }) => pattern);

@@ -5,6 +5,7 @@
 import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
 import { projectRoot } from '../../system/files/read-source.ts';
+import { environmentValues } from '../library/environment-values.ts';
 import { findScenarios } from '../library/find-scenarios.ts';
 import { loadScenario } from '../library/load-scenario.ts';
 import type { ReplayOptions } from './replay-options.ts';
@@ -31,7 +32,7 @@ export function readScenarios(options: Pick<ReplayOptions, 'files' | 'root' | 'v
 }
 
 export function readScenario(file: string, { root, vary }: Pick<ReplayOptions, 'root' | 'vary'>): ChosenScenario {
-  const read = loadScenario(file, root ?? projectRoot(file), vary ?? {});
+  const read = loadScenario(file, root ?? projectRoot(file), { ...environmentValues(file), ...vary });
   if (read.ok) return read.loaded;
   const files = read.faults.map((fault) => fault.file);
   return { file, files, faults: read.faults.map(describeFault), partial: read.partial?.scenario ?? null };

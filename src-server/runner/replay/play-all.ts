@@ -10,6 +10,7 @@ import type { PlayJob, PlayObserver } from '../../scenario/run/play-outcome.ts';
 import type { ScenarioResult } from '../../scenario/run/scenario-result.ts';
 import { projectRoot } from '../../system/files/read-source.ts';
 import { StartupError } from '../../world/startup-error.ts';
+import { environmentValues } from '../library/environment-values.ts';
 import { badResult, bareResult, brokenOutcome, stoppedOutcome } from './broken-outcome.ts';
 import type { ChosenScenario } from './chosen-scenario.ts';
 import { type Play, playPasses } from './play-passes.ts';
@@ -95,8 +96,9 @@ async function playOne(
   observer: PlayObserver,
 ): Promise<ScenarioResult> {
   const { seed, update, twice = false, restoreMidway = false, requireGolden = false } = options;
-  const { vary = {}, dataDir = null, untilMs = null } = options;
+  const { dataDir = null, untilMs = null } = options;
   const { file } = loaded;
+  const vary = { ...environmentValues(file), ...options.vary };
   const root = options.root ?? projectRoot(file);
   const flags = [
     ...(untilMs === null ? [] : ['--until', formatInstant(untilMs)]),

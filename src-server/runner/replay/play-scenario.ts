@@ -4,6 +4,7 @@ import { checksSomething } from '../../scenario/check/checks-something.ts';
 import { collectFigures } from '../../scenario/ledger/figures.ts';
 import { measureRun } from '../../scenario/ledger/measure-run.ts';
 import { collectSeries } from '../../scenario/ledger/series.ts';
+import { everyStep } from '../../scenario/load/every-step.ts';
 import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
 import type { PlayJob, PlayObserver, PlayOutcome } from '../../scenario/run/play-outcome.ts';
@@ -31,7 +32,7 @@ export async function playScenario(job: PlayJob, observer: PlayObserver, startWo
 }
 
 function hasRestart(steps: readonly ScenarioStep[]): boolean {
-  return steps.some((step) => kindOf(step) === 'restart' || ('repeat' in step && hasRestart(step.repeat.steps)));
+  return [...everyStep(steps)].some((step) => kindOf(step) === 'restart');
 }
 
 async function playLoaded(

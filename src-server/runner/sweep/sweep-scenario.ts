@@ -11,6 +11,7 @@ import { formatSeeds, parseSeeds } from '../../sweep/seed-ranges.ts';
 import { countJobs, type SweepPlan } from '../../sweep/sweep-plan.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { StartupError } from '../../world/startup-error.ts';
+import { environmentValues } from '../library/environment-values.ts';
 import { otherSeed } from '../replay/scenario-world.ts';
 import { currentCompatibilityKey } from './compatibility-key.ts';
 import { concludeSweep } from './conclude-sweep.ts';
@@ -31,7 +32,8 @@ export async function sweepScenario(options: SweepOptions, workerFile: URL): Pro
   if (unread.length > 0) throw new StartupError(64, unread);
   const known = options.resume ? knownPlan(folder) : null;
   if (options.resume && known === null) throw new StartupError(64, [`there is no sweep in ${folder} to continue`]);
-  const variations = options.variations ?? known?.variations ?? [];
+  const isKnown = options.variations === null && known !== null;
+  const variations = isKnown ? known.variations : withEnvironment(options);
   const read = prepareScenario(options.file, variations);
   if (!read.ok) throw new StartupError(65, read.faults);
   const plan = { seeds: chooseSeeds(options, known, read.prepared), variations };
@@ -46,6 +48,13 @@ export async function sweepScenario(options: SweepOptions, workerFile: URL): Pro
   } finally {
     open.store.close();
   }
+}
+
+/** What the environment sets is a value of every job, on every machine (decision K134). */
+function withEnvironment({ file, variations }: SweepOptions): SweepPlan['variations'] {
+  const named = variations ?? [];
+  const set = Object.entries(environmentValues(file)).filter(([key]) => !named.some((each) => each.key === key));
+  return [...named, ...set.map(([key, value]) => ({ key, values: [value] }))];
 }
 
 function chooseSeeds(

@@ -7,6 +7,7 @@ import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { GIVEN_NAMES, INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { everyStep } from '../load/every-step.ts';
 import type { FileFault } from '../load/read-document.ts';
 import type { StepPlace, StepSource } from '../load/scenario-sources.ts';
 import { namesOfExpression, referencesIn, textsIn } from '../references/fill-references.ts';
@@ -78,6 +79,14 @@ function walkSteps(walk: NameWalk, steps: readonly ScenarioStep[], known: Set<st
       const within = new Set([...known, INDEX_NAME, ...(how.as === undefined ? [] : [how.as])]);
       walkSteps(walk, inner, within);
       for (const name of within) if (name !== INDEX_NAME && name !== how.as) known.add(name);
+    } else if ('fork' in step) {
+      look(walk, { title: step.title }, place, known);
+      for (const [name, branch] of Object.entries(step.fork)) {
+        walkSteps(walk, branch, new Set(known));
+        // What it saves is in the value of its name.
+        for (const each of everyStep(branch)) for (const [saved] of savesOf(each)) walk.used.add(saved);
+        known.add(name);
+      }
     } else if ('parallel' in step) {
       // Parallel requests cannot use each other's saved values, because all are sent before any response.
       const before = new Set(known);

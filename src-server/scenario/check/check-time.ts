@@ -28,6 +28,10 @@ function walk(steps: readonly ScenarioStep[], latestMs: number, found: Map<Scena
       // It may be done not at all.
       return typeof step.repeat.times === 'number' && step.repeat.times > 0 ? afterMs : nowMs;
     }
+    if ('fork' in step) {
+      for (const branch of Object.values(step.fork)) walk(branch, nowMs, found);
+      return nowMs;
+    }
     if (goesBack(step)) return Number.NEGATIVE_INFINITY;
     if (!('advance' in step) || typeof step.advance !== 'string') return nowMs;
     const durationMs = parseDuration(step.advance);

@@ -2,7 +2,7 @@
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
-import { setValueAt, tokensOf } from '../references/json-pointer.ts';
+import { setValueAt, tokensOf, valueAt } from '../references/json-pointer.ts';
 
 export type Varied =
   | { readonly ok: true; readonly value: unknown }
@@ -21,7 +21,7 @@ export function applyVariations(value: unknown, vary: Readonly<Record<string, Js
       continue;
     }
     const variables = namesOf(copy);
-    if (variables.includes(where)) setValueAt(copy, `/variables/${where}`, other);
+    if (variables.includes(where)) setVariable(copy, where, other);
     else {
       const known = variables.length === 0 ? 'the file has none' : `it has ${variables.join(', ')}`;
       places.push({
@@ -33,7 +33,20 @@ export function applyVariations(value: unknown, vary: Readonly<Record<string, Js
   return places.length > 0 ? { ok: false, places } : { ok: true, value: copy };
 }
 
+/** The variables of a file, and those that the environment may set. */
 function namesOf(value: unknown): string[] {
-  const variables = typeof value === 'object' && value !== null && 'variables' in value ? value.variables : null;
-  return typeof variables === 'object' && variables !== null ? Object.keys(variables) : [];
+  const variables = valueAt(value, '/variables');
+  const own = typeof variables === 'object' && variables !== null ? Object.keys(variables) : [];
+  return [...new Set([...own, ...environmentNames(value)])];
+}
+
+/** Variables of the environment that a file lets set its own (decision K134). */
+export function environmentNames(value: unknown): string[] {
+  const names = valueAt(value, '/env');
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+}
+
+function setVariable(value: unknown, name: string, other: Json): void {
+  if (valueAt(value, '/variables') === undefined) Object.assign(value as object, { variables: {} });
+  Object.assign(valueAt(value, '/variables') as object, { [name]: other });
 }

@@ -1,9 +1,16 @@
 /** The number of steps of a run as far as the file says; a list that only the run knows counts once. */
 
-import { kindOf, type RepeatStep, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import type { RepeatStep, ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 
 export function countSteps(steps: readonly ScenarioStep[]): number {
-  return steps.reduce((sum, step) => sum + (kindOf(step) === 'repeat' ? timesOf(step as RepeatStep) : 1), 0);
+  return steps.reduce((sum, step) => sum + sizeOf(step), 0);
+}
+
+function sizeOf(step: ScenarioStep): number {
+  if ('repeat' in step) return timesOf(step);
+  // The world is saved before the first branch, and restored after each.
+  if ('fork' in step) return Object.values(step.fork).reduce((sum, branch) => sum + 1 + countSteps(branch), 1);
+  return 1;
 }
 
 function timesOf({ repeat: { times, each, over, steps } }: RepeatStep): number {

@@ -9,6 +9,7 @@ import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import {
   kindOf,
+  type RepeatStep,
   type ScenarioStep,
   STEP_KINDS,
   STEP_SCHEMAS,
@@ -19,6 +20,7 @@ import { createFillRoom } from '../references/fill-room.ts';
 import { filledWithConditions } from './file-variables.ts';
 import { includedSteps } from './include-steps.ts';
 import { faultAt } from './read-yaml.ts';
+import { readRows } from './row-files.ts';
 import { type ExpandedSteps, type Expansion, report, type SourceFiles, type StepSource } from './scenario-sources.ts';
 import { withContent } from './stub-content.ts';
 import { checkValue } from './validate-value.ts';
@@ -111,10 +113,10 @@ function expandStep(expansion: Expansion, source: StepSource, step: unknown, poi
 }
 
 /** Whether the contents of an invalid step can still be validated. */
-function canBeEntered({ include, repeat, request, control }: Readonly<Record<string, unknown>>): boolean {
+function canBeEntered({ include, repeat, fork, request, control }: Readonly<Record<string, unknown>>): boolean {
   const isThere = (part: unknown) => part === undefined || (typeof part === 'object' && part !== null);
   const file = typeof include === 'object' && include !== null && 'file' in include ? include.file : include;
-  return (file === undefined || typeof file === 'string') && [repeat, request, control].every(isThere);
+  return (file === undefined || typeof file === 'string') && [repeat, fork, request, control].every(isThere);
 }
 
 function withNested(expansion: Expansion, source: StepSource, step: ScenarioStep, pointer: string): ScenarioStep[] {
@@ -122,7 +124,14 @@ function withNested(expansion: Expansion, source: StepSource, step: ScenarioStep
   if ('include' in step) return includedSteps(expansion, source, step, pointer, expandList);
   if ('repeat' in step) {
     const steps = expandList(expansion, source, step.repeat.steps, `${pointer}/repeat/steps`);
-    return [placed(expansion, step, { ...step, repeat: { ...step.repeat, steps } })];
+    return [placed(expansion, step, { ...step, repeat: { ...withRows(expansion, source, step, pointer), steps } })];
+  }
+  if ('fork' in step) {
+    const branches = Object.entries(step.fork).map(([name, steps]) => [
+      name,
+      expandList(expansion, source, steps, `${pointer}${pointerTo(['fork', name])}`),
+    ]);
+    return [placed(expansion, step, { ...step, fork: Object.fromEntries(branches) })];
   }
   if ('parallel' in step) {
     const at = `${pointer}${pointerTo(['parallel'])}`;
@@ -136,6 +145,38 @@ function withNested(expansion: Expansion, source: StepSource, step: ScenarioStep
   return [step];
 }
 
+/** The repetition with the rows of its file in place of its name; `${` in them is no reference of the scenario. */
+function withRows(
+  expansion: Expansion,
+  source: StepSource,
+  { repeat }: RepeatStep,
+  pointer: string,
+): RepeatStep['repeat'] {
+  const { rows: name, ...others } = repeat;
+  // A step may be invalid.
+  if (typeof name !== 'string') return repeat;
+  const content = fileBeside(expansion, source, name);
+  const read = content.ok
+    ? readRows(
+        name,
+        content.text.replaceAll('${', () => '$${'),
+      )
+    : content;
+  if (read.ok) return { ...others, each: read.rows };
+  report(expansion, source, `${pointer}/repeat/rows`, read.issue);
+  expansion.missing.add(`${pointer}/repeat/rows`);
+  return repeat;
+}
+
+/** The text of a file that a step names, relative to its own. */
+function fileBeside(expansion: Expansion, source: StepSource, name: string, mostBytes?: number) {
+  const file = expansion.files.resolve(source.file, name);
+  if (file === null) return { ok: false, issue: `${name} lies outside of the project` } as const;
+  expansion.sources.add(file);
+  const content = expansion.files.read(file, mostBytes);
+  return content.ok ? content : ({ ok: false, issue: `${name} ${content.issue}` } as const);
+}
+
 /** The step with the content of the file that its stub names; `${` in it is no reference of the scenario. */
 function withStubContent(expansion: Expansion, source: StepSource, step: FaultStep, pointer: string): ScenarioStep {
   const { fault } = step;
@@ -144,13 +185,8 @@ function withStubContent(expansion: Expansion, source: StepSource, step: FaultSt
   // An answer that is not valid was reported by its schema.
   if (!answer?.success || answer.data.file === undefined) return step as ScenarioStep;
   const filled = withContent(answer.data, (name) => {
-    const file = expansion.files.resolve(source.file, name);
-    if (file === null) return { ok: false, issue: `${name} lies outside of the project` };
-    expansion.sources.add(file);
-    const content = expansion.files.read(file, LONGEST_TEXT);
-    return content.ok
-      ? { ok: true, text: content.text.replaceAll('${', () => '$${') }
-      : { ok: false, issue: `${name} ${content.issue}` };
+    const content = fileBeside(expansion, source, name, LONGEST_TEXT);
+    return content.ok ? { ok: true, text: content.text.replaceAll('${', () => '$${') } : content;
   });
   if (filled.ok)
     return placed(expansion, step, { ...step, fault: { ...fault, answer: filled.answer } } as ScenarioStep);

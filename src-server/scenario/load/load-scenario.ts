@@ -10,7 +10,7 @@ import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import { checkNames } from '../check/check-names.ts';
 import { createFillRoom } from '../references/fill-room.ts';
-import { applyVariations } from './apply-variations.ts';
+import { applyVariations, environmentNames } from './apply-variations.ts';
 import { countSteps } from './count-steps.ts';
 import { expandSteps } from './expand-steps.ts';
 import { type Filling, filled, filledWithConditions, variablesOf } from './file-variables.ts';
@@ -78,6 +78,7 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
     ...unfilled,
     ...(validated.ok ? [] : validated.places.map((place) => faultAt(file, placeOf, place))),
   ];
+  faults.push(...unsetNames(top, variables).map((place) => faultAt(file, placeOf, place)));
   faults.push(...besideStart(top).map((place) => faultAt(file, placeOf, place)));
   const source: StepSource = { file, placeOf, variables };
   const expanded = expandSteps(files, source, top.steps, { room });
@@ -100,6 +101,15 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
     unusedNames: names.unused,
   };
   return faults.length === 0 ? { ok: true, loaded } : { ok: false, faults: distinct(faults), partial: loaded };
+}
+
+/** Names of `env` without a value. */
+function unsetNames(top: unknown, variables: ReadonlyMap<string, unknown>): IssuePlace[] {
+  return environmentNames(top).flatMap((name, index) =>
+    variables.has(name)
+      ? []
+      : [{ path: ['env', index], issue: `${name} is not set in the environment, and variables has no value for it` }],
+  );
 }
 
 /** What the file says of a new world, although it begins from a saved one (decision K122). */

@@ -3,6 +3,7 @@
  * such a step no journal is stored, because it costs a thread.
  */
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { listsIn } from '../load/every-step.ts';
 
 /** Paths of the control plane, below `/sim`, that read requests, or set what requests meet. */
 const JOURNAL_PATHS = /^\/(?:journal|trace|faults|stubs)(?:[/.?]|$)/;
@@ -13,6 +14,6 @@ export function needsJournal(steps: readonly ScenarioStep[]): boolean {
     if ('fault' in step) return String(step.fault.kind).startsWith('api_');
     if ('control' in step) return JOURNAL_PATHS.test(step.control.path);
     if ('until' in step) return JOURNAL_PATHS.test(step.until.state?.path ?? '');
-    return 'repeat' in step && needsJournal(step.repeat.steps);
+    return listsIn(step).some(needsJournal);
   });
 }

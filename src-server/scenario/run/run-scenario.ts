@@ -3,7 +3,7 @@
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import { INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
-import { kindOf, type RepeatStep, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import type { ForkStep, RepeatStep, ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { isCheck } from '../check/checks-something.ts';
 import { countSteps } from '../load/count-steps.ts';
@@ -13,6 +13,7 @@ import { CannotFillIn } from '../references/fill-room.ts';
 import { repeatValues } from '../steps/repeat-values.ts';
 import { describeStep, doStep } from '../steps/step-registry.ts';
 import { advanceWithin, namesOf, RunStopped } from '../steps/step-run.ts';
+import { saveOrRestore } from '../steps/world-steps.ts';
 import type { PlayObserver, StepResult } from './play-outcome.ts';
 import { savedInto } from './saved-values.ts';
 import type { ScenarioHost } from './scenario-host.ts';
@@ -105,7 +106,8 @@ async function walkSteps(walk: Walk, steps: readonly ScenarioStep[]): Promise<vo
     if (walk.hasFailed) return;
     const left = whyLeftOut(walk, step);
     if (left !== null) await leaveOut(walk, step, left);
-    else if (kindOf(step) === 'repeat') await repeat(walk, step as RepeatStep);
+    else if ('repeat' in step) await repeat(walk, step);
+    else if ('fork' in step) await fork(walk, step);
     else await takeStep(walk, step, () => doStep(runOf(walk), step));
   }
 }
@@ -134,7 +136,12 @@ async function leaveOut(walk: Walk, step: ScenarioStep, why: { reason: string } 
   });
 }
 
-async function takeStep(walk: Walk, step: ScenarioStep, work: () => Promise<string[]>): Promise<void> {
+async function takeStep(
+  walk: Walk,
+  step: ScenarioStep,
+  work: () => Promise<string[]>,
+  title = describeStep(step),
+): Promise<void> {
   const { host, marks, results, options } = walk;
   const { observer, stepPlace, afterStep } = options;
   if (observer?.signal?.aborted) throw new RunStopped('stopped');
@@ -143,7 +150,7 @@ async function takeStep(walk: Walk, step: ScenarioStep, work: () => Promise<stri
   if (observer?.beforeStep !== undefined) {
     const events = host.events().slice(results.at(-1)?.eventsBefore ?? 0);
     const { file, line } = place;
-    await observer.beforeStep(index, step, { title: describeStep(step), file, line, nowMs: host.nowMs(), events });
+    await observer.beforeStep(index, step, { title, file, line, nowMs: host.nowMs(), events });
   }
   if (observer?.signal?.aborted) throw new RunStopped('stopped');
   const at = formatInstant(host.nowMs());
@@ -156,7 +163,6 @@ async function takeStep(walk: Walk, step: ScenarioStep, work: () => Promise<stri
   walk.hasChecked ||= walk.skipped === null && isCheck(step);
   await marks.afterStep(step);
   const requestId = walk.subject.requestId ?? null;
-  const title = describeStep(step);
   const { printed, skipped } = walk;
   const result = { index, title, at, failures, printed, skipped, ...place, requestId, eventsBefore };
   results.push(result);
@@ -201,6 +207,26 @@ async function repeat(walk: Walk, step: RepeatStep): Promise<void> {
     if (value === undefined) walk.variables.delete(name);
     else walk.variables.set(name, value);
   }
+}
+
+/** Every branch begins from the same world, and knows what was saved before the fork alone. */
+async function fork(walk: Walk, step: ForkStep): Promise<void> {
+  const { variables } = walk;
+  const name = `fork-${walk.results.length}`;
+  const before = new Map(variables);
+  let begin = () => saveOrRestore(runOf(walk), { snapshot: { save: name } });
+  for (const [branch, steps] of Object.entries(step.fork)) {
+    await takeStep(walk, step, begin, `${describeStep(step)}: ${branch}`);
+    await walkSteps(walk, steps);
+    if (walk.hasFailed) return;
+    const saved = [...variables].filter(([each, value]) => before.get(each) !== value);
+    for (const [each] of saved) variables.delete(each);
+    for (const [each, value] of before) variables.set(each, value);
+    walk.save(branch, Object.fromEntries(saved));
+    before.set(branch, variables.get(branch));
+    begin = () => saveOrRestore(runOf(walk), { snapshot: { restore: name } });
+  }
+  await takeStep(walk, step, begin, `${describeStep(step)}: as before`);
 }
 
 function runOf(walk: Walk) {

@@ -1,4 +1,4 @@
-/** The behaviour and the description of each kind of step, except `repeat` and `include`, which contain other steps. */
+/** The behaviour and the description of each kind of step, except `repeat`, `fork` and `include`, which contain other steps. */
 import { kindOf, type ScenarioStep, type StepKind, type StepOfKind } from '../../contract/scenario/scenario-step.ts';
 import { advance, describeAdvance } from './advance-step.ts';
 import { describeExpectEvents, expectEvents } from './expect-events-step.ts';
@@ -17,7 +17,7 @@ import { describeUntil, waitUntil } from './until-step.ts';
 import * as world from './world-steps.ts';
 
 /** A step that does something itself. */
-export type DoneKind = Exclude<StepKind, 'repeat' | 'include'>;
+export type DoneKind = Exclude<StepKind, 'repeat' | 'fork' | 'include'>;
 
 interface Behaviour<S> {
   /** Why it failed, one line each; empty where it passed. */
@@ -96,9 +96,9 @@ export function doStep(run: StepRun, step: ScenarioStep): Promise<string[]> {
 /** Its title, or its description; references are not filled in. */
 export function describeStep(step: ScenarioStep): string {
   const kind = kindOf(step);
-  if (kind === 'include') return 'include';
-  if (kind === 'repeat') return 'repeat';
+  if (kind === 'include') return kind;
   const title = 'title' in step ? step.title : undefined;
+  if (kind === 'repeat' || kind === 'fork') return title ?? kind;
   return title ?? behaviourOf(step).describe(step);
 }
 

@@ -1,0 +1,21 @@
+/** Values of a scenario's `env`, from variables of the environment of this process (decision K134). */
+import type { Json } from '../../kernel/canonical-json.ts';
+import { environmentNames } from '../../scenario/load/apply-variations.ts';
+import { jsonOrText } from '../../scenario/load/json-or-text.ts';
+import { MOST_BYTES, readDocument } from '../../scenario/load/read-document.ts';
+import { environmentVariable } from '../../system/environment.ts';
+import { readSource } from '../../system/files/read-source.ts';
+
+/** Of those that are set, as `vary` takes them; nothing of a file that cannot be read, which its loading reports. */
+export function environmentValues(file: string): Record<string, Json> {
+  const source = readSource(file, MOST_BYTES);
+  if (!source.ok || !/\benv\b/.test(source.text)) return {};
+  const document = readDocument(file, source.text);
+  const names = document.ok ? environmentNames(document.value) : [];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const text = environmentVariable(name);
+      return text === undefined ? [] : [[name, jsonOrText(text)]];
+    }),
+  );
+}

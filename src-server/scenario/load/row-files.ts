@@ -1,0 +1,62 @@
+/** Rows for `repeat`, from a table of CSV or a list of JSON (decision K134). Pure. */
+import Papa from 'papaparse';
+import type { z } from 'zod';
+import type { jsonValue } from '../../contract/fields/json-value.ts';
+
+type JsonValue = z.infer<typeof jsonValue>;
+
+export type ReadRows =
+  | { readonly ok: true; readonly rows: JsonValue[] }
+  | { readonly ok: false; readonly issue: string };
+
+/** `name`: of the file; one that ends with .json is a list of JSON, any other a table with a header. */
+export function readRows(name: string, text: string): ReadRows {
+  const read = name.endsWith('.json') ? readList(text) : readTable(text.replace(/^\uFEFF/, ''));
+  if (!read.ok) return { ok: false, issue: `${name} ${read.issue}` };
+  return read.rows.length === 0 ? { ok: false, issue: `${name} has no rows` } : read;
+}
+
+function readList(text: string): ReadRows {
+  try {
+    const list: unknown = JSON.parse(text);
+    // What JSON.parse returns is JSON.
+    return Array.isArray(list) ? { ok: true, rows: list as JsonValue[] } : { ok: false, issue: 'holds no list' };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { ok: false, issue: `is not JSON: ${error.message}` };
+    throw error;
+  }
+}
+
+function readTable(text: string): ReadRows {
+  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' });
+  // One column has no delimiter to be found.
+  const [error] = errors.filter(({ code }) => code !== 'UndetectableDelimiter');
+  if (error !== undefined) return { ok: false, issue: `is not CSV: row ${(error.row ?? 0) + 1}: ${error.message}` };
+  const [header = [], ...rows] = data;
+  const names = header.map((name) => name.trim());
+  const wrong = names.find((name, index) => name === '' || names.indexOf(name) !== index);
+  if (wrong !== undefined)
+    return { ok: false, issue: wrong === '' ? 'has a column without a name' : `has two columns ${wrong}` };
+  const other = rows.findIndex((cells) => cells.length !== names.length);
+  if (other !== -1)
+    return { ok: false, issue: `has ${rows[other]?.length} cells in row ${other + 2}, and ${names.length} columns` };
+  const objects = rows.map((cells) =>
+    Object.fromEntries(names.map((name, index) => [name, cellOf(cells[index] ?? '')])),
+  );
+  return { ok: true, rows: objects };
+}
+
+/** As JSON writes it, and no text with zeros in front, which may be an identifier. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const WORDS = new Map<string, JsonValue>([
+  ['true', true],
+  ['false', false],
+  ['', null],
+]);
+
+function cellOf(written: string): JsonValue {
+  const cell = written.trim();
+  if (NUMBER.test(cell) && Number.isFinite(Number(cell)) && cell.length <= 16) return Number(cell);
+  const word = WORDS.get(cell);
+  return word === undefined ? cell : word;
+}

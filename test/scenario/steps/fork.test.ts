@@ -1,0 +1,80 @@
+/** A world that goes on in several ways, which are compared (decision K135). */
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { callBallast } from '../../support/call-ballast.ts';
+import { stopAll } from '../../support/start-ballast.ts';
+import { failuresOf, folderOf, play } from '../replay/play-text.ts';
+
+afterAll(stopAll);
+
+const PRICE = 'request: { form: B, method: GET, path: /prices/DE0007164600, save: { mid: "/prices/0/mid_eur" } }';
+const FORK = `
+steps:
+  - ${PRICE}
+  - title: two markets
+    fork:
+      calm:
+        - advance: 1h
+        - ${PRICE.replace('mid:', 'later:')}
+      crash:
+        - market: { pin: { isin: DE0007164600, mid: 10, currency: EUR } }
+        - advance: 1h
+        - ${PRICE.replace('mid:', 'later:')}
+        - assert: later == 10 && mid > 100 && calm/later > 100
+`;
+
+describe('branches', () => {
+  test(
+    'begin from the same world, and are compared afterwards, when the world is as before',
+    proves('K135'),
+    async () => {
+      const outcome = await play(
+        `${FORK}  - assert: crash/later < calm/later && now == "2026-03-02T09:30:00Z"\n  - ${PRICE.replace('mid:', 'again:')}\n  - assert: again == mid\n`,
+      );
+      expect(failuresOf(outcome)).toEqual([]);
+      expect(outcome.steps.map(({ title }) => title).filter((title) => title.startsWith('two'))).toEqual([
+        'two markets: calm',
+        'two markets: crash',
+        'two markets: as before',
+      ]);
+    },
+  );
+
+  test('end the run where one of their steps fails', proves('K135'), async () => {
+    const outcome = await play(`${FORK.replace('mid: 10', 'mid: 20')}  - print: later\n`);
+    expect(failuresOf(outcome).join()).toContain('is false: 20 == 10');
+    expect(outcome.steps.at(-1)?.title).toContain('assert');
+  });
+
+  test.each([
+    ['steps: [{ fork: { only: [{ print: x }] } }]', 'needs two branches or more'],
+    ['steps: [{ fork: { a: [{ advnace: 1h }], b: [{ print: x }] } }]', '/steps/0/fork/a/0'],
+    [`${FORK}  - print: '\${later}'`, 'nothing before this saves ${later}'],
+    [
+      'steps: [{ fork: { a: [{ advance: 1h }, { advance: "2026-03-02T09:00:00Z" }], b: [{ print: x }] } }]',
+      'is in the past',
+    ],
+    ['steps: [{ fork: { "a b": [{ print: x }], b: [{ print: x }] } }]', '/steps/0/fork'],
+  ])('%s is refused', proves('K135', 'K110'), async (text, fault) => {
+    const file = join(folderOf({ 'it.yaml': `name: It\n${text}\n` }), 'it.yaml');
+    const { exitCode, stdout, stderr } = await callBallast(['validate', file]);
+    expect(exitCode).toBe(65);
+    expect(stdout + stderr).toContain(fault);
+  });
+
+  test('may be within branches and repetitions', proves('K135'), async () => {
+    const inner = 'fork: { x: [{ advance: 1h }], y: [{ advance: 2h }] }';
+    const text = `
+steps:
+  - repeat:
+      times: 2
+      steps:
+        - fork:
+            a: [{ ${inner} }, { assert: now == "2026-03-02T09:30:00Z" }]
+            b: [{ advance: 1d }, { assert: now == "2026-03-03T09:30:00Z" }]
+        - assert: now == "2026-03-02T09:30:00Z"
+`;
+    expect(failuresOf(await play(text))).toEqual([]);
+  });
+});
