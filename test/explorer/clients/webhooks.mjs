@@ -8,7 +8,7 @@ import { main } from './lib/main.mjs';
 import { askPatiently } from './lib/patience.mjs';
 import { eventOf, isRecent, isSigned, startReceiver } from './lib/webhook.mjs';
 
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 20_000;
 const ENDS = ['rebalance.complete', 'rebalance.failed', 'rebalance.cancelled'];
 
 /** Stores every sound event once, and remembers the promise of each end. */

@@ -11,13 +11,15 @@ export const FAILS_WITHOUT_FAULTS = 'fails without faults';
 const TRIALS_WITH_CHECK = 80;
 const CANNOT_BE_EXPLORED = 65;
 
-/** The first finding; `null`: there is none in so many trials. */
-export async function exploreMutant(client: ClientName, mutant: Mutant, trials: number): Promise<string | null> {
+/** The first finding; `null`: there is none in so many trials. `mutant`: `null` leaves the client correct. */
+export async function exploreMutant(client: ClientName, mutant: Mutant | null, trials: number): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), 'ballast-score-'));
   try {
     cpSync(CLIENTS_FOLDER, join(folder, 'clients'), { recursive: true });
-    const mutated = join(folder, 'clients', mutant.path);
-    writeFileSync(mutated, mutatedText(readFileSync(mutated, 'utf8'), mutant));
+    if (mutant !== null) {
+      const mutated = join(folder, 'clients', mutant.path);
+      writeFileSync(mutated, mutatedText(readFileSync(mutated, 'utf8'), mutant));
+    }
     const found = await firstFinding(folder, client, trials, false);
     const hasLedger = client === 'webhooks' || client === 'both';
     return found ?? (hasLedger ? await firstFinding(folder, client, TRIALS_WITH_CHECK, true) : null);

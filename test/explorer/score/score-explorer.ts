@@ -36,6 +36,10 @@ const list: MutantList = { seed, trials, fail_without_faults: 0, mutants: [] };
 
 for (const client of CLIENT_NAMES) {
   const all = clientMutants(client);
+  const own = before.filter((each) => each.client === client).length;
+  // What is found in the correct client is found in each of the others, too.
+  const alarm = own === MUTANTS_OF_CLIENT ? null : await exploreMutant(client, null, trials);
+  if (alarm !== null) throw new Error(`there is a finding without any mistake in ${client}: ${alarm}`);
   let count = 0;
   for (const mutant of drawMutants(all, all.length, seed)) {
     if (count === MUTANTS_OF_CLIENT) break;
