@@ -50,6 +50,25 @@ describe('ballast validate', () => {
     expect(exitCode).toBe(65);
   });
 
+  test(
+    'writes a place with the keys that the file has, and as a JSON pointer with --json',
+    proves('K129'),
+    async () => {
+      const text = `name: x
+steps:
+  - request: { form: B, method: GET, path: /rebalance/x }
+    expect: { body: { /orders/0/status: done } }
+`;
+      const file = join(folderOf({ 'it.yaml': text }), 'it.yaml');
+      expect((await answerTo('validate', file)).stdout).toContain(
+        ':4:23 /steps/0/expect/body./orders/0/status: is never "done"',
+      );
+      expect((await answerTo('validate', '--json', file)).stdout).toContain(
+        '"/steps/0/expect/body/~1orders~10~1status"',
+      );
+    },
+  );
+
   test('knows the ISINs that corporate actions of a scenario give', proves('K36', 'O3'), async () => {
     const at = "ex_at: '2026-03-03T07:00:00Z'";
     const change = `{ kind: isin_change, isin: DE0007164600, new_isin: DE000SAPNEW2, ${at} }`;

@@ -1,7 +1,9 @@
 /** Reads YAML (and so JSON) text as a validated value, with every error at its line and JSON pointer (decision K). */
+
 import type { z } from 'zod';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { pointerTo } from '../../contract/fields/issue-places.ts';
+import { tokensOf } from '../references/json-pointer.ts';
 import { type FileFault, type PlaceOf, readDocument } from './read-document.ts';
 import { checkValue } from './validate-value.ts';
 
@@ -37,5 +39,12 @@ export function inOrder(faults: readonly FileFault[]): FileFault[] {
 
 /** One line for each error, as the command line prints it. */
 export function describeFault({ file, line, column, pointer, issue }: FileFault): string {
-  return `${file}:${line}:${column} ${pointer === '' ? '' : `${pointer}: `}${issue}`;
+  return `${file}:${line}:${column} ${pointer === '' ? '' : `${asWritten(pointer)}: `}${issue}`;
+}
+
+/** A pointer with its keys as the file has them: `/steps/0/expect/body./orders/0/side`. */
+function asWritten(pointer: string): string {
+  return tokensOf(pointer)
+    .map((key) => (key.includes('/') ? `.${key}` : `/${key}`))
+    .join('');
 }
