@@ -2,12 +2,11 @@
  * Reads `--vary path=a,b,c`: a JSON pointer or a variable's name, and the values it takes. A value is JSON where it
  * parses, otherwise a text. A comma within quotes or brackets does not end a value.
  */
-import type { Json } from '../../kernel/canonical-json.ts';
-import { jsonOrText } from '../../scenario/load/json-or-text.ts';
+import { type JsonValue, jsonOrText } from '../../contract/fields/json-or-text.ts';
 
 export interface VaryFlag {
   readonly key: string;
-  readonly values: readonly Json[];
+  readonly values: readonly JsonValue[];
 }
 
 /** The flags in their order. A line is added to `faults` for each that is invalid or repeats a value. */

@@ -1,7 +1,8 @@
 /** Values of a scenario's `env`, from variables of the environment of this process (decision K134). */
+
+import { jsonOrText } from '../../contract/fields/json-or-text.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import { environmentNames } from '../../scenario/load/apply-variations.ts';
-import { jsonOrText } from '../../scenario/load/json-or-text.ts';
 import { MOST_BYTES, readDocument } from '../../scenario/load/read-document.ts';
 import { environmentVariable } from '../../system/environment.ts';
 import { readSource } from '../../system/files/read-source.ts';
