@@ -2,7 +2,7 @@
  * Reads `--vary path=a,b,c`: a JSON pointer or a variable's name, and the values it takes. A value is JSON where it
  * parses, otherwise a text. A comma within quotes or brackets does not end a value.
  */
-import { type JsonValue, jsonOrText } from '../../contract/fields/json-or-text.ts';
+import { type JsonValue, jsonOrText } from '../../contract/fields/json-value.ts';
 
 export interface VaryFlag {
   readonly key: string;

@@ -8,3 +8,14 @@ export const jsonValue: z.ZodType<JsonValue> = z
     z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(jsonValue), z.record(z.string(), jsonValue)]),
   )
   .meta({ id: 'JsonValue', description: 'Any JSON value.' });
+
+/** Reads what stands on a command line or in the environment: JSON where it is some; numbers that JSON cannot represent stay texts. */
+export function jsonOrText(text: string): JsonValue {
+  try {
+    const value = JSON.parse(text) as JsonValue;
+    return typeof value === 'number' && !Number.isFinite(value) ? text : value;
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
+}

@@ -1,6 +1,6 @@
 /** Values of a scenario's `env`, from variables of the environment of this process (decision K134). */
 
-import { jsonOrText } from '../../contract/fields/json-or-text.ts';
+import { jsonOrText } from '../../contract/fields/json-value.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import { environmentNames } from '../../scenario/load/apply-variations.ts';
 import { MOST_BYTES, readDocument } from '../../scenario/load/read-document.ts';

@@ -1,6 +1,6 @@
 /** Rows for `repeat`, from a table of CSV or a list of JSON (decision K134). Pure. */
 import Papa from 'papaparse';
-import type { JsonValue } from '../../contract/fields/json-or-text.ts';
+import type { JsonValue } from '../../contract/fields/json-value.ts';
 
 export type ReadRows =
   | { readonly ok: true; readonly rows: JsonValue[] }
