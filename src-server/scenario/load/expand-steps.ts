@@ -16,8 +16,10 @@ import {
   stepConditions,
 } from '../../contract/scenario/scenario-step.ts';
 import type { FaultStep } from '../../contract/scenario/scenario-world-steps.ts';
+import { namesOfExpression } from '../references/fill-references.ts';
 import { createFillRoom } from '../references/fill-room.ts';
-import { filledWithConditions } from './file-variables.ts';
+import { expressionFault } from '../references/unreadable-references.ts';
+import { CONDITIONS, filledWithConditions } from './file-variables.ts';
 import { includedSteps } from './include-steps.ts';
 import { faultAt } from './read-yaml.ts';
 import { readRows } from './row-files.ts';
@@ -61,6 +63,7 @@ function expandList(expansion: Expansion, source: StepSource, written: unknown, 
           expansion.missing.add(where);
         },
       };
+      reportConstants(expansion, source, step, at);
       return expandStep(expansion, source, filledWithConditions(step, source.variables, filling, at), at);
     }
     const issue = `there are more than ${MOST_STEPS} steps, those of included files counted`;
@@ -69,6 +72,16 @@ function expandList(expansion: Expansion, source: StepSource, written: unknown, 
     expansion.places.set({}, { file: source.file, line: 1, column: 1, pointer: at });
     return [];
   });
+}
+
+/** Conditions without any name, as they are written: they are the same in every run, and prove nothing. */
+function reportConstants(expansion: Expansion, source: StepSource, step: unknown, pointer: string): void {
+  if (typeof step !== 'object' || step === null) return;
+  for (const [key, text] of Object.entries(step)) {
+    if (!CONDITIONS.has(key) || typeof text !== 'string') continue;
+    if (expressionFault(text) === null && namesOfExpression(text).length === 0)
+      report(expansion, source, `${pointer}/${key}`, 'has no name in it, so that it is the same in every run');
+  }
 }
 
 function expandStep(expansion: Expansion, source: StepSource, step: unknown, pointer: string): ScenarioStep[] {

@@ -24,7 +24,7 @@ export interface Filling {
 }
 
 /** Texts that are expressions as a whole: of steps, and of what holds at every event. */
-const CONDITIONS: ReadonlySet<string> = new Set(['assert', 'if']);
+export const CONDITIONS: ReadonlySet<string> = new Set(['assert', 'if']);
 /** Steps within a step are filled in one by one. */
 const NESTED: ReadonlySet<string> = new Set(['parallel', 'steps', 'fork']);
 

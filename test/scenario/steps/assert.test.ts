@@ -32,6 +32,8 @@ describe('assert', () => {
     ['assert: clok/now == now', '/steps/1/assert: nothing before this saves ${clok} (did you mean clock?)'],
     ['assert: total(clock) == 1', 'is no condition: there is no function total'],
     ['assert: 5', '/steps/1/assert: must be a text'],
+    ['assert: 1 + 1 == 2', '/steps/1/assert: has no name in it, so that it is the same in every run'],
+    ['{ if: "true", print: x }', '/steps/1/if: has no name in it'],
     ['{ if: clok == 1, print: x }', '/steps/1/if: nothing before this saves ${clok}'],
     ['{ if: "1 +", print: x }', '/steps/1/if: is no condition'],
     ['{ if: [1], print: x }', '/steps/1/if'],
