@@ -22,6 +22,14 @@ ${DEPOT}steps:
   - until: { rebalance: '\${plan}' }
 `,
   'wrong.yaml': `name: Expected wrongly\n${DEPOT}steps:\n  - request: { form: B, method: GET, path: '/portfolios/\${depot}' }\n    expect: { body: { /currency: CHF } }\n`,
+  'checked.yaml': `name: Checked together
+steps:
+  - request: { form: B, method: GET, path: /prices/DE0007164600, save: { mid: /prices/0/mid_eur } }
+  - if: mid > 10000
+    print: expensive
+measures: { mid: '\${mid}' }
+sweep: { assert: ['mid/p95 < 1000', 'mid/max - mid/min > 1000'] }
+`,
   'long.yaml': 'name: A long time\nworld: {}\nsteps:\n  - repeat: { times: 100000, steps: [{ advance: 1d }] }\n',
 };
 
@@ -69,6 +77,18 @@ describe('a sweep', () => {
     await app.page.getByText('200 jobs, each in a world of its own.').waitFor();
     await button('Sweep').click();
     await app.page.getByText(/Leads to what cannot be played: .*nobody/).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('says which conditions of all runs hold', { ...proves('K136'), tags: ['deep'] }, async () => {
+    await sweep('checked.yaml', 3);
+    await status('complete').waitFor();
+    const rows = table('Conditions of all runs').getByRole('row');
+    await rows.filter({ hasText: 'mid/p95 < 1000' }).getByText('passed').waitFor();
+    await rows
+      .filter({ hasText: /mid\/max - mid\/min > 1000 is false/ })
+      .getByText('failed')
+      .waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 

@@ -129,11 +129,13 @@ interface RunStepsProps {
 function RunSteps({ run: { steps, done, total, status }, shown, onShow }: RunStepsProps) {
   const failed = steps.filter(({ failures }) => failures.length > 0).length;
   const untold = done - steps.length;
-  const left = formatCount(Math.max(0, total - done));
+  const skipped = steps.filter((step) => step.skipped !== null).length;
+  const left = Math.max(0, total - done);
+  const rest = isUnderWay(status) ? `${formatCount(left)} to go` : `${formatCount(left + skipped)} skipped`;
   return (
     <TablePanel
       title="Steps"
-      side={`${formatCount(done - failed)} passed · ${formatCount(failed)} failed · ${left} ${isUnderWay(status) ? 'to go' : 'skipped'}`}
+      side={`${formatCount(done - failed - skipped)} passed · ${formatCount(failed)} failed · ${rest}`}
       columns={STEP_COLUMNS}
       rows={steps}
       rowKey={({ index }) => String(index)}

@@ -183,9 +183,12 @@ export function ChecksPanel({ checks }: { readonly checks: Sweep['checks'] }) {
 }
 
 const CHECK_COLUMNS: Column<Sweep['checks'][number]>[] = [
-  fieldColumn('failure', 'Result', (failure) => <StatusBadge status={failure === null ? 'passed' : 'failed'} />, {
-    id: 'result',
-  }),
+  valueColumn(
+    'result',
+    'Result',
+    ({ failure }) => (failure === null ? 'passed' : 'failed'),
+    (status) => <StatusBadge status={status} />,
+  ),
   fieldColumn('assert', 'Condition', (assert, { failure }) => <Code>{failure ?? assert}</Code>, {
     overflow: 'wrap',
     className: classes.rest,
