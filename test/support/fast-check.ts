@@ -3,6 +3,7 @@
  * sets another seed (`npm run test:deep` sets a new one), `BALLAST_FC_PATH` repeats one draw, and `BALLAST_FC_TIMES`
  * multiplies how many are drawn. A failed property ends with the command that repeats it.
  */
+import { relative } from 'node:path';
 import {
   assert as assertProperty,
   configureGlobal,
@@ -13,6 +14,7 @@ import {
   type RunDetails,
 } from 'fast-check';
 import { expect, TestRunner } from 'vitest';
+import { packageRoot } from '../../src-server/system/package-root.ts';
 
 // What is exported below takes the place of fast-check's own.
 export * from 'fast-check';
@@ -76,7 +78,8 @@ function failWithCommand<Ts>(details: RunDetails<Ts>): void {
 /** One line for a POSIX shell that repeats a draw of the test that is running; without a path, all draws of the seed. */
 export function repeatCommand(seed: number, path: string | null): string {
   const { testPath = '' } = expect.getState();
-  const file = /(?:test|docs)[\\/].*$/.exec(testPath)?.[0].replaceAll('\\', '/') ?? testPath;
+  // A checkout may lie below another folder named test.
+  const file = relative(packageRoot(), testPath).replaceAll('\\', '/');
   const variables = [`BALLAST_FC_SEED=${seed}`, ...(path === null ? [] : [`BALLAST_FC_PATH=${path}`])];
   return `${variables.join(' ')} npx vitest run ${file} -t "${titlePattern()}"`;
 }
