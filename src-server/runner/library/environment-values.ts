@@ -1,9 +1,11 @@
 /** Values of a scenario's `env`, from variables of the environment of this process (decision K134). */
 
+import { isDeepStrictEqual } from 'node:util';
 import { jsonOrText } from '../../contract/fields/json-value.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import { environmentNames } from '../../scenario/load/apply-variations.ts';
 import { MOST_BYTES, readDocument } from '../../scenario/load/read-document.ts';
+import { valueAt } from '../../scenario/references/json-pointer.ts';
 import { environmentVariable } from '../../system/environment.ts';
 import { readSource } from '../../system/files/read-source.ts';
 
@@ -16,7 +18,10 @@ export function environmentValues(file: string): Record<string, Json> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const text = environmentVariable(name);
-      return text === undefined ? [] : [[name, jsonOrText(text)]];
+      const value = text === undefined ? undefined : jsonOrText(text);
+      // What the file says itself is nothing that was varied.
+      const isSame = document.ok && isDeepStrictEqual(valueAt(document.value, `/variables/${name}`), value);
+      return value === undefined || isSame ? [] : [[name, value]];
     }),
   );
 }

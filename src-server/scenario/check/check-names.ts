@@ -61,11 +61,15 @@ export function checkNames(
   walkSteps(walk, scenario.steps, known);
   for (const part of ['measures', 'eventually'] as const) look(walk, { [part]: scenario[part] }, start, known);
   // What holds at every event may speak of it.
-  for (const [index, property] of listOf(scenario.always).entries())
-    look(walk, property, { ...start, pointer: `/always/${index}` }, new Set([...known, EVENT_NAME]));
+  for (const [index, property] of listOf(scenario.always).entries()) {
+    const place = { ...start, pointer: `/always/${index}` };
+    look(walk, property, place, new Set([...known, EVENT_NAME]));
+    if ('assert' in property && typeof property.assert === 'string' && !speaksOfEvent(property.assert))
+      faults.push({ ...placeIn(place, '/assert'), issue: 'says nothing of its events: the data of each is `event`' });
+  }
   const inSweeps = new Set([...Object.keys(scenario.measures ?? {}), ...SWEEP_NAMES]);
   for (const [index, assert] of textsOf(scenario.sweep?.assert).entries())
-    lookAtCondition(walk, assert, placeIn(start, `/sweep/assert/${index}`), inSweeps);
+    lookAtCondition(walk, assert, placeIn(start, `/sweep/assert/${index}`), inSweeps, true);
   const unused = [...walk.saved].filter(([name]) => !walk.used.has(name)).map(([name, place]) => ({ name, place }));
   return { faults, unused };
 }
@@ -82,6 +86,11 @@ function walkSteps(walk: NameWalk, steps: readonly ScenarioStep[], known: Set<st
     } else if ('fork' in step) {
       look(walk, { title: step.title }, place, known);
       for (const [name, branch] of Object.entries(step.fork)) {
+        if (known.has(name) || RESERVED.has(name))
+          walk.faults.push({
+            ...walk.placeIn(place, `/fork/${name}`),
+            issue: `\${${name}} is something else already; choose another name`,
+          });
         walkSteps(walk, branch, new Set(known));
         // What it saves is in the value of its name.
         for (const each of everyStep(branch)) for (const [saved] of savesOf(each)) walk.used.add(saved);
@@ -114,8 +123,17 @@ function look(walk: NameWalk, step: object, place: StepPlace, known: ReadonlySet
   }
 }
 
-function lookAtCondition(walk: NameWalk, text: string, place: StepPlace, known: ReadonlySet<string>): void {
+function lookAtCondition(
+  walk: NameWalk,
+  text: string,
+  place: StepPlace,
+  known: ReadonlySet<string>,
+  isWritten = false,
+): void {
   const issue = expressionFault(text);
+  // Of steps, those without a name are found as they are written, before variables are filled in.
+  if (isWritten && issue === null && namesOfExpression(text).length === 0)
+    walk.faults.push({ ...place, issue: 'has no name in it, so that it is the same in every sweep' });
   if (issue !== null) walk.faults.push({ ...place, issue: `is no condition: ${issue}` });
   for (const name of namesOfExpression(text)) {
     walk.used.add(name);
@@ -134,6 +152,11 @@ function textsOf(value: unknown): string[] {
 /** An invalid file may have any value there. */
 function listOf(value: unknown): readonly object[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'object' && each !== null) : [];
+}
+
+/** True of what is no expression, too, which is told as that. */
+function speaksOfEvent(condition: string): boolean {
+  return expressionFault(condition) !== null || namesOfExpression(condition).includes(EVENT_NAME);
 }
 
 /** The data of the event that something is said of. */

@@ -2,8 +2,7 @@
 import type { Matcher } from '../../contract/fields/matcher.ts';
 import { isOfType } from '../../contract/scenario/event-patterns.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
-import { valueAt } from '../references/json-pointer.ts';
-import { bodyMismatch, saysPresent } from '../run/match-value.ts';
+import { bodyMismatch, pathsNowhere } from '../run/match-value.ts';
 
 export interface EventPattern {
   readonly types: readonly string[];
@@ -32,9 +31,9 @@ export function unknownPaths(pattern: EventPattern, events: readonly LoggedEvent
   const ofType = events.filter((event) => hasType(pattern, event));
   const [first] = ofType;
   if (first === undefined) return [];
-  const unknown = Object.entries(pattern.data).filter(
-    ([pointer, matcher]) =>
-      !saysPresent(matcher) && ofType.every((event) => valueAt(event.data, pointer) === undefined),
+  const unknown = pathsNowhere(
+    pattern.data,
+    ofType.map(({ data }) => data),
   );
-  return unknown.map(([pointer]) => `${pointer} is in no ${first.type}; it has ${Object.keys(first.data).join(', ')}`);
+  return unknown.map((pointer) => `${pointer} is in no ${first.type}; it has ${Object.keys(first.data).join(', ')}`);
 }

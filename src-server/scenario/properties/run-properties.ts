@@ -163,7 +163,9 @@ function makeAlways(written: AlwaysProperty): Make {
         const [unknown] = unknownPaths(pattern, events);
         if (unknown !== undefined) return { untested: `${title}: ${unknown}` };
         if (isNever || this.seen > 0) return null;
-        return { untested: `${title} was not put to the test: no ${namePattern(pattern)} came` };
+        return {
+          untested: `${title} was not put to the test: no ${namePattern(pattern)} ${written.where === undefined ? 'came' : 'came that is like its where'}`,
+        };
       },
     };
   };

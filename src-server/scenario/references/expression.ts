@@ -48,8 +48,13 @@ export function parseExpression(text: string): Expression {
     if (error instanceof ExpressionFault) throw error;
     // The parser throws plain errors with the place beside the sentence.
     if (!(error instanceof Error) || !('index' in error) || !('description' in error)) throw error;
-    throw new ExpressionFault(`${error.description} at character ${Number(error.index) + 1}`);
+    throw new ExpressionFault(`${error.description} at character ${Number(error.index) + 1}${hintOf(text)}`);
   }
+}
+
+/** What other languages write. */
+function hintOf(text: string): string {
+  return /[^=!<>]=(?!=)/.test(text) ? ' (to compare, write ==)' : '';
 }
 
 /** Every reference in it, from left to right. */
@@ -111,7 +116,7 @@ function readReference(reading: Reading): jsep.Expression | null {
     reading.index += 1;
     return inside;
   }
-  if (name === '' || name in jsep.literals || /^\s*\(/.test(expr.slice(start + name.length))) return null;
+  if (name === '' || Object.hasOwn(jsep.literals, name) || /^\s*\(/.test(expr.slice(start + name.length))) return null;
   const tail = matchAt(BARE_POINTER, expr, start + name.length);
   reading.index = start + name.length + tail.length;
   if (/[.[]/.test(expr[reading.index] ?? '')) throw new ExpressionFault(`${NO_MEMBERS}: ${name}/…`);
@@ -160,7 +165,9 @@ function expressionOf(parsed: jsep.Expression): Expression {
       throw new ExpressionFault(`${NO_MEMBERS}, as in plan/orders/0/side`);
     case 'Compound':
     case 'SequenceExpression':
-      throw new ExpressionFault(isEmpty(node) ? 'is empty' : 'has two expressions, and no operator between them');
+      throw new ExpressionFault(
+        isEmpty(node) ? 'is empty' : 'has two expressions, and no operator between them: && for and, || for or',
+      );
     default:
       throw new ExpressionFault(`has a part that no expression has: ${node.type}`);
   }
@@ -204,7 +211,7 @@ function choiceOf({ test, consequent, alternate }: jsep.ConditionalExpression): 
 
 function callOf({ callee, arguments: args }: jsep.CallExpression): Expression {
   const name = callee.type === 'Identifier' ? String(callee.name) : '';
-  const known = FUNCTIONS[name];
+  const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
   if (known === undefined) {
     const names = Object.keys(FUNCTIONS);
     throw new ExpressionFault(`there is no function ${name || 'here'}${didYouMean(name, names)}: ${names.join(', ')}`);

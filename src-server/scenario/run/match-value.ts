@@ -34,6 +34,16 @@ export function mismatchAt(body: unknown, pointer: string, matcher: Matcher): st
   return `${pointer || 'body'}: ${fault}${actual === undefined ? whatIsThere(body, pointer) : ''}`;
 }
 
+/** Paths that none of some bodies has: a slip, for that none matches there proves nothing. Empty where there is no body. */
+export function pathsNowhere(wanted: Readonly<Record<string, Matcher>>, bodies: readonly unknown[]): string[] {
+  if (bodies.length === 0) return [];
+  return Object.entries(wanted)
+    .filter(
+      ([pointer, matcher]) => !saysPresent(matcher) && bodies.every((body) => valueAt(body, pointer) === undefined),
+    )
+    .map(([pointer]) => pointer);
+}
+
 /** The end of the sentence for a pattern that takes too long. */
 export const TOO_SLOW = 'takes too long to try';
 

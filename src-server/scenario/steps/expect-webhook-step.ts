@@ -1,7 +1,7 @@
 /** Checks the webhooks that receivers got: number, content, order and signature; waits for them if the step says so. */
 import type { Matcher, TextMatcher } from '../../contract/fields/matcher.ts';
 import type { ExpectWebhookStep } from '../../contract/scenario/scenario-check-steps.ts';
-import { bodyMismatch, mismatch } from '../run/match-value.ts';
+import { bodyMismatch, mismatch, pathsNowhere } from '../run/match-value.ts';
 import { fillMatchers } from './fill-matchers.ts';
 import { countFault, isTooFew } from './how-many.ts';
 import { type Receipt, receiptsOf } from './receipts.ts';
@@ -18,11 +18,15 @@ export async function expectWebhook(run: StepRun, { expect_webhook: expected }: 
       (one) => one === undefined,
     );
     // The store counts faster than reading all deliveries where nothing else is expected.
-    if (isPlain && wanted.type !== undefined) return { count: run.host.countDelivered(wanted.type), receipts: [] };
-    const receipts = (await receiptsOf(run, wanted)).filter((receipt) =>
-      isMeant(receipt, wanted.signature, body, headers),
+    if (isPlain && wanted.type !== undefined)
+      return { count: run.host.countDelivered(wanted.type), receipts: [], slips: [] };
+    const all = await receiptsOf(run, wanted);
+    const receipts = all.filter((receipt) => isMeant(receipt, wanted.signature, body, headers));
+    const slips = pathsNowhere(
+      body,
+      all.map(({ payload }) => payload),
     );
-    return { count: receipts.length, receipts };
+    return { count: receipts.length, receipts, slips };
   };
   if (wanted.within !== undefined) {
     await advanceUntil(run, wanted.within, async () => {
@@ -32,11 +36,13 @@ export async function expectWebhook(run: StepRun, { expect_webhook: expected }: 
       return missing === undefined ? null : { missing };
     });
   }
-  const { count, receipts } = await look();
+  const { count, receipts, slips } = await look();
   const fault = countFault(wanted, count);
   const withinTime = (each: string) => (wanted.within === undefined ? each : `${each} within ${wanted.within}`);
   return [
-    ...(fault === null ? [] : [withinTime(fault)]),
+    ...(fault === null
+      ? slips.map((pointer) => `${pointer} is in none of the webhooks that came`)
+      : [withinTime(fault)]),
     ...(wanted.order === undefined ? [] : orderFaults(wanted.order, receipts).map(withinTime)),
     ...(wanted.unique === true ? repeated(receipts) : []),
   ];

@@ -20,6 +20,8 @@ export function repeatValues({ fill }: Pick<StepRun, 'fill'>, { repeat }: Repeat
     }
     const count = Number(fill(times));
     if (!Number.isInteger(count) || count < 0) return `${times} is not how often something can be done`;
+    if (count === 0 && checksSomething(repeat))
+      return `${times} times is never, so none of the checks within the repetition was made`;
     // One more than a run may take is enough to be refused.
     return Array.from({ length: Math.min(count, MOST_STEPS + 1) }, (_, index) => index);
   } catch (error) {

@@ -133,7 +133,10 @@ describe('a condition of a whole sweep', () => {
 
   test('may stand in the file, and names what that measures', proves('K136'), async () => {
     writeFileSync(join(folder, 'check.yaml'), `${SCENARIO}sweep: { assert: ['mid/max - mid/min > 1000'] }\n`);
-    writeFileSync(join(folder, 'slip.yaml'), `${SCENARIO}sweep: { assert: ['mdi/max > 1', 'total(mid) > 1'] }\n`);
+    writeFileSync(
+      join(folder, 'slip.yaml'),
+      `${SCENARIO}sweep: { assert: ['mdi/max > 1', 'total(mid) > 1', '1 == 1'] }\n`,
+    );
     const { exitCode, stdout } = await sweep('check.yaml', '--seeds', '1..2', '--workers', '1', '--json');
     expect(exitCode).toBe(1);
     expect(sweepSummary.parse(JSON.parse(stdout)).checks).toEqual([
@@ -142,6 +145,7 @@ describe('a condition of a whole sweep', () => {
     const slip = await sweep('slip.yaml', '--seeds', '1..2');
     expect(slip.exitCode).toBe(65);
     expect(slip.stderr).toContain('/sweep/assert/0: nothing before this saves ${mdi} (did you mean mid?)');
+    expect(slip.stderr).toContain('/sweep/assert/2: has no name in it, so that it is the same in every sweep');
     expect(slip.stderr).toContain('/sweep/assert/1: is no condition: there is no function total');
   });
 });

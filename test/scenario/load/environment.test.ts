@@ -41,6 +41,13 @@ describe('the environment', () => {
     expect(varied.scenarios[0]?.steps[0]?.printed).toBe('Ben has 10000');
   });
 
+  test('varies nothing where it says what the file says', proves('K134'), async () => {
+    vi.stubEnv('OWNER', 'Anna');
+    vi.stubEnv('CASH', '5000');
+    const { scenarios } = await replayReported([fileOf()]);
+    expect(scenarios[0]?.again).not.toContain('CASH');
+  });
+
   test('sets nothing of what a server plays, whose clients write the file', proves('K134'), async () => {
     vi.stubEnv('OWNER', 'Anna');
     const { sim } = await startBallast();

@@ -71,6 +71,12 @@ test.each<[string, string | null]>([
   ],
   ['always: [{ event: order.filled, assert: "event/x ==" }]', 'is no condition'],
   ['always: [{ never: order.filled, where: { /portfolio_id: "${depott}" } }]', 'nothing before this saves ${depott}'],
+  [
+    'always: [{ event: order.filled, where: { /portfolio_id: x }, data: { /fill/quantity: 1 } }]',
+    'no order.filled came that is like its where',
+  ],
+  ['always: [{ event: order.filled, assert: "1 == 1" }]', '/always/0/assert: says nothing of its events'],
+  ['always: [{ event: order.filled, assert: "depot != 1" }]', '/always/0/assert: says nothing of its events'],
   ['eventually: [{ event: order.filled, same: [/x] }]', 'needs after beside it'],
   ['eventually: [{ event: order.filled, within: soon }]', '/eventually/0/within'],
 ])('%s: %s', proves('K132'), async (properties, fault) => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { EVENT_TYPES } from '../../../src-server/domain/lifecycle/event-types.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { proves } from '../../conformance/proves.ts';
-import { failuresOf, play } from '../replay/play-text.ts';
+import { EXECUTE, failuresOf, play } from '../replay/play-text.ts';
 
 const PRICES = 'request: { form: B, method: GET, path: /prices/DE0007164600 }';
 const failures = async (...steps: string[]) =>
@@ -75,6 +75,21 @@ describe('a path that leads nowhere', () => {
   test('holds where its absence is what is expected', proves('K119'), async () => {
     for (const matcher of ['{ present: false }', '{ not: { present: true } }'])
       expect(await failures(`${PRICES}\n    expect: { body: { /prices/0/sde: ${matcher} } }`)).toEqual([]);
+  });
+
+  test('is a slip also where no webhook is expected', proves('K119'), async () => {
+    const text = (pointer: string) => `
+world:
+  webhooks: [{ url: /sim/sink/mine }]
+  portfolios: [{ form: B, as: depot, request: { external_id: depot, currency: EUR, tax_wrapper: Depot, cash: 5000, targets: [{ isin: DE0007164600, weight: 0.9 }] } }]
+steps:${EXECUTE}
+  - until: { rebalance: '\${rebalance}' }
+  - expect_webhook: { type: rebalance.complete, body: { ${pointer}: rb_other }, count: 0 }
+`;
+    expect(failuresOf(await play(text('/data/rebalance_id')))).toEqual([]);
+    expect(failuresOf(await play(text('/data/rebalanceid')))).toEqual([
+      expect.stringContaining('/data/rebalanceid is in none of the webhooks that came'),
+    ]);
   });
 
   test('is a slip also where no event is expected', proves('K119'), async () => {

@@ -55,6 +55,11 @@ describe('branches', () => {
       'steps: [{ fork: { a: [{ advance: 1h }, { advance: "2026-03-02T09:00:00Z" }], b: [{ print: x }] } }]',
       'is in the past',
     ],
+    [
+      'steps: [{ fork: { now: [{ print: x }], b: [{ print: x }] } }]',
+      '/steps/0/fork/now: ${now} is something else already',
+    ],
+    [`${FORK}  - fork: { mid: [{ advance: 1h }], b: [{ advance: 1h }] }`, '${mid} is something else already'],
     ['steps: [{ fork: { "a b": [{ print: x }], b: [{ print: x }] } }]', '/steps/0/fork'],
   ])('%s is refused', proves('K135', 'K110'), async (text, fault) => {
     const file = join(folderOf({ 'it.yaml': `name: It\n${text}\n` }), 'it.yaml');
