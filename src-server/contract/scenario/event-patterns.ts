@@ -29,7 +29,7 @@ export const eventType = z
 const eventTypes = z
   .union([eventType, z.array(eventType).min(1)])
   .describe(
-    'A type of event, as `order.filled`; the beginning of some, as `order.*`; or a list of these: any of them.',
+    'A type of event (`order.filled`), the beginning of types (`order.*`), or a list of these, any of which will do.',
   );
 
 const values = (what: string) => z.record(pointer, matcher).optional().describe(what);

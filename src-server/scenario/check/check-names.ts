@@ -79,12 +79,12 @@ function walkSteps(walk: NameWalk, steps: readonly ScenarioStep[], known: Set<st
     const place = walk.stepPlace(step);
     if ('repeat' in step) {
       const { steps: inner, ...how } = step.repeat;
-      look(walk, { repeat: how }, place, known);
+      look(walk, { ...step, repeat: how }, place, known);
       const within = new Set([...known, INDEX_NAME, ...(how.as === undefined ? [] : [how.as])]);
       walkSteps(walk, inner, within);
       for (const name of within) if (name !== INDEX_NAME && name !== how.as) known.add(name);
     } else if ('fork' in step) {
-      look(walk, { title: step.title }, place, known);
+      look(walk, { ...step, fork: {} }, place, known);
       for (const [name, branch] of Object.entries(step.fork)) {
         if (known.has(name) || RESERVED.has(name))
           walk.faults.push({
@@ -99,6 +99,7 @@ function walkSteps(walk: NameWalk, steps: readonly ScenarioStep[], known: Set<st
     } else if ('parallel' in step) {
       // Parallel requests cannot use each other's saved values, because all are sent before any response.
       const before = new Set(known);
+      look(walk, { ...step, parallel: [] }, place, known);
       for (const inner of step.parallel) {
         look(walk, inner, walk.stepPlace(inner), before);
         save(walk, inner, walk.stepPlace(inner), known);

@@ -134,6 +134,15 @@ function canBeEntered({ include, repeat, fork, request, control }: Readonly<Reco
 
 function withNested(expansion: Expansion, source: StepSource, step: ScenarioStep, pointer: string): ScenarioStep[] {
   if ('fault' in step) return [withStubContent(expansion, source, step, pointer)];
+  if ('include' in step && (step.if ?? step.skip) !== undefined) {
+    const word = step.if === undefined ? 'skip' : 'if';
+    report(
+      expansion,
+      source,
+      `${pointer}/${word}`,
+      'cannot stand beside include, whose steps take its place: write it at each of them',
+    );
+  }
   if ('include' in step) return includedSteps(expansion, source, step, pointer, expandList);
   if ('repeat' in step) {
     const steps = expandList(expansion, source, step.repeat.steps, `${pointer}/repeat/steps`);
@@ -149,6 +158,8 @@ function withNested(expansion: Expansion, source: StepSource, step: ScenarioStep
   if ('parallel' in step) {
     const at = `${pointer}${pointerTo(['parallel'])}`;
     const parallel = expandList(expansion, source, step.parallel, at).filter((inner) => {
+      if ((inner.if ?? inner.skip) !== undefined)
+        report(expansion, source, at, 'has requests with if or skip: write it beside parallel, for all of them');
       if ('request' in inner) return true;
       report(expansion, source, at, `holds requests only, and there is ${kindOf(inner)}`);
       return false;

@@ -80,7 +80,7 @@ export class RunProperties {
     if (events === null) return null;
     for (const event of events) {
       for (const property of this.#properties ?? []) {
-        const broken = property.expired(event.atMs - 1) ?? property.take(event);
+        const broken = property.expired(event.atMs) ?? property.take(event);
         if (broken !== null) return broken;
       }
       this.#last = event;

@@ -34,14 +34,15 @@ const OPERATORS = ['||', '&&', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', 
 export type Operator = (typeof OPERATORS)[number];
 
 /** The reader visits an expression level by level. */
-const LONGEST = 1000;
+export const LONGEST_EXPRESSION = 1000;
 
 /** Why a text is no expression, with the character where it ends to be one, from 1. */
 export class ExpressionFault extends Error {}
 
 /** Throws `ExpressionFault`. In it, `${…}` is what stands within it, in parentheses. */
 export function parseExpression(text: string): Expression {
-  if (text.length > LONGEST) throw new ExpressionFault(`an expression has at most ${LONGEST} characters`);
+  if (text.length > LONGEST_EXPRESSION)
+    throw new ExpressionFault(`an expression has at most ${LONGEST_EXPRESSION} characters`);
   try {
     return expressionOf(jsep(text));
   } catch (error) {

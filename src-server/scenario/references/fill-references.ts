@@ -5,7 +5,7 @@
  */
 import { REFERENCE } from '../../contract/scenario/scenario-names.ts';
 import { evaluate, type LookUp, whyFalse } from './evaluate-expression.ts';
-import { type Expression, ExpressionFault, parseExpression, referencesOf } from './expression.ts';
+import { type Expression, ExpressionFault, LONGEST_EXPRESSION, parseExpression, referencesOf } from './expression.ts';
 import { plain } from './expression-values.ts';
 import { CannotFillIn, createFillRoom, type FillRoom } from './fill-room.ts';
 import { valuesAt, whatIsThere } from './json-pointer.ts';
@@ -73,7 +73,12 @@ export function withLiterals(text: string, known: ReadonlyMap<string, unknown>):
     filled += text.slice(end, start) + literalOf(found(name, tail, known.get(name)), name);
     end = next;
   }
-  return filled + text.slice(end);
+  filled += text.slice(end);
+  if (filled.length > LONGEST_EXPRESSION)
+    throw new CannotFillIn(
+      `with the values of variables, the condition has more than ${LONGEST_EXPRESSION} characters`,
+    );
+  return filled;
 }
 
 function literalOf(value: unknown, name: string): string {

@@ -129,18 +129,23 @@ function whyLeftOut(
 }
 
 async function leaveOut(walk: Walk, step: ScenarioStep, why: { reason: string } | { failure: string }): Promise<void> {
-  await takeStep(walk, step, async () => {
-    if ('failure' in why) return [why.failure];
-    walk.skipped = why.reason;
-    return [];
-  });
+  await takeStep(
+    walk,
+    step,
+    async () => {
+      if ('failure' in why) return [why.failure];
+      walk.skipped = why.reason;
+      return [];
+    },
+    { isLeftOut: true },
+  );
 }
 
 async function takeStep(
   walk: Walk,
   step: ScenarioStep,
   work: () => Promise<string[]>,
-  title = describeStep(step),
+  { title = describeStep(step), isLeftOut = false }: { title?: string; isLeftOut?: boolean } = {},
 ): Promise<void> {
   const { host, marks, results, options } = walk;
   const { observer, stepPlace, afterStep } = options;
@@ -158,10 +163,10 @@ async function takeStep(
   walk.subject = {};
   walk.printed = null;
   walk.skipped = null;
-  await marks.beforeStep(step);
+  if (!isLeftOut) await marks.beforeStep(step);
   const failures = index < MOST_STEPS ? await failuresOf(walk, work) : [`a run has at most ${MOST_STEPS} steps`];
   walk.hasChecked ||= walk.skipped === null && isCheck(step);
-  await marks.afterStep(step);
+  if (!isLeftOut) await marks.afterStep(step);
   const requestId = walk.subject.requestId ?? null;
   const { printed, skipped } = walk;
   const result = { index, title, at, failures, printed, skipped, ...place, requestId, eventsBefore };
@@ -214,9 +219,10 @@ async function fork(walk: Walk, step: ForkStep): Promise<void> {
   const { variables } = walk;
   const name = `fork-${walk.results.length}`;
   const before = new Map(variables);
+  const mark = walk.marks.latest;
   let begin = () => saveOrRestore(runOf(walk), { snapshot: { save: name } });
   for (const [branch, steps] of Object.entries(step.fork)) {
-    await takeStep(walk, step, begin, `${describeStep(step)}: ${branch}`);
+    await takeStep(walk, step, begin, { title: `${describeStep(step)}: ${branch}` });
     await walkSteps(walk, steps);
     if (walk.hasFailed) return;
     const saved = [...variables].filter(([each, value]) => before.get(each) !== value);
@@ -226,7 +232,8 @@ async function fork(walk: Walk, step: ForkStep): Promise<void> {
     before.set(branch, variables.get(branch));
     begin = () => saveOrRestore(runOf(walk), { snapshot: { restore: name } });
   }
-  await takeStep(walk, step, begin, `${describeStep(step)}: as before`);
+  await takeStep(walk, step, begin, { title: `${describeStep(step)}: as before` });
+  walk.marks.goBackTo(mark);
 }
 
 function runOf(walk: Walk) {

@@ -28,6 +28,11 @@ export class UntilMarks {
     return this.#latest;
   }
 
+  /** Where the world has gone back to what it was when this was the latest. */
+  goBackTo(mark: UntilMark): void {
+    this.#latest = mark;
+  }
+
   async begin(): Promise<void> {
     await this.#take();
   }
@@ -61,6 +66,8 @@ function isCause(step: ScenarioStep): boolean {
     'until' in step ||
     'snapshot' in step ||
     'print' in step ||
+    'assert' in step ||
+    'fork' in step ||
     Object.keys(step).some((word) => word.startsWith('expect_'))
   );
 }

@@ -39,6 +39,20 @@ describe('assert', () => {
     ['{ if: [1], print: x }', '/steps/1/if'],
     ['{ skip: "", print: x }', '/steps/1/skip'],
     ['{ unless: x, print: x }', '/steps/1/unless'],
+    [
+      '{ if: clok == 1, repeat: { times: 1, steps: [{ print: x }] } }',
+      '/steps/1/if: nothing before this saves ${clok}',
+    ],
+    [
+      '{ if: clok == 1, fork: { a: [{ print: x }], b: [{ print: x }] } }',
+      '/steps/1/if: nothing before this saves ${clok}',
+    ],
+    ['{ if: seed == 1, include: other.yaml }', '/steps/1/if: cannot stand beside include'],
+    ['{ skip: later, include: other.yaml }', '/steps/1/skip: cannot stand beside include'],
+    [
+      '{ parallel: [{ if: seed == 1, request: { form: B, method: GET, path: /prices/x } }, { request: { form: B, method: GET, path: /prices/x } }] }',
+      '/steps/1/parallel: has requests with if or skip',
+    ],
     ['assert: event/order == 1', 'nothing before this saves ${event}'],
   ])('%s is a fault of the file', proves('K130', 'K133', 'K110'), async (step, fault) => {
     expect(failuresOf(await playSteps(`- ${step}`)).join('\n')).toContain(fault);

@@ -38,6 +38,12 @@ describe('an until', () => {
       'expectations',
       '\n  - expect_webhook: { type: rebalance.executing }\n  - expect_event: { type: rebalance.executing }',
     ],
+    ['a condition', '\n  - assert: seed == 1'],
+    ['a step that is left out', '\n  - { if: seed == 7, advance: 1d }\n  - { skip: later, advance: 1d }'],
+    [
+      'a world that went on in two ways',
+      '\n  - fork: { a: [{ advance: 1d }], b: [{ cancel_orders: "${rebalance}" }] }',
+    ],
     ['a snapshot', '\n  - snapshot: { save: here }'],
     [
       'reads at once',
