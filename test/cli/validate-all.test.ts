@@ -143,3 +143,14 @@ test('a world file is judged to the end as well', proves('K110'), () => {
     'exchanges: { XNYS: {} }\nfaults: [{ kind: exchange_dwon, exchange: XETR }]\nportfolios: []\nmarket_events: [{ kind: jump, isin: US0378331006, size: 1 }]\n';
   expect(faultsOf({ 'world.yaml': text }, 'world.yaml').length).toBeGreaterThanOrEqual(3);
 });
+
+test.each([
+  ['a merge key in settings of another tool', 'services:\n  a: &a { image: x }\n  b:\n    <<: *a\n', 0],
+  ['a merge key in a scenario', 'name: x\nsteps:\n  - &a { advance: 1h }\n  - { <<: *a }\n', 1],
+  ['what is no YAML, of another tool', 'on: [push\n', 0],
+  ['what is no YAML, of a scenario', 'name: x\nsteps: [\n', 1],
+])('a file that was found is told where it may be one of Ballast: %s', proves('K110'), (_title, text, count) => {
+  const root = folderOf({ 'package.json': '{}', 'found.yaml': text });
+  expect(validateFile({ file: join(root, 'found.yaml'), isNamed: false }, null, market)).toHaveLength(count);
+  expect(validateFile({ file: join(root, 'found.yaml'), isNamed: true }, null, market)[0]?.faults).not.toEqual([]);
+});

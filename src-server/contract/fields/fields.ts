@@ -70,8 +70,12 @@ export const instant = z
   .refine((text) => parseInstant(text) !== null, { error: ({ input }) => instantIssue(String(input)) ?? '' })
   .meta({ description: 'Instant, ISO 8601 with a zone.', format: 'date-time', examples: ['2026-03-02T10:00:00Z'] });
 
+/** Beside a field that takes a duration. */
+const withoutUnit = ({ code }: { readonly code?: string }) =>
+  code === 'invalid_type' ? 'must be a duration with its unit, such as 90m, 6h or 2d' : undefined;
+
 export const duration = z
-  .string()
+  .string({ error: withoutUnit })
   .refine((text) => parseDuration(text) !== null, 'is not a duration like 90m, 1.5d, 23h59m or PT90M')
   .meta({
     description: 'Duration: numbers with w, d, h, m, s or ms, such as 90m or 23h59m, or ISO 8601.',

@@ -12,6 +12,9 @@ export function formatInstant(instantMs: number): string {
 /** Cached, because one response often repeats the same instant. */
 let latest = { instantMs: Number.NaN, text: '' };
 
+/** No virtual clock goes further: simulated prices end with the century. */
+export const LATEST_CLOCK_MS = Date.UTC(2099, 11, 31, 23, 59, 59, 999);
+
 /**
  * ISO 8601 with a zone (`Z` or an offset) to milliseconds; `null` if it is invalid or names a day or time that does not
  * exist, such as 30 February or 24:00 (decision A9).

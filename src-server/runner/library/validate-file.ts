@@ -63,9 +63,12 @@ export function validateFile(
     return [validateWorldFile(file, source.text, within, market)];
   }
   const document = readDocument(file, source.text);
-  // A file that cannot be read may be anything; one that was found and is no YAML is told rather than lost.
+  // One that was found and cannot be read is told rather than lost, where a word of it may be ours.
   const readable = document.ok ? document : document.readable;
-  if (readable === null) return [{ file, kind: 'scenario', faults: document.ok ? [] : document.faults, notes: [] }];
+  if (readable === null) {
+    const isOurs = isNamed || WORDS_OF_OURS.test(source.text);
+    return isOurs ? [{ file, kind: 'scenario', faults: document.ok ? [] : document.faults, notes: [] }] : [];
+  }
   const kind = kindOfFile(basename(file), readable.value) ?? (isNamed ? 'scenario' : null);
   if (kind === null || (!isNamed && basename(file).endsWith('.schema.json'))) return [];
   if (kind === 'world') return [validateWorldFile(file, source.text, within, market)];
@@ -82,6 +85,10 @@ export function validateFile(
   const own = inOrder(all.filter((fault) => fault.file === file));
   return [{ file, kind, faults: [...own, ...all.filter((fault) => fault.file !== file)], notes: [] }];
 }
+
+/** A field of the top that files of Ballast have. */
+const WORDS_OF_OURS =
+  /^(?:[{ ]*)["']?(?:steps|world|portfolios|webhooks|policies|paths|task|checks|invariants|faults)["']?\s*:/m;
 
 const LISTS_OF_WORLDS = ['portfolios', 'webhooks', 'market_events', 'faults', 'series', 'synthetic'];
 /** What nothing else has. */

@@ -2,6 +2,7 @@
 import type { PlayJob, PlayOutcome } from '../../scenario/run/play-outcome.ts';
 import type { ScenarioResult } from '../../scenario/run/scenario-result.ts';
 import { machineFailureOf } from '../../system/machine-failure.ts';
+import { replayCommandLine } from './replay-command-line.ts';
 import { shellQuote } from './shell-quote.ts';
 
 export function stoppedOutcome(job: PlayJob): PlayOutcome {
@@ -26,7 +27,10 @@ export function brokenOutcome(job: PlayJob, error: unknown): PlayOutcome {
 
 /** Of a file that cannot be played. */
 export function badResult(job: PlayJob, faults: readonly string[]): ScenarioResult {
-  return bareResult(badOutcome(job, faults), `npx ballast validate ${shellQuote(job.file)}`);
+  // What is varied may be what is wrong, and `validate` varies nothing.
+  const isAsWritten = Object.keys(job.vary).length === 0;
+  const again = isAsWritten ? `npx ballast validate ${shellQuote(job.file)}` : replayCommandLine(job, job.seed, []);
+  return bareResult(badOutcome(job, faults), again);
 }
 
 /** Of a run that was not played to any end. */

@@ -58,13 +58,14 @@ async function playLoaded(
     const end = await runScenario(loaded.scenario, host, {
       observer,
       stepPlace: loaded.stepPlace,
+      placeText: (pointer) => placeText(loaded, pointer),
       untilMs: job.untilMs,
       known,
       async afterStep(index) {
         if (index === job.restoreAfterStep) await host.restartFromImage();
       },
     });
-    return await outcomeOf(job, loaded.scenario, host, { end, startedMs, beganMs, earlier });
+    return await outcomeOf(job, loaded, host, { end, startedMs, beganMs, earlier });
   } finally {
     await host.stop();
   }
@@ -79,16 +80,19 @@ interface EndedRun {
 
 async function outcomeOf(
   job: PlayJob,
-  scenario: ScenarioFile,
+  loaded: LoadedScenario,
   host: ScenarioHost,
   { end, startedMs, beganMs, earlier }: EndedRun,
 ): Promise<PlayOutcome> {
+  const { scenario } = loaded;
   const { measures, faults: unmeasured } = measureRun(scenario.measures, end);
   const isWholeRun =
     !end.isStopped && unmeasured.length === 0 && end.steps.every(({ failures }) => failures.length === 0);
   const { broken = [], untested = [] } = end.properties ?? {};
   const unmet = isWholeRun && !scenario.allow_unmet ? await unmetFaultsOfRun(host, earlier) : [];
-  const faults = [...broken.map(({ title, issue }) => `${title}: ${issue}`), ...unmeasured, ...unmet, ...untested];
+  const told = [...broken.map(({ title, issue, pointer }) => ({ pointer, issue: `${title}: ${issue}` })), ...untested];
+  const properties = told.map(({ pointer, issue }) => `${placeText(loaded, pointer)}: ${issue}`);
+  const faults = [...properties, ...unmeasured, ...unmet];
   const hasFailed = faults.length > 0 || end.steps.some(({ failures }) => failures.length > 0);
   const { eventCount, head } = host.context().world.kernel;
   const isWhole = job.retain !== 'figures';
@@ -112,6 +116,11 @@ async function outcomeOf(
     durationMs: hostClock.monotonicMs() - startedMs,
     simulatedMs: host.nowMs() - beganMs,
   };
+}
+
+function placeText({ file, placeOf }: LoadedScenario, pointer: string): string {
+  const { line, column } = placeOf(pointer);
+  return `${file}:${line}:${column}`;
 }
 
 /** Of a run that ended early, what was still to come counts. */

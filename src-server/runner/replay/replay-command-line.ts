@@ -2,9 +2,15 @@
 import type { PlayJob } from '../../scenario/run/play-outcome.ts';
 import { shellQuote } from './shell-quote.ts';
 
-export function replayCommandLine(job: Pick<PlayJob, 'file' | 'vary'>, seed: number, flags: readonly string[]): string {
+/** `seed`: null leaves it to the file. */
+export function replayCommandLine(
+  job: Pick<PlayJob, 'file' | 'vary'>,
+  seed: number | null,
+  flags: readonly string[],
+): string {
+  const seeds = seed === null ? [] : ['--seed', String(seed)];
   const varied = Object.entries(job.vary).flatMap(([name, value]) => ['--vary', `${name}=${spell(value)}`]);
-  const words = ['npx', 'ballast', 'replay', job.file, '--seed', String(seed), ...varied, ...flags];
+  const words = ['npx', 'ballast', 'replay', job.file, ...seeds, ...varied, ...flags];
   return words.map(shellQuote).join(' ');
 }
 

@@ -20,6 +20,8 @@ export interface PreparedScenario {
   readonly bundle: ScenarioBundle;
   /** Conditions of the whole sweep. */
   readonly asserts: readonly string[];
+  /** Names of the figures that it reports. */
+  readonly measures: readonly string[];
 }
 
 /** More would be more columns than a table has. */
@@ -42,13 +44,15 @@ export function prepareScenario(
 ): { ok: true; prepared: PreparedScenario } | { ok: false; faults: string[] } {
   const found: Found = { faults: new Set(), sources: new Set(), starts: new Map() };
   const written = new Set<number>();
-  let [name, seed, asserts]: [string, number, readonly string[]] = ['', 0, []];
+  let [name, seed]: [string, number] = ['', 0];
+  let [asserts, measures]: [readonly string[], readonly string[]] = [[], []];
   for (const vary of eachValueOnce(variations)) {
     const read = loadScenario(file, root, vary);
     if (!read.ok) for (const fault of read.faults) found.faults.add(describeFault(fault));
     else {
       ({ name, seed } = read.loaded.scenario);
       asserts = read.loaded.scenario.sweep?.assert ?? [];
+      measures = Object.keys(read.loaded.scenario.measures);
       written.add(seed);
       collect(found, read.loaded, root);
     }
@@ -63,7 +67,7 @@ export function prepareScenario(
   const read = readBundle(file, [...found.sources].sort(), [...new Set(saved.map((start) => start.file))].sort());
   if ('fault' in read) return { ok: false, faults: [read.fault] };
   const [own = seed] = seeds;
-  return { ok: true, prepared: { name, seed: own, isSaved: saved.length > 0, bundle: read, asserts } };
+  return { ok: true, prepared: { name, seed: own, isSaved: saved.length > 0, bundle: read, asserts, measures } };
 }
 
 const EACH = 'sweep the worlds of each seed on their own';

@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
-import { expressionFault } from '../../scenario/references/unreadable-references.ts';
+import { sweepConditionFaults } from '../../scenario/check/sweep-condition.ts';
 import { type JobExecutor, runSweep, type SweepEnd } from '../../sweep/run-sweep.ts';
 import type { ScenarioBundle } from '../../sweep/scenario-bundle.ts';
 import { formatSeeds, parseSeeds } from '../../sweep/seed-ranges.ts';
@@ -25,17 +25,16 @@ const MOST_JOBS = 1_000_000;
 /** 0: all passed; 1: some did not; 65: some proved nothing (decision K118); 130: interrupted. Throws `StartupError` (2, 64, 65), and then nothing was run. */
 export async function sweepScenario(options: SweepOptions, workerFile: URL): Promise<0 | 1 | 65 | 130> {
   const folder = options.out ?? `${basename(options.file).replace(/\.(ya?ml|json)$/, '')}.sweep`;
-  const unread = options.asserts.flatMap((text) => {
-    const fault = expressionFault(text);
-    return fault === null ? [] : [`--assert: ${text} is no condition: ${fault}`];
-  });
-  if (unread.length > 0) throw new StartupError(64, unread);
   const known = options.resume ? knownPlan(folder) : null;
   if (options.resume && known === null) throw new StartupError(64, [`there is no sweep in ${folder} to continue`]);
   const isKnown = options.variations === null && known !== null;
   const variations = isKnown ? known.variations : withEnvironment(options);
   const read = prepareScenario(options.file, variations);
   if (!read.ok) throw new StartupError(65, read.faults);
+  const wrong = options.asserts.flatMap((text) =>
+    sweepConditionFaults(text, read.prepared.measures).map((issue) => `--assert '${text}' ${issue}`),
+  );
+  if (wrong.length > 0) throw new StartupError(64, wrong);
   const plan = { seeds: chooseSeeds(options, known, read.prepared), variations };
   const jobs = countJobs(plan);
   if (jobs > MOST_JOBS) throw new StartupError(64, [`these are ${jobs} jobs; a sweep has at most ${MOST_JOBS}`]);

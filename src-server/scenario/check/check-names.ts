@@ -12,6 +12,7 @@ import type { FileFault } from '../load/read-document.ts';
 import type { StepPlace, StepSource } from '../load/scenario-sources.ts';
 import { namesOfExpression, referencesIn, textsIn } from '../references/fill-references.ts';
 import { expressionFault, unreadableReferences } from '../references/unreadable-references.ts';
+import { sweepConditionFaults } from './sweep-condition.ts';
 
 export interface CheckedNames {
   readonly faults: FileFault[];
@@ -23,6 +24,9 @@ interface NameWalk {
   readonly stepPlace: (step: ScenarioStep) => StepPlace;
   readonly placeIn: (place: StepPlace, pointer: string) => StepPlace;
   readonly used: Set<string>;
+  /** The file of the scenario, and its variables; those of included files are not known here. */
+  readonly file: string;
+  readonly variables: ReadonlyMap<string, unknown>;
   readonly saved: Map<string, StepPlace>;
   /** Names of entities, which stand for one of them each, with what gives them. */
   readonly aliases: Map<string, string>;
@@ -46,6 +50,7 @@ export function checkNames(
   const ofWorld = namesOfWorld(filled.world).map((name) => [name, 'a portfolio of the world'] as const);
   const walk: NameWalk = {
     ...{ faults, stepPlace, placeIn, used: new Set(), saved: new Map() },
+    ...{ file: top.file, variables: top.variables },
     aliases: new Map(ofWorld),
   };
   const start: StepPlace = { file: top.file, line: 1, column: 1, pointer: '' };
@@ -67,9 +72,11 @@ export function checkNames(
     if ('assert' in property && typeof property.assert === 'string' && !speaksOfEvent(property.assert))
       faults.push({ ...placeIn(place, '/assert'), issue: 'says nothing of its events: the data of each is `event`' });
   }
-  const inSweeps = new Set([...Object.keys(scenario.measures ?? {}), ...SWEEP_NAMES]);
-  for (const [index, assert] of textsOf(scenario.sweep?.assert).entries())
-    lookAtCondition(walk, assert, placeIn(start, `/sweep/assert/${index}`), inSweeps, true);
+  const measures = Object.keys(scenario.measures ?? {});
+  for (const [index, assert] of textsOf(scenario.sweep?.assert).entries()) {
+    const place = placeIn(start, `/sweep/assert/${index}`);
+    faults.push(...sweepConditionFaults(assert, measures).map((issue) => ({ ...place, issue })));
+  }
   const unused = [...walk.saved].filter(([name]) => !walk.used.has(name)).map(([name, place]) => ({ name, place }));
   return { faults, unused };
 }
@@ -80,17 +87,16 @@ function walkSteps(walk: NameWalk, steps: readonly ScenarioStep[], known: Set<st
     if ('repeat' in step) {
       const { steps: inner, ...how } = step.repeat;
       look(walk, { ...step, repeat: how }, place, known);
+      if (how.as !== undefined && isNamed(walk, how.as, place, known))
+        walk.faults.push({ ...walk.placeIn(place, '/repeat/as'), issue: alreadyNamed(how.as) });
       const within = new Set([...known, INDEX_NAME, ...(how.as === undefined ? [] : [how.as])]);
       walkSteps(walk, inner, within);
       for (const name of within) if (name !== INDEX_NAME && name !== how.as) known.add(name);
     } else if ('fork' in step) {
       look(walk, { ...step, fork: {} }, place, known);
       for (const [name, branch] of Object.entries(step.fork)) {
-        if (known.has(name) || RESERVED.has(name))
-          walk.faults.push({
-            ...walk.placeIn(place, `/fork/${name}`),
-            issue: `\${${name}} is something else already; choose another name`,
-          });
+        if (isNamed(walk, name, place, known))
+          walk.faults.push({ ...walk.placeIn(place, `/fork/${name}`), issue: alreadyNamed(name) });
         walkSteps(walk, branch, new Set(known));
         // What it saves is in the value of its name.
         for (const each of everyStep(branch)) for (const [saved] of savesOf(each)) walk.used.add(saved);
@@ -124,26 +130,15 @@ function look(walk: NameWalk, step: object, place: StepPlace, known: ReadonlySet
   }
 }
 
-function lookAtCondition(
-  walk: NameWalk,
-  text: string,
-  place: StepPlace,
-  known: ReadonlySet<string>,
-  isWritten = false,
-): void {
+/** Those that prove nothing are found as they are written, before variables are filled in. */
+function lookAtCondition(walk: NameWalk, text: string, place: StepPlace, known: ReadonlySet<string>): void {
   const issue = expressionFault(text);
-  // Of steps, those without a name are found as they are written, before variables are filled in.
-  if (isWritten && issue === null && namesOfExpression(text).length === 0)
-    walk.faults.push({ ...place, issue: 'has no name in it, so that it is the same in every sweep' });
   if (issue !== null) walk.faults.push({ ...place, issue: `is no condition: ${issue}` });
   for (const name of namesOfExpression(text)) {
     walk.used.add(name);
     if (!known.has(name)) walk.faults.push({ ...place, issue: missing(name, [...known]) });
   }
 }
-
-/** What a condition of a sweep sees beside its measures. */
-const SWEEP_NAMES = ['passed', 'failed', 'figures', 'variations'] as const;
 
 /** An invalid file may have any value there. */
 function textsOf(value: unknown): string[] {
@@ -182,6 +177,9 @@ function save(walk: NameWalk, step: ScenarioStep, place: StepPlace, known: Set<s
     const at = walk.placeIn(place, pointer);
     if (RESERVED.has(name))
       walk.faults.push({ ...at, issue: `\${${name}} is there in every run; choose another name` });
+    // What the file's variables stand for is filled in before any step saves a value.
+    else if (walk.variables.has(name) && place.file === walk.file)
+      walk.faults.push({ ...at, issue: `\${${name}} is a variable of the file already; choose another name` });
     const holder = walk.aliases.get(name);
     if (holder !== undefined && holder !== at.pointer)
       walk.faults.push({ ...at, issue: `is taken already: \${${name}} is ${holder}; choose another name` });
@@ -212,6 +210,14 @@ function namesOfWorld(world: unknown): string[] {
       typeof entry === 'object' && entry !== null && 'as' in entry && typeof entry.as === 'string' ? [entry.as] : [],
     ),
   );
+}
+
+function isNamed(walk: NameWalk, name: string, { file }: StepPlace, known: ReadonlySet<string>): boolean {
+  return known.has(name) || RESERVED.has(name) || (walk.variables.has(name) && file === walk.file);
+}
+
+function alreadyNamed(name: string): string {
+  return `\${${name}} is something else already; choose another name`;
 }
 
 function missing(name: string, known: readonly string[]): string {

@@ -1,8 +1,8 @@
-/** Finds steps that would move virtual time back: it has at least come as far as the steps before say. */
+/** Finds steps that would move virtual time back, or beyond its end: it has at least come as far as the steps before say. */
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
-import { formatInstant, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
+import { formatInstant, LATEST_CLOCK_MS, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 
 /** The steps that cannot be done, each with a place within it; what is repeated is looked at once. */
 export function pastSteps({ clock, start, steps }: ScenarioFile): Map<ScenarioStep, IssuePlace> {
@@ -41,6 +41,11 @@ function walk(steps: readonly ScenarioStep[], latestMs: number, found: Map<Scena
       const issue = `is in the past: virtual time is at ${formatInstant(nowMs)} or later by then`;
       found.set(step, { path: ['advance'], issue });
     }
+    if (targetMs > LATEST_CLOCK_MS)
+      found.set(step, {
+        path: ['advance'],
+        issue: `goes beyond ${formatInstant(LATEST_CLOCK_MS)}, where the clock ends`,
+      });
     return Math.max(nowMs, targetMs);
   }, latestMs);
 }

@@ -6,6 +6,7 @@
 import { LONGEST_TEXT, stubAnswer } from '../../contract/control/http-faults/http-faults.ts';
 import { pointerTo } from '../../contract/fields/issue-places.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
+import { scenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import {
   kindOf,
@@ -16,9 +17,8 @@ import {
   stepConditions,
 } from '../../contract/scenario/scenario-step.ts';
 import type { FaultStep } from '../../contract/scenario/scenario-world-steps.ts';
-import { namesOfExpression } from '../references/fill-references.ts';
+import { emptyCondition } from '../references/empty-conditions.ts';
 import { createFillRoom } from '../references/fill-room.ts';
-import { expressionFault } from '../references/unreadable-references.ts';
 import { CONDITIONS, filledWithConditions } from './file-variables.ts';
 import { includedSteps } from './include-steps.ts';
 import { faultAt } from './read-yaml.ts';
@@ -74,28 +74,25 @@ function expandList(expansion: Expansion, source: StepSource, written: unknown, 
   });
 }
 
-/** Conditions without any name, as they are written: they are the same in every run, and prove nothing. */
+/** Conditions that prove nothing, as they are written: what is known before the run is filled in later. */
 function reportConstants(expansion: Expansion, source: StepSource, step: unknown, pointer: string): void {
   if (typeof step !== 'object' || step === null) return;
   for (const [key, text] of Object.entries(step)) {
     if (!CONDITIONS.has(key) || typeof text !== 'string') continue;
-    if (expressionFault(text) === null && namesOfExpression(text).length === 0)
-      report(expansion, source, `${pointer}/${key}`, 'has no name in it, so that it is the same in every run');
+    const issue = emptyCondition(text, 'run');
+    if (issue !== null) report(expansion, source, `${pointer}/${key}`, issue);
   }
 }
 
 function expandStep(expansion: Expansion, source: StepSource, step: unknown, pointer: string): ScenarioStep[] {
   if (typeof step !== 'object' || step === null || Array.isArray(step)) {
-    report(expansion, source, pointer, step === null ? 'is empty' : 'is no step');
+    report(expansion, source, pointer, step === null ? 'is empty' : `is no step${spaceHint(step)}`);
     expansion.missing.add(pointer);
     return [];
   }
   const kind = kindOf(step);
   if (kind === null) {
-    const near = Object.keys(step)
-      .map((word) => didYouMean(word, STEP_KINDS))
-      .find((hint) => hint !== '');
-    report(expansion, source, pointer, `is no step of a known kind${near ?? `: ${STEP_KINDS.join(', ')}`}`);
+    report(expansion, source, pointer, noStepIssue(Object.keys(step)));
     expansion.missing.add(pointer);
     return [];
   }
@@ -123,6 +120,19 @@ function expandStep(expansion: Expansion, source: StepSource, step: unknown, poi
   } as unknown as ScenarioStep;
   expansion.places.set(known, { file, ...placeOf(pointer), pointer });
   return withNested(expansion, source, known, pointer);
+}
+
+/** `advance:1d` is one text in YAML. */
+function spaceHint(step: unknown): string {
+  const [, word = '', rest = ''] = (typeof step === 'string' ? /^(\w+):(\S.*)$/s.exec(step) : null) ?? [];
+  return word === '' ? '' : `: write a space after the colon, ${word}: ${rest.slice(0, 40)}`;
+}
+
+function noStepIssue(words: readonly string[]): string {
+  const ofTop = words.find((word) => Object.hasOwn(scenarioFile.shape, word));
+  if (ofTop !== undefined) return `is no step: ${ofTop} stands at the top of the file, beside steps`;
+  const near = words.map((word) => didYouMean(word, STEP_KINDS)).find((hint) => hint !== '');
+  return `is no step of a known kind${near ?? `: ${STEP_KINDS.join(', ')}`}`;
 }
 
 /** Whether the contents of an invalid step can still be validated. */

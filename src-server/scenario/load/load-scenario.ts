@@ -3,15 +3,18 @@
  * port, so nothing outside the project is ever opened.
  */
 
-import type { IssuePlace } from '../../contract/fields/issue-places.ts';
+import { type IssuePlace, pointerTo } from '../../contract/fields/issue-places.ts';
 import { OF_NEW_WORLDS, type ScenarioFile, scenarioFile, stepsFile } from '../../contract/scenario/scenario-file.ts';
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
+import { misspeltNames } from '../check/check-misspelt.ts';
 import { checkNames } from '../check/check-names.ts';
+import { emptyCondition } from '../references/empty-conditions.ts';
 import { createFillRoom } from '../references/fill-room.ts';
 import { applyVariations, environmentNames } from './apply-variations.ts';
 import { countSteps } from './count-steps.ts';
+import { everyStep } from './every-step.ts';
 import { expandSteps } from './expand-steps.ts';
 import { type Filling, filled, filledWithConditions, variablesOf } from './file-variables.ts';
 import { type FileFault, type PlaceOf, readDocument } from './read-document.ts';
@@ -76,10 +79,14 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   const faults = [
     ...unread,
     ...unfilled,
-    ...(validated.ok ? [] : validated.places.map((place) => faultAt(file, placeOf, place))),
+    ...[
+      ...(validated.ok ? [] : validated.places),
+      ...emptyAsserts(varied.value),
+      ...unsetNames(top, variables),
+      ...gluedDashes(top.steps),
+      ...besideStart(top),
+    ].map((place) => faultAt(file, placeOf, place)),
   ];
-  faults.push(...unsetNames(top, variables).map((place) => faultAt(file, placeOf, place)));
-  faults.push(...besideStart(top).map((place) => faultAt(file, placeOf, place)));
   const source: StepSource = { file, placeOf, variables };
   const expanded = expandSteps(files, source, top.steps, { room });
   faults.push(...expanded.faults);
@@ -90,6 +97,7 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   // Steps that could not be read may save any name, and an invalid place is reported once.
   const isTold = (at: FileFault) =>
     faults.some(({ file: where, pointer }) => where === at.file && pointer === at.pointer);
+  faults.push(...vainChecks(expanded.steps, source, expanded.stepPlace));
   if (expanded.isWhole && unfilled.length === 0) faults.push(...names.faults.filter((fault) => !isTold(fault)));
   const { stepPlace, sources } = expanded;
   const loaded: LoadedScenario = {
@@ -103,6 +111,32 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   return faults.length === 0 ? { ok: true, loaded } : { ok: false, faults: distinct(faults), partial: loaded };
 }
 
+/** Checks of steps that would hold whatever the service does. */
+function vainChecks(
+  steps: readonly ScenarioStep[],
+  { file, placeOf }: StepSource,
+  stepPlace: (step: ScenarioStep) => StepPlace,
+): FileFault[] {
+  return [...everyStep(steps)].flatMap((step) =>
+    misspeltNames(step).map(({ path, issue }) => {
+      const place = stepPlace(step);
+      const pointer = `${place.pointer}${pointerTo(path)}`;
+      // In an included file only the place of the step is known here.
+      return { ...place, ...(place.file === file ? placeOf(pointer) : {}), pointer, issue };
+    }),
+  );
+}
+
+/** Conditions of `always` that prove nothing, as they are written. */
+function emptyAsserts(top: object): IssuePlace[] {
+  const properties: unknown[] = 'always' in top && Array.isArray(top.always) ? top.always : [];
+  return properties.flatMap((property, index) => {
+    const isCondition = typeof property === 'object' && property !== null && 'assert' in property;
+    const issue = isCondition && typeof property.assert === 'string' ? emptyCondition(property.assert, 'run') : null;
+    return issue === null ? [] : [{ path: ['always', index, 'assert'], issue }];
+  });
+}
+
 /** Names of `env` without a value. */
 function unsetNames(top: unknown, variables: ReadonlyMap<string, unknown>): IssuePlace[] {
   return environmentNames(top).flatMap((name, index) =>
@@ -110,6 +144,14 @@ function unsetNames(top: unknown, variables: ReadonlyMap<string, unknown>): Issu
       ? []
       : [{ path: ['env', index], issue: `${name} is not set in the environment, and variables has no value for it` }],
   );
+}
+
+/** `-advance: 1d` is a field of that name, and no item of a list. */
+function gluedDashes(steps: unknown): IssuePlace[] {
+  if (typeof steps !== 'object' || steps === null || Array.isArray(steps)) return [];
+  return Object.keys(steps)
+    .filter((key) => key.startsWith('-'))
+    .map((key) => ({ path: ['steps', key], issue: `write a space after the -, as - ${key.slice(1)}` }));
 }
 
 /** What the file says of a new world, although it begins from a saved one (decision K122). */

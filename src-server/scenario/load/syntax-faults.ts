@@ -18,7 +18,14 @@ export function syntaxFault(
     case 'MULTIPLE_DOCS':
       return { offset, issue: 'a second document begins here; a file holds one' };
     case 'TAG_RESOLVE_FAILED':
-      return { offset, issue: `${message.charAt(0).toLowerCase()}${message.slice(1)}: files hold plain data only` };
+      return { offset, issue: `begins with !, which marks a type in YAML, and files hold plain data only: ${QUOTE}` };
+    case 'BAD_SCALAR_START':
+      return { offset, issue: `begins with ${text.charAt(offset)}, which no plain text can: ${QUOTE}` };
+    case 'UNEXPECTED_TOKEN':
+      // What is in quotes or brackets is a value of its own.
+      return /^Unexpected (?:scalar|block-map|flow-\w+-start) at node end$/.test(message)
+        ? { offset, issue: 'goes on after a quoted text or a list: put the whole text in quotes, as \'"a" == b\'' }
+        : { offset, issue: message };
     case 'BLOCK_AS_IMPLICIT_KEY':
       if (text.slice(0, offset).split('\n').at(-1)?.trim() === '') return otherIndentation(text, offset, message);
       return { offset, issue: "has ': ' in it, which begins a value: put the whole text in quotes" };
@@ -32,6 +39,8 @@ export function syntaxFault(
       return { offset, issue: message };
   }
 }
+
+const QUOTE = 'put the whole text in quotes';
 
 /** The message of the parser where the line is not indented otherwise than the one before. */
 function otherIndentation(text: string, offset: number, message: string): SyntaxFault {

@@ -22,6 +22,8 @@ export interface Names {
 }
 
 export interface BrokenProperty {
+  /** Into the file: `/always/0`. */
+  readonly pointer: string;
   /** `always 'no order is rejected'`. */
   readonly title: string;
   readonly issue: string;
@@ -29,18 +31,20 @@ export interface BrokenProperty {
   readonly event: LoggedEvent | null;
 }
 
+type Breach = Omit<BrokenProperty, 'pointer'>;
+
 interface Property {
   /** Of the latest run through the log. */
   seen: number;
   /** What is broken by an event. */
-  take(event: LoggedEvent): BrokenProperty | null;
+  take(event: LoggedEvent): Breach | null;
   /** What has not come by now. */
-  expired(nowMs: number): BrokenProperty | null;
+  expired(nowMs: number): Breach | null;
   /** What is broken, or was not put to the test, where the run ends now. */
   atEnd(
     nowMs: number,
     events: readonly LoggedEvent[],
-  ): { readonly broken: BrokenProperty } | { readonly untested: string } | null;
+  ): { readonly broken: Breach } | { readonly untested: string } | null;
 }
 
 type Written = { readonly always: readonly AlwaysProperty[]; readonly eventually: readonly EventuallyProperty[] };
@@ -54,11 +58,18 @@ export interface PropertyLog {
 export interface PropertiesAtEnd {
   readonly broken: readonly BrokenProperty[];
   /** Nothing came that they speak of, or the run ended too early, so that they prove nothing. */
-  readonly untested: readonly string[];
+  readonly untested: readonly Untested[];
+}
+
+export interface Untested {
+  readonly pointer: string;
+  readonly issue: string;
 }
 
 export class RunProperties {
   readonly #makes: readonly Make[];
+  /** Of each, where it is written. */
+  readonly #pointers: readonly string[];
   readonly #log: PropertyLog;
   readonly #from: number;
   readonly #beganMs: number;
@@ -68,6 +79,10 @@ export class RunProperties {
   /** `from`: the number of the event before the first that they speak of. */
   constructor({ always, eventually }: Written, log: PropertyLog, from: number) {
     this.#makes = [...always.map(makeAlways), ...eventually.map(makeEventually)];
+    this.#pointers = [
+      ...always.map((_, index) => `/always/${index}`),
+      ...eventually.map((_, index) => `/eventually/${index}`),
+    ];
     this.#log = log;
     this.#from = from;
     this.#beganMs = (from === 0 ? log.eventsAfter(0)[0]?.atMs : undefined) ?? log.nowMs();
@@ -79,13 +94,20 @@ export class RunProperties {
     const events = this.#newEvents(names);
     if (events === null) return null;
     for (const event of events) {
-      for (const property of this.#properties ?? []) {
-        const broken = property.expired(event.atMs) ?? property.take(event);
-        if (broken !== null) return broken;
-      }
+      const broken = this.#first((property) => property.expired(event.atMs) ?? property.take(event));
+      if (broken !== null) return broken;
       this.#last = event;
     }
-    return firstOf(this.#properties ?? [], (property) => property.expired(this.#log.nowMs()));
+    return this.#first((property) => property.expired(this.#log.nowMs()));
+  }
+
+  /** The first in which something is found. */
+  #first(find: (property: Property) => Breach | null): BrokenProperty | null {
+    for (const [index, property] of (this.#properties ?? []).entries()) {
+      const found = find(property);
+      if (found !== null) return { pointer: this.#pointers[index] ?? '', ...found };
+    }
+    return null;
   }
 
   /** What the whole run does not hold, or never put to the test. */
@@ -94,12 +116,20 @@ export class RunProperties {
     const broken = this.look(names);
     if (broken !== null) return { broken: [broken], untested: [] };
     if (this.#properties === null)
-      return { broken: [], untested: ['always and eventually use names that no step has saved'] };
+      return {
+        broken: [],
+        untested: [{ pointer: '', issue: 'always and eventually use names that no step has saved' }],
+      };
     const events = this.#allEvents();
-    const ends = this.#properties.flatMap((property) => property.atEnd(this.#log.nowMs(), events) ?? []);
+    const ends = this.#properties.map((property) => property.atEnd(this.#log.nowMs(), events));
+    const at = (index: number) => this.#pointers[index] ?? '';
     return {
-      broken: ends.flatMap((end) => ('broken' in end ? end.broken : [])),
-      untested: ends.flatMap((end) => ('untested' in end ? end.untested : [])),
+      broken: ends.flatMap((end, index) =>
+        end !== null && 'broken' in end ? [{ pointer: at(index), ...end.broken }] : [],
+      ),
+      untested: ends.flatMap((end, index) =>
+        end !== null && 'untested' in end ? [{ pointer: at(index), issue: end.untested }] : [],
+      ),
     };
   }
 
@@ -126,14 +156,6 @@ function made(makes: readonly Make[], names: Names, beganMs: number): Property[]
     if (error instanceof CannotFillIn) return null;
     throw error;
   }
-}
-
-function firstOf<T, R>(list: readonly T[], find: (each: T) => R | null): R | null {
-  for (const each of list) {
-    const found = find(each);
-    if (found !== null) return found;
-  }
-  return null;
 }
 
 function patternOf(
@@ -202,7 +224,7 @@ function makeEventually(written: EventuallyProperty): Make {
     const title = `eventually '${written.title ?? namePattern(pattern)}'`;
     const { same = [] } = written;
     let awaited: Awaited[] = after === null ? [{ event: null, fromMs: beganMs }] : [];
-    const late = ({ event }: Awaited): BrokenProperty => {
+    const late = ({ event }: Awaited): Breach => {
       const since = event === null ? 'the beginning' : nameOf(event);
       const limit = within === null ? '' : ` within ${within}`;
       return { title, issue: `after ${since}, no ${namePattern(pattern)} came${limit}`, event };

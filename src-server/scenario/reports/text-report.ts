@@ -19,6 +19,8 @@ export function textOf(result: ScenarioResult): string[] {
   const facts = `${counts}, head ${head.slice(0, 12) || 'none'}, ${secondsOf(outcome.durationMs)}${goldenNote(result)}`;
   const lines = [`${verdict}  ${printable(name)}  (${isBad ? 'cannot be played' : facts})`];
   for (const step of steps) lines.push(...printedStep(step));
+  const measures = Object.entries(outcome.figures?.measures ?? {});
+  for (const [measure, value] of measures) lines.push(`  ${printable(`measure ${measure}: ${value}`)}`);
   if (result.passed) return lines;
   // All that is wrong with a file is mended in one go.
   for (const fault of [...outcome.faults, ...faults].slice(0, isBad ? undefined : MOST_FAULTS))

@@ -9,6 +9,7 @@ import { isCheck } from '../check/checks-something.ts';
 import { countSteps } from '../load/count-steps.ts';
 import type { StepPlace } from '../load/scenario-sources.ts';
 import { type PropertiesAtEnd, RunProperties } from '../properties/run-properties.ts';
+import { asText } from '../references/fill-references.ts';
 import { CannotFillIn } from '../references/fill-room.ts';
 import { repeatValues } from '../steps/repeat-values.ts';
 import { describeStep, doStep } from '../steps/step-registry.ts';
@@ -22,6 +23,8 @@ import { UntilMarks } from './until-mark.ts';
 export interface RunOptions {
   readonly observer?: PlayObserver;
   readonly stepPlace?: (step: ScenarioStep) => StepPlace;
+  /** `my.yaml:12:3`: where the file has what a pointer leads to. */
+  readonly placeText?: (pointer: string) => string;
   /** Virtual time, ms, at which the run ends; `null`: it plays to its end. */
   readonly untilMs?: number | null;
   /** Values of names before the first step, in addition to those of portfolios. */
@@ -70,6 +73,7 @@ export async function runScenario(scenario: Played, host: ScenarioHost, options:
     printed: null,
     skipped: null,
     hasFailed: false,
+    rounds: [],
   };
   let isStopped = false;
   await walk.marks.begin();
@@ -99,6 +103,8 @@ interface Walk {
   printed: string | null;
   skipped: string | null;
   hasFailed: boolean;
+  /** Of each repetition that the step is in, the outermost first: which of its rounds this is. */
+  rounds: readonly string[];
 }
 
 async function walkSteps(walk: Walk, steps: readonly ScenarioStep[]): Promise<void> {
@@ -145,7 +151,7 @@ async function takeStep(
   walk: Walk,
   step: ScenarioStep,
   work: () => Promise<string[]>,
-  { title = describeStep(step), isLeftOut = false }: { title?: string; isLeftOut?: boolean } = {},
+  { title = titleOf(walk, step), isLeftOut = false }: { title?: string; isLeftOut?: boolean } = {},
 ): Promise<void> {
   const { host, marks, results, options } = walk;
   const { observer, stepPlace, afterStep } = options;
@@ -164,7 +170,8 @@ async function takeStep(
   walk.printed = null;
   walk.skipped = null;
   if (!isLeftOut) await marks.beforeStep(step);
-  const failures = index < MOST_STEPS ? await failuresOf(walk, work) : [`a run has at most ${MOST_STEPS} steps`];
+  const found = index < MOST_STEPS ? await failuresOf(walk, work) : [`a run has at most ${MOST_STEPS} steps`];
+  const failures = found.length === 0 ? found : [...found, ...walk.rounds];
   walk.hasChecked ||= walk.skipped === null && isCheck(step);
   if (!isLeftOut) await marks.afterStep(step);
   const requestId = walk.subject.requestId ?? null;
@@ -177,6 +184,18 @@ async function takeStep(
   if (!walk.hasFailed) await afterStep?.(index);
 }
 
+/** The author's own title with the names that have a value, or else what the step does, as it is written. */
+function titleOf(walk: Walk, step: ScenarioStep): string {
+  const title = describeStep(step);
+  if (!('title' in step) || step.title === undefined) return title;
+  try {
+    return asText(runOf(walk).fill(title));
+  } catch (error) {
+    if (error instanceof CannotFillIn) return title;
+    throw error;
+  }
+}
+
 const NOWHERE: StepPlace = { file: '', line: 1, column: 1, pointer: '' };
 
 /** The step that uses a name without a value fails. */
@@ -187,7 +206,8 @@ async function failuresOf(walk: Walk, work: () => Promise<string[]>): Promise<st
     if (broken === null) return failures;
     const { rebalance_id: rebalanceId } = broken.event?.data ?? {};
     if (typeof rebalanceId === 'string') walk.subject = { rebalanceId };
-    return [`${broken.title}: ${broken.issue}`];
+    const place = walk.options.placeText?.(broken.pointer);
+    return [`${broken.title}: ${broken.issue}${place === undefined ? '' : ` (${place})`}`];
   } catch (error) {
     if (error instanceof CannotFillIn) return [error.message];
     throw error;
@@ -202,16 +222,28 @@ async function repeat(walk: Walk, step: RepeatStep): Promise<void> {
   walk.total += values.length * countSteps(steps) - countSteps([step]);
   const names = as === undefined ? [INDEX_NAME] : [INDEX_NAME, as];
   const before = names.map((name) => [name, walk.variables.get(name)] as const);
+  const { rounds } = walk;
   for (const [index, value] of values.entries()) {
     if (walk.hasFailed) break;
     walk.variables.set(INDEX_NAME, index);
     if (as !== undefined) walk.variables.set(as, value);
+    walk.rounds = [...rounds, roundText(index, values.length, as === undefined ? null : { name: as, value })];
     await walkSteps(walk, steps);
   }
+  walk.rounds = rounds;
   for (const [name, value] of before) {
     if (value === undefined) walk.variables.delete(name);
     else walk.variables.set(name, value);
   }
+}
+
+const LONGEST_VALUE = 200;
+
+function roundText(index: number, count: number, named: { name: string; value: unknown } | null): string {
+  const round = `in round ${index + 1} of ${count} (index ${index})`;
+  if (named === null) return round;
+  const text = asText(named.value);
+  return `${round}, with ${named.name} = ${text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text}`;
 }
 
 /** Every branch begins from the same world, and knows what was saved before the fork alone. */

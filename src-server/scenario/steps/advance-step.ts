@@ -1,6 +1,6 @@
 /** Moves virtual time by a duration, to an instant, or to the next opening or close of an exchange; never back. */
 import type { AdvanceStep } from '../../contract/scenario/scenario-world-steps.ts';
-import { formatInstant, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
+import { formatInstant, LATEST_CLOCK_MS, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import { valueAt } from '../references/json-pointer.ts';
 import type { StepRun } from './step-run.ts';
 import { refusals } from './world-steps.ts';
@@ -13,6 +13,7 @@ export async function advance(run: StepRun, step: AdvanceStep): Promise<string[]
   const targetMs = durationMs === null ? parseInstant(goal) : nowMs + durationMs;
   if (targetMs === null) return [`'${goal}' is neither a duration nor an instant`];
   if (targetMs < nowMs) return [`virtual time only moves forward: it is ${formatInstant(nowMs)} already`];
+  if (targetMs > LATEST_CLOCK_MS) return [`goes beyond ${formatInstant(LATEST_CLOCK_MS)}, where the clock ends`];
   await run.advanceTo(targetMs);
   return [];
 }

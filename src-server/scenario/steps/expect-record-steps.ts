@@ -8,7 +8,7 @@ import {
   STATE_VIEWS,
   type StateView,
 } from '../../contract/scenario/scenario-check-steps.ts';
-import { parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
+import { formatInstant, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { hasType, unknownPaths } from '../properties/event-pattern.ts';
 import { bodyMismatch, mismatchAt } from '../run/match-value.ts';
@@ -95,10 +95,17 @@ export async function expectEvent(run: StepRun, { expect_event: expected }: Expe
 /** Those after an entry by its number, from an instant on, or of the latest span of virtual time; or why it is none of them. */
 export function eventsSince({ host }: StepRun, since: unknown): readonly LoggedEvent[] | string {
   const text = String(since ?? 0);
-  if (/^\d{1,15}$/.test(text)) return host.eventsAfter(Number(text));
+  if (/^\d{1,15}$/.test(text)) {
+    const { eventCount } = host.context().world.kernel;
+    // Nothing can have come after an entry that is not there.
+    if (Number(text) > eventCount) return `since: there is no event ${text} yet; the last one is ${eventCount}`;
+    return host.eventsAfter(Number(text));
+  }
   const spanMs = parseDuration(text);
   const fromMs = spanMs === null ? parseInstant(text) : host.nowMs() - spanMs;
   if (fromMs === null) return `since: '${text}' is neither the number of an event, an instant nor a duration`;
+  if (fromMs > host.nowMs())
+    return `since: ${formatInstant(fromMs)} is to come: virtual time is at ${formatInstant(host.nowMs())}`;
   return host.events().filter(({ atMs }) => atMs >= fromMs);
 }
 

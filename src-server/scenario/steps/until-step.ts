@@ -3,6 +3,8 @@ import type { Matcher } from '../../contract/fields/matcher.ts';
 import type { UntilStep } from '../../contract/scenario/scenario-world-steps.ts';
 import { isFinalRebalance, type RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import { parseDuration } from '../../domain/numbers/instant.ts';
+import type { LoggedEvent } from '../../kernel/event-chain.ts';
+import { nameOf } from '../properties/event-order.ts';
 import { bodyMismatch } from '../run/match-value.ts';
 import { checkAnswer } from './check-answer.ts';
 import { fillMatchers } from './fill-matchers.ts';
@@ -17,8 +19,12 @@ export async function waitUntil(run: StepRun, { until }: UntilStep): Promise<str
   return why === null ? [] : [why];
 }
 
-/** Resolves to `null` once the condition holds, otherwise to what is missing; `over`: it cannot hold any more. */
-export type Watch = () => Promise<null | { readonly missing: string; readonly over?: true }>;
+/** Resolves to `null` once the condition holds, otherwise to what is missing; `over`: it cannot hold any more; `hint`: a sentence. */
+export type Watch = () => Promise<null | {
+  readonly missing: string;
+  readonly over?: true;
+  readonly hint?: string | undefined;
+}>;
 
 /** A view may change without a timer, as when an exchange closes, so it is read this often in virtual time. */
 const LOOK_EVERY_MS = 5 * 60_000;
@@ -41,7 +47,8 @@ export async function advanceUntil(
     if (state.over) return state.missing;
     const dueMs = sooner(host.nextDueMs(), host.nowMs() + strideMs);
     if (dueMs === null || dueMs > limitMs) {
-      return `${state.missing} and ${dueMs === null ? 'nothing is pending' : `${within} have passed`}`;
+      const end = dueMs === null ? 'nothing is pending' : `${within} have passed`;
+      return `${state.missing} and ${end}${state.hint === undefined ? '' : `. ${state.hint}`}`;
     }
     await run.advanceTo(Math.max(dueMs, host.nowMs()));
   }
@@ -122,12 +129,18 @@ function rebalanceWatch(run: StepRun, rebalanceId: string, wanted: string | stri
 
 function eventWatch(run: StepRun, type: string, data: Readonly<Record<string, Matcher>>): Watch {
   // A world that was restored or reset has fewer.
-  let seen = Math.min(run.since.seq, run.host.context().world.kernel.eventCount);
+  const from = Math.min(run.since.seq, run.host.context().world.kernel.eventCount);
+  const isLike = (event: LoggedEvent) => event.type === type && bodyMismatch(data, event.data) === null;
+  const earlier = run.host.events().findLast((event) => event.seq <= from && isLike(event));
+  const hint =
+    earlier === undefined
+      ? undefined
+      : `${nameOf(earlier)} came before the last step that can cause one, so it does not count; expect_event finds it`;
+  let seen = from;
   return async () => {
     const events = run.host.eventsAfter(seen);
     seen = events.at(-1)?.seq ?? seen;
-    const isThere = events.some((event) => event.type === type && bodyMismatch(data, event.data) === null);
-    return isThere ? null : { missing: `there is no new event ${type} as expected` };
+    return events.some(isLike) ? null : { missing: `there is no new event ${type} as expected`, hint };
   };
 }
 

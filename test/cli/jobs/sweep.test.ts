@@ -123,7 +123,7 @@ describe('a condition of a whole sweep', () => {
       'is told where it is none',
       ['--assert', 'mid/mean <'],
       64,
-      /--assert: mid\/mean < is no condition: Expected expression/,
+      /--assert 'mid\/mean <' is no condition: Expected expression/,
     ],
   ])('%s', proves('K136'), async (_, words, exit, says) => {
     const { exitCode, stdout, stderr } = await sweep('look.yaml', '--seeds', '1..2', '--workers', '1', ...words);
@@ -144,7 +144,7 @@ describe('a condition of a whole sweep', () => {
     ]);
     const slip = await sweep('slip.yaml', '--seeds', '1..2');
     expect(slip.exitCode).toBe(65);
-    expect(slip.stderr).toContain('/sweep/assert/0: nothing before this saves ${mdi} (did you mean mid?)');
+    expect(slip.stderr).toContain('/sweep/assert/0: there is no measure mdi (did you mean mid?)');
     expect(slip.stderr).toContain('/sweep/assert/2: has no name in it, so that it is the same in every sweep');
     expect(slip.stderr).toContain('/sweep/assert/1: is no condition: there is no function total');
   });

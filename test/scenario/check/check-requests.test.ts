@@ -11,7 +11,7 @@ import { requestFaults } from '../../../src-server/scenario/check/check-requests
 import { proves } from '../../conformance/proves.ts';
 import { callBallast } from '../../support/call-ballast.ts';
 import { startBallast, stopAll } from '../../support/start-ballast.ts';
-import { folderOf } from '../replay/play-text.ts';
+import { failuresOf, folderOf, play } from '../replay/play-text.ts';
 
 afterAll(stopAll);
 
@@ -174,6 +174,15 @@ describe('an advance', () => {
     ],
   ])('into the past is a fault: %j', proves('K110'), async (steps, fault) => {
     expect(await told(steps)).toEqual([fault]);
+  });
+
+  test.each(['advance: 10000000d', 'advance: 2100-01-01T00:00:00Z'])('has an end: %s', proves('K110'), async (step) => {
+    expect(await told([step])).toEqual([
+      '/steps/0/advance: goes beyond 2099-12-31T23:59:59.999Z, where the clock ends',
+    ]);
+    expect(failuresOf(await play(`steps: [{ ${step} }]`))).toEqual([
+      expect.stringMatching(/^advance .*: goes beyond 2099-12-31T23:59:59\.999Z, where the clock ends$/),
+    ]);
   });
 
   test.each([

@@ -71,12 +71,37 @@ describe('a bad scenario file is told with its place', () => {
     ['nothing', '', 'it.yaml:1:1 is empty'],
     ['only a comment', '# soon\n', 'it.yaml:1:1 is empty'],
     ['a list', '- advance: 1h\n', 'it.yaml:1:1 is no scenario: a scenario has a name, a world and steps'],
-    ['a tag', 'name: !!js/function x\n', /^it\.yaml:1:7 unresolved tag/],
+    ['a tag', 'name: !!js/function x\n', /^it\.yaml:1:7 begins with !, which marks a type in YAML/],
     ['a key that is a list', '? [a]\n: b\n', 'it.yaml:1:3 a key has to be a text'],
     [
       'too many levels',
       `name: ${'['.repeat(500)}${']'.repeat(500)}\n`,
       'it.yaml:1:1 is nested more than 200 levels deep',
+    ],
+    [
+      'a text in place of a step',
+      'name: x\nsteps:\n  - advance:1d\n',
+      'it.yaml:3:5 /steps/0: is no step: write a space after the colon, advance: 1d',
+    ],
+    [
+      'a field of the top among the steps',
+      'name: x\nsteps:\n  - always: [{ never: order.rejected }]\n',
+      'it.yaml:3:5 /steps/0: is no step: always stands at the top of the file, beside steps',
+    ],
+    [
+      'a duration without its unit',
+      'name: x\nsteps:\n  - until: { deliveries: settled, within: 6 }\n',
+      /^it\.yaml:3:\d+ \/steps\/0\/until\/within: must be a duration with its unit, such as 90m, 6h or 2d$/,
+    ],
+    [
+      'a repetition whose name is taken',
+      'name: x\nvariables: { a: 1 }\nsteps:\n  - repeat: { each: [1], as: a, steps: [{ print: x }] }\n',
+      /^it\.yaml:4:\d+ \/steps\/0\/repeat\/as: \$\{a\} is something else already; choose another name$/,
+    ],
+    [
+      'a value that is saved under the name of a variable',
+      'name: x\nvariables: { a: 1 }\nsteps:\n  - control: { method: GET, path: /clock, save: { a: /now } }\n',
+      /^it\.yaml:4:\d+ \/steps\/0\/control\/save\/a: \$\{a\} is a variable of the file already; choose another name$/,
     ],
     ['no JSON', 'name: "x', /^it\.yaml:1:\d+ begins with a quote that is never closed/],
     [

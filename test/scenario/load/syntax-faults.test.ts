@@ -46,6 +46,23 @@ test.each([
     'a: &x { b: 1 }\nc:\n  <<: *x\n',
     [expect.stringMatching(/^3:3 merge keys are not known: write the fields out/)],
   ],
+  [
+    'a condition that begins with !',
+    'a: !b',
+    ['1:4 begins with !, which marks a type in YAML, and files hold plain data only: put the whole text in quotes'],
+  ],
+  ['a text that begins with @', 'a: @b', ['1:4 begins with @, which no plain text can: put the whole text in quotes']],
+  ['a text that begins with %', 'a: %b', ['1:4 begins with %, which no plain text can: put the whole text in quotes']],
+  [
+    'a condition that begins with a quoted text',
+    'a: "b" == c',
+    [expect.stringMatching(/^1:8 goes on after a quoted text or a list: put the whole text in quotes/)],
+  ],
+  [
+    'a condition that begins with a list',
+    'a: [1] == c',
+    [expect.stringMatching(/^1:8 goes on after a quoted text or a list: put/)],
+  ],
   ['a quoted key of that name', "a: { '<<': 1 }", []],
   ['a reference with quotes', "a: { b: '${depot}' }", []],
   ['a reference outside of braces', 'a: ${depot}', []],

@@ -75,7 +75,12 @@ test.each<[string, string | null]>([
     'always: [{ event: order.filled, where: { /portfolio_id: x }, data: { /fill/quantity: 1 } }]',
     'no order.filled came that is like its where',
   ],
-  ['always: [{ event: order.filled, assert: "1 == 1" }]', '/always/0/assert: says nothing of its events'],
+  ['always: [{ event: order.filled, assert: "event == event" }]', '/always/0/assert: compares event with itself'],
+  [
+    'always: [{ event: order.filled, assert: "event/x == 1 || true" }]',
+    '/always/0/assert: has no name on one side of ||',
+  ],
+  ['always: [{ event: order.filled, assert: "1 == 1" }]', '/always/0/assert: has no name in it'],
   ['always: [{ event: order.filled, assert: "depot != 1" }]', '/always/0/assert: says nothing of its events'],
   ['eventually: [{ event: order.filled, same: [/x] }]', 'needs after beside it'],
   ['eventually: [{ event: order.filled, within: soon }]', '/eventually/0/within'],
@@ -91,6 +96,15 @@ describe('a property that is broken', () => {
     expect(outcome.steps).toHaveLength(2);
     expect(outcome.trace?.links.map(({ kind }) => kind)).toContain('event');
     expect(outcome.trace?.id).toMatch(/^rb_/);
+  });
+
+  test('is named with its line, in the step that breaks it and at the end', proves('K132'), async () => {
+    const broken = await playWith('always: [{ never: order.sent }]', `${EXECUTE}${UNTIL}`);
+    expect(failuresOf(broken).join()).toMatch(/always 'never order\.sent': event \d+ .*it\.yaml:\d+:\d+\)/);
+    const atEnd = await playWith('eventually: [{ event: order.rejected }]', `${EXECUTE}${UNTIL}`);
+    expect(failuresOf(atEnd).join()).toMatch(/it\.yaml:\d+:\d+: eventually 'order\.rejected': after the beginning, no/);
+    const untested = await playWith('always: [{ event: order.rejected, data: { /x: 1 } }]', `${EXECUTE}${UNTIL}`);
+    expect(failuresOf(untested).join()).toMatch(/it\.yaml:\d+:\d+: always 'order\.rejected' was not put to the test/);
   });
 
   test('may use what a step saves later, and speaks of the events before it, too', proves('K132'), async () => {

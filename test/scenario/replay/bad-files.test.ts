@@ -26,6 +26,13 @@ const BAD: readonly (readonly [title: string, text: string, fault: RegExp])[] = 
   ],
 ];
 
+test('is repeated with what was varied, which may be what is wrong', proves('K123'), async () => {
+  const file = join(replayFolder(), 'bad.yaml');
+  writeFileSync(file, `variables: { mic: XETR }\n${GOOD}  - include: '\${mic}.yaml'\n`);
+  const { report } = await replayReported([file], { workers: 0, vary: { mic: 'XPAR' } });
+  expect(report.scenarios[0]?.again).toBe(`npx ballast replay ${file} --vary mic=XPAR`);
+});
+
 /** A folder with a good scenario before the bad one, and one after it. */
 function folderWith(text: string): string {
   const folder = replayFolder();

@@ -107,6 +107,34 @@ steps:${EXECUTE}
   });
 });
 
+describe('a name that is nearly one of the service', () => {
+  test.each([
+    [
+      'expect_journal: { match: { path: /form-b/v1/rebalence }, count: 0 }',
+      '/expect_journal/match/path: is no path of the service (did you mean /form-b/v1/rebalance?)',
+    ],
+    [`expect_journal: { match: { path: '/v1/rebalance/\${now}/exekute' }, count: 0 }`, null],
+    [
+      'expect_journal: { match: { path: /v1/rebalance/rb_1/exekute }, count: 0 }',
+      '(did you mean /v1/rebalance/rb_1/execute?)',
+    ],
+    ['expect_journal: { match: { path: /form-b/v1/baskets }, count: 0 }', null],
+    ['expect_journal: { match: { path: /form-b/v1/* }, count: 0 }', null],
+    ['expect_journal: { match: { path: /form-b/v1/prices/DE0007164600?x=1 }, count: 0 }', null],
+    [
+      `${PRICES}\n    expect: { headers: { X-Reqest-Id: { present: false } } }`,
+      '/expect/headers/X-Reqest-Id: is no header of an answer (did you mean X-Request-Id?)',
+    ],
+    [`${PRICES}\n    expect: { headers: { Retryafter: { present: false } } }`, '(did you mean Retry-After?)'],
+    [`${PRICES}\n    expect: { headers: { Strict-Transport-Security: { present: false } } }`, null],
+    [`${PRICES}\n    expect: { headers: { x-request-id: { present: true } } }`, null],
+  ])('is told: %s', proves('K119'), async (step, fault) => {
+    const found = (await failures(step)).join('\n');
+    if (fault === null) expect(found).toBe('');
+    else expect(found).toContain(fault);
+  });
+});
+
 describe('since', () => {
   const save = 'control: { method: GET, path: /fingerprint, save: { seq: /events } }';
   const fault = 'fault: { kind: exchange_down, exchange: XETR }';
@@ -116,12 +144,18 @@ describe('since', () => {
   test.each([
     ['a number that was saved', "'${seq}'", 1],
     ['an instant', '2026-03-02T11:00:00Z', 1],
-    ['an instant to come', '2026-03-09T11:00:00Z', 0],
     ['a duration', '1h', 1],
     ['a duration that is too short', '10m', 0],
   ])('takes %s', proves('K119'), async (_, since, count) => {
     const steps = [save, 'advance: 2026-03-02T11:00:00Z', fault, 'advance: 30m'];
     expect(await failures(...steps, expected(since, count))).toEqual([]);
+  });
+
+  test.each([
+    ['an event that there is not yet', '99', /since: there is no event 99 yet; the last one is \d$/],
+    ['an instant to come', '2026-03-09T11:00:00Z', /since: 2026-03-09T11:00:00\.000Z is to come: virtual time is at /],
+  ])('fails for %s, after which nothing can have come', proves('K119'), async (_, since, fault_) => {
+    expect(await failures(fault, expected(since, 0))).toEqual([expect.stringMatching(fault_)]);
   });
 
   test('fails for anything else', proves('K119'), async () => {

@@ -245,6 +245,28 @@ describe('steps that look', () => {
 });
 
 describe('steps that hold others', () => {
+  it('say in which round of a repetition they fail', proves('K30'), async () => {
+    const outcome = await play(`
+steps:
+  - repeat:
+      each: [XETR, XPAR]
+      as: mic
+      steps:
+        - repeat:
+            times: 3
+            steps:
+              - title: the currency of \${mic}
+                control: { method: GET, path: '/exchanges/\${mic}' }
+                expect: { body: { /mic: XETR } }
+`);
+    expect(outcome.steps.at(-1)?.title).toBe('the currency of XPAR');
+    expect(outcome.steps.at(-1)?.failures).toEqual([
+      expect.stringContaining('/mic: expected'),
+      'in round 2 of 2 (index 1), with mic = XPAR',
+      'in round 1 of 3 (index 0)',
+    ]);
+  });
+
   it('repeat for numbers, values and saved lists, within each other', proves('K30'), async () => {
     const outcome = await play(`
 steps:
@@ -268,7 +290,7 @@ steps:
   - repeat: { over: '\${seed}', as: x, steps: [{ advance: 1h }] }
 `);
     const titles = outcome.steps.map(({ title }) => title);
-    expect(titles.slice(0, 4)).toEqual(Array(4).fill('round ${round}, ${index}'));
+    expect(titles.slice(0, 4)).toEqual(['round 0, 0', 'round 0, 1', 'round 1, 0', 'round 1, 1']);
     expect(titles.slice(4, -1).every((title) => title === 'GET /sim/exchanges/${price/exchange}')).toBe(true);
     expect(failuresOf(outcome)).toEqual(['repeat: ${seed} is no list but 1']);
   });

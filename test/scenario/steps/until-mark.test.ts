@@ -22,6 +22,15 @@ const WORLD_TIME =
 const failures = async (steps: string) => failuresOf(await play(`${WORLD}\nsteps:${steps}`));
 
 describe('an until', () => {
+  test('says of an event that came before it that it does not count', proves('K126'), async () => {
+    const steps = `${EXECUTE}
+  - until: { rebalance: '\${rebalance}' }
+  - until: { event: rebalance.complete, within: 1m }`;
+    expect((await failures(steps)).join()).toMatch(
+      /there is no new event rebalance\.complete as expected and 1m have passed\. event \d+ \(rebalance\.complete, .*\) came before the last step/,
+    );
+  });
+
   test.each([0, 1, 2, 5])('sees what the last change caused, with %i reads between', proves('K126'), async (reads) => {
     const between = READ.repeat(reads);
     const steps = `${EXECUTE}${between}

@@ -4,7 +4,7 @@ import type { Router } from 'express';
 import type { z } from 'zod';
 import { advanceClock, setClockMode, USUAL_ADVANCE_WAIT_MS } from '../../../contract/control/world/clock.ts';
 import { clockOperations } from '../../../contract/control/world/clock-operations.ts';
-import { formatInstant, parseDuration, parseInstant } from '../../../domain/numbers/instant.ts';
+import { formatInstant, LATEST_CLOCK_MS, parseDuration, parseInstant } from '../../../domain/numbers/instant.ts';
 import { MONITOR_TIMERS } from '../../../engine/drift-monitor/drift-monitor.ts';
 import { whyNeverFinal, whyNeverSettled } from '../../../engine/execution/why-never-final.ts';
 import type { SnapshotService } from '../../../engine/snapshot-service.ts';
@@ -34,8 +34,6 @@ export interface ClockRouteDependencies {
   readonly logBug: (error: unknown) => void;
 }
 
-/** Virtual time ends with the century: beyond it the price model stands still anyway. */
-const LATEST_MS = parseInstant('2099-12-31T23:59:59.999Z') ?? 0;
 /** A rebalance that is not final by then never will be. */
 const LONGEST_WAIT_MS = 366 * 86_400_000;
 
@@ -84,7 +82,7 @@ type AdvanceBody = z.infer<typeof advanceClock>;
 
 function advanceOf(service: ClockRouteDependencies, body: AdvanceBody): AdvanceRequest {
   const { by, to, until, max_events: maxEvents } = body;
-  const lastMs = Math.min(LATEST_MS, service.driver.horizonMs + waitMsOf(body));
+  const lastMs = Math.min(LATEST_CLOCK_MS, service.driver.horizonMs + waitMsOf(body));
   if (typeof until === 'object') {
     const { rebalance } = until;
     const found = service.world.rebalances.find(rebalance);
@@ -98,8 +96,8 @@ function advanceOf(service: ClockRouteDependencies, body: AdvanceBody): AdvanceR
   if (until !== undefined) return { toMs: nextOpening(service.world, service.driver.nowMs()), goal: null, maxEvents };
   const toMs = by === undefined ? parseInstant(to ?? '') : service.driver.horizonMs + (parseDuration(by) ?? 0);
   const path = by === undefined ? '/to' : '/by';
-  if (toMs !== null && toMs <= LATEST_MS) return { toMs, goal: null, maxEvents };
-  const issue = `goes beyond ${formatInstant(LATEST_MS)}`;
+  if (toMs !== null && toMs <= LATEST_CLOCK_MS) return { toMs, goal: null, maxEvents };
+  const issue = `goes beyond ${formatInstant(LATEST_CLOCK_MS)}`;
   throw new Problem('invalid_request', `The clock cannot be advanced: ${path} ${issue}.`, [{ path, issue }]);
 }
 

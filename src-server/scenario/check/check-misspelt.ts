@@ -1,0 +1,55 @@
+/**
+ * Finds paths and headers that are nearly those of the service: that no request has such a path, or no answer such a header, would
+ * hold whatever the service does. Others may be meant: a client may be held to ask for nothing that is gone.
+ */
+import type { IssuePlace } from '../../contract/fields/issue-places.ts';
+import { nearestName } from '../../contract/fields/nearest-name.ts';
+import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
+import { DOCUMENTS } from '../../contract/openapi/documents.ts';
+import { HEADERS } from '../../contract/openapi/shared-parts.ts';
+import { hasReference } from '../../contract/scenario/scenario-names.ts';
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+
+/** Places within the step. */
+export function misspeltNames(step: ScenarioStep): IssuePlace[] {
+  if ('expect_journal' in step) {
+    const { path } = step.expect_journal?.match ?? {};
+    return typeof path === 'string' ? pathFault(path, ['expect_journal', 'match', 'path']) : [];
+  }
+  if ('until' in step) return headerFaults(step.until?.expect?.headers, ['until', 'expect', 'headers']);
+  if ('request' in step || 'control' in step) return headerFaults(step.expect?.headers, ['expect', 'headers']);
+  return [];
+}
+
+/** Of the bases of clients; each path as its segments. */
+const PATHS = (['form-a', 'form-b', 'both'] as const).flatMap((document) =>
+  DOCUMENTS[document].operations.map(({ path }) => `${DOCUMENT_BASES[document]}${path}`.split('/')),
+);
+
+function pathFault(written: string, path: readonly PropertyKey[]): IssuePlace[] {
+  const [bare = ''] = written.split('?');
+  const parts = bare.split('/');
+  if (hasReference(bare) || bare.includes('*')) return [];
+  const alike = PATHS.filter((each) => each.length === parts.length).map((each) =>
+    each.map((part, index) => (part.startsWith('{') ? (parts[index] ?? '') : part)),
+  );
+  if (alike.some((each) => each.join('/') === bare)) return [];
+  // A path that differs as a whole is another one.
+  const near = alike.find((each) => each.every((part, index) => nearestName(parts[index] ?? '', [part]) !== null));
+  return near === undefined ? [] : [{ path, issue: `is no path of the service (did you mean ${near.join('/')}?)` }];
+}
+
+function headerFaults(headers: unknown, path: readonly PropertyKey[]): IssuePlace[] {
+  const names = typeof headers === 'object' && headers !== null ? Object.keys(headers) : [];
+  return names.flatMap((name) => {
+    const isKnown = ALL_HEADERS.some((each) => each.toLowerCase() === name.toLowerCase());
+    const near = isKnown ? null : nearestName(name, ALL_HEADERS);
+    return near === null ? [] : [{ path: [...path, name], issue: `is no header of an answer (did you mean ${near}?)` }];
+  });
+}
+
+/** With those of HTTP itself. */
+const ALL_HEADERS = [
+  ...Object.keys(HEADERS),
+  ...['Content-Type', 'Content-Length', 'Date', 'Connection', 'Location', 'Allow', 'ETag', 'Vary'],
+];
