@@ -5,6 +5,7 @@
 
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
+import type { EventOf } from '../../src-server/domain/events/event-catalogue.ts';
 import { Kernel } from '../../src-server/kernel/kernel.ts';
 import { openDatabase, type WorldDatabase } from '../../src-server/store/database/open-database.ts';
 import { createSqliteKernelStore } from '../../src-server/store/world/sqlite-kernel-store.ts';
@@ -44,7 +45,7 @@ function open(file: string): WorldDatabase {
 }
 
 /** A fill event is the most frequent one of a busy world; this is one of its size. */
-export function fillEvent(count: number) {
+export function fillEvent(count: number): EventOf<'order.filled'> {
   return {
     event_id: `ev_${String(count).padStart(26, '0')}`,
     rebalance_id: 'rb_H288MHKZ2XFGVZSXA0RVPYS1WP',
@@ -64,7 +65,10 @@ export function fillEvent(count: number) {
       quantity: 1,
       price: 231.52,
       value: 231.52,
-      costs: { commission: 0.1, spread: 0.03, impact: 0.01, fx: 0, transaction_tax: 0, total: 0.14, total_bps: 0.01 },
+      costs: {
+        ...{ commission: 0.1, spread: 0.03, impact: 0.01, fx: 0, transaction_tax: 0, total: 0.14, total_bps: 0.01 },
+        budget_bps: null,
+      },
       filled_at: '2026-03-02T09:30:00.000Z',
       mifid_record_id: `mr_${String(count).padStart(26, '0')}`,
     },

@@ -2,6 +2,7 @@
  * Examines one world: the chain of its event log, its tables held against that log, and its tables held against each
  * other. The pages of the file and its schema were examined before.
  */
+import { readEvent } from '../domain/events/read-event.ts';
 import type { LoggedEvent } from '../kernel/event-chain.ts';
 import { checkChain } from './check-chain.ts';
 import { compareTables } from './compare-tables.ts';
@@ -15,7 +16,7 @@ import { ORDER_FOLDS } from './projection/order-folds.ts';
 import { finishPortfolios, PORTFOLIO_FOLDS } from './projection/portfolio-folds.ts';
 import { Projection } from './projection/projection.ts';
 import { REBALANCE_FOLDS } from './projection/rebalance-folds.ts';
-import { SERVER_FOLDS } from './projection/server-folds.ts';
+import { ANNOUNCED_FOLDS, SERVER_FOLDS } from './projection/server-folds.ts';
 import type { WorldFacts, WorldTables } from './world-tables.ts';
 
 const FOLDS = [
@@ -26,6 +27,7 @@ const FOLDS = [
   MARKET_FOLDS,
   AUTOMATION_FOLDS,
   SERVER_FOLDS,
+  ANNOUNCED_FOLDS,
 ];
 
 /** `null`: there is no world in it, which is a finding. */
@@ -46,14 +48,20 @@ export function examineWorld(tables: WorldTables, findings: Findings): WorldFact
   return world;
 }
 
-/** An event that was changed may say what can be no amount and no time. */
+/** An event that was changed may lack what its type has, or say what can be no amount; then nothing follows from it. */
 function applyEvent(projection: Projection, event: LoggedEvent, findings: Findings): void {
+  const told = (message: string) =>
+    findings.row('state', 'events', `seq=${event.seq}`, { expected: 'an event', found: event.type, message });
+  const read = readEvent(event);
+  if (!read.ok) {
+    told(read.fault);
+    return;
+  }
   try {
-    projection.apply(event);
+    projection.apply(read.event);
   } catch (error) {
-    if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
-    const what = { expected: 'an event', found: event.type, message: `it says what cannot be: ${error.message}` };
-    findings.row('state', 'events', `seq=${event.seq}`, what);
+    if (!(error instanceof RangeError)) throw error;
+    told(`it says what cannot be: ${error.message}`);
   }
 }
 

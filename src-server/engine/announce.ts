@@ -1,4 +1,6 @@
 /** Publishes an event to the event log and the outbox: one event, one id, one transaction. */
+import type { EventOf } from '../domain/events/event-catalogue.ts';
+import type { Exact } from '../domain/events/exact-data.ts';
 import type { EventData } from '../kernel/event-chain.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { World } from './world.ts';
@@ -14,9 +16,23 @@ export type AnnouncedType =
   | 'order.rejected'
   | 'portfolio.drift_exceeded';
 
+/** What an event says besides its id, which it gets where it is announced. */
+export type AnnouncedData<T extends AnnouncedType> = Omit<EventOf<T>, 'event_id'>;
+
+interface LogWriter {
+  emit(type: string, data: EventData): void;
+}
+
 /** Appends `type` to the event log with its event id and queues it for every endpoint that wants it (decision I). */
-export function announce(world: Pick<World, 'outbox'>, unit: UnitOfWork, type: AnnouncedType, data: EventData): void {
+export function announce<T extends AnnouncedType, const Data extends AnnouncedData<T>>(
+  world: Pick<World, 'outbox'>,
+  unit: UnitOfWork,
+  type: T,
+  data: Data & Exact<Data, AnnouncedData<T>>,
+): void {
   const eventId = unit.nextId('ev');
-  unit.emit(type, { event_id: eventId, ...data });
-  world.outbox.publish(unit, eventId, type, data);
+  const said = data as EventData;
+  // With its id it is an event of its type, which the compiler cannot follow for any T.
+  (unit as LogWriter).emit(type, { event_id: eventId, ...said });
+  world.outbox.publish(unit, eventId, type, said);
 }

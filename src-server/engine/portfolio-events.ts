@@ -2,7 +2,13 @@
  * Which events of the log name one portfolio, and whether they change what it holds or is measured by. Fills and requests
  * for a rebalance are found by their rebalance and have no row here.
  */
-export const PORTFOLIO_EVENTS: Readonly<Record<string, { readonly isBooked: boolean }>> = {
+import type { EventOf, EventType } from '../domain/events/event-catalogue.ts';
+
+type OfPortfolio = {
+  [T in EventType]: EventOf<T> extends { readonly portfolio_id: string } ? T : never;
+}[EventType];
+
+export const PORTFOLIO_EVENTS: { readonly [T in OfPortfolio]?: { readonly isBooked: boolean } } = {
   'portfolio.created': { isBooked: true },
   'portfolio.cash_set': { isBooked: true },
   'portfolio.positions_set': { isBooked: true },
@@ -18,3 +24,10 @@ export const PORTFOLIO_EVENTS: Readonly<Record<string, { readonly isBooked: bool
   'policy.skipped': { isBooked: false },
   'policy.removed': { isBooked: false },
 };
+
+const BY_TYPE: ReadonlyMap<string, { readonly isBooked: boolean }> = new Map(Object.entries(PORTFOLIO_EVENTS));
+
+/** Whether an event of a portfolio changes what it holds or is measured by; those without a row here do. */
+export function isBooked(type: string): boolean {
+  return BY_TYPE.get(type)?.isBooked ?? true;
+}

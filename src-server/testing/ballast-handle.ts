@@ -38,7 +38,7 @@ import type { SnapshotWire } from '../contract/control/world/snapshots.ts';
 import type { Trace } from '../contract/control/world/trace.ts';
 import type { createPortfolioA, PortfolioA } from '../contract/service/form-a.ts';
 import type { createPortfolioB, PortfolioB, RebalanceB } from '../contract/service/form-b.ts';
-import type { EventType } from '../domain/lifecycle/event-types.ts';
+import type { EventType } from '../domain/events/event-catalogue.ts';
 import type { WorldsClient } from './worlds-handle.ts';
 
 /** The most virtual time to wait, as `90m` or `PT90M`; default 7 d. */

@@ -21,7 +21,7 @@ export type { StartOptions } from '../contract/control/world/test-server.ts';
 export type { Trace } from '../contract/control/world/trace.ts';
 export type { PortfolioA } from '../contract/service/form-a.ts';
 export type { PortfolioB, RebalanceB } from '../contract/service/form-b.ts';
-export type { EventType } from '../domain/lifecycle/event-types.ts';
+export type { EventType } from '../domain/events/event-catalogue.ts';
 export type { PlayOutcome } from '../scenario/run/play-outcome.ts';
 export {
   BallastArgumentError,

@@ -10,7 +10,7 @@ const HOSTING = [...PLAYING, 'webhooks', 'api'] as const;
 export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   contract: ['domain'],
   domain: [],
-  kernel: [],
+  kernel: ['domain'],
   market: ['domain', 'kernel'],
   engine: ['domain', 'kernel', 'market'],
   store: [...CORE, 'sweep'],

@@ -1,6 +1,6 @@
 /** `ballast help` of commands, and `ballast help events` (decision K137). */
 import { describe, expect, test } from 'vitest';
-import { EVENT_TYPES } from '../../src-server/domain/lifecycle/event-types.ts';
+import { EVENT_TYPES } from '../../src-server/domain/events/event-catalogue.ts';
 import { proves } from '../conformance/proves.ts';
 import { callBallast } from '../support/call-ballast.ts';
 
@@ -26,8 +26,12 @@ describe('ballast help events', () => {
     expect(stdout).toMatch(/^order\.filled\n {2}An order, /);
     expect(stdout).toMatch(/^ {2}\/fill\/costs\/total +number +All costs\.$/m);
     expect(stdout).toMatch(/^Example, of fixtures\/scenarios\/\S+\.golden\.ndjson at 2026-\S+Z:\n\{\n/m);
+    expect(stdout).toMatch(/^ {2}\/order\/side +buy, sell +Whether it buys or sells\.$/m);
     const { events } = await jsonOf('order.filled');
-    const side = { pointer: '/order/side', type: 'string', always: true, meaning: 'buy or sell.' };
+    const side = {
+      ...{ pointer: '/order/side', type: 'string', values: ['buy', 'sell'], always: true },
+      meaning: 'Whether it buys or sells.',
+    };
     expect(events).toEqual([
       {
         ...{ type: 'order.filled', meaning: expect.any(String), fields: expect.arrayContaining([side]) },

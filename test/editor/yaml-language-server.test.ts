@@ -13,7 +13,7 @@ import {
 } from '../../src-server/contract/scenario/body-conditions.ts';
 import { STATE_VIEWS } from '../../src-server/contract/scenario/scenario-check-steps.ts';
 import { STEP_KINDS } from '../../src-server/contract/scenario/scenario-step.ts';
-import { EVENT_TYPES } from '../../src-server/domain/lifecycle/event-types.ts';
+import { EVENT_TYPES } from '../../src-server/domain/events/event-catalogue.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 import { type LanguageServer, startLanguageServer } from './language-server.ts';

@@ -8,6 +8,7 @@ import type { ClockMode } from '../../src-server/kernel/kernel-store.ts';
 import { TimeDriver } from '../../src-server/kernel/time-driver.ts';
 import type { WorldDatabase } from '../../src-server/store/database/open-database.ts';
 import { proves } from '../conformance/proves.ts';
+import { emitAnything } from '../support/emit-anything.ts';
 import { FakeHost, to } from './fake-host.ts';
 import { MANUAL, notesOf, openMemory, openNoting, START_MS, setNotes } from './open-kernel.ts';
 
@@ -102,7 +103,7 @@ describe('a command on a full disk', () => {
       fill(database);
       const write = () => {
         driver.finishInstant();
-        kernel.execute((unit) => unit.emit('large', { text: 'x'.repeat(100_000) }));
+        kernel.execute((unit) => emitAnything(unit, 'large', { text: 'x'.repeat(100_000) }));
         driver.afterCommand();
       };
       expect(write).toThrow(/full/);

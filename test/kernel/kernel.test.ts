@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { firstBrokenLink, GENESIS_HEAD } from '../../src-server/kernel/event-chain.ts';
 import type { WorldDatabase } from '../../src-server/store/database/open-database.ts';
 import { createSqliteKernelStore } from '../../src-server/store/world/sqlite-kernel-store.ts';
+import { emitAnything } from '../support/emit-anything.ts';
 import { notesOf, openKernel, openMemory, openNoting, rememberedBy, START_MS, setNotes } from './open-kernel.ts';
 
 const NO_BARRIERS: ReadonlySet<string> = new Set();
@@ -20,8 +21,8 @@ describe('a unit of work', () => {
     const database = newMemory();
     const kernel = openNoting(database);
     const id = kernel.execute((unit) => {
-      unit.emit('first', { n: 1 });
-      unit.emit('second', {});
+      emitAnything(unit, 'first', { n: 1 });
+      emitAnything(unit, 'second', {});
       unit.schedule(unit.nowMs + 10, 'note', 'later');
       return unit.nextId('pf');
     });
@@ -41,7 +42,7 @@ describe('a unit of work', () => {
     const before = { remembered: rememberedBy(database), ...figuresOf(kernel) };
     const attempt = () =>
       kernel.execute((unit) => {
-        unit.emit('lost', {});
+        emitAnything(unit, 'lost', {});
         unit.schedule(unit.nowMs + 1, 'note', 'lost');
         unit.cancel(1);
         unit.nextId('pf');
@@ -56,7 +57,7 @@ describe('a unit of work', () => {
     const calm = openNoting(twin);
     setNotes(calm, [10, 20]);
     for (const each of [kernel, calm]) {
-      each.execute((unit) => unit.emit('id', { id: unit.nextId('pf') }));
+      each.execute((unit) => emitAnything(unit, 'id', { id: unit.nextId('pf') }));
       each.runUntil(START_MS + 100, 100, NO_BARRIERS);
     }
     expect(kernel.head).toBe(calm.head);
@@ -67,7 +68,7 @@ describe('a unit of work', () => {
     const kernel = openKernel(newMemory());
     expect(() =>
       kernel.execute((unit) => {
-        unit.emit('lost', {});
+        emitAnything(unit, 'lost', {});
         unit.nextId('pf');
         throw new Error('no');
       }),
@@ -101,10 +102,10 @@ describe('a unit of work', () => {
       expect(createSqliteKernelStore(database).load()?.state.eventCount).toBe(kernel.eventCount);
       heard.push(events.map(({ type }) => type));
     });
-    kernel.execute((unit) => unit.emit('a', {}));
+    kernel.execute((unit) => emitAnything(unit, 'a', {}));
     kernel.execute(() => {});
     stop();
-    kernel.execute((unit) => unit.emit('b', {}));
+    kernel.execute((unit) => emitAnything(unit, 'b', {}));
     expect(heard).toEqual([['a'], []]);
   });
 
@@ -112,8 +113,8 @@ describe('a unit of work', () => {
     const database = newMemory();
     for (let round = 0; round < 3; round += 1) {
       openKernel(database).execute((unit) => {
-        unit.emit('round', { round });
-        unit.emit('ümlaut', { text: '\u2028 "x"', nothing: undefined, list: [1.5, null, { b: 1, a: 2 }] });
+        emitAnything(unit, 'round', { round });
+        emitAnything(unit, 'ümlaut', { text: '\u2028 "x"', nothing: undefined, list: [1.5, null, { b: 1, a: 2 }] });
       });
     }
     const events = createSqliteKernelStore(database).after(0, 100);

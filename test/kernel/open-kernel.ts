@@ -5,6 +5,7 @@ import { Kernel, type NewWorld } from '../../src-server/kernel/kernel.ts';
 import { openDatabase, type WorldDatabase } from '../../src-server/store/database/open-database.ts';
 import { createSqliteKernelStore } from '../../src-server/store/world/sqlite-kernel-store.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
+import { emitAnything } from '../support/emit-anything.ts';
 
 /** Virtual time of a new world: short numbers, so that tests can show their arithmetic. */
 export const START_MS = 1_000_000;
@@ -23,7 +24,7 @@ export function openKernel(database: WorldDatabase, fresh: Partial<NewWorld> = {
 /** A kernel whose timers of kind `note` write their payload and time into the event log. */
 export function openNoting(database: WorldDatabase, fresh: Partial<NewWorld> = {}): Kernel {
   const kernel = openKernel(database, fresh);
-  kernel.onTimer('note', (unit, payload) => unit.emit('noted', { payload, at: unit.nowMs }));
+  kernel.onTimer('note', (unit, payload) => emitAnything(unit, 'noted', { payload, at: unit.nowMs }));
   kernel.onTimer('fail', () => {
     throw new Error('this timer fails');
   });

@@ -6,6 +6,7 @@ import type { ClockMode } from '../../src-server/kernel/kernel-store.ts';
 import { TimeDriver } from '../../src-server/kernel/time-driver.ts';
 import type { WorldDatabase } from '../../src-server/store/database/open-database.ts';
 import { proves } from '../conformance/proves.ts';
+import { emitAnything } from '../support/emit-anything.ts';
 import { FakeHost, to } from './fake-host.ts';
 import { MANUAL, notesOf, openMemory, openNoting, START_MS } from './open-kernel.ts';
 
@@ -111,8 +112,8 @@ function setSlow(kernel: Kernel, count: number): void {
 function openSlow(database: WorldDatabase, mode: ClockMode): Kernel {
   const kernel = openNoting(database, { clock: { ...MANUAL, mode } });
   kernel.onTimer('slow', (unit, payload) => {
-    unit.emit('noted', { payload: `slow ${payload}` });
-    unit.emit('noted', { payload: `note ${payload}` });
+    emitAnything(unit, 'noted', { payload: `slow ${payload}` });
+    emitAnything(unit, 'noted', { payload: `note ${payload}` });
   });
   return kernel;
 }

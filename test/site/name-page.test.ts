@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { NAME_PAGE, namePage } from '../../docs/site/reference/name-page.ts';
 import { STATE_VIEWS } from '../../src-server/contract/scenario/scenario-check-steps.ts';
-import { RARE_FIELDS } from '../../src-server/domain/lifecycle/event-field-meanings.ts';
-import { EVENT_TYPES } from '../../src-server/domain/lifecycle/event-types.ts';
+import { EVENT_TYPES } from '../../src-server/domain/events/event-catalogue.ts';
 import { readEventCatalogue } from '../../src-server/runner/library/event-catalogue.ts';
-import * as logged from '../../src-server/scenario/compare/logged-event-data.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 
@@ -43,33 +41,6 @@ describe('the catalogue of events', () => {
       false,
     );
     expect(eventOf('fault.set')?.fields.find(({ pointer }) => pointer === '/exchange')?.type).toBe('string or null');
-  });
-
-  test('knows as rare only fields that no golden log has', () => {
-    const seen = Object.entries(RARE_FIELDS).flatMap(([type, rare]) =>
-      Object.keys(rare).filter(
-        (pointer) => eventOf(type)?.fields.filter((one) => one.pointer === pointer).length !== 1,
-      ),
-    );
-    expect(seen).toEqual([]);
-  });
-
-  test.each([
-    ['portfolio.created', logged.portfolioCreated],
-    ['cash_flow.booked', logged.cashFlowBooked],
-    ['cash_flow.refused', logged.cashFlowRefused],
-    ['corporate_action.applied', logged.corporateActionApplied],
-    ['dividend.accrued', logged.dividendAccrued],
-    ['dividend.paid', logged.dividendPaid],
-    ['trade.settled', logged.tradeSettled],
-    ['policy.triggered', logged.policyTriggered],
-    ['policy.skipped', logged.policySkipped],
-    ['order.filled', logged.orderFilled],
-    ['rebalance.requested', logged.rebalanceRequested],
-    ['portfolio.renamed', logged.portfolioRenamed],
-  ])('has of %s every field that ledgers read', (type, schema) => {
-    const pointers = new Set(eventOf(type)?.fields.map(({ pointer }) => pointer));
-    expect(Object.keys(schema.shape).filter((name) => !pointers.has(`/${name}`))).toEqual([]);
   });
 });
 

@@ -26,7 +26,7 @@ export function namePage(root: string): string {
     [
       'The data of an event is looked at by JSON pointers, as `data: { /order/side: buy }`. In a pointer, `0` stands for any entry',
       'of a list, and `ISIN` for any ISIN. Amounts are of the base currency of the portfolio where nothing else is said. What a',
-      'policy or a bulk rebalance causes has `by` besides. `npx ballast help events order.filled` prints the same.',
+      'policy or a bulk rebalance causes has `by` besides, which is `policy` or `bulk`. `npx ballast help events order.filled` prints the same.',
     ].join('\n'),
     ['| type | meaning |', '|---|---|', ...list].join('\n'),
     ...events.map(eventSection),
@@ -40,8 +40,9 @@ export function namePage(root: string): string {
 }
 
 function eventSection({ type, meaning, fields, example }: CataloguedEvent): string {
-  const rows = fields.map(({ pointer, type: kind, isAlways, meaning: what }) => {
-    return `| ${code(pointer)} | ${kind} | ${isAlways ? 'yes' : ''} | ${cell(what)} |`;
+  const rows = fields.map(({ pointer, type: kind, values, isAlways, meaning: what }) => {
+    const texts = values === null ? kind : kind.replace('string', values.map(code).join(', '));
+    return `| ${code(pointer)} | ${texts} | ${isAlways ? 'yes' : ''} | ${cell(what)} |`;
   });
   if (example === null) throw new Error(`no golden log of the library has ${type}`);
   const { file, at, data } = example;

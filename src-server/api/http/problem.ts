@@ -4,6 +4,7 @@
 import type { z } from 'zod';
 import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ErrorDetail } from '../../contract/service/errors.ts';
+import { BrokenEvent } from '../../domain/events/read-event.ts';
 import { firstIssueText, type Outcome } from '../../engine/outcome.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 
@@ -42,6 +43,11 @@ export function toProblem(error: unknown): Problem {
   if (fault !== null) return new Problem('invalid_request', fault);
   const failure = storageFailureOf(error);
   if (failure !== null) return new Problem('internal_error', `${failure.message} ${NOTHING_WRITTEN}`);
+  if (error instanceof BrokenEvent)
+    return new Problem(
+      'internal_error',
+      `The event log cannot be read: ${error.message}. npx ballast doctor examines it.`,
+    );
   return new Problem('internal_error', 'Something broke inside Ballast; its log says more.');
 }
 

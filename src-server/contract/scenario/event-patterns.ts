@@ -1,6 +1,6 @@
 /** What entries of the event log are like, in what order they come, and what holds for all of them (decisions K131 and K132). */
 import { z } from 'zod';
-import { EVENT_TYPES } from '../../domain/lifecycle/event-types.ts';
+import { EVENT_TYPES } from '../../domain/events/event-catalogue.ts';
 import { duration, instant } from '../fields/fields.ts';
 import { matcher, pointer } from '../fields/matcher.ts';
 import { didYouMean } from '../fields/nearest-name.ts';

@@ -1,6 +1,6 @@
 /** Steps of scenarios that look: at webhooks, at views of the control plane, at the journal, at the event log. */
 import { z } from 'zod';
-import { EVENT_TYPES } from '../../domain/lifecycle/event-types.ts';
+import { EVENT_TYPES } from '../../domain/events/event-catalogue.ts';
 import { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
 import { canFail, HOLDS_ALWAYS, verifyRequests } from '../control/world/journal.ts';
 import { duration, instant } from '../fields/fields.ts';

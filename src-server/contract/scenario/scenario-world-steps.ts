@@ -1,6 +1,6 @@
 /** Steps of scenarios that act on the world as its owner would: time, faults, exchanges, the market, snapshots. */
 import { z } from 'zod';
-import { EVENT_TYPES } from '../../domain/lifecycle/event-types.ts';
+import { EVENT_TYPES } from '../../domain/events/event-catalogue.ts';
 import { createCorporateAction } from '../control/market/corporate-actions.ts';
 import { changeExchange } from '../control/market/exchange-control.ts';
 import { createFault } from '../control/market/faults.ts';

@@ -1,47 +1,56 @@
 /** What happens to instruments, and what follows for everything that names them (decision O3). */
+
 import { quantityOfExact, splitQuantity } from '../../domain/corporate-actions/split-position.ts';
-import type { Json } from '../../kernel/canonical-json.ts';
-import type { EventFields } from '../event-fields.ts';
+import type { EventOf } from '../../domain/events/event-catalogue.ts';
+import { instantMs, micro, minor } from '../event-units.ts';
 import { type ExpectedRow, json } from '../expected-table.ts';
 import type { Fold, Folds, Projection, RecordedTrade } from './projection.ts';
 
-const scheduled: Fold = (projection, fields, { atMs }) => {
+const scheduled: Fold<'corporate_action.scheduled'> = (data, projection, { atMs }) => {
   const seq = projection.countId('ca');
-  const ratio = fields.in('ratio');
-  projection.tables.corporate_actions.insert([fields.id('corporate_action_id')], {
-    ...{ seq, kind: fields.text('kind'), isin: fields.text('isin'), ex_ms: fields.instantMs('ex_at') },
-    ...{ ratio_new: ratio.number('new') ?? null, ratio_old: ratio.number('old') ?? null },
-    new_isin: fields.text('new_isin') ?? null,
-    amount_micro: fields.micro('amount') ?? fields.micro('cash_price') ?? null,
-    ...{ currency: fields.text('currency') ?? null, pay_ms: fields.instantMs('pay_at') ?? null },
+  projection.tables.corporate_actions.insert([data.corporate_action_id], {
+    ...{ seq, kind: data.kind, isin: data.isin, ex_ms: instantMs(data.ex_at), ...termsOf(data) },
     ...{ price_factor: null, created_ms: atMs, applied_ms: null, cancelled_ms: null },
   });
 };
 
-const cancelled: Fold = ({ tables }, fields, { atMs }) => {
-  tables.corporate_actions.change([fields.id('corporate_action_id')], { cancelled_ms: atMs, timer_seq: null });
+function termsOf(data: EventOf<'corporate_action.scheduled'>) {
+  const ratio = data.kind === 'split' ? data.ratio : null;
+  const amount = data.kind === 'cash_dividend' ? data.amount : data.kind === 'delisting' ? data.cash_price : null;
+  return {
+    ...{ ratio_new: ratio?.new ?? null, ratio_old: ratio?.old ?? null },
+    new_isin: data.kind === 'isin_change' ? data.new_isin : null,
+    amount_micro: micro(amount),
+    currency: data.kind === 'cash_dividend' || data.kind === 'delisting' ? data.currency : null,
+    pay_ms: data.kind === 'cash_dividend' ? instantMs(data.pay_at) : null,
+  };
+}
+
+const cancelled: Fold<'corporate_action.cancelled'> = (data, { tables }, { atMs }) => {
+  tables.corporate_actions.change([data.corporate_action_id], { cancelled_ms: atMs, timer_seq: null });
 };
 
-const effective: Fold = (projection, fields, { atMs }) => {
-  const id = fields.id('corporate_action_id');
-  const change = { applied_ms: atMs, price_factor: fields.number('price_factor'), timer_seq: null };
+const effective: Fold<'corporate_action.effective'> = (data, projection, { atMs }) => {
+  const id = data.corporate_action_id;
+  const change = { applied_ms: atMs, price_factor: data.price_factor, timer_seq: null };
   projection.tables.corporate_actions.change([id], change);
-  const isin = fields.id('isin');
-  const newIsin = fields.text('new_isin');
+  const { isin } = data;
   const apply = () => {
-    if (fields.text('kind') === 'split') {
-      splitUnsettled(projection, isin, fields.in('ratio'));
+    if (data.kind === 'split') {
+      splitUnsettled(projection, isin, data.ratio);
       // Also of what was sold before; a world of an earlier release does not have it.
       for (const own of projection.trades.values())
         if (own.some((trade) => trade.isin === isin)) addSplit(own, { isin, tradeId: id, atMs });
     }
-    if (typeof newIsin === 'string') rename(projection, { isin, newIsin, id, atMs });
+    if (data.kind === 'isin_change') rename(projection, { isin, newIsin: data.new_isin, id, atMs });
   };
   projection.after({ atMs, apply });
 };
 
-function splitUnsettled({ tables, unsettled }: Projection, isin: string, ratio: EventFields): void {
-  const [newShares, oldShares] = [ratio.number('new') ?? 1, ratio.number('old') ?? 1];
+type Ratio = Extract<EventOf<'corporate_action.effective'>, { readonly kind: 'split' }>['ratio'];
+
+function splitUnsettled({ tables, unsettled }: Projection, isin: string, ratio: Ratio): void {
+  const { new: newShares, old: oldShares } = ratio;
   for (const fillId of unsettled) {
     const columns = tables.trade_settlements.find(fillId)?.columns;
     if (columns?.isin !== isin) continue;
@@ -91,23 +100,27 @@ function isOpenFault({ until_ms: until, ended_ms: ended }: ExpectedRow['columns'
 }
 
 /** In every list of it. */
-function renamedIn(said: Json | undefined, isin: string, newIsin: string): Json | undefined {
-  if (said === null || typeof said !== 'object') return said;
-  const presentOf = (value: Json | undefined) =>
-    Array.isArray(value) ? value.map((each: Json) => (each === isin ? newIsin : each)) : value;
-  return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, presentOf(value)]));
+function renamedIn(said: Constraints, isin: string, newIsin: string): Constraints {
+  const present = (isins: readonly string[]) => isins.map((each) => (each === isin ? newIsin : each));
+  return {
+    ...said,
+    ...(said.do_not_sell === undefined ? {} : { do_not_sell: present(said.do_not_sell) }),
+    ...(said.do_not_buy === undefined ? {} : { do_not_buy: present(said.do_not_buy) }),
+  };
 }
 
-const applied: Fold = (projection, fields, { atMs }) => {
+type Constraints = EventOf<'constraints.set'>['constraints'];
+
+const applied: Fold<'corporate_action.applied'> = (data, projection, { atMs }) => {
   const { tables, trades, heldBefore } = projection;
-  const portfolioId = fields.id('portfolio_id');
-  const tradeId = fields.id('corporate_action_id');
-  const [isin, newIsin] = [fields.id('isin'), fields.text('new_isin')];
-  if (typeof newIsin === 'string') renameTerms(projection, portfolioId, isin, newIsin);
-  const kind = fields.text('kind');
+  const portfolioId = data.portfolio_id;
+  const tradeId = data.corporate_action_id;
+  const { isin, new_isin: newIsin } = data;
+  if (newIsin !== null) renameTerms(projection, portfolioId, isin, newIsin);
+  const kind = data.kind;
   if (heldBefore === 0 || (kind !== 'split' && kind !== 'delisting')) return;
   const own = trades.get(portfolioId) ?? [];
-  const sale = { at_ms: atMs, amount_minor: fields.minor('cash_paid') };
+  const sale = { at_ms: atMs, amount_minor: minor(data.cash_paid) };
   if (kind === 'split') {
     // What of it is held in lots, and what is paid in cash, depends on the lots of the exchange.
     addSplit(own, { isin, tradeId, atMs });
@@ -137,8 +150,8 @@ function renameTerms({ tables, active }: Projection, portfolioId: string, isin: 
 }
 
 /** Earlier releases deleted the trades of a portfolio whose positions were set. */
-const positionsSet: Fold = ({ trades }, fields) => {
-  const portfolioId = fields.id('portfolio_id');
+const positionsSet: Fold<'portfolio.positions_set'> = (data, { trades }) => {
+  const portfolioId = data.portfolio_id;
   const before = trades.get(portfolioId) ?? [];
   trades.set(
     portfolioId,

@@ -1,7 +1,8 @@
 /** Market operations: pins, events, loaded prices, faults, settings of exchanges and outages. */
-import { type Coverage, subjectOf } from '../../domain/identifiers/instrument-coverage.ts';
+import type { EventOf } from '../../domain/events/event-catalogue.ts';
+import { subjectOf } from '../../domain/identifiers/instrument-coverage.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
-import type { EventFields } from '../event-fields.ts';
+import { flagOf, instantMs, micro } from '../event-units.ts';
 import { atLeast, type Expectation, json, jsonRule } from '../expected-table.ts';
 import type { Fold, Folds, Projection } from './projection.ts';
 
@@ -11,108 +12,94 @@ function release({ tables }: Projection, subject: string, atMs: number): void {
   }
 }
 
-const pin =
-  (subjectField: 'isin' | 'currency', priceField: 'mid' | 'per_eur'): Fold =>
-  (projection, fields, { atMs }) => {
-    const subject = fields.id(subjectField);
-    release(projection, subject, atMs);
-    projection.tables.pins.insert([projection.countId('pin')], {
-      ...{ isin: subject, mid_micro: fields.micro(priceField), currency: fields.text('currency') },
-      ...{ from_ms: atMs, until_ms: null },
-    });
-  };
+function pin(projection: Projection, subject: string, currency: string, price: number, atMs: number): void {
+  release(projection, subject, atMs);
+  projection.tables.pins.insert([projection.countId('pin')], {
+    ...{ isin: subject, mid_micro: micro(price), currency },
+    ...{ from_ms: atMs, until_ms: null },
+  });
+}
 
-const unpin =
-  (subjectField: 'isin' | 'currency'): Fold =>
-  (projection, fields, { atMs }) =>
-    release(projection, fields.id(subjectField), atMs);
-
-const eventAdded: Fold = (projection, fields) => {
+const eventAdded: Fold<'market.event_added'> = (data, projection) => {
   const seq = projection.countId('me');
-  const kind = fields.text('kind');
-  const isFx = kind?.startsWith('fx_') === true;
-  projection.tables.market_events.insert([fields.id('market_event_id')], {
-    ...{
-      seq,
-      kind,
-      isin: isFx ? fields.text('currency') : instrumentsOf(fields),
-      by_beta: fields.flag('by_beta') ?? 0,
-    },
-    amount: fields.number('size') ?? fields.number('rate_per_day') ?? fields.number('factor') ?? undefined,
-    from_ms: fields.instantMs('at') ?? fields.instantMs('from') ?? undefined,
-    ...{ until_ms: fields.instantMs('until') ?? null, ended_ms: null },
+  projection.tables.market_events.insert([data.market_event_id], {
+    ...{ seq, kind: data.kind, isin: 'currency' in data ? data.currency : instrumentsOf(data) },
+    by_beta: ('by_beta' in data ? flagOf(data.by_beta) : undefined) ?? 0,
+    amount: 'size' in data ? data.size : 'factor' in data ? data.factor : data.rate_per_day,
+    from_ms: instantMs('at' in data ? data.at : data.from),
+    ...{ until_ms: instantMs(data.until) ?? null, ended_ms: null },
   });
 };
 
-function instrumentsOf(fields: EventFields): Expectation | undefined {
-  if (fields.has('isin')) return fields.text('isin');
-  const coverage = fields.json('instruments');
-  return coverage === undefined || coverage === null ? undefined : subjectOf(coverage as unknown as Coverage);
+function instrumentsOf({ isin, instruments }: Pick<Jump, 'isin' | 'instruments'>): Expectation | undefined {
+  return isin ?? (instruments && subjectOf(instruments));
 }
 
-const eventEnded: Fold = ({ tables }, fields, { atMs }) => {
-  const isTakenBack = fields.json('taken_back') === true;
-  const change = { ended_ms: atMs, ...(isTakenBack ? { until_ms: atMs } : {}) };
-  tables.market_events.change([fields.id('market_event_id')], change);
+type Jump = Extract<EventOf<'market.event_added'>, { readonly kind: 'jump' }>;
+
+const eventEnded: Fold<'market.event_ended'> = (data, { tables }, { atMs }) => {
+  const change = { ended_ms: atMs, ...(data.taken_back === true ? { until_ms: atMs } : {}) };
+  tables.market_events.change([data.market_event_id], change);
 };
 
-const seriesLoaded: Fold = (projection, fields) => {
-  for (const series of fields.list('series')) {
-    const isRate = series.has('currency');
-    const [rows, untilMs] = [series.number('rows'), series.instantMs('until')];
+const seriesLoaded: Fold<'market.series_loaded'> = (data, projection) => {
+  for (const series of data.series) {
+    const isRate = series.currency !== undefined;
+    const [rows, untilMs] = [series.rows, instantMs(series.until)];
     projection.tables.price_series.insert([projection.countId('series')], {
-      isin: isRate ? series.text('currency') : series.text('isin'),
-      mic: isRate ? '' : series.text('exchange'),
-      from_ms: series.instantMs('from'),
-      rows: jsonRule(`${rows} rows until ${series.text('until')}`, (stored) => areRows(stored, rows, untilMs)),
+      isin: isRate ? series.currency : series.isin,
+      mic: isRate ? '' : series.exchange,
+      from_ms: instantMs(series.from),
+      rows: jsonRule(`${rows} rows until ${series.until}`, (stored) => areRows(stored, rows, untilMs)),
     });
   }
 };
 
-function areRows(stored: Json, rows: number | null | undefined, untilMs: number | null | undefined): boolean {
+function areRows(stored: Json, rows: number, untilMs: number | null | undefined): boolean {
   if (!Array.isArray(stored)) return false;
   return stored.length === rows && (stored.at(-1) as { atMs?: Json } | undefined)?.atMs === untilMs;
 }
 
-const faultSet: Fold = (projection, fields) => {
+const faultSet: Fold<'fault.set'> = (data, projection) => {
   projection.countId('ft');
-  projection.tables.market_faults.insert([fields.id('fault_id')], {
-    ...{ kind: fields.text('kind'), mic: fields.text('exchange'), isin: fields.text('isin') },
-    ...{ share: fields.number('share'), amount: fields.number('amount'), count: fields.number('count') },
-    ...{ cancels_orders: fields.flag('cancels_orders'), from_ms: fields.instantMs('from') },
-    ...{ until_ms: fields.instantMs('until'), ended_ms: null, hits: atLeast(0) },
+  projection.tables.market_faults.insert([data.fault_id], {
+    ...{ kind: data.kind, mic: data.exchange, isin: data.isin },
+    ...{ share: data.share, amount: data.amount, count: data.count },
+    ...{ cancels_orders: flagOf(data.cancels_orders), from_ms: instantMs(data.from) },
+    ...{ until_ms: instantMs(data.until), ended_ms: null, hits: atLeast(0) },
   });
 };
 
 /** One that ends at its time was not ended by anybody. */
-const faultEnded: Fold = ({ tables }, fields, { atMs }) => {
-  const id = fields.id('fault_id');
+const faultEnded: Fold<'fault.ended'> = (data, { tables }, { atMs }) => {
+  const id = data.fault_id;
   const until = tables.market_faults.find(id)?.columns.until_ms;
   const isOver = typeof until === 'number' && until <= atMs;
-  tables.market_faults.change([id], { ended_ms: isOver ? null : atMs, hits: fields.number('hits') });
+  tables.market_faults.change([id], { ended_ms: isOver ? null : atMs, hits: data.hits });
 };
 
-const exchangeChanged: Fold = ({ tables }, fields) => {
-  tables.exchange_settings.insert([fields.id('exchange')], { settings: json(fields.json('settings')) });
+const exchangeChanged: Fold<'exchange.changed'> = (data, { tables }) => {
+  tables.exchange_settings.insert([data.exchange], { settings: json(data.settings as Json) });
 };
 
-const disconnected: Fold = ({ tables }, fields, { atMs }) => {
+const disconnected: Fold<'exchange.disconnected'> = (data, { tables }, { atMs }) => {
   const id = tables.outages.rows.size + 1;
-  tables.outages.insert([id], { mic: fields.text('exchange'), from_ms: atMs, until_ms: null });
+  tables.outages.insert([id], { mic: data.exchange, from_ms: atMs, until_ms: null });
 };
 
-const connected: Fold = ({ tables }, fields, { atMs }) => {
+const connected: Fold<'exchange.connected'> = (data, { tables }, { atMs }) => {
   for (const { columns } of tables.outages.rows.values()) {
-    if (columns.mic !== fields.text('exchange') || columns.until_ms !== null) continue;
+    if (columns.mic !== data.exchange || columns.until_ms !== null) continue;
     Object.assign(columns, { until_ms: atMs, attempt_timer: null, is_held: 0 });
   }
 };
 
 export const MARKET_FOLDS: Folds = {
-  'market.pinned': pin('isin', 'mid'),
-  'market.fx_pinned': pin('currency', 'per_eur'),
-  'market.unpinned': unpin('isin'),
-  'market.fx_unpinned': unpin('currency'),
+  'market.pinned': ({ isin, currency, mid }, projection, { atMs }) => pin(projection, isin, currency, mid, atMs),
+  'market.fx_pinned': ({ currency, per_eur: perEur }, projection, { atMs }) =>
+    pin(projection, currency, currency, perEur, atMs),
+  'market.unpinned': ({ isin }, projection, { atMs }) => release(projection, isin, atMs),
+  'market.fx_unpinned': ({ currency }, projection, { atMs }) => release(projection, currency, atMs),
   'market.event_added': eventAdded,
   'market.event_ended': eventEnded,
   'market.series_loaded': seriesLoaded,

@@ -1,9 +1,10 @@
 /** What exchanges do with orders: the orders, the gateway's part of them, fills, trades and their settlement. */
 import { cashDeltaMinor, explicitCostsMinor } from '../../domain/costs/cost-parts.ts';
+import type { EventOf } from '../../domain/events/event-catalogue.ts';
 import { SALE_METHODS } from '../../domain/lots/lot.ts';
 import { valueMinor } from '../../domain/numbers/exact.ts';
 import type { LedgerFill } from '../../scenario/ledger/portfolio-ledger.ts';
-import type { EventFields } from '../event-fields.ts';
+import { instantMs, micro } from '../event-units.ts';
 import { atLeast, type ExpectedRow, json, oneOf, present, rule } from '../expected-table.ts';
 import type { Fold, Folds, Projection } from './projection.ts';
 import { touchRebalance, workingId } from './rebalance-folds.ts';
@@ -14,13 +15,13 @@ function touchedOrder(projection: Projection, orderId: string, atMs: number): Ex
   return projection.tables.orders.find(orderId);
 }
 
-const sent: Fold = (projection, fields, { atMs }) => {
-  const orderId = fields.id('order_id');
+const sent: Fold<'order.sent'> = (data, projection, { atMs }) => {
+  const orderId = data.order_id;
   const order = touchedOrder(projection, orderId, atMs);
   if (order === null) return;
   const { columns } = order;
   const isSell = columns.side === 'sell';
-  const [quantity, limit] = [fields.micro('quantity'), fields.micro('limit_price')];
+  const [quantity, limit] = [micro(data.quantity), micro(data.limit_price)];
   Object.assign(columns, {
     sendings: Number(columns.sendings) + 1,
     working_micro: quantity,
@@ -34,9 +35,9 @@ const sent: Fold = (projection, fields, { atMs }) => {
   });
   const routed = {
     order_id: orderId,
-    isin: fields.text('isin'),
-    mic: fields.text('exchange'),
-    side: fields.text('side'),
+    isin: data.isin,
+    mic: data.exchange,
+    side: data.side,
   };
   const atExchange = { ...routed, quantity_micro: quantity, limit_price_micro: limit };
   projection.tables.exchange_orders.insert([workingId(order)], atExchange, true);
@@ -49,23 +50,23 @@ const sent: Fold = (projection, fields, { atMs }) => {
   });
 };
 
-const acknowledged: Fold = ({ tables }, fields) => {
-  const order = tables.orders.find(fields.id('order_id'));
+const acknowledged: Fold<'order.acknowledged'> = (data, { tables }) => {
+  const order = tables.orders.find(data.order_id);
   if (order !== null) tables.desk_orders.change([workingId(order)], { is_acknowledged: 1, ask_timer: null });
 };
 
-const asked: Fold = ({ tables }, fields) => {
-  const order = tables.orders.find(fields.id('order_id'));
-  if (order !== null) tables.desk_orders.change([workingId(order)], { queries: atLeast(fields.number('asked') ?? 0) });
+const asked: Fold<'order.unacknowledged'> = (data, { tables }) => {
+  const order = tables.orders.find(data.order_id);
+  if (order !== null) tables.desk_orders.change([workingId(order)], { queries: atLeast(data.asked) });
 };
 
-const filled: Fold = (projection, fields, { atMs }) => {
+const filled: Fold<'order.filled'> = (data, projection, { atMs }) => {
   const { fill, tables } = projection;
   if (fill === null) return;
   projection.countId('mr');
   const order = touchedOrder(projection, fill.orderId, atMs);
-  addFill(projection, fields, fill, order);
-  addTrade(projection, fields, fill);
+  addFill(projection, data, fill, order);
+  addTrade(projection, data, fill);
   if (projection.isSettlementSimulated) addSettlement(projection, fill);
   if (order === null) return;
   const { columns } = order;
@@ -74,10 +75,10 @@ const filled: Fold = (projection, fields, { atMs }) => {
   if (workingMicro === 0) tables.desk_orders.remove(workingId(order));
   else if (deskOrder !== null)
     deskOrder.columns.filled_micro = Number(deskOrder.columns.filled_micro) + fill.quantityMicro;
-  const told = fields.in('order');
-  const status = told.text('status');
+  const told = data.order;
+  const status = told.status;
   Object.assign(columns, {
-    ...{ filled_micro: told.micro('filled_quantity'), working_micro: workingMicro, status },
+    ...{ filled_micro: micro(told.filled_quantity), working_micro: workingMicro, status },
     ...(workingMicro === 0 ? { reserved_minor: 0 } : {}),
     ...(status === 'filled' ? { ending: null } : {}),
     consideration_base_minor: Number(columns.consideration_base_minor) + fill.valueMinor,
@@ -86,11 +87,16 @@ const filled: Fold = (projection, fields, { atMs }) => {
   });
 };
 
-function addFill(projection: Projection, fields: EventFields, fill: LedgerFill, order: ExpectedRow | null): void {
+function addFill(
+  projection: Projection,
+  data: EventOf<'order.filled'>,
+  fill: LedgerFill,
+  order: ExpectedRow | null,
+): void {
   const { orderId, rebalanceId, portfolioId, mic, quantityMicro, priceMicro, valueMinor: value, costs } = fill;
-  const told = fields.in('fill');
+  const told = data.fill;
   const seq = projection.countId('fl');
-  const recordId = told.text('mifid_record_id');
+  const recordId = told.mifid_record_id;
   const submission = (member: string) => {
     const expected = order?.columns[`last_sending.${member}`];
     // Worlds of a release before this was stored do not say it.
@@ -99,7 +105,7 @@ function addFill(projection: Projection, fields: EventFields, fill: LedgerFill, 
   projection.tables.fills.insert([fill.fillId], {
     ...{ seq, order_id: orderId, rebalance_id: rebalanceId, portfolio_id: portfolioId, mifid_record_id: recordId },
     ...{ mic, quantity_micro: quantityMicro, price_micro: priceMicro, value_minor: value },
-    ...{ costs: json({ ...costs }), filled_ms: told.instantMs('filled_at') },
+    ...{ costs: json({ ...costs }), filled_ms: instantMs(told.filled_at) },
     'order_at_fill.quantityMicro': order?.columns.quantity_micro,
     'order_at_fill.submission.sentMs': submission('sentMs'),
     'order_at_fill.submission.quantityMicro': submission('quantityMicro'),
@@ -108,11 +114,11 @@ function addFill(projection: Projection, fields: EventFields, fill: LedgerFill, 
   });
 }
 
-function addTrade({ trades }: Projection, fields: EventFields, fill: LedgerFill): void {
+function addTrade({ trades }: Projection, data: EventOf<'order.filled'>, fill: LedgerFill): void {
   const { portfolioId, isin, side, fillId: tradeId, quantityMicro, valueMinor: value, costs } = fill;
   const charges = explicitCostsMinor(costs);
   const columns = {
-    ...{ at_ms: fields.in('fill').instantMs('filled_at'), quantity_micro: quantityMicro },
+    ...{ at_ms: instantMs(data.fill.filled_at), quantity_micro: quantityMicro },
     ...{
       amount_minor: side === 'buy' ? value + charges : value,
       charges_minor: side === 'buy' ? 0 : charges,
@@ -133,19 +139,16 @@ function addSettlement({ tables, unsettled, ids }: Projection, fill: LedgerFill)
   });
 }
 
-const settled: Fold = ({ tables, unsettled }, fields, { atMs }) => {
-  unsettled.delete(fields.id('fill_id'));
-  const { trade_date, intended_ms } = {
-    trade_date: fields.text('trade_date'),
-    intended_ms: fields.instantMs('intended_at'),
-  };
-  tables.trade_settlements.change([fields.id('fill_id')], { settled_ms: atMs, trade_date, intended_ms });
+const settled: Fold<'trade.settled'> = (data, { tables, unsettled }, { atMs }) => {
+  unsettled.delete(data.fill_id);
+  const dates = { trade_date: data.trade_date, intended_ms: instantMs(data.intended_at) };
+  tables.trade_settlements.change([data.fill_id], { settled_ms: atMs, ...dates });
 };
 
-const settlementFailed: Fold = ({ tables }, fields, { atMs }) => {
-  tables.trade_settlements.change([fields.id('fill_id')], {
-    ...{ failed_ms: atMs, due_ms: fields.instantMs('expected_at') },
-    ...{ trade_date: fields.text('trade_date'), intended_ms: fields.instantMs('intended_at') },
+const settlementFailed: Fold<'trade.settlement_failed'> = (data, { tables }, { atMs }) => {
+  tables.trade_settlements.change([data.fill_id], {
+    ...{ failed_ms: atMs, due_ms: instantMs(data.expected_at) },
+    ...{ trade_date: data.trade_date, intended_ms: instantMs(data.intended_at) },
   });
 };
 
@@ -155,23 +158,20 @@ function close({ tables }: Projection, order: ExpectedRow, change: ExpectedRow['
   Object.assign(order.columns, { working_micro: 0, reserved_minor: 0, ...change });
 }
 
-const returned: Fold = (projection, fields, { atMs }) => {
-  const order = touchedOrder(projection, fields.id('order_id'), atMs);
+const returned: Fold<'order.returned'> = (data, projection, { atMs }) => {
+  const order = touchedOrder(projection, data.order_id, atMs);
   if (order !== null) close(projection, order, {});
 };
 
-const ended: Fold = (projection, fields, { atMs }) => {
-  const told = fields.in('order');
-  const order = touchedOrder(projection, told.id('order_id'), atMs);
-  if (order === null) return;
-  const change = { status: told.text('status'), ending: json(fields.json('reason')) };
-  close(projection, order, change);
+const ended: Fold<'order.rejected' | 'order.expired' | 'order.cancelled'> = (data, projection, { atMs }) => {
+  const order = touchedOrder(projection, data.order.order_id, atMs);
+  if (order !== null) close(projection, order, { status: data.order.status, ending: json(data.reason) });
 };
 
-const amended: Fold = (projection, fields, { atMs }) => {
-  const order = touchedOrder(projection, fields.id('order_id'), atMs);
+const amended: Fold<'order.amended'> = (data, projection, { atMs }) => {
+  const order = touchedOrder(projection, data.order_id, atMs);
   if (order === null) return;
-  close(projection, order, { status: fields.text('status'), quantity_micro: fields.micro('quantity') });
+  close(projection, order, { status: data.status, quantity_micro: micro(data.quantity) });
 };
 
 export const ORDER_FOLDS: Folds = {

@@ -1,26 +1,24 @@
 /** Portfolios with their pending cash flows, dividends and settlements. */
 import { isDeepStrictEqual } from 'node:util';
+import type { EventOf, KnownEvent } from '../../domain/events/event-catalogue.ts';
 import type { PlanConstraints } from '../../domain/plan/constraints.ts';
 import { constraintsData } from '../../engine/commands/portfolios/set-constraints.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
-import type { LoggedEvent } from '../../kernel/event-chain.ts';
-import type { EventFields } from '../event-fields.ts';
+import { instantMs, micro, minor } from '../event-units.ts';
 import { type Expectation, json, jsonRule } from '../expected-table.ts';
 import type { Fold, Folds, Projection } from './projection.ts';
 
-const created: Fold = (projection, fields, { atMs }) => {
-  const portfolioId = fields.id('portfolio_id');
-  const form = fields.text('form');
-  const isFormA = form === 'A';
+const created: Fold<'portfolio.created'> = (data, projection, { atMs }) => {
+  const { portfolio_id: portfolioId, form, currency } = data;
   projection.countId('pf');
   projection.addPortfolio(portfolioId);
   projection.trades.set(portfolioId, []);
   projection.tables.portfolios.insert([portfolioId], {
-    ...{ form, currency: fields.text('currency'), created_ms: atMs, updated_ms: atMs, deleted_ms: null },
-    wrapper: isFormA ? fields.text('account_type') : fields.text('tax_wrapper'),
-    tax_jurisdiction: isFormA ? fields.text('tax_jurisdiction') : null,
-    default_tax_method: isFormA ? fields.text('default_tax_method') : null,
-    metadata: isFormA ? json(fields.json('metadata')) : null,
+    ...{ form, currency, created_ms: atMs, updated_ms: atMs, deleted_ms: null },
+    wrapper: data.form === 'A' ? data.account_type : data.tax_wrapper,
+    tax_jurisdiction: data.form === 'A' ? data.tax_jurisdiction : null,
+    default_tax_method: data.form === 'A' ? data.default_tax_method : null,
+    metadata: data.form === 'A' ? json(data.metadata) : null,
     reference_rates: jsonRule('rates above 0', areRates),
   });
 };
@@ -31,23 +29,23 @@ function areRates(value: Json): boolean {
 }
 
 /** Its change is one of the portfolio. */
-const touched: Fold = ({ tables }, fields, { atMs }) => {
-  tables.portfolios.change([fields.id('portfolio_id')], { updated_ms: atMs });
+const touched = (data: { readonly portfolio_id: string }, { tables }: Projection, { atMs }: KnownEvent): void => {
+  tables.portfolios.change([data.portfolio_id], { updated_ms: atMs });
 };
 
-const deleted: Fold = (projection, fields, { atMs }) => {
-  const portfolioId = fields.id('portfolio_id');
+const deleted: Fold<'portfolio.deleted'> = (data, projection, { atMs }) => {
+  const portfolioId = data.portfolio_id;
   projection.deleted.add(portfolioId);
   projection.constraints.delete(portfolioId);
   projection.tables.portfolios.change([portfolioId], { updated_ms: atMs, deleted_ms: atMs });
 };
 
-const constraintsSet: Fold = ({ constraints }, fields) => {
-  constraints.set(fields.id('portfolio_id'), fields.json('constraints'));
+const constraintsSet: Fold<'constraints.set'> = (data, { constraints }) => {
+  constraints.set(data.portfolio_id, data.constraints);
 };
 
 /** As the event has them: only what constrains something. */
-function constraintsAre(said: Json | undefined): Expectation {
+function constraintsAre(said: EventOf<'constraints.set'>['constraints'] | undefined): Expectation {
   if (said === undefined || isDeepStrictEqual(said, {})) return null;
   const isSame = (stored: Json) => isDeepStrictEqual(constraintsData(stored as unknown as PlanConstraints), said);
   return jsonRule(JSON.stringify(said), (stored) => isObject(stored) && isSame(stored));
@@ -58,63 +56,57 @@ function isObject(value: Json): boolean {
   return Array.isArray(lists.doNotSell) && Array.isArray(lists.doNotBuy);
 }
 
-function scheduled(projection: Projection, fields: EventFields, { atMs }: LoggedEvent): void {
+type Flow = EventOf<'cash_flow.scheduled' | 'cash_flow.booked' | 'cash_flow.refused'>;
+
+function scheduled(data: Flow, projection: Projection, { atMs }: KnownEvent): void {
   const seq = projection.countId('cf');
-  projection.tables.cash_flows.insert([fields.id('cash_flow_id')], {
-    ...{ seq, portfolio_id: fields.text('portfolio_id'), kind: fields.text('kind') },
-    ...{ amount_minor: fields.minor('amount'), created_ms: atMs, ended_ms: null, occurrences: 0, refused: 0 },
+  projection.tables.cash_flows.insert([data.cash_flow_id], {
+    ...{ seq, portfolio_id: data.portfolio_id, kind: data.kind },
+    ...{ amount_minor: minor(data.amount), created_ms: atMs, ended_ms: null, occurrences: 0, refused: 0 },
     // A flow of this instant, and of no other, is told by its booking alone.
-    first_ms: fields.has('at') ? fields.instantMs('at') : atMs,
-    every: fields.has('at') ? fields.text('every') : null,
-    until_ms: fields.has('at') ? fields.instantMs('until') : undefined,
+    first_ms: 'at' in data ? instantMs(data.at) : atMs,
+    every: 'at' in data ? data.every : null,
+    until_ms: 'at' in data ? instantMs(data.until) : undefined,
   });
 }
 
-const occurred =
-  (refused: 0 | 1): Fold =>
-  (projection, fields, event) => {
-    const { cash_flows: flows } = projection.tables;
-    const id = fields.id('cash_flow_id');
-    if (flows.find(id) === null) scheduled(projection, fields, event);
-    const before = flows.find(id)?.columns;
-    flows.change([id], {
-      occurrences: Number(before?.occurrences) + 1,
-      refused: Number(before?.refused) + refused,
-    });
-  };
+function occurred(data: Flow, projection: Projection, event: KnownEvent, refused: 0 | 1): void {
+  const { cash_flows: flows } = projection.tables;
+  const id = data.cash_flow_id;
+  if (flows.find(id) === null) scheduled(data, projection, event);
+  const before = flows.find(id)?.columns;
+  flows.change([id], {
+    occurrences: Number(before?.occurrences) + 1,
+    refused: Number(before?.refused) + refused,
+  });
+}
 
-const ended: Fold = ({ tables }, fields, { atMs }) => {
-  tables.cash_flows.change([fields.id('cash_flow_id')], { ended_ms: atMs, next_ms: null, timer_seq: null });
+const ended: Fold<'cash_flow.ended'> = (data, { tables }, { atMs }) => {
+  tables.cash_flows.change([data.cash_flow_id], { ended_ms: atMs, next_ms: null, timer_seq: null });
 };
 
-const accrued: Fold = (projection, fields, { atMs }) => {
+const accrued: Fold<'dividend.accrued'> = (data, projection, { atMs }) => {
   const seq = projection.countId('dv');
-  const action = fields.text('corporate_action_id') ?? null;
-  projection.tables.dividends.insert([fields.id('dividend_id')], {
-    ...{ seq, portfolio_id: fields.text('portfolio_id'), isin: fields.text('isin'), ex_ms: atMs },
+  const action = data.corporate_action_id ?? null;
+  projection.tables.dividends.insert([data.dividend_id], {
+    ...{ seq, portfolio_id: data.portfolio_id, isin: data.isin, ex_ms: atMs },
     ...{ corporate_action_id: action, distribution_id: action ?? undefined },
-    ...{ quantity_micro: fields.micro('quantity'), amount_micro: fields.micro('amount') },
-    ...{ currency: fields.text('currency'), gross_minor: fields.minor('gross'), pay_ms: fields.instantMs('pay_at') },
+    ...{ quantity_micro: micro(data.quantity), amount_micro: micro(data.amount) },
+    ...{ currency: data.currency, gross_minor: minor(data.gross), pay_ms: instantMs(data.pay_at) },
     ...{ status: 'accrued', paid_gross_minor: null, tax_minor: null, ended_ms: null },
   });
 };
 
-const paid: Fold = ({ tables }, fields, { atMs }) => {
-  tables.dividends.change([fields.id('dividend_id')], {
-    ...{ status: 'paid', ended_ms: atMs, withholding_ppm: fields.micro('withholding_rate') },
-    ...{ paid_gross_minor: fields.minor('gross'), tax_minor: fields.minor('withholding_tax') },
+const paid: Fold<'dividend.paid'> = (data, { tables }, { atMs }) => {
+  tables.dividends.change([data.dividend_id], {
+    ...{ status: 'paid', ended_ms: atMs, withholding_ppm: micro(data.withholding_rate) },
+    ...{ paid_gross_minor: minor(data.gross), tax_minor: minor(data.withholding_tax) },
   });
 };
 
-const lost: Fold = ({ tables }, fields, { atMs }) => {
-  tables.dividends.change([fields.id('dividend_id')], { status: 'ended', ended_ms: atMs });
+const lost: Fold<'dividend.ended'> = (data, { tables }, { atMs }) => {
+  tables.dividends.change([data.dividend_id], { status: 'ended', ended_ms: atMs });
 };
-
-const all =
-  (...folds: readonly Fold[]): Fold =>
-  (projection, fields, event) => {
-    for (const fold of folds) fold(projection, fields, event);
-  };
 
 export const PORTFOLIO_FOLDS: Folds = {
   'portfolio.created': created,
@@ -128,11 +120,17 @@ export const PORTFOLIO_FOLDS: Folds = {
   'corporate_action.applied': touched,
   'constraints.set': constraintsSet,
   'cash_flow.scheduled': scheduled,
-  'cash_flow.booked': all(occurred(0), touched),
-  'cash_flow.refused': occurred(1),
+  'cash_flow.booked': (data, projection, event) => {
+    occurred(data, projection, event, 0);
+    touched(data, projection, event);
+  },
+  'cash_flow.refused': (data, projection, event) => occurred(data, projection, event, 1),
   'cash_flow.ended': ended,
   'dividend.accrued': accrued,
-  'dividend.paid': all(paid, touched),
+  'dividend.paid': (data, projection, event) => {
+    paid(data, projection, event);
+    touched(data, projection, event);
+  },
   'dividend.ended': lost,
 };
 

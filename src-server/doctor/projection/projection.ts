@@ -1,17 +1,16 @@
 /**
- * The tables of a world computed from its event log, event by event. Validates nothing: an event that lacks a field says
- * nothing of it, and one of an unknown type says nothing at all.
+ * The tables of a world computed from its event log, event by event. An event of an earlier release says nothing of a field
+ * that it does not have.
  */
-import type { Json } from '../../kernel/canonical-json.ts';
-import type { LoggedEvent } from '../../kernel/event-chain.ts';
+import type { EventOf, EventType, KnownEvent } from '../../domain/events/event-catalogue.ts';
+import { type EventTable, handleEvent } from '../../domain/events/handle-event.ts';
 import {
   applyToLedger,
   emptyLedger,
   type LedgerFill,
   type LedgerPortfolio,
 } from '../../scenario/ledger/portfolio-ledger.ts';
-import { EventFields } from '../event-fields.ts';
-import { type Columns, ExpectedTable, type Scalar } from '../expected-table.ts';
+import { type Columns, ExpectedTable } from '../expected-table.ts';
 
 /** The tables that follow from the log, with the columns of their keys. */
 export const PROJECTED_TABLES = {
@@ -52,10 +51,10 @@ export type ProjectedTable = keyof typeof PROJECTED_TABLES;
 /** An order of a plan, as the log has it. */
 export interface PlannedOrder {
   readonly orderId: string;
-  readonly side: Scalar | undefined;
-  readonly isin: Scalar | undefined;
-  readonly mic: Scalar | undefined;
-  readonly quantityMicro: number | null | undefined;
+  readonly side: 'buy' | 'sell';
+  readonly isin: string;
+  readonly mic: string;
+  readonly quantityMicro: number;
 }
 
 /** A purchase, a sale or a split of a portfolio; the ISIN changes with that of its instrument. */
@@ -78,8 +77,9 @@ export interface PendingEffect {
   apply(): void;
 }
 
-export type Fold = (projection: Projection, fields: EventFields, event: LoggedEvent) => void;
-export type Folds = Readonly<Record<string, Fold>>;
+/** What follows from events of a type, or from any of several. */
+export type Fold<T extends EventType> = (data: EventOf<T>, projection: Projection, event: KnownEvent) => void;
+export type Folds = EventTable<readonly [Projection, KnownEvent], void>;
 
 export class Projection {
   readonly tables = Object.fromEntries(
@@ -89,7 +89,7 @@ export class Projection {
   readonly portfolios = new Map<string, LedgerPortfolio>();
   readonly deleted = new Set<string>();
   /** By portfolio, in the words of the log. */
-  readonly constraints = new Map<string, Json | undefined>();
+  readonly constraints = new Map<string, EventOf<'constraints.set'>['constraints']>();
   readonly trades = new Map<string, RecordedTrade[]>();
   readonly planned = new Map<string, readonly PlannedOrder[]>();
   /** The rebalance of each order that was ever planned. */
@@ -104,7 +104,7 @@ export class Projection {
   /** How many ids of each kind the log gives. */
   readonly ids = new Map<string, number>();
   readonly #ledger = emptyLedger();
-  readonly #folds: ReadonlyMap<string, readonly Fold[]>;
+  readonly #folds: readonly Folds[];
   #pending: PendingEffect | null = null;
   #events = 0;
   /** What the event is about that is being applied. */
@@ -112,10 +112,7 @@ export class Projection {
   heldBefore = 0;
 
   constructor(folds: readonly Folds[]) {
-    const byType = new Map<string, Fold[]>();
-    for (const [type, fold] of folds.flatMap((each) => Object.entries(each)))
-      byType.set(type, [...(byType.get(type) ?? []), fold]);
-    this.#folds = byType;
+    this.#folds = folds;
   }
 
   get isSettlementSimulated(): boolean {
@@ -126,16 +123,14 @@ export class Projection {
     return this.#events;
   }
 
-  apply(event: LoggedEvent): void {
-    const fields = new EventFields(event.data);
+  apply(event: KnownEvent): void {
     if (this.#pending !== null && !isClosing(event, this.#pending)) this.endPending();
     this.#events += 1;
     if (event.type === 'corporate_action.applied')
-      this.heldBefore = this.#held(fields.id('portfolio_id'), fields.id('isin'));
+      this.heldBefore = this.#held(event.data.portfolio_id, event.data.isin);
     applyToLedger(this.#ledger, event);
     this.fill = this.#ledger.fills.pop() ?? null;
-    for (const fold of this.#folds.get(event.type) ?? []) fold(this, fields, event);
-    for (const fold of this.#folds.get('*') ?? []) fold(this, fields, event);
+    for (const folds of this.#folds) handleEvent(folds, event, this, event);
   }
 
   /** To be called with `portfolio.created`. */
@@ -170,6 +165,6 @@ export class Projection {
 /** What may be written while the open orders of an instrument end. */
 const CLOSING = /^(?:order\.|rebalance\.|gains\.|bulk\.|fault\.ended)/;
 
-function isClosing({ atMs, type }: LoggedEvent, pending: PendingEffect): boolean {
+function isClosing({ atMs, type }: KnownEvent, pending: PendingEffect): boolean {
   return atMs === pending.atMs && CLOSING.test(type);
 }

@@ -1,12 +1,13 @@
 /** Rebalances with their plans and orders, until an exchange reports on them. */
+import type { EventOf, KnownEvent } from '../../domain/events/event-catalogue.ts';
 import { isFinalOrder, type OrderStatus } from '../../domain/lifecycle/order-life-cycle.ts';
-import { isFinalRebalance, type RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
+import { isFinalRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import { REQUESTED } from '../../engine/commands/rebalances/cancel-open-orders.ts';
 import { ACCEPTED_STATUS } from '../../engine/commands/rebalances/rebalance-portfolio-a.ts';
 import { viewStartedA } from '../../engine/event-payloads.ts';
 import { RETENTION_MS } from '../../engine/idempotent-responses.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
-import type { EventFields } from '../event-fields.ts';
+import { micro } from '../event-units.ts';
 import {
   atLeast,
   type ExpectedRow,
@@ -19,18 +20,21 @@ import {
 } from '../expected-table.ts';
 import type { Fold, Folds, PlannedOrder, Projection } from './projection.ts';
 
-const planned: Fold = (projection, fields, { atMs }) => {
+type Plan = Pick<EventOf<'rebalance.requested'>, 'rebalance_id' | 'portfolio_id' | 'orders' | 'total_cost_bps'> & {
+  readonly simulation?: boolean;
+};
+
+function planned(data: Plan, projection: Projection, { atMs }: KnownEvent): void {
   const { tables, portfolios } = projection;
-  const rebalanceId = fields.id('rebalance_id');
-  const portfolioId = fields.id('portfolio_id');
-  const orders = fields.list('orders').map(orderOf);
+  const { rebalance_id: rebalanceId, portfolio_id: portfolioId } = data;
+  const orders = data.orders.map(orderOf);
   projection.countId('rb');
   projection.countId('or', orders.length);
   for (const { orderId } of orders) projection.rebalanceOf.set(orderId, rebalanceId);
   projection.planned.set(rebalanceId, orders);
   const isFormA = portfolios.has(portfolioId) ? tables.portfolios.find(portfolioId)?.columns.form === 'A' : undefined;
   tables.rebalances.insert([rebalanceId], {
-    ...{ portfolio_id: portfolioId, status: 'plan_ready', simulation: Number(fields.json('simulation') === true) },
+    ...{ portfolio_id: portfolioId, status: 'plan_ready', simulation: Number(data.simulation === true) },
     warnings: jsonRule('a list', Array.isArray),
     ...{ failure: null, created_ms: atMs, executed_ms: null, completed_ms: null },
     form_a: isFormA ? present : null,
@@ -40,10 +44,10 @@ const planned: Fold = (projection, fields, { atMs }) => {
   tables.plans.insert([rebalanceId], {
     // An earlier release made rows of them at once.
     orders: rule(`the orders ${ids}`, (stored) => stored === null || areSame(parseJson(stored), orders)),
-    'plan.totalBps': fields.number('total_cost_bps'),
+    'plan.totalBps': data.total_cost_bps,
   });
   addOrders(tables.orders, rebalanceId, portfolioId, orders);
-};
+}
 
 /** Orders that were planned but not sent. They become rows when their plan is executed. */
 function addOrders(
@@ -64,44 +68,41 @@ function addOrders(
   }
 }
 
-function orderOf(order: EventFields): PlannedOrder {
-  return {
-    ...{ orderId: order.id('order_id'), side: order.text('side'), isin: order.text('isin') },
-    ...{ mic: order.text('exchange'), quantityMicro: order.micro('quantity') },
-  };
+function orderOf({ order_id: orderId, side, isin, exchange: mic, quantity }: Plan['orders'][number]): PlannedOrder {
+  return { orderId, side, isin, mic, quantityMicro: micro(quantity) };
 }
 
 function areSame(stored: Json | undefined, orders: readonly PlannedOrder[]): boolean {
   if (!Array.isArray(stored) || stored.length !== orders.length) return false;
   return orders.every((order, index) =>
-    Object.entries(order).every(([name, value]) => value === undefined || stored[index]?.[name] === value),
+    Object.entries(order).every(([name, value]) => stored[index]?.[name] === value),
   );
 }
 
-const requested: Fold = (projection, fields, event) => {
-  planned(projection, fields, event);
+const requested: Fold<'rebalance.requested'> = (data, projection, event) => {
+  planned(data, projection, event);
   const { tables } = projection;
-  const rebalanceId = fields.id('rebalance_id');
+  const rebalanceId = data.rebalance_id;
   tables.rebalances.change([rebalanceId], {
-    'form_a.targetWeights': json(fields.json('target_weights')),
-    'form_a.taxMethod': fields.text('tax_method') ?? undefined,
+    'form_a.targetWeights': json(data.target_weights),
+    'form_a.taxMethod': data.tax_method ?? undefined,
     'form_a.heldFor': null,
   });
   for (const { key, columns } of [...tables.idempotency_keys.rows.values()]) {
     if (Number(columns.accepted_ms) <= event.atMs - RETENTION_MS) tables.idempotency_keys.remove(...key);
   }
-  const key = fields.text('idempotency_key');
-  if (typeof key !== 'string') return;
-  const started = { rebalanceId, portfolioId: fields.id('portfolio_id'), createdMs: event.atMs };
+  const key = data.idempotency_key;
+  if (key === null) return;
+  const started = { rebalanceId, portfolioId: data.portfolio_id, createdMs: event.atMs };
   const columns = { accepted_ms: event.atMs, status: ACCEPTED_STATUS, body: JSON.stringify(viewStartedA(started)) };
   tables.idempotency_keys.insert([key, rebalanceId], columns);
 };
 
-const executing: Fold = (projection, fields, event) => {
-  reported(projection, fields, event);
+const executing: Fold<'rebalance.executing'> = (data, projection, event) => {
+  reported(data, projection, event);
   const { tables } = projection;
-  const rebalanceId = fields.id('rebalance_id');
-  projection.active.set(fields.id('portfolio_id'), rebalanceId);
+  const rebalanceId = data.rebalance_id;
+  projection.active.set(data.portfolio_id, rebalanceId);
   tables.rebalances.change([rebalanceId], { executed_ms: event.atMs });
   tables.plans.change([rebalanceId], { orders: null });
   for (const { orderId } of projection.planned.get(rebalanceId) ?? []) {
@@ -110,19 +111,23 @@ const executing: Fold = (projection, fields, event) => {
   }
 };
 
+type StatusType =
+  | 'rebalance.executing'
+  | 'rebalance.partially_filled'
+  | 'rebalance.complete'
+  | 'rebalance.failed'
+  | 'rebalance.cancelled';
+
 /** A status that its rebalance has now. */
-const reported: Fold = (projection, fields, { atMs }) => {
-  const rebalanceId = fields.id('rebalance_id');
-  const status = fields.text('status');
-  const isFinal = typeof status === 'string' && isFinalRebalance(status as RebalanceStatus);
-  const failure = fields.json('failure');
+const reported: Fold<StatusType> = (data, projection, { atMs }) => {
+  const { rebalance_id: rebalanceId, portfolio_id: portfolioId, status, failure } = data;
+  const isFinal = isFinalRebalance(status);
   projection.tables.rebalances.change([rebalanceId], {
     status,
     completed_ms: isFinal ? atMs : null,
     failure: failure === null ? null : json(failure),
   });
-  if (isFinal && projection.active.get(fields.id('portfolio_id')) === rebalanceId)
-    projection.active.delete(fields.id('portfolio_id'));
+  if (isFinal && projection.active.get(portfolioId) === rebalanceId) projection.active.delete(portfolioId);
   touchRebalance(projection, rebalanceId, atMs);
 };
 
@@ -133,8 +138,8 @@ export function touchRebalance({ tables, isSettlementSimulated }: Projection, re
   row.columns.updated_ms = isSettlementSimulated ? atLeast(atMs) : atMs;
 }
 
-const cancelRequested: Fold = (projection, fields, { atMs }) => {
-  const rebalanceId = fields.id('rebalance_id');
+const cancelRequested: Fold<'rebalance.cancel_requested'> = (data, projection, { atMs }) => {
+  const rebalanceId = data.rebalance_id;
   touchRebalance(projection, rebalanceId, atMs);
   for (const { orderId } of projection.planned.get(rebalanceId) ?? []) {
     const order = projection.tables.orders.find(orderId);

@@ -1,50 +1,53 @@
 /** Accounts, keys, webhook endpoints, and the webhooks that every announced event sends. */
 import { hash } from 'node:crypto';
+import type { EventOf, KnownEvent } from '../../domain/events/event-catalogue.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
+import type { AnnouncedType } from '../../engine/announce.ts';
 import { webhookPayload } from '../../engine/commands/webhooks/send-test-event.ts';
 import { DEFAULT_TIER } from '../../engine/ports/account-ports.ts';
 import { DEFAULT_ACCOUNT } from '../../engine/world.ts';
-import type { EventFields } from '../event-fields.ts';
+import type { Json } from '../../kernel/canonical-json.ts';
+import { flagOf } from '../event-units.ts';
 import { type Columns, json, oneOf, rule } from '../expected-table.ts';
-import type { Fold, Folds } from './projection.ts';
+import type { Fold, Folds, Projection } from './projection.ts';
 
 /** Every world has an account that no event tells of. */
-const worldCreated: Fold = ({ tables }, fields, { atMs }) => {
-  tables.world.insert([1], { seed: fields.number('seed') });
+const worldCreated: Fold<'world.created'> = (data, { tables }, { atMs }) => {
+  tables.world.insert([1], { seed: data.seed });
   tables.settings.insert(['started_at'], { value: formatInstant(atMs) }, true);
-  if (fields.has('settlement')) tables.settings.insert(['settlement'], { value: fields.text('settlement') });
-  if (fields.has('dividends')) tables.settings.insert(['dividends_since_ms'], { value: String(atMs) });
-  if (fields.has('market')) tables.settings.insert(['own_market'], { value: hashIs(fields.text('market')) });
+  if (data.settlement !== undefined) tables.settings.insert(['settlement'], { value: data.settlement });
+  if (data.dividends !== undefined) tables.settings.insert(['dividends_since_ms'], { value: String(atMs) });
+  if (data.market !== undefined) tables.settings.insert(['own_market'], { value: hashIs(data.market) });
   tables.accounts.insert([DEFAULT_ACCOUNT], {
     ...{ name: 'Default account', tier: DEFAULT_TIER, monthly_limit: null, rate_limit: null, created_ms: atMs },
   });
 };
 
-const instrumentsAdded: Fold = ({ tables }, fields) => {
-  tables.settings.insert(['own_market'], { value: hashIs(fields.text('market')) });
+const instrumentsAdded: Fold<'market.instruments_added'> = (data, { tables }) => {
+  tables.settings.insert(['own_market'], { value: hashIs(data.market) });
 };
 
-function hashIs(sha256: string | null | undefined) {
+function hashIs(sha256: string) {
   return rule(`the text whose SHA-256 is ${sha256}`, (text) => hash('sha256', String(text), 'hex') === sha256);
 }
 
-function limitOf(fields: EventFields, name: string) {
-  const limit = fields.json(name);
-  return limit === null ? null : json(limit);
+/** As JSON, or no value at all; `undefined` where the event does not say. */
+function jsonOrNull(value: Json | undefined) {
+  return value === null ? null : json(value);
 }
 
-const accountCreated: Fold = ({ tables }, fields, { atMs }) => {
-  tables.accounts.insert([fields.id('account_id')], { ...accountColumns(fields), created_ms: atMs });
+const accountCreated: Fold<'account.created'> = (data, { tables }, { atMs }) => {
+  tables.accounts.insert([data.account_id], { ...accountColumns(data), created_ms: atMs });
 };
 
-const accountChanged: Fold = ({ tables }, fields) => {
-  tables.accounts.change([fields.id('account_id')], said(accountColumns(fields)));
+const accountChanged: Fold<'account.changed'> = (data, { tables }) => {
+  tables.accounts.change([data.account_id], said(accountColumns(data)));
 };
 
-function accountColumns(fields: EventFields): Columns {
+function accountColumns(data: EventOf<'account.changed'>): Columns {
   return {
-    ...{ name: fields.text('name'), tier: fields.text('tier') },
-    ...{ monthly_limit: limitOf(fields, 'monthly_limit'), rate_limit: limitOf(fields, 'rate_limit') },
+    ...{ name: data.name, tier: data.tier },
+    ...{ monthly_limit: jsonOrNull(data.monthly_limit), rate_limit: jsonOrNull(data.rate_limit) },
   };
 }
 
@@ -53,99 +56,85 @@ function said(columns: Columns): Columns {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-const tierChanged: Fold = ({ tables }, fields) => {
-  tables.tier_limits.insert([fields.id('tier')], { monthly_limit: limitOf(fields, 'monthly_limit') });
+const tierChanged: Fold<'tier.changed'> = (data, { tables }) => {
+  tables.tier_limits.insert([data.tier], { monthly_limit: jsonOrNull(data.monthly_limit) });
 };
 
-const keyCreated: Fold = (projection, fields, { atMs }) => {
+const keyCreated: Fold<'key.created'> = (data, projection, { atMs }) => {
   projection.countId('ak');
-  projection.tables.api_keys.insert([fields.id('key_id')], {
-    ...{ account_id: fields.text('account_id'), name: fields.text('name'), rate_limit: limitOf(fields, 'rate_limit') },
+  projection.tables.api_keys.insert([data.key_id], {
+    ...{ account_id: data.account_id, name: data.name, rate_limit: jsonOrNull(data.rate_limit) },
     ...{ is_run_key: 0, created_ms: atMs, revoked_ms: null },
   });
 };
 
-const keyChanged: Fold = ({ tables }, fields) => {
-  const change = { name: fields.text('name'), rate_limit: limitOf(fields, 'rate_limit') };
-  tables.api_keys.change([fields.id('key_id')], said(change));
+const keyChanged: Fold<'key.changed'> = (data, { tables }) => {
+  const change = { name: data.name, rate_limit: jsonOrNull(data.rate_limit) };
+  tables.api_keys.change([data.key_id], said(change));
 };
 
-const keyRevoked: Fold = ({ tables }, fields, { atMs }) => {
-  tables.api_keys.change([fields.id('key_id')], { revoked_ms: atMs });
+const keyRevoked: Fold<'key.revoked'> = (data, { tables }, { atMs }) => {
+  tables.api_keys.change([data.key_id], { revoked_ms: atMs });
 };
 
 const USUAL_TIMEOUT_MS = 15_000;
 
-const registered: Fold = (projection, fields, { atMs }) => {
-  const id = fields.id('webhook_id');
+const registered: Fold<'webhook.registered'> = (data, projection, { atMs }) => {
+  const id = data.webhook_id;
   projection.countId('wh');
-  projection.endpoints.set(id, { events: subscribed(fields), urls: new Set([fields.id('url')]) });
+  projection.endpoints.set(id, { events: subscribed(data.events), urls: new Set([data.url]) });
   projection.tables.webhook_endpoints.insert([id], {
-    ...{ url: fields.text('url'), events: eventsOf(fields), ordered: fields.flag('ordered') ?? 1 },
-    ...{ timeout_ms: fields.number('timeout_ms') ?? USUAL_TIMEOUT_MS, rotations: 0, created_ms: atMs },
-    tls: trustOf(fields) ?? null,
+    ...{ url: data.url, events: jsonOrNull(data.events), ordered: flagOf(data.ordered) ?? 1 },
+    ...{ timeout_ms: data.timeout_ms ?? USUAL_TIMEOUT_MS, rotations: 0, created_ms: atMs },
+    tls: jsonOrNull(data.tls) ?? null,
     ...{ status: oneOf('enabled', 'disabled'), secret: rule('a secret', (secret) => secret !== '') },
   });
 };
 
-/** `undefined`: it says nothing of it. */
-function trustOf(fields: EventFields) {
-  if (!fields.has('tls')) return undefined;
-  const tls = fields.json('tls');
-  return tls === null ? null : json(tls);
+function subscribed(events: readonly string[] | null): ReadonlySet<string> | null {
+  return events === null ? null : new Set(events);
 }
 
-function eventsOf(fields: EventFields) {
-  const events = fields.json('events');
-  return events === null ? null : json(events);
-}
-
-function subscribed(fields: EventFields): ReadonlySet<string> | null {
-  const events = fields.json('events');
-  return Array.isArray(events) ? new Set(events.map(String)) : null;
-}
-
-const changed: Fold = (projection, fields) => {
-  const id = fields.id('webhook_id');
+const changed: Fold<'webhook.changed'> = (data, projection) => {
+  const { webhook_id: id, status, url, events } = data;
   const endpoint = projection.endpoints.get(id);
-  const status = fields.text('status');
-  const url = fields.text('url');
-  if (endpoint !== undefined && fields.has('events')) endpoint.events = subscribed(fields);
-  if (typeof url === 'string') endpoint?.urls.add(url);
+  if (endpoint !== undefined && events !== undefined) endpoint.events = subscribed(events);
+  if (url !== undefined) endpoint?.urls.add(url);
   // Only the receiver decides whether one is disabled, until somebody says otherwise.
   if (status === 'enabled') projection.mayHaveBeenDisabled.add(id);
   projection.tables.webhook_endpoints.change(
     [id],
     said({
-      ...{ url: url ?? undefined, events: eventsOf(fields), ordered: fields.flag('ordered') },
-      timeout_ms: fields.number('timeout_ms') ?? undefined,
-      tls: trustOf(fields),
-      status: typeof status === 'string' ? oneOf(status, 'disabled') : undefined,
+      ...{ url, events: jsonOrNull(events), ordered: flagOf(data.ordered), timeout_ms: data.timeout_ms },
+      tls: jsonOrNull(data.tls),
+      status: status && oneOf(status, 'disabled'),
     }),
   );
 };
 
-const rotated: Fold = ({ tables }, fields) => {
-  tables.webhook_endpoints.change([fields.id('webhook_id')], { rotations: fields.number('rotations') });
+const rotated: Fold<'webhook.secret_rotated'> = (data, { tables }) => {
+  tables.webhook_endpoints.change([data.webhook_id], { rotations: data.rotations });
 };
 
-const removed: Fold = (projection, fields) => {
-  const id = fields.id('webhook_id');
+const removed: Fold<'webhook.removed'> = (data, projection) => {
+  const id = data.webhook_id;
   projection.endpoints.delete(id);
   projection.mayHaveBeenDisabled.add(id);
   projection.tables.webhook_endpoints.remove(id);
 };
 
 /** One delivery for each endpoint that has subscribed to an event that was announced. */
-const announced: Fold = (projection, fields, { atMs, type, data }) => {
-  if (!fields.has('event_id')) return;
+const announced = (
+  { event_id: eventId, by: _by, ...told }: EventOf<AnnouncedType>,
+  projection: Projection,
+  { type, atMs }: KnownEvent,
+): void => {
   projection.countId('ev');
-  const { event_id: _id, by: _by, ...told } = data;
   let payload: string | null = null;
   for (const [webhookId, { events, urls }] of projection.endpoints) {
     if (events !== null && !events.has(type)) continue;
     payload ??= webhookPayload({ nowMs: atMs }, type, told);
-    projection.tables.deliveries.insert([fields.id('event_id'), webhookId], {
+    projection.tables.deliveries.insert([eventId, webhookId], {
       ...{ type, payload, created_ms: atMs, is_test: 0 },
       url: rule('an address of its endpoint', (url) => [...urls].some((each) => isAddress(String(url), each))),
     });
@@ -170,5 +159,17 @@ export const SERVER_FOLDS: Folds = {
   'webhook.changed': changed,
   'webhook.secret_rotated': rotated,
   'webhook.removed': removed,
-  '*': announced,
+};
+
+/** What receivers are told, which follows what else is to be said of an event. */
+export const ANNOUNCED_FOLDS: { readonly [T in AnnouncedType]: Fold<T> } = {
+  'rebalance.created': announced,
+  'rebalance.executing': announced,
+  'rebalance.partially_filled': announced,
+  'rebalance.complete': announced,
+  'rebalance.failed': announced,
+  'rebalance.cancelled': announced,
+  'order.filled': announced,
+  'order.rejected': announced,
+  'portfolio.drift_exceeded': announced,
 };

@@ -69,7 +69,8 @@ function applyToPortfolio<K extends CorporateActionKind>(
   effect: InstrumentEffect<K>,
   portfolioId: string,
 ): void {
-  const { isin, corporateActionId, kind } = action;
+  const { isin, corporateActionId } = action;
+  const kind: CorporateActionKind = action.kind;
   const positions = world.portfolios.positions(portfolioId).filter((position) => position.isin === isin);
   const isTarget = world.portfolios.targets(portfolioId).some((target) => target.isin === isin);
   const portfolio = world.portfolios.find(portfolioId);

@@ -1,7 +1,7 @@
 /** Applies a fill: cash, position, order and rebalance change in the transaction of the report. */
 import { cashDeltaMinor, explicitCostsMinor } from '../../domain/costs/cost-parts.ts';
 import { fillCosts } from '../../domain/costs/fill-costs.ts';
-import { invariant } from '../../domain/invariant.ts';
+import { among, invariant } from '../../domain/invariant.ts';
 import { transitionOrder } from '../../domain/lifecycle/order-life-cycle.ts';
 import { valueMinor as considerationOf, fromMicro, MICRO } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
@@ -57,7 +57,7 @@ export function applyFill(world: World, unit: UnitOfWork, report: FillReport): v
       isin: order.isin,
       quantity: fromMicro(updated.quantityMicro),
       filled_quantity: fromMicro(filledMicro),
-      status: updated.status,
+      status: among(updated.status, ['partially_filled', 'filled']),
     },
     fill: { ...viewFill(fill, rebalance.plan.navMinor) },
   });

@@ -1,7 +1,8 @@
 /** Applies the reports of an exchange besides fills: acknowledgements and terminations. */
 
-import { invariant } from '../../domain/invariant.ts';
-import { type OrderEvent, transitionOrder } from '../../domain/lifecycle/order-life-cycle.ts';
+import type { EventOf } from '../../domain/events/event-catalogue.ts';
+import { among, invariant } from '../../domain/invariant.ts';
+import { type OrderEvent, type OrderStatus, transitionOrder } from '../../domain/lifecycle/order-life-cycle.ts';
 import { fromMicro } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { OrderTermination } from '../../market/exchange-connectors.ts';
@@ -50,9 +51,22 @@ export function finishOrder(
     termination: { code, message: text },
   };
   world.rebalances.updateOrder(ended);
-  const data = {
-    rebalance_id: rebalance.rebalanceId,
-    portfolio_id: rebalance.portfolioId,
+  const reason = { code, message: text };
+  if (outcome === 'rejected')
+    announce(world, unit, 'order.rejected', endedData(rebalance, ended, ['rejected', 'cancelled'], reason));
+  else if (outcome === 'expired') unit.emit('order.expired', endedData(rebalance, ended, ['expired'], reason));
+  else unit.emit('order.cancelled', endedData(rebalance, ended, ['cancelled'], reason));
+}
+
+function endedData<const Status extends OrderStatus>(
+  { rebalanceId, portfolioId }: RebalanceRecord,
+  order: OrderRecord,
+  statuses: readonly Status[],
+  reason: EventOf<'order.cancelled'>['reason'],
+) {
+  return {
+    rebalance_id: rebalanceId,
+    portfolio_id: portfolioId,
     order: {
       order_id: order.orderId,
       side: order.side,
@@ -60,12 +74,10 @@ export function finishOrder(
       exchange: order.mic,
       quantity: fromMicro(order.quantityMicro),
       filled_quantity: fromMicro(order.filledMicro),
-      status: ended.status,
+      status: among(order.status, statuses),
     },
-    reason: { code, message: text },
+    reason,
   };
-  if (outcome === 'rejected') announce(world, unit, 'order.rejected', data);
-  else unit.emit(outcome === 'expired' ? 'order.expired' : 'order.cancelled', data);
 }
 
 /** A rest that is rejected after earlier fills is cancelled: only an order without fills can be rejected. */

@@ -3,7 +3,7 @@
  * longer covers is reduced, with a warning on the rebalance; nothing is bought on credit.
  */
 
-import { invariant } from '../../domain/invariant.ts';
+import { among, invariant } from '../../domain/invariant.ts';
 import { isFinalOrder, type OrderEvent, transitionOrder } from '../../domain/lifecycle/order-life-cycle.ts';
 import { fromMicro, MICRO } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
@@ -138,7 +138,12 @@ function giveUp(world: World, unit: UnitOfWork, order: OrderRecord, why: string)
   const quantityMicro = isPartly ? order.filledMicro : order.quantityMicro;
   const ended: OrderRecord = { ...order, status, quantityMicro, workingMicro: 0, reservedMinor: 0 };
   world.rebalances.updateOrder(ended);
-  unit.emit('order.amended', { order_id: order.orderId, status, quantity: fromMicro(quantityMicro), reason: why });
+  unit.emit('order.amended', {
+    order_id: order.orderId,
+    status: among(status, ['filled', 'cancelled']),
+    quantity: fromMicro(quantityMicro),
+    reason: why,
+  });
   return ended;
 }
 

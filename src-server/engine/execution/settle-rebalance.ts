@@ -7,7 +7,7 @@ import {
   transitionRebalance,
 } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
-import { type AnnouncedType, announce } from '../announce.ts';
+import { announce } from '../announce.ts';
 import { finishInBulk } from '../bulk/finish-bulk.ts';
 import { viewTimesA } from '../event-payloads.ts';
 import { ratesAt } from '../planning/take-market-snapshot.ts';
@@ -47,10 +47,12 @@ export function settleRebalance(
 
 /** Announces `rebalance.<status>`; Form A's with its times, as its own answers have them (decision F11). */
 export function announceStatus(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): void {
-  announce(world, unit, `rebalance.${rebalance.status}` as AnnouncedType, {
+  const { status } = rebalance;
+  invariant(status !== 'plan_ready', 'a plan is announced as it is created');
+  announce(world, unit, `rebalance.${status}`, {
     rebalance_id: rebalance.rebalanceId,
     portfolio_id: rebalance.portfolioId,
-    status: rebalance.status,
+    status,
     failure: rebalance.failure === null ? null : { ...rebalance.failure },
     ...(rebalance.formA === null ? {} : viewTimesA(rebalance)),
   });

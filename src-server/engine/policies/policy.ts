@@ -23,14 +23,17 @@ export interface CalendarCondition {
 export interface PolicyCondition {
   readonly drift?: DriftCondition | undefined;
   readonly calendar?: CalendarCondition | undefined;
-  readonly cash_flow?: object | undefined;
+  readonly cash_flow?: Readonly<Record<string, never>> | undefined;
 }
 
 export type PolicyCause = 'drift' | 'calendar' | 'cash_flow';
 
+/** What stands beside the settings is none of them. */
+type SettingName = Exclude<keyof RequestedSettings, 'band_5_25' | 'to'>;
+
 /** How plans are asked for where no client says every setting: by policies, and by bulk rebalances (decision P6). */
 export interface PlanTerms {
-  readonly settings?: { readonly [K in keyof RequestedSettings]?: RequestedSettings[K] | undefined } | undefined;
+  readonly settings?: { readonly [K in SettingName]?: RequestedSettings[K] | undefined } | undefined;
   readonly to: 'target' | 'band_edge';
   readonly band_5_25: boolean;
 }

@@ -3,6 +3,7 @@
  * calls the commands of the service as a client would. What they write in the log is marked `by: policy`.
  */
 
+import type { EventOf } from '../../domain/events/event-catalogue.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
@@ -144,7 +145,7 @@ class PolicyRun {
     this.#skip(policy, REASONS[code] ?? code, message, this.#retryMs(code));
   }
 
-  #skip(policy: PolicyRecord, reason: string, message: string, retryMs: number | null): void {
+  #skip(policy: PolicyRecord, reason: SkipReason, message: string, retryMs: number | null): void {
     const { portfolio_id, when } = this.#due;
     this.#unit.emit('policy.skipped', { portfolio_id, when, reason, message });
     const lastSkipped = { atMs: this.#unit.nowMs, when, reason, message };
@@ -165,7 +166,9 @@ class PolicyRun {
   }
 }
 
-const REASONS: Partial<Record<RefusalCode, string>> = {
+type SkipReason = EventOf<'policy.skipped'>['reason'];
+
+const REASONS: Partial<Record<RefusalCode, SkipReason>> = {
   already_executing: 'in_progress',
   drift_below_threshold: 'below_threshold',
   quota_exceeded: 'quota',

@@ -78,11 +78,11 @@ export function bandOfFormA(terms: PlanTerms, drift?: DriftCondition) {
 const WEIGHT_SUM_TOLERANCE = 0.001 + 1e-9;
 
 /** The same unit, whose events say who wrote them. */
-function marked(unit: UnitOfWork, by: string): UnitOfWork {
+function marked(unit: UnitOfWork, by: 'policy' | 'bulk'): UnitOfWork {
   return {
     nowMs: unit.nowMs,
     seed: unit.seed,
-    emit: (type, data) => unit.emit(type, { ...data, by }),
+    emit: (type, data) => unit.emit(type, { ...data, by } as typeof data),
     schedule: (dueMs, kind, payload) => unit.schedule(dueMs, kind, payload),
     cancel: (timerSeq) => unit.cancel(timerSeq),
     isPending: (kind) => unit.isPending(kind),

@@ -4,7 +4,6 @@
  */
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { EventData } from '../../kernel/event-chain.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { FillRecord, OrderRecord } from '../records.ts';
 import type { World } from '../world.ts';
@@ -74,7 +73,7 @@ function setTimer(trades: World['settlement']['trades'], unit: UnitOfWork, dueMs
   if (!trades.isAnyDueAt(dueMs)) unit.schedule(dueMs, SETTLEMENT_TIMER, null);
 }
 
-function factsOf(trade: TradeSettlement): EventData {
+function factsOf(trade: TradeSettlement) {
   return {
     fill_id: trade.fillId,
     order_id: trade.orderId,

@@ -3,7 +3,6 @@
  * fault that begins or ends are passed to the constructor.
  */
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { EventData } from '../../kernel/event-chain.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { type FaultKind, faultEndMs, faultStatus, type MarketFault } from './fault.ts';
@@ -105,7 +104,7 @@ export class FaultScheduler {
   }
 }
 
-function describeFault(fault: MarketFault): EventData {
+function describeFault(fault: MarketFault) {
   const { faultId, kind, mic, isin, share, amount, cancelsOrders, fromMs, untilMs, count } = fault;
   const place = { exchange: mic, isin };
   const until = untilMs === null ? null : formatInstant(untilMs);

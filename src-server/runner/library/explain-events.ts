@@ -28,13 +28,16 @@ export function explainEvents({ pattern, json, write }: ExplainOptions): void {
 /** In the field names of the interface. */
 function jsonOf({ type, meaning, fields, example }: CataloguedEvent, isWhole: boolean) {
   if (!isWhole) return { type, meaning };
-  return { type, meaning, fields: fields.map(({ isAlways: always, ...field }) => ({ ...field, always })), example };
+  const written = fields.map(({ isAlways: always, values, ...field }) => {
+    return { ...field, ...(values === null ? {} : { values }), always };
+  });
+  return { type, meaning, fields: written, example };
 }
 
 function eventText({ type, meaning, fields, example }: CataloguedEvent): string {
   const rows = fields.map((field) => [
     field.pointer,
-    `${field.type}${field.isAlways ? '' : ', not always'}`,
+    `${typeText(field)}${field.isAlways ? '' : ', not always'}`,
     field.meaning,
   ]);
   const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
@@ -47,4 +50,9 @@ function eventText({ type, meaning, fields, example }: CataloguedEvent): string 
       ? ['No scenario of the library logs one.']
       : [`Example, of ${example.file} at ${example.at}:`, JSON.stringify(example.data, null, 2)];
   return [type, `  ${meaning}`, '', ...lines, '', ...shown].join('\n');
+}
+
+/** With the texts that it may be: `number or off or null`. */
+function typeText({ type, values }: CataloguedEvent['fields'][number]): string {
+  return values === null ? type : type.replace('string', values.join(', '));
 }

@@ -5,6 +5,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DiffReport } from '../../contract/control/scenarios/diff-report.ts';
+import { firstFault } from '../../domain/events/read-event.ts';
 import { compareRuns, type RunDifference, type RunSide } from '../../scenario/compare/compare-runs.ts';
 import { type Divergence, findDivergence } from '../../scenario/compare/divergence.ts';
 import { formatDivergence } from '../../scenario/compare/format-divergence.ts';
@@ -55,7 +56,9 @@ type Read = Side | { readonly faults: readonly string[] };
 
 function faultsOf(side: Read, path: string): readonly string[] {
   if ('faults' in side) return side.faults;
-  return side.events.length === 0 ? [`${path}: there is no event in it, so that nothing can be compared`] : [];
+  if (side.events.length === 0) return [`${path}: there is no event in it, so that nothing can be compared`];
+  const fault = firstFault(side.events);
+  return fault === null ? [] : [`${path}: ${fault}`];
 }
 
 async function readSide(path: string, startWorld: StartWorld): Promise<Read> {

@@ -3,8 +3,8 @@
  * the response has one of a few, such as the status of a rebalance. A request that may be refused is not checked.
  */
 
+import { z } from 'zod';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
-import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import { DOCUMENT_BASES, type DocumentName } from '../../contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../contract/openapi/documents.ts';
 import type { Operation } from '../../contract/openapi/operation.ts';
@@ -12,13 +12,16 @@ import { STATE_VIEWS } from '../../contract/scenario/scenario-check-steps.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { ERROR_STATUS } from '../../contract/service/errors.ts';
+import { WEBHOOK_PAYLOADS } from '../../contract/service/webhook-events.ts';
 import { REBALANCE_STATUSES } from '../../domain/lifecycle/rebalance-life-cycle.ts';
+import { bodyTextFaults, matcherFaults } from './check-matchers.ts';
 import { BASES, mayBeRefused, operationsAt } from './check-paths.ts';
-import { choicesAt } from './choices-at.ts';
 
 /** `hasStubs`: the service may answer anything (decision R1), and only the control plane is held to its document. */
 export function impossibleFaults(step: ScenarioStep, hasStubs: boolean): IssuePlace[] {
-  if ('until' in step) return untilFaults(step.until);
+  if ('until' in step) return untilFaults(step.until, hasStubs);
+  if ('expect_webhook' in step) return webhookFaults(step.expect_webhook);
+  if ('expect_journal' in step) return journalFaults(step.expect_journal);
   if ('expect_state' in step) return stateFaults(step.expect_state);
   if ('request' in step && hasStubs) return [];
   if ('request' in step || 'control' in step) return answerFaults(step);
@@ -31,36 +34,88 @@ export function mayStub(scenario: unknown): boolean {
   return text.includes('"api_stub"') || text.includes('"/stubs"');
 }
 
-function untilFaults(until: unknown): IssuePlace[] {
-  const status = memberOf(until, 'status');
-  if (memberOf(until, 'rebalance') === undefined) return [];
-  return textsOf(status).flatMap(({ text, path }) => oneOf(text, REBALANCE_STATUSES, ['until', 'status', ...path]));
+function untilFaults(until: unknown, hasStubs: boolean): IssuePlace[] {
+  const state = memberOf(until, 'state');
+  const get = hasStubs ? undefined : memberOf(until, 'get');
+  return [
+    ...(memberOf(until, 'rebalance') === undefined ? [] : statusNameFaults(memberOf(until, 'status'))),
+    ...viewFaults(memberOf(state, 'path'), memberOf(state, 'body'), ['until', 'state', 'body']),
+    ...(get === undefined
+      ? []
+      : expectedFaults('request', { ...Object(get), method: 'GET' }, until, ['until', 'expect'])),
+  ];
+}
+
+const STATUS_NAME = z.enum(REBALANCE_STATUSES);
+
+/** One, or any of several. */
+function statusNameFaults(status: unknown): IssuePlace[] {
+  const matcher = Array.isArray(status) ? { one_of: status } : status;
+  return matcherFaults([STATUS_NAME], matcher, []).map(({ issue, path }) => {
+    return { path: ['until', 'status', ...path.filter((key) => key !== 'one_of')], issue };
+  });
+}
+
+function webhookFaults(expected: unknown): IssuePlace[] {
+  const type = memberOf(expected, 'type');
+  const payloads = Object.entries(WEBHOOK_PAYLOADS).flatMap(([name, schema]) =>
+    type === undefined || type === name ? [schema] : [],
+  );
+  return bodyTextFaults(payloads, memberOf(expected, 'body'), ['expect_webhook', 'body']);
+}
+
+/** Of requests that are to have been answered as asked for; a client may send anything else. */
+function journalFaults(expected: unknown): IssuePlace[] {
+  const match = memberOf(expected, 'match');
+  const [name, status] = [memberOf(match, 'operation'), memberOf(match, 'status')];
+  const operation = DOCUMENTS.both.operations.find(({ id }) => id === name);
+  if (typeof operation?.body !== 'object' || status === undefined || mayBeRefused(status)) return [];
+  return bodyTextFaults([operation.body], memberOf(match, 'body'), ['expect_journal', 'match', 'body']);
 }
 
 function stateFaults(state: unknown): IssuePlace[] {
   const view = Object.keys(STATE_VIEWS).find((name) => memberOf(state, name) !== undefined);
   if (view === undefined) return [];
   const path = STATE_VIEWS[view as keyof typeof STATE_VIEWS].replace('{}', 'x');
+  return viewFaults(path, memberOf(state, 'body'), ['expect_state', 'body']);
+}
+
+function viewFaults(path: unknown, body: unknown, at: readonly string[]): IssuePlace[] {
+  if (typeof path !== 'string') return [];
   const [operation] = operationsAt('control', path).filter(({ method }) => method === 'get');
-  return operation === undefined ? [] : bodyFaults(operation, memberOf(state, 'body'), ['expect_state', 'body']);
+  return operation === undefined ? [] : bodyFaults(operation, body, at);
 }
 
 function answerFaults(step: ScenarioStep): IssuePlace[] {
-  const [kind, asked] =
-    'request' in step ? (['request', step.request] as const) : ['control', memberOf(step, 'control')];
+  if ('request' in step) return expectedFaults('request', step.request, step, ['expect']);
+  return expectedFaults('control', memberOf(step, 'control'), step, ['expect']);
+}
+
+/** `holder` has what is expected, which stands at `at`. */
+function expectedFaults(
+  kind: 'request' | 'control',
+  asked: unknown,
+  holder: unknown,
+  at: readonly string[],
+): IssuePlace[] {
   const document = kind === 'control' ? 'control' : BASES[(memberOf(asked, 'form') ?? 'both') as keyof typeof BASES];
   const [path, method] = [memberOf(asked, 'path'), memberOf(asked, 'method')];
   if (typeof path !== 'string' || typeof method !== 'string' || !(document in DOCUMENT_BASES)) return [];
   const [operation] = operationsAt(document, path).filter((each) => each.method.toUpperCase() === method);
   if (operation === undefined || operation.otherAnswers !== undefined) return [];
-  const expected = memberOf(step, 'expect');
+  const expected = memberOf(holder, 'expect');
   const status = memberOf(expected, 'status');
-  const body = mayBeRefused(status) ? [] : bodyFaults(operation, memberOf(expected, 'body'), ['expect', 'body']);
-  return [...statusFaults(operation, document, status), ...body];
+  const body = mayBeRefused(status) ? [] : bodyFaults(operation, memberOf(expected, 'body'), [...at, 'body']);
+  return [...statusFaults(operation, document, status, at), ...body];
 }
 
 /** Injected HTTP faults use statuses of the specification, too. */
-function statusFaults({ success }: Operation, document: DocumentName, status: unknown): IssuePlace[] {
+function statusFaults(
+  { success }: Operation,
+  document: DocumentName,
+  status: unknown,
+  at: readonly string[],
+): IssuePlace[] {
   const possible = [success.status, ...Object.values(ERROR_STATUS)];
   const isOne = (one: unknown) =>
     typeof one === 'number'
@@ -75,36 +130,14 @@ function statusFaults({ success }: Operation, document: DocumentName, status: un
     if (one === undefined || isOne(one)) return [];
     const place = Array.isArray(status) ? [index] : [];
     const issue = `is never answered there: ${DOCUMENTS[document].basePath} answers ${possible.join(', ')}`;
-    return [{ path: ['expect', 'status', ...place], issue }];
+    return [{ path: [...at, 'status', ...place], issue }];
   });
 }
 
-function bodyFaults(operation: Operation, body: unknown, at: readonly string[]): IssuePlace[] {
-  const [schema] = operation.success.content;
-  if (typeof body !== 'object' || body === null || typeof schema !== 'object') return [];
-  return Object.entries(body).flatMap(([pointer, matcher]) => {
-    const choices = choicesAt(schema, pointer);
-    if (choices === null) return [];
-    return textsOf(matcher).flatMap(({ text, path }) => oneOf(text, choices, [...at, pointer, ...path]));
-  });
-}
-
-function oneOf(text: string, choices: readonly string[], path: readonly PropertyKey[]): IssuePlace[] {
-  if (hasReference(text) || choices.includes(text)) return [];
-  return [{ path: [...path], issue: `is never "${text}": it is ${choices.join(', ')}${didYouMean(text, choices)}` }];
-}
-
-/** The texts that a matcher requires, with their places. */
-function textsOf(matcher: unknown): { readonly text: string; readonly path: readonly PropertyKey[] }[] {
-  if (typeof matcher === 'string') return [{ text: matcher, path: [] }];
-  if (Array.isArray(matcher)) {
-    return matcher.flatMap((text, index) => (typeof text === 'string' ? [{ text, path: [index] }] : []));
-  }
-  const [equals, oneOf] = [memberOf(matcher, 'equals'), memberOf(matcher, 'one_of')];
-  const wanted = typeof equals === 'string' ? [{ text: equals, path: ['equals'] }] : [];
-  return Array.isArray(oneOf)
-    ? [...wanted, ...textsOf(oneOf).map(({ text, path }) => ({ text, path: ['one_of', ...path] }))]
-    : wanted;
+/** What the operation answers where it does what was asked. */
+function bodyFaults({ success }: Operation, body: unknown, at: readonly string[]): IssuePlace[] {
+  const [schema] = success.content;
+  return typeof schema === 'object' ? bodyTextFaults([schema], body, at) : [];
 }
 
 function memberOf(value: unknown, key: string): unknown {

@@ -1,5 +1,6 @@
 /** Compares two logs in the shape of the contract: where they diverge, why, and which results differ. */
 import type { RunComparison } from '../../contract/control/scenarios/run-comparison.ts';
+import { firstFault } from '../../domain/events/read-event.ts';
 import { compareRuns, type RunSide } from '../compare/compare-runs.ts';
 import { type Divergence, type DivergentSide, findDivergence } from '../compare/divergence.ts';
 import { formatDivergence } from '../compare/format-divergence.ts';
@@ -43,26 +44,38 @@ interface Side extends RunSide {
 }
 
 function viewComparison(first: Side, second: Side, divergence: Divergence | null): RunComparison {
+  const unreadable = divergence === null ? [] : [first, second].flatMap(unreadableEntry);
   return {
     same: divergence === null,
     first: viewSide(first),
     second: viewSide(second),
-    parting: divergence && viewParting(divergence, first, second),
-    differences: compareRuns(first, second),
+    parting: divergence && viewParting(divergence, first, second, unreadable),
+    differences: unreadable.length === 0 ? compareRuns(first, second) : [],
   };
+}
+
+/** What a log came to cannot be told where an entry of it is not what its type says. */
+function unreadableEntry({ name, events }: Side): string[] {
+  const fault = firstFault(events);
+  return fault === null ? [] : [`the results are not compared, because the ${name} cannot be read: ${fault}`];
 }
 
 function viewSide({ runId, name, seed, events }: Side): RunComparison['first'] {
   return { scenario_run_id: runId, name, seed, events: events.length, head: events.at(-1)?.hash ?? null };
 }
 
-function viewParting(divergence: Divergence, first: Side, second: Side): NonNullable<RunComparison['parting']> {
+function viewParting(
+  divergence: Divergence,
+  first: Side,
+  second: Side,
+  unreadable: readonly string[],
+): NonNullable<RunComparison['parting']> {
   const { seq, heading, shift, notes, sides, common, ledThere } = divergence;
   const [left, right] = sides ?? [null, null];
   return {
     event: seq,
     heading,
-    remarks: [...(shift === null ? [] : [shift]), ...notes],
+    remarks: [...(shift === null ? [] : [shift]), ...notes, ...unreadable],
     first: left && viewPartedSide(left, first),
     second: right && viewPartedSide(right, second),
     common: common.map(viewPastEvent),

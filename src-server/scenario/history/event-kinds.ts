@@ -1,9 +1,13 @@
 /** Classifies events: by the lanes of a timeline, and by whether they report a failure. */
+import type { EventType } from '../../domain/events/event-catalogue.ts';
 
 export const EVENT_KINDS = ['fill', 'status', 'fault', 'market', 'cash', 'other'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-const KIND_BY_PREFIX: Readonly<Record<string, EventKind>> = {
+/** What types begin with: the feature that writes them. */
+type Feature = EventType extends `${infer Name}.${string}` ? Name : never;
+
+const KINDS: Readonly<Record<Feature, EventKind>> = {
   order: 'status',
   rebalance: 'status',
   trade: 'status',
@@ -13,18 +17,30 @@ const KIND_BY_PREFIX: Readonly<Record<string, EventKind>> = {
   corporate_action: 'market',
   cash_flow: 'cash',
   dividend: 'cash',
+  account: 'other',
+  bulk: 'other',
+  constraints: 'other',
+  gains: 'other',
+  key: 'other',
+  policy: 'other',
+  portfolio: 'other',
+  tier: 'other',
+  webhook: 'other',
+  world: 'other',
 };
+const KIND_OF_FEATURE: ReadonlyMap<string, EventKind> = new Map(Object.entries(KINDS));
 
 /** Orders, rebalances and trades with an unwanted end; a cancellation may have been wanted. */
-const FAILURES: ReadonlySet<string> = new Set([
+const FAILURES: ReadonlySet<string> = new Set<EventType>([
   'order.rejected',
   'order.expired',
   'rebalance.failed',
   'trade.settlement_failed',
 ]);
 
+/** An entry of an unknown type is of the last kind; whoever reads its data says so. */
 export function kindOfEvent(type: string): EventKind {
-  return type === 'order.filled' ? 'fill' : (KIND_BY_PREFIX[type.slice(0, type.indexOf('.'))] ?? 'other');
+  return type === 'order.filled' ? 'fill' : (KIND_OF_FEATURE.get(type.slice(0, type.indexOf('.'))) ?? 'other');
 }
 
 export function isFailure(type: string): boolean {

@@ -1,4 +1,7 @@
-/** Formats an event for a row of a list: its subject, and its short facts. */
+/** Formats an event for a row of a list: its subject, and its short facts; or what is wrong with it. */
+import type { EventOf } from '../../domain/events/event-catalogue.ts';
+import { type EventTable, handleEvent } from '../../domain/events/handle-event.ts';
+import { readEvent } from '../../domain/events/read-event.ts';
 import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
 
 /** The ids that may be the subject of an event, the narrowest first. */
@@ -26,12 +29,16 @@ export function subjectOf({ data }: LoggedEvent): string {
   return '';
 }
 
-export function formatEvent({ type, data }: LoggedEvent): string {
-  const text = (FORMATS[type] ?? formatFields)(data);
+export function formatEvent(event: LoggedEvent): string {
+  const text = eventText(event);
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
 }
 
-type Format = (data: EventData) => string;
+function eventText(event: LoggedEvent): string {
+  const read = readEvent(event);
+  if (!read.ok) return `cannot be read: ${read.fault}`;
+  return handleEvent(FORMATS, read.event) ?? formatFields(event.data);
+}
 
 /** An event with an order is about that order, although it also names its portfolio and its rebalance. */
 function hasOrder(data: EventData): boolean {
@@ -46,27 +53,35 @@ function isObject(value: EventData[string]): boolean {
   return value === null || typeof value === 'object';
 }
 
-function formatFill(data: EventData): string {
-  const [order, fill] = [objectOf(data.order), objectOf(data.fill)];
+function formatFill({ order, fill }: EventOf<'order.filled'>): string {
   return `${order.side} ${fill.quantity} ${order.isin} at ${fill.price} on ${fill.exchange}, ${spaced(order.status)}`;
 }
 
-function formatTrade({ side, quantity, isin, exchange, trade_date: date }: EventData): string {
-  return `${side} ${quantity} ${isin} on ${exchange}, traded ${date}`;
+function formatTrade(data: EventOf<'trade.settled' | 'trade.settlement_failed'>): string {
+  return `${data.side} ${data.quantity} ${data.isin} on ${data.exchange}, traded ${data.trade_date}`;
 }
 
-function formatEnd(data: EventData): string {
-  const [order, reason] = [objectOf(data.order), objectOf(data.reason)];
-  return `${order.side} ${order.isin} on ${order.exchange}: ${reason.message ?? spaced(order.status)}`;
+function formatEnd({
+  order,
+  reason,
+}: Pick<EventOf<'order.cancelled'>, 'reason'> & { readonly order: EndedOrder }): string {
+  return `${order.side} ${order.isin} on ${order.exchange}: ${reason.message}`;
 }
 
-function formatPlan({ orders, total_cost_bps: costs }: EventData): string {
-  const count = Array.isArray(orders) ? orders.length : 0;
-  return `${count} ${count === 1 ? 'order' : 'orders'}, estimated cost ${costs} bps`;
+type EndedOrder = Omit<EventOf<'order.cancelled'>['order'], 'status'>;
+
+function formatPlan({
+  orders,
+  total_cost_bps: costs,
+}: Pick<EventOf<'rebalance.requested'>, 'orders' | 'total_cost_bps'>): string {
+  return `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, estimated cost ${costs} bps`;
 }
 
-function formatStatus(data: EventData): string {
-  return String(objectOf(data.failure).message ?? spaced(data.status));
+function formatStatus({
+  failure,
+  status,
+}: Pick<EventOf<'rebalance.failed'>, 'failure'> & { readonly status: string }): string {
+  return failure?.message ?? spaced(status);
 }
 
 function spaced(value: EventData[string]): string {
@@ -84,13 +99,13 @@ function formatFields(data: EventData): string {
     .join(', ');
 }
 
-const FORMATS: Readonly<Record<string, Format>> = {
+const FORMATS: EventTable<readonly [], string> = {
   'order.filled': formatFill,
   'order.rejected': formatEnd,
   'order.expired': formatEnd,
   'order.cancelled': formatEnd,
   'order.sent': ({ side, quantity, isin, exchange, limit_price: limit }) =>
-    `${side} ${quantity} ${isin} on ${exchange}${typeof limit === 'number' ? `, limit ${limit}` : ''}`,
+    `${side} ${quantity} ${isin} on ${exchange}${limit === null ? '' : `, limit ${limit}`}`,
   'order.acknowledged': ({ exchange }) => `${exchange} has it`,
   'order.awaits_settlement': ({ settles_later: later, would_settle_at: at }) =>
     `${later} of the cash settle after ${at}, when it would have to be paid`,

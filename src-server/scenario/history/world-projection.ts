@@ -2,14 +2,18 @@
  * The state of a whole world after any of its events: the ledger of `portfolio-ledger.ts`, and the rebalances with
  * their orders, the faults, and the number of endpoints. Copies are cheap and independent.
  */
-import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
+import type { EventOf, EventType } from '../../domain/events/event-catalogue.ts';
+import { type EventTable, handleEvent } from '../../domain/events/handle-event.ts';
+import { knownEvent } from '../../domain/events/read-event.ts';
+import type { RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
+import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { applyToLedger, emptyLedger, type PortfolioLedger } from '../ledger/portfolio-ledger.ts';
-import { changedOrder, type HistoricalOrder, plannedOrders } from './historical-order.ts';
+import { type HistoricalOrder, plannedOrders, sentOrder } from './historical-order.ts';
 
 export interface HistoricalRebalance {
   readonly rebalanceId: string;
   readonly portfolioId: string;
-  readonly status: string;
+  readonly status: RebalanceStatus;
   readonly orders: readonly HistoricalOrder[];
 }
 
@@ -69,38 +73,50 @@ export function copyProjection({ logged, ...projection }: WorldProjection): Worl
   };
 }
 
-/** Applies one event; events come in the order of the log. */
+/** Applies one event; events come in the order of the log. Throws `BrokenEvent` for one that is not as the catalogue says. */
 export function applyToProjection(projection: WorldProjection, event: LoggedEvent): void {
-  applyToLedger(projection.logged, event);
+  const known = knownEvent(event);
+  applyToLedger(projection.logged, known);
   projection.fills += projection.logged.fills.length;
   // Fills are only counted here; storing them would make the projection grow with the log.
   projection.logged.fills.length = 0;
-  const { type, data } = event;
-  if (type.startsWith('rebalance.')) applyRebalance(projection, type, data);
-  else if (type.startsWith('order.')) applyOrder(projection, type, data);
-  else HANDLERS[type]?.(projection, data);
+  handleEvent(HANDLERS, known, projection);
 }
 
-function applyRebalance(projection: WorldProjection, type: string, data: EventData): void {
-  const { rebalance_id: rebalanceId, portfolio_id: portfolioId, status } = data;
-  if (typeof rebalanceId !== 'string' || type === 'rebalance.simulated') return;
-  const before = projection.rebalances.get(rebalanceId);
-  const orders = before?.orders ?? plannedOrders(data.orders);
-  for (const { orderId } of before === undefined ? orders : []) projection.rebalanceOf.set(orderId, rebalanceId);
-  moveToEnd(projection, {
-    rebalanceId,
-    portfolioId: before?.portfolioId ?? String(portfolioId ?? ''),
-    status: typeof status === 'string' ? status : (before?.status ?? 'executing'),
-    orders,
-  });
+interface PlannedData {
+  readonly rebalance_id: string;
+  readonly portfolio_id: string;
+  readonly orders: EventOf<'rebalance.created'>['orders'];
 }
 
-function applyOrder(projection: WorldProjection, type: string, data: EventData): void {
-  const reported = data.order as EventData | undefined;
-  const orderId = String(data.order_id ?? reported?.order_id ?? '');
+function addRebalance(projection: WorldProjection, data: PlannedData, status: RebalanceStatus): void {
+  const { rebalance_id: rebalanceId, portfolio_id: portfolioId } = data;
+  const orders = plannedOrders(data.orders);
+  for (const { orderId } of orders) projection.rebalanceOf.set(orderId, rebalanceId);
+  moveToEnd(projection, { rebalanceId, portfolioId, status, orders });
+}
+
+/** Of one that came before the log began to have plans, the orders are unknown. */
+function changeStatus(
+  {
+    rebalance_id: rebalanceId,
+    portfolio_id: portfolioId,
+    status,
+  }: Omit<PlannedData, 'orders'> & { readonly status: RebalanceStatus },
+  projection: WorldProjection,
+): void {
+  const before = projection.rebalances.get(rebalanceId) ?? { rebalanceId, portfolioId, orders: [] };
+  moveToEnd(projection, { ...before, status });
+}
+
+function changeOrder(
+  projection: WorldProjection,
+  orderId: string,
+  change: (order: HistoricalOrder) => HistoricalOrder,
+): void {
   const rebalance = projection.rebalances.get(projection.rebalanceOf.get(orderId) ?? '');
   if (rebalance === undefined) return;
-  const orders = rebalance.orders.map((order) => (order.orderId === orderId ? changedOrder(order, type, data) : order));
+  const orders = rebalance.orders.map((order) => (order.orderId === orderId ? change(order) : order));
   moveToEnd(projection, { ...rebalance, orders });
 }
 
@@ -114,22 +130,49 @@ function moveToEnd({ rebalances, rebalanceOf }: WorldProjection, rebalance: Hist
   for (const { orderId } of oldest.orders) rebalanceOf.delete(orderId);
 }
 
-function textOf(value: EventData[string]): string | null {
-  return typeof value === 'string' ? value : null;
-}
+type Handler<T extends EventType> = (data: EventOf<T>, projection: WorldProjection) => void;
 
-/** The event that sets a fault describes it, and the event at its beginning activates it. */
-function applyFault({ faults }: WorldProjection, data: EventData): void {
-  const faultId = String(data.fault_id);
-  const { exchange, isin } = data;
-  faults.set(faultId, { faultId, kind: String(data.kind), exchange: textOf(exchange), isin: textOf(isin) });
-}
+const reported: Handler<'order.filled' | 'order.rejected' | 'order.expired' | 'order.cancelled'> = (
+  { order: { order_id: orderId, quantity, filled_quantity: filled, status } },
+  projection,
+) => changeOrder(projection, orderId, (order) => ({ ...order, quantity, filled, status }));
 
-const HANDLERS: Readonly<Record<string, (projection: WorldProjection, data: EventData) => void>> = {
-  'fault.set': applyFault,
-  'fault.ended': ({ faults }, data) => faults.delete(String(data.fault_id)),
-  'exchange.disconnected': ({ linesDown }, data) => linesDown.add(String(data.exchange)),
-  'exchange.connected': ({ linesDown }, data) => linesDown.delete(String(data.exchange)),
-  'webhook.registered': ({ webhooks }, data) => webhooks.add(String(data.webhook_id)),
-  'webhook.removed': ({ webhooks }, data) => webhooks.delete(String(data.webhook_id)),
+/** Its rebalance has an event, and the order stays as it is. */
+const touched = ({ order_id: orderId }: { readonly order_id: string }, projection: WorldProjection) =>
+  changeOrder(projection, orderId, (order) => order);
+
+const HANDLERS: EventTable<readonly [WorldProjection], void> = {
+  'rebalance.created': (data, projection) => addRebalance(projection, data, data.status),
+  'rebalance.requested': (data, projection) => addRebalance(projection, data, 'executing'),
+  'rebalance.executing': changeStatus,
+  'rebalance.partially_filled': changeStatus,
+  'rebalance.complete': changeStatus,
+  'rebalance.failed': changeStatus,
+  'rebalance.cancelled': changeStatus,
+  'rebalance.cancel_requested': ({ rebalance_id: rebalanceId }, projection) => {
+    const rebalance = projection.rebalances.get(rebalanceId);
+    if (rebalance !== undefined) moveToEnd(projection, rebalance);
+  },
+  'order.sent': ({ order_id: orderId }, projection) => changeOrder(projection, orderId, sentOrder),
+  'order.sent_again': touched,
+  'order.acknowledged': touched,
+  'order.unacknowledged': touched,
+  'order.awaits_settlement': touched,
+  'order.report_ignored': touched,
+  'order.returned': touched,
+  'order.action_taken': touched,
+  'order.filled': reported,
+  'order.rejected': reported,
+  'order.expired': reported,
+  'order.cancelled': reported,
+  'order.amended': ({ order_id: orderId, quantity, status }, projection) =>
+    changeOrder(projection, orderId, (order) => ({ ...order, quantity, status })),
+  'fault.set': ({ fault_id: faultId, kind, exchange, isin }, { faults }) => {
+    faults.set(faultId, { faultId, kind, exchange, isin });
+  },
+  'fault.ended': ({ fault_id: faultId }, { faults }) => void faults.delete(faultId),
+  'exchange.disconnected': ({ exchange }, { linesDown }) => void linesDown.add(exchange),
+  'exchange.connected': ({ exchange }, { linesDown }) => void linesDown.delete(exchange),
+  'webhook.registered': ({ webhook_id: webhookId }, { webhooks }) => void webhooks.add(webhookId),
+  'webhook.removed': ({ webhook_id: webhookId }, { webhooks }) => void webhooks.delete(webhookId),
 };

@@ -3,21 +3,8 @@
  * `ACTIVITIES`, and one of `engine/portfolio-events.ts`, so that the store finds it.
  */
 import { cashDeltaMinor, costParts } from '../../domain/costs/cost-parts.ts';
+import { type EntryOf, type EventOf, type EventType, isEventType } from '../../domain/events/event-catalogue.ts';
 import { FORM_A_INITIAL_CASH_MINOR } from '../../engine/commands/portfolios/create-portfolio-a.ts';
-import {
-  cashFlowBooked,
-  cashFlowRefused,
-  cashSet,
-  corporateActionApplied,
-  dividendAccrued,
-  dividendPaid,
-  orderFilled,
-  policySkipped,
-  policyTriggered,
-  portfolioCreated,
-  positionsSet,
-} from '../compare/logged-event-data.ts';
-
 export type ActivityKind = 'trade' | 'cash_flow' | 'dividend' | 'corporate_action' | 'policy' | 'change';
 
 /** Amounts in minor units of the base currency, quantities and prices in millionths; `null`: it has none. */
@@ -48,17 +35,19 @@ const NOTHING: Omit<Activity, 'what'> = {
   ...{ costsMinor: null, reason: null, rebalanceId: null, orderId: null, mifidRecordId: null, sourceId: null },
 };
 
-interface ActivityReader {
+interface ActivityReader<T extends EventType> {
   readonly kind: ActivityKind;
-  /** `null` for data of another shape: a log may be of another version. */
-  readonly read: (data: Readonly<Record<string, unknown>>) => Activity | null;
+  readonly read: (data: EventOf<T>) => Activity;
 }
 
 /** By type of event. */
-export const ACTIVITIES: Readonly<Record<string, ActivityReader>> = {
+export const ACTIVITIES: { readonly [T in EventType]?: ActivityReader<T> } = {
   'portfolio.created': { kind: 'change', read: readCreated },
-  'portfolio.cash_set': { kind: 'change', read: readCashSet },
-  'portfolio.positions_set': { kind: 'change', read: readPositionsSet },
+  'portfolio.cash_set': {
+    kind: 'change',
+    read: ({ amount }) => ({ ...NOTHING, what: 'cash_set', cashMinor: minorOf(amount) }),
+  },
+  'portfolio.positions_set': { kind: 'change', read: () => ({ ...NOTHING, what: 'positions_set' }) },
   'constraints.set': { kind: 'change', read: () => ({ ...NOTHING, what: 'constraints_set' }) },
   'order.filled': { kind: 'trade', read: readFill },
   'cash_flow.booked': { kind: 'cash_flow', read: readBooked },
@@ -68,32 +57,35 @@ export const ACTIVITIES: Readonly<Record<string, ActivityReader>> = {
   'dividend.paid': { kind: 'dividend', read: readPaid },
   'policy.set': { kind: 'policy', read: () => ({ ...NOTHING, what: 'policy_set' }) },
   'policy.removed': { kind: 'policy', read: () => ({ ...NOTHING, what: 'policy_removed' }) },
-  'policy.triggered': { kind: 'policy', read: readTriggered },
-  'policy.skipped': { kind: 'policy', read: readSkipped },
+  'policy.triggered': {
+    kind: 'policy',
+    read: ({ when, rebalance_id: rebalanceId }) => ({ ...NOTHING, what: `${when}_triggered`, rebalanceId }),
+  },
+  'policy.skipped': {
+    kind: 'policy',
+    read: ({ when, message: reason }) => ({ ...NOTHING, what: `${when}_skipped`, reason }),
+  },
 };
 
-type Data = Readonly<Record<string, unknown>>;
+/** The kind of what events of a type do to a portfolio; `undefined`: none. */
+export function activityKind(type: string): ActivityKind | undefined {
+  return isEventType(type) ? ACTIVITIES[type]?.kind : undefined;
+}
 
-function readCreated(data: Data): Activity | null {
-  const created = portfolioCreated.safeParse(data).data;
-  if (created === undefined) return null;
-  const cashMinor = created.cash === undefined ? FORM_A_INITIAL_CASH_MINOR : minorOf(created.cash);
+/** `undefined`: it says nothing of a portfolio's life. */
+export function activityOf<T extends EventType>({
+  type,
+  data,
+}: Pick<EntryOf<T>, 'type' | 'data'>): Activity | undefined {
+  return ACTIVITIES[type]?.read(data);
+}
+
+function readCreated(data: EventOf<'portfolio.created'>): Activity {
+  const cashMinor = data.form === 'A' ? FORM_A_INITIAL_CASH_MINOR : minorOf(data.cash);
   return { ...NOTHING, what: 'created', cashMinor };
 }
 
-function readCashSet(data: Data): Activity | null {
-  const set = cashSet.safeParse(data).data;
-  return set === undefined ? null : { ...NOTHING, what: 'cash_set', cashMinor: minorOf(set.amount) };
-}
-
-function readPositionsSet(data: Data): Activity | null {
-  return positionsSet.safeParse(data).data === undefined ? null : { ...NOTHING, what: 'positions_set' };
-}
-
-function readFill(data: Data): Activity | null {
-  const filled = orderFilled.safeParse(data).data;
-  if (filled === undefined) return null;
-  const { order, fill, rebalance_id: rebalanceId } = filled;
+function readFill({ order, fill, rebalance_id: rebalanceId }: EventOf<'order.filled'>): Activity {
   const { commission, spread, impact, fx, transaction_tax: tax } = fill.costs;
   const costs = costParts(minorOf(commission), minorOf(spread), minorOf(impact), minorOf(fx), minorOf(tax));
   return {
@@ -107,55 +99,34 @@ function readFill(data: Data): Activity | null {
   };
 }
 
-function readBooked(data: Data): Activity | null {
-  const booked = cashFlowBooked.safeParse(data).data;
-  if (booked === undefined) return null;
+function readBooked(booked: EventOf<'cash_flow.booked'>): Activity {
   const { kind: what, amount, cash, cash_flow_id: sourceId } = booked;
   const amountMinor = what === 'deposit' || what === 'interest' ? minorOf(amount) : -minorOf(amount);
   return { ...NOTHING, what, amountMinor, cashMinor: minorOf(cash), sourceId };
 }
 
-function readRefused(data: Data): Activity | null {
-  const refused = cashFlowRefused.safeParse(data).data;
-  if (refused === undefined) return null;
+function readRefused(refused: EventOf<'cash_flow.refused'>): Activity {
   const { kind, amount, free_cash: free, cash_flow_id: sourceId } = refused;
   const reason = `${amount.toFixed(2)} is more than the free cash, ${free.toFixed(2)}`;
   return { ...NOTHING, what: `${kind}_refused`, reason, sourceId };
 }
 
 /** The quantity is what is held afterwards, at all exchanges together. */
-function readCorporateAction(data: Data): Activity | null {
-  const applied = corporateActionApplied.safeParse(data).data;
-  if (applied === undefined) return null;
+function readCorporateAction(applied: EventOf<'corporate_action.applied'>): Activity {
   const { kind: what, isin, positions, cash_paid: paid, cash, corporate_action_id: sourceId } = applied;
   const quantityMicro = positions.reduce((sum, { quantity }) => sum + microOf(quantity), 0);
   return { ...NOTHING, what, isin, quantityMicro, amountMinor: minorOf(paid), cashMinor: minorOf(cash), sourceId };
 }
 
-function readAccrued(data: Data): Activity | null {
-  const accrued = dividendAccrued.safeParse(data).data;
-  if (accrued === undefined) return null;
+function readAccrued(accrued: EventOf<'dividend.accrued'>): Activity {
   const { isin, quantity, gross, currency, pay_at: payAt, dividend_id: sourceId } = accrued;
   const reason = `${gross.toFixed(2)} ${currency} before tax, to be paid on ${payAt.slice(0, 10)}`;
   return { ...NOTHING, what: 'dividend_accrued', isin, quantityMicro: microOf(quantity), reason, sourceId };
 }
 
-function readPaid(data: Data): Activity | null {
-  const paid = dividendPaid.safeParse(data).data;
-  if (paid === undefined) return null;
+function readPaid(paid: EventOf<'dividend.paid'>): Activity {
   const { isin, net, cash, dividend_id: sourceId } = paid;
   return { ...NOTHING, what: 'dividend', isin, amountMinor: minorOf(net), cashMinor: minorOf(cash), sourceId };
-}
-
-function readTriggered(data: Data): Activity | null {
-  const triggered = policyTriggered.safeParse(data).data;
-  if (triggered === undefined) return null;
-  return { ...NOTHING, what: `${triggered.when}_triggered`, rebalanceId: triggered.rebalance_id };
-}
-
-function readSkipped(data: Data): Activity | null {
-  const skipped = policySkipped.safeParse(data).data;
-  return skipped === undefined ? null : { ...NOTHING, what: `${skipped.when}_skipped`, reason: skipped.message };
 }
 
 function minorOf(amount: number): number {

@@ -2,8 +2,8 @@
  * What each kind of event means for performance (decision O9): money or holdings from outside, something earned or paid,
  * or nothing by itself. A further kind of earning is one row of `EARNINGS`.
  */
-import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
-import { cashFlowBooked, dividendPaid, orderFilled } from '../compare/logged-event-data.ts';
+import type { EventOf, EventType, KnownEvent } from '../../domain/events/event-catalogue.ts';
+import type { EventTable } from '../../domain/events/handle-event.ts';
 
 /** Minor units of the base currency, none of them negative. */
 type EarningName =
@@ -29,30 +29,31 @@ export function addEarnings(one: Earnings, other: Partial<Earnings>): Earnings {
   return sum;
 }
 
-/** By type of event; nothing for data of another shape. */
-export const EARNINGS: Readonly<Record<string, (data: EventData) => Partial<Earnings>>> = {
+/** By type of event. */
+export const EARNINGS: EventTable<readonly [], Partial<Earnings>> = {
   'order.filled': earnedByFill,
   'cash_flow.booked': earnedByCashFlow,
   'dividend.paid': earnedByDividend,
 };
 
 /** Changes from outside in money or in kind, of which none is performance. */
-const FLOWS = new Set(['portfolio.cash_set', 'portfolio.positions_set']);
+const FLOWS: ReadonlySet<string> = new Set<EventType>(['portfolio.cash_set', 'portfolio.positions_set']);
 
 /** Whether events of this type may be flows, which their data decides. */
 export function mayBeFlow(type: string): boolean {
   return FLOWS.has(type) || type === 'cash_flow.booked';
 }
 
-export function roleOf({ type, data }: LoggedEvent): 'flow' | 'earning' | 'none' {
-  if (FLOWS.has(type)) return 'flow';
-  if (type === 'cash_flow.booked') return data.kind === 'deposit' || data.kind === 'withdrawal' ? 'flow' : 'earning';
-  return EARNINGS[type] === undefined ? 'none' : 'earning';
+export function roleOf(event: KnownEvent): 'flow' | 'earning' | 'none' {
+  if (FLOWS.has(event.type)) return 'flow';
+  if (event.type === 'cash_flow.booked') {
+    const { kind } = event.data;
+    return kind === 'deposit' || kind === 'withdrawal' ? 'flow' : 'earning';
+  }
+  return EARNINGS[event.type] === undefined ? 'none' : 'earning';
 }
 
-function earnedByFill(data: EventData): Partial<Earnings> {
-  const costs = orderFilled.safeParse(data).data?.fill.costs;
-  if (costs === undefined) return {};
+function earnedByFill({ fill: { costs } }: EventOf<'order.filled'>): Partial<Earnings> {
   return {
     commissionMinor: minorOf(costs.commission),
     spreadMinor: minorOf(costs.spread),
@@ -62,15 +63,11 @@ function earnedByFill(data: EventData): Partial<Earnings> {
   };
 }
 
-function earnedByCashFlow(data: EventData): Partial<Earnings> {
-  const booked = cashFlowBooked.safeParse(data).data;
-  if (booked === undefined) return {};
+function earnedByCashFlow(booked: EventOf<'cash_flow.booked'>): Partial<Earnings> {
   return booked.kind === 'interest' ? { interestMinor: minorOf(booked.amount) } : { feesMinor: minorOf(booked.amount) };
 }
 
-function earnedByDividend(data: EventData): Partial<Earnings> {
-  const paid = dividendPaid.safeParse(data).data;
-  if (paid === undefined) return {};
+function earnedByDividend(paid: EventOf<'dividend.paid'>): Partial<Earnings> {
   return { dividendsMinor: minorOf(paid.gross), withholdingTaxMinor: minorOf(paid.withholding_tax) };
 }
 

@@ -3,11 +3,13 @@
  * after every flow from outside, what its target mix did in between, and what it earned and paid. A long past is read with
  * pauses in between. Reads nothing after the last instant.
  */
+import type { KnownEvent } from '../../domain/events/event-catalogue.ts';
+import { handleEvent } from '../../domain/events/handle-event.ts';
+import { knownEvent } from '../../domain/events/read-event.ts';
 import { mixGrowth } from '../../domain/performance/target-mix.ts';
 import { type NetPayment, netPayments } from '../../engine/dividends/net-payments.ts';
 import type { BookedEntry } from '../../engine/ports/history-port.ts';
 import type { World } from '../../engine/world.ts';
-import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { addEarnings, EARNINGS, type Earnings, NO_EARNINGS, roleOf } from './earnings.ts';
 import { type InstantPrices, type LedgerValue, valuePortfolio } from './ledger-value.ts';
 import { type HistoryContext, pricesOf } from './portfolio-history.ts';
@@ -55,7 +57,7 @@ export async function performanceSteps(
         walk.stepAt(instants[next] ?? toMs);
         if (walk.takePriced(PRICES_AT_ONCE)) await breathe();
       }
-      walk.apply(event);
+      walk.apply(knownEvent(event));
     }
     await breathe();
   }
@@ -67,8 +69,8 @@ export async function performanceSteps(
 }
 
 /** Events after which the same is counted in other units or under another name: prices before and after are no gain. */
-const restates = ({ type, data }: LoggedEvent): boolean =>
-  type === 'corporate_action.applied' && data.kind !== 'cash_dividend';
+const restates = (event: KnownEvent): boolean =>
+  event.type === 'corporate_action.applied' && event.data.kind !== 'cash_dividend';
 
 class PerformanceWalk {
   readonly #world: World;
@@ -110,7 +112,7 @@ class PerformanceWalk {
     this.#push(step, portfolio, prices);
   }
 
-  apply(event: LoggedEvent): void {
+  apply(event: KnownEvent): void {
     const { atMs } = event;
     const role = roleOf(event);
     const before = this.#ledger.portfolios.get(this.#portfolioId);
@@ -133,7 +135,7 @@ class PerformanceWalk {
     if (!isMeasured) return;
     if (isRestated) this.#setMix(before, pricesOf(this.#world, atMs), atMs);
     else if (before.targets !== targets && !isSameMix(before.targets, targets ?? [])) this.#changeMix(before, atMs);
-    const earned = role === 'earning' ? EARNINGS[event.type]?.(event.data) : undefined;
+    const earned = role === 'earning' ? handleEvent(EARNINGS, event) : undefined;
     if (earned !== undefined) this.#earnings = addEarnings(this.#earnings, earned);
   }
 
@@ -141,7 +143,7 @@ class PerformanceWalk {
     return { steps: this.#steps, hasTargetMix: this.#hasTargetMix, earnings: this.#earnings };
   }
 
-  #book(event: LoggedEvent): void {
+  #book(event: KnownEvent): void {
     applyToLedger(this.#ledger, event);
     this.#ledger.fills.length = 0;
   }
@@ -238,6 +240,6 @@ function priceIn(currency: string, prices: InstantPrices, isin: string, mic: str
   return (prices.midMicro(isin, mic) * perEurBase) / perEurLocal;
 }
 
-function kindOf({ type, data }: LoggedEvent): string {
-  return typeof data.kind === 'string' ? data.kind : (type.split('.')[1] ?? type);
+function kindOf(event: KnownEvent): string {
+  return event.type === 'cash_flow.booked' ? event.data.kind : (event.type.split('.')[1] ?? event.type);
 }

@@ -2,8 +2,9 @@
  * The life of a portfolio as its event log tells it, a page at a time, newest first, with the cash after each entry
  * (decision O10). A long log is read with pauses in between.
  */
+import { knownEvent } from '../../domain/events/read-event.ts';
 import type { BookedEntry, PortfolioLog } from '../../engine/ports/history-port.ts';
-import { ACTIVITIES, type Activity, type ActivityKind } from './activity-kinds.ts';
+import { type Activity, type ActivityKind, activityKind, activityOf } from './activity-kinds.ts';
 
 export interface ActivityEntry extends Activity, BookedEntry {
   readonly kind: ActivityKind;
@@ -32,8 +33,8 @@ export async function portfolioActivity(
   portfolioId: string,
   { kind, beforeSeq, limit }: ActivityQuestion,
 ): Promise<ActivityEntry[] | null> {
-  const all = log.allEntriesOf(portfolioId).filter(({ type }) => ACTIVITIES[type] !== undefined);
-  const listed = kind === undefined ? all : all.filter(({ type }) => ACTIVITIES[type]?.kind === kind);
+  const all = log.allEntriesOf(portfolioId).filter(({ type }) => activityKind(type) !== undefined);
+  const listed = kind === undefined ? all : all.filter(({ type }) => activityKind(type) === kind);
   const end = beforeSeq === undefined ? listed.length : listed.findIndex(({ seq }) => seq === beforeSeq);
   if (end === -1) return null;
   const page = listed.slice(Math.max(0, end - limit), end);
@@ -66,10 +67,10 @@ export async function portfolioActivity(
   }
 
   function readEntries(entries: readonly BookedEntry[]): ActivityEntry[] {
-    return log.read(entries).flatMap(({ seq, atMs, type, data }) => {
-      const reader = ACTIVITIES[type];
-      const activity = reader?.read(data) ?? null;
-      return reader === undefined || activity === null ? [] : [{ ...activity, seq, atMs, type, kind: reader.kind }];
+    return log.read(entries).flatMap((entry) => {
+      const { seq, atMs, type } = entry;
+      const [of, activity] = [activityKind(type), activityOf(knownEvent(entry))];
+      return of === undefined || activity === undefined ? [] : [{ ...activity, seq, atMs, type, kind: of }];
     });
   }
 }

@@ -2,6 +2,7 @@
  * The value and drift of portfolios over a run: holdings come from the event log, prices from the market model, which
  * has one for any instant. Limited to as many points as a screen can show.
  */
+import { knownEvent } from '../../domain/events/read-event.ts';
 import { DEFAULT_BAND } from '../../engine/drift-monitor/drift-band.ts';
 import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
 import type { World } from '../../engine/world.ts';
@@ -43,7 +44,7 @@ export function portfolioCurves(
   let next = 0;
   for (const atMs of instants) {
     for (; next < events.length && (events[next] as LoggedEvent).atMs <= atMs; next += 1) {
-      applyToLedger(ledger, events[next] as LoggedEvent);
+      applyToLedger(ledger, knownEvent(events[next] as LoggedEvent));
     }
     const rates = ratesAt(world, atMs);
     for (const portfolio of ledger.portfolios.values()) {

@@ -3,6 +3,7 @@
  * instant, by the arithmetic of the present. A long log is applied with pauses in between. Reads nothing after the
  * requested instants.
  */
+import { knownEvent } from '../../domain/events/read-event.ts';
 import { type DriftSnapshot, measureDrift, type ValuedIsins } from '../../domain/valuation/drift.ts';
 import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
 import type { BookedEntry, PortfolioLog } from '../../engine/ports/history-port.ts';
@@ -53,7 +54,7 @@ export async function portfolioHistory(
     const until = firstAfter(entries, atMs, next);
     for (; next < until; next = Math.min(until, next + ENTRIES_AT_ONCE)) {
       for (const event of log.read(entries.slice(next, Math.min(until, next + ENTRIES_AT_ONCE))))
-        applyToLedger(ledger, event);
+        applyToLedger(ledger, knownEvent(event));
       ledger.fills.length = 0;
       if (next + ENTRIES_AT_ONCE < until) await breathe();
     }

@@ -1,27 +1,14 @@
 /**
  * Portfolios, rebalances and orders as an event log describes them: cash, holdings and targets after any of its events.
- * Only the log is read, so golden logs, runs and databases are compared by the same measure. Unknown events are
- * ignored, because validating a log is not its task.
+ * Only the log is read, so golden logs, runs and databases are compared by the same measure. Its events are known ones:
+ * whoever reads a log says what is wrong with an entry.
  */
 import { type CostParts, cashDeltaMinor, costParts } from '../../domain/costs/cost-parts.ts';
+import type { EventOf, KnownEvent } from '../../domain/events/event-catalogue.ts';
+import { type EventTable, handleEvent } from '../../domain/events/handle-event.ts';
+import { knownEvent } from '../../domain/events/read-event.ts';
 import { FORM_A_INITIAL_CASH_MINOR } from '../../engine/commands/portfolios/create-portfolio-a.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
-import {
-  cashFlowBooked,
-  cashSet,
-  corporateActionApplied,
-  dividendAccrued,
-  dividendPaid,
-  type HoldingRows,
-  orderFilled,
-  portfolioCreated,
-  portfolioRenamed,
-  positionsSet,
-  rebalanceRequested,
-  rebalanceStatusData,
-  targetsSet,
-  tradeSettled,
-} from '../compare/logged-event-data.ts';
 
 export interface LedgerFill {
   readonly fillId: string;
@@ -68,69 +55,58 @@ export function emptyLedger(): PortfolioLedger {
   return { portfolios: new Map(), rebalances: new Map(), fills: [], isSettlementSimulated: false };
 }
 
+/** Throws `BrokenEvent` for an entry that is not as the catalogue says. */
 export function ledgerOf(events: Iterable<LoggedEvent>): PortfolioLedger {
   const ledger = emptyLedger();
-  for (const event of events) applyToLedger(ledger, event);
+  for (const event of events) applyToLedger(ledger, knownEvent(event));
   return ledger;
 }
 
 /** Applies one event; events come in the order of the log. */
-export function applyToLedger(ledger: PortfolioLedger, event: LoggedEvent): void {
-  BOOKINGS[event.type]?.(ledger, event);
+export function applyToLedger(ledger: PortfolioLedger, event: KnownEvent): void {
+  handleEvent(BOOKINGS, event, ledger, event);
 }
 
-type Booking = (ledger: PortfolioLedger, event: LoggedEvent) => void;
-
-function bookPortfolio({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
-  const created = portfolioCreated.safeParse(data).data;
-  if (created === undefined) return;
-  const { portfolio_id: portfolioId, currency, cash, holdings, targets, name, external_id: externalId } = created;
+function bookPortfolio(data: EventOf<'portfolio.created'>, { portfolios }: PortfolioLedger): void {
+  const { portfolio_id: portfolioId, currency } = data;
+  const isFormA = data.form === 'A';
   const portfolio: LedgerPortfolio = {
     portfolioId,
-    label: name ?? externalId ?? portfolioId,
+    label: isFormA ? data.name : data.external_id,
     currency,
-    cashMinor: cash === undefined ? FORM_A_INITIAL_CASH_MINOR : minorOf(cash),
+    cashMinor: isFormA ? FORM_A_INITIAL_CASH_MINOR : minorOf(data.cash),
     unsettledMinor: 0,
     positions: new Map(),
     rests: new Map(),
-    targets,
+    targets: isFormA ? [] : data.targets,
     receivables: new Map(),
   };
-  replacePositions(portfolio, holdings);
+  replacePositions(portfolio, isFormA ? [] : data.holdings);
   portfolios.set(portfolioId, portfolio);
 }
 
-function bookName({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
-  const renamed = portfolioRenamed.safeParse(data).data;
-  const portfolio = portfolios.get(renamed?.portfolio_id ?? '');
-  if (renamed && portfolio) portfolio.label = renamed.name ?? renamed.external_id ?? portfolio.label;
+function bookTargets(data: EventOf<'rebalance.requested'>, { portfolios }: PortfolioLedger): void {
+  const portfolio = portfolios.get(data.portfolio_id);
+  if (portfolio === undefined) return;
+  portfolio.targets = Object.entries(data.target_weights).map(([isin, weight]) => ({ isin, weight }));
 }
 
-function bookStatedTargets({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
-  const set = targetsSet.safeParse(data).data;
-  const portfolio = portfolios.get(set?.portfolio_id ?? '');
-  if (set && portfolio) portfolio.targets = set.targets;
+function bookStatus(
+  { rebalance_id: rebalanceId, status }: { readonly rebalance_id: string; readonly status: string },
+  { rebalances }: PortfolioLedger,
+): void {
+  rebalances.set(rebalanceId, status);
 }
 
-function bookTargets({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
-  const requested = rebalanceRequested.safeParse(data).data;
-  const portfolio = portfolios.get(requested?.portfolio_id ?? '');
-  if (requested === undefined || portfolio === undefined) return;
-  portfolio.targets = Object.entries(requested.target_weights).map(([isin, weight]) => ({ isin, weight }));
-}
-
-function bookStatus({ rebalances }: PortfolioLedger, { data }: LoggedEvent): void {
-  const reported = rebalanceStatusData.safeParse(data).data;
-  if (reported !== undefined) rebalances.set(reported.rebalance_id, reported.status);
+function setCash(portfolio: LedgerPortfolio | undefined, cash: number): void {
+  if (portfolio !== undefined) portfolio.cashMinor = minorOf(cash);
 }
 
 function bookFill(
+  { portfolio_id: portfolioId, rebalance_id: rebalanceId, order, fill }: EventOf<'order.filled'>,
   { portfolios, fills, isSettlementSimulated }: PortfolioLedger,
-  { seq, atMs, data }: LoggedEvent,
+  { seq, atMs }: EntryPlace,
 ): void {
-  const filled = orderFilled.safeParse(data).data;
-  if (filled === undefined) return;
-  const { portfolio_id: portfolioId, rebalance_id: rebalanceId, order, fill } = filled;
   const { side, isin } = order;
   const { fill_id: fillId, order_id: orderId, exchange: mic } = fill;
   const quantityMicro = microOf(fill.quantity);
@@ -150,23 +126,10 @@ function bookFill(
   else removePosition(portfolio, place);
 }
 
-function bookCash({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
-  const set = cashSet.safeParse(data).data;
-  const portfolio = portfolios.get(set?.portfolio_id ?? '');
-  if (set && portfolio) portfolio.cashMinor = minorOf(set.amount);
-}
-
-function bookCashFlow({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
-  const booked = cashFlowBooked.safeParse(data).data;
-  const portfolio = portfolios.get(booked?.portfolio_id ?? '');
-  if (booked && portfolio) portfolio.cashMinor = minorOf(booked.cash);
-}
-
-function bookCorporateAction({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
-  const applied = corporateActionApplied.safeParse(data).data;
-  const portfolio = portfolios.get(applied?.portfolio_id ?? '');
-  if (applied === undefined || portfolio === undefined) return;
-  const { isin, new_isin: newIsin, positions, cash } = applied;
+function bookCorporateAction(data: EventOf<'corporate_action.applied'>, { portfolios }: PortfolioLedger): void {
+  const portfolio = portfolios.get(data.portfolio_id);
+  if (portfolio === undefined) return;
+  const { isin, new_isin: newIsin, positions, cash } = data;
   portfolio.cashMinor = minorOf(cash);
   for (const place of [...portfolio.positions.keys()]) {
     if (place.startsWith(`${isin} `)) removePosition(portfolio, place);
@@ -180,31 +143,11 @@ function bookCorporateAction({ portfolios }: PortfolioLedger, { data }: LoggedEv
   portfolio.targets = portfolio.targets.map((target) => (target.isin === isin ? { ...target, isin: newIsin } : target));
 }
 
-function bookAccrued({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
-  const accrued = dividendAccrued.safeParse(data).data;
-  if (accrued === undefined) return;
-  const { portfolio_id: portfolioId, dividend_id: dividendId, gross, currency } = accrued;
-  portfolios.get(portfolioId)?.receivables.set(dividendId, { grossMinor: minorOf(gross), currency });
-}
-
-function bookDividend({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
-  const paid = dividendPaid.safeParse(data).data;
-  const portfolio = portfolios.get(paid?.portfolio_id ?? '');
-  if (paid === undefined || portfolio === undefined) return;
-  portfolio.cashMinor = minorOf(paid.cash);
-  portfolio.receivables.delete(paid.dividend_id);
-}
-
-function bookSettled({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
-  const settled = tradeSettled.safeParse(data).data;
-  const portfolio = portfolios.get(settled?.portfolio_id ?? '');
-  if (settled && portfolio) portfolio.unsettledMinor -= minorOf(settled.cash);
-}
-
-function bookPositions({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
-  const set = positionsSet.safeParse(data).data;
-  const portfolio = portfolios.get(set?.portfolio_id ?? '');
-  if (set && portfolio) replacePositions(portfolio, set.positions);
+function bookDividend(data: EventOf<'dividend.paid'>, { portfolios }: PortfolioLedger): void {
+  const portfolio = portfolios.get(data.portfolio_id);
+  if (portfolio === undefined) return;
+  portfolio.cashMinor = minorOf(data.cash);
+  portfolio.receivables.delete(data.dividend_id);
 }
 
 function removePosition({ positions, rests }: LedgerPortfolio, place: string): void {
@@ -212,7 +155,7 @@ function removePosition({ positions, rests }: LedgerPortfolio, place: string): v
   rests.delete(place);
 }
 
-function replacePositions({ positions, rests }: LedgerPortfolio, rows: HoldingRows): void {
+function replacePositions({ positions, rests }: LedgerPortfolio, rows: Holdings): void {
   positions.clear();
   rests.clear();
   for (const { isin, exchange, quantity } of rows) {
@@ -228,20 +171,35 @@ function microOf(amount: number): number {
   return Math.round(amount * 1e6);
 }
 
-const BOOKINGS: Readonly<Record<string, Booking>> = {
-  'world.created': (ledger, { data }) => {
-    ledger.isSettlementSimulated = data.settlement === 'simulated';
+/** Where an entry stands in the log. */
+type EntryPlace = Pick<KnownEvent, 'seq' | 'atMs'>;
+type Holdings = EventOf<'portfolio.positions_set'>['positions'];
+
+const BOOKINGS: EventTable<readonly [PortfolioLedger, EntryPlace], void> = {
+  'world.created': ({ settlement }, ledger) => {
+    ledger.isSettlementSimulated = settlement === 'simulated';
   },
   'portfolio.created': bookPortfolio,
-  'portfolio.renamed': bookName,
-  'portfolio.cash_set': bookCash,
-  'cash_flow.booked': bookCashFlow,
+  'portfolio.renamed': (data, { portfolios }) => {
+    const portfolio = portfolios.get(data.portfolio_id);
+    if (portfolio !== undefined) portfolio.label = data.name ?? data.external_id ?? portfolio.label;
+  },
+  'portfolio.cash_set': (data, { portfolios }) => setCash(portfolios.get(data.portfolio_id), data.amount),
+  'cash_flow.booked': (data, { portfolios }) => setCash(portfolios.get(data.portfolio_id), data.cash),
   'corporate_action.applied': bookCorporateAction,
-  'dividend.accrued': bookAccrued,
+  'dividend.accrued': ({ portfolio_id: portfolioId, dividend_id: dividendId, gross, currency }, { portfolios }) => {
+    portfolios.get(portfolioId)?.receivables.set(dividendId, { grossMinor: minorOf(gross), currency });
+  },
   'dividend.paid': bookDividend,
-  'portfolio.positions_set': bookPositions,
-  'portfolio.targets_set': bookStatedTargets,
-  'portfolio.deleted': ({ portfolios }, { data }) => portfolios.delete(String(data.portfolio_id)),
+  'portfolio.positions_set': (data, { portfolios }) => {
+    const portfolio = portfolios.get(data.portfolio_id);
+    if (portfolio !== undefined) replacePositions(portfolio, data.positions);
+  },
+  'portfolio.targets_set': (data, { portfolios }) => {
+    const portfolio = portfolios.get(data.portfolio_id);
+    if (portfolio !== undefined) portfolio.targets = data.targets;
+  },
+  'portfolio.deleted': (data, { portfolios }) => void portfolios.delete(data.portfolio_id),
   'rebalance.requested': bookTargets,
   'rebalance.created': bookStatus,
   'rebalance.executing': bookStatus,
@@ -250,5 +208,8 @@ const BOOKINGS: Readonly<Record<string, Booking>> = {
   'rebalance.failed': bookStatus,
   'rebalance.cancelled': bookStatus,
   'order.filled': bookFill,
-  'trade.settled': bookSettled,
+  'trade.settled': (data, { portfolios }) => {
+    const portfolio = portfolios.get(data.portfolio_id);
+    if (portfolio !== undefined) portfolio.unsettledMinor -= minorOf(data.cash);
+  },
 };

@@ -2,6 +2,7 @@
  * The curves of a run over virtual time, for reports. They are computed at the end from the event log and from prices,
  * which exist for any instant, so drawing changes nothing. Limited to as many points as a screen can show.
  */
+import { entriesOf } from '../../domain/events/read-event.ts';
 import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
 import type { Rates } from '../../engine/records.ts';
 import type { AttemptTally } from '../../engine/run-counts.ts';
@@ -59,8 +60,7 @@ function costCurves(
 
 /** Of every portfolio that ever existed, including deleted ones. */
 function currenciesOf(events: readonly LoggedEvent[]): ReadonlyMap<string, string> {
-  const created = events.filter(({ type }) => type === 'portfolio.created');
-  return new Map(created.map(({ data }) => [String(data.portfolio_id), String(data.currency)]));
+  return new Map(entriesOf(events, 'portfolio.created').map(({ data }) => [data.portfolio_id, data.currency]));
 }
 
 function deliveryCurves(tallies: readonly AttemptTally[]): ChartSeries['deliveries'] {

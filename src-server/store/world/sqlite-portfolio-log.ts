@@ -3,7 +3,7 @@
  * found by reading the whole log once, in chunks, and their places are held in memory.
  */
 import type { RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
-import { PORTFOLIO_EVENTS } from '../../engine/portfolio-events.ts';
+import { isBooked, PORTFOLIO_EVENTS } from '../../engine/portfolio-events.ts';
 import type { BookedEntry, PortfolioLog } from '../../engine/ports/history-port.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { type EventRow, toEvent } from './sqlite-kernel-store.ts';
@@ -41,8 +41,7 @@ export function createSqlitePortfolioLog({ sqlite }: Pick<WorldDatabase, 'sqlite
       readSeq = Math.max(readSeq, untilSeq);
       return readSeq >= lastSeq;
     },
-    entriesOf: (portfolioId) =>
-      allEntriesOf(portfolioId).filter(({ type }) => PORTFOLIO_EVENTS[type]?.isBooked ?? true),
+    entriesOf: (portfolioId) => allEntriesOf(portfolioId).filter(({ type }) => isBooked(type)),
     allEntriesOf,
     read: (entries) => selectEntries.all(JSON.stringify(entries.map(({ seq }) => seq))).map(toEvent),
     executed: (portfolioId) => selectExecuted.all(portfolioId),

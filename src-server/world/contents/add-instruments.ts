@@ -1,4 +1,5 @@
 /** Gives a running world instruments of its own: kept with its market, which is read when a world opens (decision P4). */
+import { invariant } from '../../domain/invariant.ts';
 import type { Instrument, InstrumentService } from '../../engine/instrument-service.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../engine/outcome.ts';
 import type { World } from '../../engine/world.ts';
@@ -27,7 +28,9 @@ export function createInstrumentService({ facts }: Pick<ServerParts, 'facts'>, h
       world.kernel.execute((unit) => {
         storeCustomMarket(settings, own);
         const added = checked.value.map(({ isin, name, listings }) => ({ isin, name, exchanges: [...listings] }));
-        unit.emit('market.instruments_added', { instruments: added, market: customMarketHash(settings) });
+        const market = customMarketHash(settings);
+        invariant(market !== null, 'a market that was stored has a hash');
+        unit.emit('market.instruments_added', { instruments: added, market });
       });
       host.reopen();
       return checked;

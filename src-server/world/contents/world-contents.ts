@@ -92,7 +92,7 @@ export function makeNewWorld(
   const own = marketHash === null ? {} : { market: marketHash };
   const { mode } = world.settlement;
   const settlement = mode === 'immediate' ? {} : { settlement: mode };
-  const dividends = world.dividends === null ? {} : { dividends: 'on' };
+  const dividends = world.dividends === null ? {} : { dividends: 'on' as const };
   world.kernel.execute((unit) => {
     unit.emit('world.created', { seed: unit.seed, rules: world.rules, ...own, ...dividends, ...settlement });
     scheduleExDate(world, unit);

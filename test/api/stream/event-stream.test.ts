@@ -9,6 +9,7 @@ import { streamGap } from '../../../src-server/contract/control/world/stream.ts'
 import { TimeDriver } from '../../../src-server/kernel/time-driver.ts';
 import { hostClock } from '../../../src-server/system/host-time.ts';
 import { proves } from '../../conformance/proves.ts';
+import { emitAnything } from '../../support/emit-anything.ts';
 import { makeWorld, type TestWorld } from '../../support/make-world.ts';
 import { openStreamAt } from './stream-client.ts';
 
@@ -54,7 +55,7 @@ async function startDesk(): Promise<Desk> {
   open.push({ server, world });
   const emitSome = (type: string, count: number) =>
     kernel.execute((unit) => {
-      for (let index = 0; index < count; index += 1) unit.emit(type, { index, padding: 'x'.repeat(200) });
+      for (let index = 0; index < count; index += 1) emitAnything(unit, type, { index, padding: 'x'.repeat(200) });
     });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/?topics=`,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Trade } from '../../../src-server/domain/lots/trade.ts';
 import { createCorporateAction } from '../../../src-server/engine/commands/market/manage-corporate-actions.ts';
 import { proves } from '../../conformance/proves.ts';
+import { emitAnything } from '../../support/emit-anything.ts';
 import {
   accept,
   addPortfolio,
@@ -42,7 +43,7 @@ test('a split that leaves no share tells which earlier gains it has restated', p
       });
     }
     world.portfolios.setPosition(portfolioId, { isin: SAP, mic: 'XETR', quantityMicro: 8 });
-    unit.emit('test.prepared', {});
+    emitAnything(unit, 'test.prepared', {});
   });
   const terms = { kind: 'split', ratio: { newShares: 1, oldShares: 1000 } } as const;
   accept(createCorporateAction(world, { isin: SAP, exMs: START_MS, terms }));

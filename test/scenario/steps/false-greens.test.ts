@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EVENT_TYPES } from '../../../src-server/domain/lifecycle/event-types.ts';
+import { EVENT_TYPES } from '../../../src-server/domain/events/event-catalogue.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { proves } from '../../conformance/proves.ts';
 import { EXECUTE, failuresOf, play } from '../replay/play-text.ts';

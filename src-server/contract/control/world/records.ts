@@ -1,6 +1,6 @@
 /** Wire schemas of what happened and what was said (decision L1): the event log under `/sim`. */
 import { z } from 'zod';
-import { EVENT_TYPES } from '../../../domain/lifecycle/event-types.ts';
+import { EVENT_TYPES } from '../../../domain/events/event-catalogue.ts';
 import { at, count, text } from '../../fields/described.ts';
 import { instant, wholeNumber } from '../../fields/fields.ts';
 import { filterText, next, page } from '../../fields/paging.ts';

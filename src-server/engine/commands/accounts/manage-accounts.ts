@@ -1,7 +1,6 @@
 /**
  * Creates and changes accounts and tiers (decisions E1, E3); the event log has it, because it changes what is refused.
  */
-import type { EventData } from '../../../kernel/event-chain.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
 import {
   type AccountRecord,
@@ -45,7 +44,9 @@ export function changeAccount(world: AccountWorld, accountId: string, change: Ac
   const { monthlyLimit = before.monthlyLimit, rateLimit = before.rateLimit } = change;
   const after: AccountRecord = { ...before, name, tier, monthlyLimit, rateLimit };
   const [was, is] = [eventDataOf(before), eventDataOf(after)];
-  const changes = Object.fromEntries(Object.entries(is).filter(([field, value]) => was[field] !== value));
+  const changes: Partial<typeof is> = Object.fromEntries(
+    Object.entries(is).filter(([field, value]) => was[field as keyof typeof was] !== value),
+  );
   if (Object.keys(changes).length === 0) return accepted(before);
   return world.kernel.execute((unit) => {
     world.accounts.put(after);
@@ -63,6 +64,6 @@ export function changeTier(world: AccountWorld, tier: Tier, monthlyLimit: Monthl
   });
 }
 
-function eventDataOf({ name, tier, monthlyLimit, rateLimit }: AccountRecord): Record<string, EventData[string]> {
+function eventDataOf({ name, tier, monthlyLimit, rateLimit }: AccountRecord) {
   return { name, tier, monthly_limit: monthlyLimit, rate_limit: rateLimit };
 }

@@ -1,5 +1,4 @@
 /** Changes how an exchange behaves from now on, or disconnects and connects it (decision L). */
-import type { EventData } from '../../../kernel/event-chain.ts';
 import type { VenueSettings } from '../../../market/data/market-data.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
 import type { World } from '../../world.ts';
@@ -37,7 +36,7 @@ export function changeExchange(
     world.kernel.execute((unit) => {
       if (isChanged) {
         world.exchangeSettings.set(after);
-        unit.emit('exchange.changed', { exchange: mic, settings: { ...after } as unknown as EventData });
+        unit.emit('exchange.changed', { exchange: mic, settings: { ...after } });
       }
       if (connected === false) world.connections.disconnect(unit, mic);
       if (connected === true) world.connections.connect(unit, mic);

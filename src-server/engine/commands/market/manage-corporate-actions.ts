@@ -80,7 +80,7 @@ export function cancelCorporateAction(world: World, corporateActionId: string): 
     world.corporateActions.update(cancelled);
     const { isin, kind } = action;
     unit.emit('corporate_action.cancelled', {
-      ...{ corporate_action_id: corporateActionId, isin, kind, reason: 'requested' },
+      ...{ corporate_action_id: corporateActionId, isin, kind, reason: 'requested' as const },
     });
     return accepted(cancelled);
   });

@@ -1,5 +1,4 @@
 /** Sets and removes the policy of a portfolio (decision O6). */
-import type { Json } from '../../../kernel/canonical-json.ts';
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import { findAnyPortfolio } from '../../find-owned.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
@@ -52,6 +51,6 @@ export function removePolicyOf(world: World, unit: UnitOfWork, portfolioId: stri
 }
 
 /** Without what was left out. */
-function loggedTerms(terms: PolicyTerms): Record<string, Json> {
-  return JSON.parse(JSON.stringify(terms)) as Record<string, Json>;
+function loggedTerms(terms: PolicyTerms): PolicyTerms {
+  return JSON.parse(JSON.stringify(terms)) as PolicyTerms;
 }

@@ -1,4 +1,5 @@
 /** Plans a Form B rebalance, real or as a dry run (specification 4.2, decisions G4, G9, G10, H). */
+import { among } from '../../../domain/invariant.ts';
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import { announce } from '../../announce.ts';
 import { findPortfolioB } from '../../find-owned.ts';
@@ -69,7 +70,7 @@ function publishPlan(world: World, unit: UnitOfWork, { rebalance, orders }: Plan
   const data = {
     rebalance_id: rebalance.rebalanceId,
     portfolio_id: rebalance.portfolioId,
-    status: rebalance.status,
+    status: among(rebalance.status, ['plan_ready']),
     simulation: rebalance.simulation,
     orders: plannedOrders(orders),
     total_cost_bps: rebalance.plan.totalBps,

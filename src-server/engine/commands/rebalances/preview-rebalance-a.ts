@@ -2,6 +2,7 @@
  * Plans a Form A rebalance as a dry run, and holds the plan under an idempotency key where one is given (decision L94).
  */
 
+import { among } from '../../../domain/invariant.ts';
 import { findIdempotentResponse } from '../../idempotent-responses.ts';
 import { accepted, type Outcome, refused, refusedFor } from '../../outcome.ts';
 import { heldPlans, releasePlan } from '../../planning/hold-plan.ts';
@@ -44,7 +45,7 @@ export function previewRebalanceA(
     unit.emit('rebalance.simulated', {
       rebalance_id: rebalance.rebalanceId,
       portfolio_id: portfolioId,
-      status: rebalance.status,
+      status: among(rebalance.status, ['plan_ready']),
       simulation: true,
       orders: plannedOrders(orders),
       total_cost_bps: rebalance.plan.totalBps,

@@ -1,7 +1,6 @@
 /**
  * Registers, changes and removes webhook endpoints (decision I); the event log has it, because it changes what is sent.
  */
-import type { EventData } from '../../../kernel/event-chain.ts';
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import type { EndpointRecord, ReceiverTrust, WebhookStore } from '../../ports/webhook-ports.ts';
 import type { World } from '../../world.ts';
@@ -98,7 +97,7 @@ export function changeEndpoint(
 }
 
 /** As it was asked for: what an endpoint was like before may depend on its receiver, which the log knows nothing of. */
-function asEventData({ timeoutMs, events, tls, ...change }: EndpointChange): EventData {
+function asEventData({ timeoutMs, events, tls, ...change }: EndpointChange) {
   return {
     ...change,
     ...(events === undefined ? {} : { events: events === null ? null : [...events] }),

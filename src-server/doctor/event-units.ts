@@ -1,0 +1,26 @@
+/** Values of events in the units of the tables. What an event leaves out stays undefined: it says nothing of it. */
+import { MICRO, MINOR_PER_UNIT } from '../domain/numbers/exact.ts';
+import { parseInstant } from '../domain/numbers/instant.ts';
+
+type Said<T> = T | null | undefined;
+
+export function micro<T extends Said<number>>(value: T): T {
+  return scaled(value, MICRO);
+}
+
+export function minor<T extends Said<number>>(value: T): T {
+  return scaled(value, MINOR_PER_UNIT);
+}
+
+export function instantMs(text: Said<string>): Said<number> {
+  return typeof text === 'string' ? (parseInstant(text) ?? undefined) : text;
+}
+
+export function flagOf(value: boolean | undefined): 0 | 1 | undefined {
+  if (value === undefined) return undefined;
+  return value ? 1 : 0;
+}
+
+function scaled<T extends Said<number>>(value: T, by: number): T {
+  return (typeof value === 'number' ? Math.round(value * by) : value) as T;
+}

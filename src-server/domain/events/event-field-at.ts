@@ -1,0 +1,56 @@
+/** Which values the data of events can have at a JSON pointer: for those that look at events before there are any. */
+import type { z } from 'zod';
+import { EVENT_SCHEMAS, type EventType } from './event-catalogue.ts';
+import { memberOf, namedMembers, shapesOf, textsOf } from './schema-shapes.ts';
+
+type Schema = z.core.$ZodType;
+
+/** Where a pointer leads no further. */
+export interface NoField {
+  readonly exists: false;
+  /** The pointer to what there is of it, empty for the value as a whole. */
+  readonly within: string;
+  /** What is not there. */
+  readonly name: string;
+  /** What there is in its place. */
+  readonly names: readonly string[];
+}
+
+export type FieldAt =
+  | {
+      readonly exists: true;
+      /** The texts that the value may be; `null`: any, or it is no text. */
+      readonly choices: readonly string[] | null;
+    }
+  | NoField;
+
+/** Whether any of the types has a value there. Free keys, as those of weights by ISIN, and places of lists may be any. */
+export function eventFieldAt(types: readonly EventType[], pointer: string): FieldAt {
+  const found = shapesAt(eventSchemas(types), pointer);
+  return found.exists ? { exists: true, choices: found.shapes && textsOf(found.shapes) } : found;
+}
+
+export function eventSchemas(types: readonly EventType[]): readonly Schema[] {
+  return types.map((type) => EVENT_SCHEMAS[type]);
+}
+
+/** The shapes that a value of any of the schemas may have at a pointer; `null`: the schema does not say. */
+export function shapesAt(
+  schemas: readonly Schema[],
+  pointer: string,
+): { readonly exists: true; readonly shapes: readonly Schema[] | null } | NoField {
+  let shapes = schemas.flatMap((schema) => shapesOf(schema).shapes);
+  let within = '';
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const members = shapes.map((shape) => memberOf(shape, name));
+    if (members.some(({ is }) => is === 'any')) return { exists: true, shapes: null };
+    if (members.every(({ is }) => is === 'none')) {
+      const names = [...new Set(shapes.flatMap((shape) => Object.keys(namedMembers(shape))))];
+      return { exists: false, within, name, names };
+    }
+    shapes = members.flatMap((member) => (member.is === 'schema' ? shapesOf(member.schema).shapes : []));
+    within = `${within}/${part}`;
+  }
+  return { exists: true, shapes };
+}

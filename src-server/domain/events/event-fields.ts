@@ -1,0 +1,94 @@
+/**
+ * Fields that many events have, and what makes an event of fields. Amounts are of the base currency of the portfolio where
+ * nothing else is said.
+ */
+import { z } from 'zod';
+
+export const text = (meaning: string) => z.string().describe(meaning);
+export const real = (meaning: string) => z.number().describe(meaning);
+export const flag = (meaning: string) => z.boolean().describe(meaning);
+const INSTANT = /^(?:[+-]\d{2})?\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+/** RFC 3339, in UTC with milliseconds. */
+export const instant = (meaning: string) =>
+  z.string().regex(INSTANT, 'is not an instant').describe(`${meaning}, an instant (RFC 3339).`);
+/** The same, or `null`: what that means. */
+export const instantOrNull = (meaning: string, none: string) =>
+  z
+    .string()
+    .regex(INSTANT, 'is not an instant')
+    .nullable()
+    .describe(`${meaning}, an instant (RFC 3339); null: ${none}.`);
+export const oneOf = <const Values extends readonly string[]>(values: Values, meaning: string) =>
+  z.enum(values).describe(meaning);
+
+export const accountId = text('The account.');
+export const bulkId = text('The bulk rebalance.');
+export const cashFlowId = text('The cash flow.');
+export const corporateActionId = text('The corporate action.');
+export const dividendId = text('The dividend.');
+/** Of what receivers of webhooks are told, too. */
+export const eventId = text('Identifier of the event in webhooks.');
+export const faultId = text('The fault.');
+export const fillId = text('The fill.');
+export const keyId = text('The API key.');
+export const marketEventId = text('The event of the market.');
+export const orderId = text('The order.');
+export const portfolioId = text('The portfolio.');
+export const rebalanceId = text('The rebalance.');
+export const webhookId = text('The webhook endpoint.');
+
+export const isin = text('The instrument, by its ISIN.');
+export const exchange = text('The exchange, by its market identifier code.');
+export const currency = text('Currency, ISO 4217.');
+export const quantity = real('Number of shares.');
+export const side = oneOf(['buy', 'sell'], 'Whether it buys or sells.');
+export const totalCostBps = real('Estimated costs, in basis points of the value of the portfolio.');
+export const cashAfter = real('Cash of the portfolio after it.');
+
+export const positions = z.array(
+  z.strictObject({
+    isin,
+    exchange,
+    quantity,
+    rest: text('What lies beyond the sixth decimal, as an exact fraction.').optional(),
+  }),
+);
+export const targets = z.array(z.strictObject({ isin, weight: real('Target weight; 0.4 is 40 %.') }));
+
+/** Why something was refused or ended. */
+export const notice = z.strictObject({ code: text('Reason, as a code.'), message: text('Reason, in words.') });
+
+/** Codes with which the service refuses. */
+export const REFUSAL_CODES = [
+  'invalid_request',
+  'not_found',
+  'already_executing',
+  'quota_exceeded',
+  'drift_below_threshold',
+  'internal_error',
+] as const;
+
+/** Settings of plans, as they are asked for. */
+export const planSettings = z.strictObject({
+  drift_threshold: real('Half-width of the band.').optional(),
+  band_type: oneOf(
+    ['absolute', 'relative'],
+    'Kind of the band: on the weight, or on its share of the target.',
+  ).optional(),
+  rebalance_trigger: oneOf(
+    ['any_position', 'portfolio'],
+    'Whose drift counts: that of any position, or of the portfolio.',
+  ).optional(),
+  cost_budget: real('Cost budget, in basis points of the value of the portfolio.').optional(),
+  fractional_precision: real('Decimals of quantities.').optional(),
+  fx_overlay: flag('True: drift of exchange rates is left out.').optional(),
+});
+export const to = oneOf(['target', 'band_edge'], 'How far plans go: target (where it is left out), or band_edge.');
+export const band525 = flag('True: the 5/25 band.');
+
+const by = oneOf(['policy', 'bulk'], 'Who caused it, where no client did.').optional();
+
+/** The data of one type of event: exactly these fields, and on whose behalf Ballast did it. */
+export function event<Fields extends z.ZodRawShape>(meaning: string, fields: Fields) {
+  return z.strictObject({ ...fields, by }).describe(meaning);
+}

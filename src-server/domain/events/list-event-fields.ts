@@ -1,0 +1,68 @@
+/** The fields of a type of event, for references: where they stand, what they are, and what they mean. */
+import { z } from 'zod';
+import { EVENT_SCHEMAS, type EventType } from './event-catalogue.ts';
+import { meaningOf, namedMembers, shapesOf, textsOf } from './schema-shapes.ts';
+
+export interface EventField {
+  /** JSON pointer into its data; `0` stands for any entry of a list, `ISIN` for any ISIN: `/orders/0/isin`. */
+  readonly pointer: string;
+  /** As JSON has them: `string or null`. */
+  readonly type: string;
+  /** The texts that it may be; `null`: any, or it is no text. */
+  readonly values: readonly string[] | null;
+  /** False where some events of the type do not have it; for a field of an object: where the object does not. */
+  readonly isAlways: boolean;
+  readonly meaning: string;
+}
+
+/** In the order of their pointers. Without `by`, which any event may have. */
+export function listEventFields(type: EventType): EventField[] {
+  const fields: EventField[] = [];
+  visitObjects(shapesOf(EVENT_SCHEMAS[type]).shapes, '', fields);
+  return fields
+    .filter(({ pointer }) => pointer !== '/by')
+    .sort((left, right) => (left.pointer < right.pointer ? -1 : 1));
+}
+
+type Schema = z.core.$ZodType;
+
+/** Those of an object that may have one of several shapes. */
+function visitObjects(objects: readonly Schema[], place: string, fields: EventField[]): void {
+  for (const name of new Set(objects.flatMap((object) => Object.keys(namedMembers(object))))) {
+    const members = objects.flatMap((object) => namedMembers(object)[name] ?? []);
+    const isAlways = members.length === objects.length && !members.some((member) => shapesOf(member).isOptional);
+    visit(members, `${place}/${name}`, isAlways, fields);
+  }
+}
+
+function visit(members: readonly Schema[], pointer: string, isAlways: boolean, fields: EventField[]): void {
+  const all = members.map(shapesOf);
+  const shapes = all.flatMap((each) => each.shapes);
+  const types = new Set([...shapes.map(typeOf), ...(all.some(({ isNullable }) => isNullable) ? ['null'] : [])]);
+  const [meaning = ''] = members.flatMap((member) => meaningOf(member) ?? []);
+  fields.push({ pointer, type: [...types].join(' or '), values: textsOf(shapes), isAlways, meaning });
+  visitObjects(shapes.filter(isObject), pointer, fields);
+  const entries = shapes.flatMap((shape) => (shape instanceof z.ZodArray ? shapesOf(shape.element).shapes : []));
+  visitObjects(entries.filter(isObject), `${pointer}/0`, fields);
+  for (const shape of shapes) if (isByIsin(shape)) visit([shape.valueType], `${pointer}/ISIN`, false, fields);
+}
+
+function isObject(shape: Schema): boolean {
+  return shape instanceof z.ZodObject;
+}
+
+/** Only amounts stand under ISINs; other free keys are names of clients. */
+function isByIsin(shape: Schema): shape is z.ZodRecord {
+  return shape instanceof z.ZodRecord && shape.valueType instanceof z.ZodNumber;
+}
+
+function typeOf(shape: Schema): string {
+  if (shape instanceof z.ZodArray) {
+    const [entry] = shapesOf(shape.element).shapes;
+    return `array of ${entry === undefined ? 'any' : typeOf(entry)}s`;
+  }
+  if (shape instanceof z.ZodNumber) return 'number';
+  if (shape instanceof z.ZodBoolean) return 'boolean';
+  if (shape instanceof z.ZodLiteral) return typeof shape.value;
+  return shape instanceof z.ZodObject || shape instanceof z.ZodRecord ? 'object' : 'string';
+}

@@ -1,0 +1,101 @@
+/**
+ * Finds expectations of the event log that no event can meet, by the catalogue: pointers into data that its types do not have,
+ * and texts that a field never is (decision K140). They prove nothing, whether such an event has to come or may not come.
+ */
+import type { IssuePlace } from '../../contract/fields/issue-places.ts';
+import { nearestName } from '../../contract/fields/nearest-name.ts';
+import { isOfType } from '../../contract/scenario/event-patterns.ts';
+import { hasReference } from '../../contract/scenario/scenario-names.ts';
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { EVENT_TYPES, type EventType } from '../../domain/events/event-catalogue.ts';
+import { eventFieldAt, eventSchemas, type NoField, shapesAt } from '../../domain/events/event-field-at.ts';
+import { matcherFaults } from './check-matchers.ts';
+
+type Path = readonly PropertyKey[];
+
+/** Of one step, with places within it. */
+export function eventFaults(step: ScenarioStep): IssuePlace[] {
+  if ('expect_event' in step) return valuesFaults(step.expect_event, 'type', 'data', ['expect_event']);
+  if ('until' in step) return valuesFaults(step.until, 'event', 'data', ['until']);
+  if (!('expect_events' in step)) return [];
+  return listOf(step.expect_events).flatMap((entry, index) => {
+    const types = typeof entry === 'string' ? entry : (memberOf(entry, 'event') ?? memberOf(entry, 'never'));
+    return [
+      ...dataFaults(types, memberOf(entry, 'data'), ['expect_events', index, 'data']),
+      ...dataFaults(types, memberOf(step, 'data'), ['data']),
+    ];
+  });
+}
+
+/** Of what holds for a whole run. */
+export function propertyFaults(scenario: { readonly always?: unknown; readonly eventually?: unknown }): IssuePlace[] {
+  const always = listOf(scenario.always).flatMap((property, index) => {
+    const kind = memberOf(property, 'never') === undefined ? 'event' : 'never';
+    const at = ['always', index];
+    return [...valuesFaults(property, kind, 'where', at), ...valuesFaults(property, kind, 'data', at)];
+  });
+  const eventually = listOf(scenario.eventually).flatMap((property, index) => {
+    const at = ['eventually', index];
+    const after = memberOf(property, 'after');
+    return [
+      ...valuesFaults(property, 'event', 'where', at),
+      ...valuesFaults(after, 'event', 'where', [...at, 'after']),
+      ...listOf(memberOf(property, 'same')).flatMap((pointer, place) =>
+        [property, after].flatMap((of) => pointerFaults(memberOf(of, 'event'), pointer, [...at, 'same', place])),
+      ),
+    ];
+  });
+  return [...always, ...eventually];
+}
+
+/** Of an object that names types and has values by JSON pointer. */
+function valuesFaults(of: unknown, types: string, values: string, path: Path): IssuePlace[] {
+  return dataFaults(memberOf(of, types), memberOf(of, values), [...path, values]);
+}
+
+function dataFaults(types: unknown, data: unknown, path: Path): IssuePlace[] {
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.entries(data).flatMap(([pointer, matcher]) => {
+    const at = [...path, pointer];
+    const found = shapesAt(eventSchemas(typesOf(types)), pointer);
+    if (!found.exists)
+      return memberOf(matcher, 'present') === false && !isSlip(found) ? [] : pointerFaults(types, pointer, at);
+    return found.shapes === null ? [] : matcherFaults(found.shapes, matcher, at);
+  });
+}
+
+function pointerFaults(types: unknown, pointer: unknown, path: Path): IssuePlace[] {
+  const known = typesOf(types);
+  if (known.length === 0 || typeof pointer !== 'string' || hasReference(pointer)) return [];
+  const found = eventFieldAt(known, pointer);
+  if (found.exists) return [];
+  const near = nearestName(found.name, found.names);
+  const hint = near === null ? '' : `; did you mean ${corrected(known, pointer, `${found.within}/${near}`)}?`;
+  return [{ path, issue: `${listOf([types].flat()).join(' or ')} has no ${pointer}${hint}` }];
+}
+
+/** What is said to be absent may well be unknown, unless it is almost the name of something. */
+function isSlip({ name, names }: NoField): boolean {
+  return nearestName(name, names) !== null;
+}
+
+/** With what comes after the name that was wrong, where there is that. */
+function corrected(types: readonly EventType[], pointer: string, upTo: string): string {
+  const rest = pointer.split('/').slice(upTo.split('/').length);
+  const whole = [upTo, ...rest].join('/');
+  return eventFieldAt(types, whole).exists ? whole : upTo;
+}
+
+/** All that are meant; none for what is no type, which its schema tells. */
+function typesOf(types: unknown): readonly EventType[] {
+  const patterns = [types].flat().filter((pattern) => typeof pattern === 'string');
+  return EVENT_TYPES.filter((type) => patterns.some((pattern) => isOfType(pattern, type)));
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
+}

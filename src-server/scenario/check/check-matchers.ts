@@ -1,0 +1,85 @@
+/**
+ * Finds texts in matchers that a value can never be, wherever they stand: plain, in `equals`, `one_of` and `not`, and in what is
+ * said of the entries of a list. What refers to a name is known to the run alone.
+ */
+import { z } from 'zod';
+import type { IssuePlace } from '../../contract/fields/issue-places.ts';
+import { didYouMean } from '../../contract/fields/nearest-name.ts';
+import { hasReference } from '../../contract/scenario/scenario-names.ts';
+import { shapesAt } from '../../domain/events/event-field-at.ts';
+import { memberOf, shapesOf, textsOf } from '../../domain/events/schema-shapes.ts';
+
+type Schema = z.core.$ZodType;
+type Path = readonly PropertyKey[];
+
+/** Of a body with matchers by JSON pointer. A pointer that leads nowhere is not told here. */
+export function bodyTextFaults(schemas: readonly Schema[], body: unknown, path: Path): IssuePlace[] {
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.entries(body).flatMap(([pointer, matcher]) => {
+    const found = shapesAt(schemas, pointer);
+    return found.exists && found.shapes !== null ? matcherFaults(found.shapes, matcher, [...path, pointer]) : [];
+  });
+}
+
+/** Of a matcher of a value that has one of these shapes. */
+export function matcherFaults(shapes: readonly Schema[], matcher: unknown, path: Path): IssuePlace[] {
+  if (typeof matcher !== 'object' || matcher === null || Array.isArray(matcher))
+    return valueFaults(shapes, matcher, path);
+  const { equals, one_of: oneOf, not, contains, some, every } = matcher as Readonly<Record<string, unknown>>;
+  const entries = entriesOf(shapes);
+  return [
+    ...valueFaults(shapes, equals, [...path, 'equals']),
+    ...listOf(oneOf).flatMap((value, index) => valueFaults(shapes, value, [...path, 'one_of', index])),
+    ...(not === undefined ? [] : matcherFaults(shapes, not, [...path, 'not'])),
+    ...containedFaults(shapes, contains, [...path, 'contains']),
+    ...entryFaults(entries, some, [...path, 'some']),
+    ...entryFaults(entries, every, [...path, 'every']),
+  ];
+}
+
+/** A value as a whole, which may be a list or an object. */
+function valueFaults(shapes: readonly Schema[], value: unknown, path: Path): IssuePlace[] {
+  if (typeof value === 'string') return textFaults(shapes, value, path);
+  if (Array.isArray(value)) {
+    const entries = entriesOf(shapes);
+    return value.flatMap((entry, index) => valueFaults(entries, entry, [...path, index]));
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    valueFaults(membersOf(shapes, name), member, [...path, name]),
+  );
+}
+
+/** An entry of a list, or a part of an object; a text may have any text in it. */
+function containedFaults(shapes: readonly Schema[], contained: unknown, path: Path): IssuePlace[] {
+  const entries = entriesOf(shapes);
+  if (entries.length > 0) return valueFaults(entries, contained, path);
+  return typeof contained === 'string' ? [] : valueFaults(shapes, contained, path);
+}
+
+function entryFaults(entries: readonly Schema[], entry: unknown, path: Path): IssuePlace[] {
+  if (entry === undefined) return [];
+  const isByPointer = typeof entry === 'object' && entry !== null && 'body' in entry;
+  return isByPointer ? bodyTextFaults(entries, entry.body, [...path, 'body']) : matcherFaults(entries, entry, path);
+}
+
+function textFaults(shapes: readonly Schema[], text: string, path: Path): IssuePlace[] {
+  const choices = textsOf(shapes);
+  if (choices === null || hasReference(text) || choices.includes(text)) return [];
+  return [{ path, issue: `is never "${text}": it is ${choices.join(', ')}${didYouMean(text, choices)}` }];
+}
+
+function entriesOf(shapes: readonly Schema[]): readonly Schema[] {
+  return shapes.flatMap((shape) => (shape instanceof z.ZodArray ? shapesOf(shape.element).shapes : []));
+}
+
+/** Empty where any of the shapes does not say what it has there. */
+function membersOf(shapes: readonly Schema[], name: string): readonly Schema[] {
+  const members = shapes.map((shape) => memberOf(shape, name));
+  if (members.some(({ is }) => is === 'any')) return [];
+  return members.flatMap((member) => (member.is === 'schema' ? shapesOf(member.schema).shapes : []));
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
