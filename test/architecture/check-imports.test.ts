@@ -19,7 +19,7 @@ const HOSTING = `${PLAYING} webhooks api`;
 const MAY_IMPORT: Readonly<Record<string, string>> = {
   contract: 'domain',
   domain: '',
-  kernel: '',
+  kernel: 'domain',
   market: 'domain kernel',
   engine: 'domain kernel market',
   store: 'domain kernel market engine sweep',
@@ -91,9 +91,9 @@ describe('a finding', () => {
   });
 
   test('is an import of a test, and a file that belongs to no room', () => {
-    plant('src-server/kernel/planted-test.ts', "import '../../test/kernel/planted.ts';");
-    expect(findings('src-server/kernel/planted-test.ts').map(({ message }) => message)).toEqual([
-      'kernel imports test/kernel/planted.ts; it may import no other room',
+    plant('src-server/domain/planted-test.ts', "import '../../test/kernel/planted.ts';");
+    expect(findings('src-server/domain/planted-test.ts').map(({ message }) => message)).toEqual([
+      'domain imports test/kernel/planted.ts; it may import no other room',
     ]);
     plant('src-server/utilities/planted.ts', 'export {};');
     expect(findings('src-server/utilities/planted.ts').map(({ message }) => message)).toEqual([

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { firstBrokenLink, GENESIS_HEAD } from '../../src-server/kernel/event-chain.ts';
 import type { WorldDatabase } from '../../src-server/store/database/open-database.ts';
 import { createSqliteKernelStore } from '../../src-server/store/world/sqlite-kernel-store.ts';
-import { emitAnything } from '../support/emit-anything.ts';
+import { emitAnything } from './emit-anything.ts';
 import { notesOf, openKernel, openMemory, openNoting, rememberedBy, START_MS, setNotes } from './open-kernel.ts';
 
 const NO_BARRIERS: ReadonlySet<string> = new Set();

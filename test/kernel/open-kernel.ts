@@ -5,7 +5,7 @@ import { Kernel, type NewWorld } from '../../src-server/kernel/kernel.ts';
 import { openDatabase, type WorldDatabase } from '../../src-server/store/database/open-database.ts';
 import { createSqliteKernelStore } from '../../src-server/store/world/sqlite-kernel-store.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
-import { emitAnything } from '../support/emit-anything.ts';
+import { emitAnything } from './emit-anything.ts';
 
 /** Virtual time of a new world: short numbers, so that tests can show their arithmetic. */
 export const START_MS = 1_000_000;

@@ -10,7 +10,7 @@ import type { ClockMode } from '../../src-server/kernel/kernel-store.ts';
 import { TimeDriver } from '../../src-server/kernel/time-driver.ts';
 import type { WorldDatabase } from '../../src-server/store/database/open-database.ts';
 import { proves } from '../conformance/proves.ts';
-import { emitAnything } from '../support/emit-anything.ts';
+import { emitAnything } from './emit-anything.ts';
 import { FakeHost, to } from './fake-host.ts';
 import { MANUAL, notesOf, openMemory, openNoting, START_MS, setNotes } from './open-kernel.ts';
 

@@ -9,7 +9,7 @@ import { streamGap } from '../../../src-server/contract/control/world/stream.ts'
 import { TimeDriver } from '../../../src-server/kernel/time-driver.ts';
 import { hostClock } from '../../../src-server/system/host-time.ts';
 import { proves } from '../../conformance/proves.ts';
-import { emitAnything } from '../../support/emit-anything.ts';
+import { emitAnything } from '../../kernel/emit-anything.ts';
 import { makeWorld, type TestWorld } from '../../support/make-world.ts';
 import { openStreamAt } from './stream-client.ts';
 

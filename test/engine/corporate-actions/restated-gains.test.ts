@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Trade } from '../../../src-server/domain/lots/trade.ts';
 import { createCorporateAction } from '../../../src-server/engine/commands/market/manage-corporate-actions.ts';
 import { proves } from '../../conformance/proves.ts';
-import { emitAnything } from '../../support/emit-anything.ts';
+import { emitAnything } from '../../kernel/emit-anything.ts';
 import {
   accept,
   addPortfolio,
