@@ -53,6 +53,14 @@ describe('two runs', () => {
     expect(report.differences.map(({ area }) => area)).toContain('costs');
   });
 
+  it('is not compared with a log whose entries are not what their types say', proves('K139', 'K47'), async () => {
+    const file = join(replayFolder(), 'renamed.golden.ndjson');
+    writeFileSync(file, readFileSync(GOLDEN, 'utf8').replaceAll('"price":', '"unit_price":'));
+    const { exit, text } = await diff(GOLDEN, file);
+    expect(exit).toBe(65);
+    expect(text).toMatch(/renamed\.golden\.ndjson: event \d+: order\.filled has no \/fill\/price$/);
+  });
+
   it('of two seeds differ in fills, holdings and deliveries', proves('K47'), async () => {
     const file = join(replayFolder(), 'other.yaml');
     writeFileSync(file, readFileSync(FIRST, 'utf8').replace('seed: 42', 'seed: 43'));

@@ -84,10 +84,10 @@ test.each([
   expect(exitCode).toBe(65);
 });
 
-test('an entry that was changed with all hashes after it contradicts the tables', proves('K115'), async () => {
-  const { dataDir } = unpackWorld(version);
+/** Changes entries, and all hashes from there on, so that the chain holds. */
+function rewriteLog(dataDir: string, sql: string): void {
   const sqlite = new Database(join(dataDir, 'ballast.db'));
-  sqlite.exec("update events set data = json_set(data, '$.fill.value', 1) where type = 'order.filled'");
+  sqlite.exec(sql);
   const put = sqlite.prepare('update events set hash = ? where seq = ?');
   let head = GENESIS_HEAD;
   for (const row of sqlite.prepare<[], EventRow>('select * from events order by seq').all()) {
@@ -96,6 +96,27 @@ test('an entry that was changed with all hashes after it contradicts the tables'
   }
   sqlite.prepare('update world set head = ?').run(head);
   sqlite.close();
+}
+
+test.each([
+  ["json_remove(data, '$.fill.price')", /^state: events \(seq=\d+\): order\.filled has no \/fill\/price$/],
+  ["json_set(data, '$.order.side', 'SELL')", /^state: events \(seq=\d+\): order\.filled has "SELL" at \/order\/side: /],
+  [
+    "json_set(data, '$.fill.fee', 1)",
+    /^state: events \(seq=\d+\): order\.filled has \/fill\/fee, which it cannot have$/,
+  ],
+])('an entry that is not what its type says is named: %s', proves('K139', 'K115'), async (data, message) => {
+  const { dataDir } = unpackWorld(version);
+  rewriteLog(dataDir, `update events set data = ${data} where type = 'order.filled'`);
+  const { exitCode, messages } = await examine(dataDir);
+  expect(messages).toContainEqual(expect.stringMatching(message));
+  expect(messages.filter((each) => each.startsWith('chain'))).toEqual([]);
+  expect(exitCode).toBe(65);
+});
+
+test('an entry that was changed with all hashes after it contradicts the tables', proves('K115'), async () => {
+  const { dataDir } = unpackWorld(version);
+  rewriteLog(dataDir, "update events set data = json_set(data, '$.fill.value', 1) where type = 'order.filled'");
   const { exitCode, messages } = await examine(dataDir);
   expect(messages).toContainEqual(expect.stringMatching(/^state: fills \(fill_id=fl_.*\): value_minor is/));
   expect(messages).toContainEqual(expect.stringMatching(/^state: portfolios .*cash_minor is/));

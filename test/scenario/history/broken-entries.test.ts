@@ -1,0 +1,76 @@
+/** Whoever reads a log says which entry is not what its type says, instead of leaving it out (decision K139). */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { toProblem } from '../../../src-server/api/http/problem.ts';
+import { BrokenEvent } from '../../../src-server/domain/events/read-event.ts';
+import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
+import { readGolden } from '../../../src-server/scenario/compare/golden-log.ts';
+import { type ComparedRun, compareTwoRuns } from '../../../src-server/scenario/history/compare-past.ts';
+import { viewPastEvent } from '../../../src-server/scenario/history/view-past-event.ts';
+import { applyToProjection, emptyWorldProjection } from '../../../src-server/scenario/history/world-projection.ts';
+import { portfolioActivity } from '../../../src-server/scenario/ledger/portfolio-activity.ts';
+import { ledgerOf } from '../../../src-server/scenario/ledger/portfolio-ledger.ts';
+import { packageRoot } from '../../../src-server/system/package-root.ts';
+import { proves } from '../../conformance/proves.ts';
+
+const golden = join(packageRoot(), 'fixtures/scenarios/rebalancing/first-rebalance.golden.ndjson');
+const { events } = readGolden(readFileSync(golden, 'utf8'));
+const filled = events.find(({ type }) => type === 'order.filled') as LoggedEvent;
+const broken = events.map((event) => (event === filled ? { ...event, data: renamed(event.data) } : event));
+const told = `event ${filled.seq}: order.filled has no /fill/price`;
+
+/** With another name of the price of a fill. */
+function renamed(data: LoggedEvent['data']): LoggedEvent['data'] {
+  const { price = 0, ...fill } = data.fill as Record<string, number>;
+  return { ...data, fill: { ...fill, unit_price: price } };
+}
+
+function runOf(log: readonly LoggedEvent[]): ComparedRun {
+  return { runId: 'run', seed: 1, events: log, steps: [], again: 'again', deliveries: null };
+}
+
+test('a ledger', proves('K139'), () => {
+  expect(() => ledgerOf(broken)).toThrow(new BrokenEvent(told));
+});
+
+test('the past of a world', proves('K139'), () => {
+  const projection = emptyWorldProjection();
+  expect(() => {
+    for (const event of broken) applyToProjection(projection, event);
+  }).toThrow(told);
+});
+
+test('the life of a portfolio', proves('K139'), async () => {
+  const log = {
+    catchUp: () => true,
+    ...{ entriesOf: () => [], executed: () => [], allEntriesOf: () => broken.filter(({ seq }) => seq === filled.seq) },
+    read: () => broken.filter(({ seq }) => seq === filled.seq),
+  };
+  const question = { kind: undefined, beforeSeq: undefined, limit: 10 };
+  await expect(portfolioActivity({ log, breathe: async () => {} }, 'pf', question)).rejects.toThrow(told);
+});
+
+test('a list of events, in its place', proves('K139'), () => {
+  const rows = broken.map(viewPastEvent).filter(({ words }) => words.startsWith('cannot be read'));
+  expect(rows).toEqual([
+    expect.objectContaining({ seq: filled.seq, words: 'cannot be read: order.filled has no /fill/price' }),
+  ]);
+});
+
+test('a comparison, which names where the logs part', proves('K139'), () => {
+  const comparison = compareTwoRuns(runOf(broken), runOf(events));
+  expect(comparison.parting?.event).toBe(filled.seq);
+  expect(comparison.parting?.remarks).toContain(
+    `the results are not compared, because the first run cannot be read: ${told}`,
+  );
+  expect(comparison.differences).toEqual([]);
+});
+
+test('an answer, as a fault of the server', proves('K139'), () => {
+  const problem = toProblem(new BrokenEvent(told));
+  expect([problem.status, problem.message]).toEqual([
+    500,
+    `The event log cannot be read: ${told}. npx ballast doctor examines it.`,
+  ]);
+});
