@@ -1,12 +1,8 @@
 /** How commands refuse: a code of the specification's section 7, a sentence, and one detail for each issue found. */
 
-export type RefusalCode =
-  | 'invalid_request'
-  | 'not_found'
-  | 'already_executing'
-  | 'quota_exceeded'
-  | 'drift_below_threshold'
-  | 'internal_error';
+import type { REFUSAL_CODES } from '../domain/events/event-choices.ts';
+
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /** What is wrong with one field of a request. */
 export interface ValidationIssue {

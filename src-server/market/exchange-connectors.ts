@@ -2,6 +2,7 @@
  * The port to exchanges: one connector each, chosen by an order's MIC. The simulated exchanges are one implementation;
  * another kind of connector needs nothing of the engine changed. Quantities and prices in millionths.
  */
+import type { TERMINATION_CODES } from '../domain/events/event-choices.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { DayEnd } from './data/market-data.ts';
 
@@ -36,18 +37,6 @@ export interface FillReport {
 }
 
 /** Why an exchange refused or ended an order. */
-export const TERMINATION_CODES = [
-  'unknown_listing',
-  'lot_size',
-  'tick_size',
-  'price_collar',
-  'exchange_refused',
-  'partial_fill',
-  'book_lost',
-  'day_end',
-  'requested',
-  'corporate_action',
-] as const;
 export type TerminationCode = (typeof TERMINATION_CODES)[number];
 
 /** `returned`: the day ended and the rest is to be submitted again, with another limit. The others are final. */

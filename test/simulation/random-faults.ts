@@ -4,6 +4,7 @@
  * faults again.
  */
 
+import { FAULT_KINDS } from '../../src-server/domain/events/event-choices.ts';
 import { changeExchange, type ExchangeChange } from '../../src-server/engine/commands/market/change-exchange.ts';
 import { endAllFaults } from '../../src-server/engine/commands/market/end-fault.ts';
 import { type FaultRequest, setFault } from '../../src-server/engine/commands/market/set-fault.ts';
@@ -12,7 +13,7 @@ import { cancelOpenOrders } from '../../src-server/engine/commands/rebalances/ca
 import { createPlan } from '../../src-server/engine/commands/rebalances/create-plan.ts';
 import { executePlan } from '../../src-server/engine/commands/rebalances/execute-plan.ts';
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
-import { FAULT_KINDS, type FaultKind } from '../../src-server/market/faults/fault.ts';
+import type { FaultKind } from '../../src-server/market/faults/fault.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type OpenTestWorld, openTestWorld } from '../engine/execution/exchange-world.ts';
 import { fc } from '../support/draws.ts';
 import type { RandomWorld } from './random-world.ts';

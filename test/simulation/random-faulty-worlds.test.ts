@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cashDeltaMinor } from '../../src-server/domain/costs/cost-parts.ts';
+import { FAULT_KINDS } from '../../src-server/domain/events/event-choices.ts';
 import { isFinalRebalance } from '../../src-server/domain/lifecycle/rebalance-life-cycle.ts';
-import { FAULT_KINDS, type FaultKind } from '../../src-server/market/faults/fault.ts';
+import type { FaultKind } from '../../src-server/market/faults/fault.ts';
 import { closeWorldsAfterEach, NO_ROWS, rowsLeft } from '../engine/execution/exchange-world.ts';
 import { isReached } from '../engine/execution/settled-orders.ts';
 import { draws, fc } from '../support/draws.ts';

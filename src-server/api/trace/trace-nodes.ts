@@ -1,5 +1,7 @@
 /** Puts the links of a trace in a row: requests, what their commands wrote, what followed from it, and who was told. */
 import { MOST_TRACE_NODES, type TraceNode } from '../../contract/control/world/trace.ts';
+import { announcedId, orderIdOf, statusAfter } from '../../domain/events/event-subject.ts';
+import { readEvent } from '../../domain/events/read-event.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { describeDifferences, readKeyReuse } from '../../engine/key-reuse.ts';
 import type { JournalRow } from '../../engine/ports/journal-port.ts';
@@ -25,8 +27,9 @@ export function traceNodes(
     if (drafts.length > MOST_TRACE_NODES) break;
     const node = eventNode(sources, event, causes.get(event.seq) ?? null);
     drafts.push(node);
-    const { event_id: eventId } = event.data;
-    if (typeof eventId === 'string') drafts.push(...deliveryNodes(sources, eventId, node.id, MOST_TRACE_NODES));
+    const read = readEvent(event);
+    const eventId = read.ok ? announcedId(read.event) : null;
+    if (eventId !== null) drafts.push(...deliveryNodes(sources, eventId, node.id, MOST_TRACE_NODES));
   }
   const sorted = inOrder(drafts);
   const firstMs = sorted[0]?.atMs ?? 0;
@@ -69,16 +72,15 @@ function repetitionOf({ keyReuse }: JournalRow): string {
 }
 
 function eventNode({ world }: TraceSources, event: LoggedEvent, parent: string | null): DraftNode {
-  const { seq, atMs, type, data } = event;
-  const order = data.order as { readonly status?: unknown } | undefined;
-  const status = typeof data.status === 'string' ? data.status : order?.status;
+  const { seq, atMs } = event;
+  const read = readEvent(event);
   return {
     id: eventNodeId(seq),
     parent,
     kind: 'event',
     atMs,
-    title: eventTitle(world.market, type, data),
-    status: typeof status === 'string' ? status : null,
+    title: eventTitle(world.market, event),
+    status: read.ok ? statusAfter(read.event) : null,
     data: { ...viewEvent(event) },
   };
 }
@@ -111,10 +113,10 @@ function causesOf(logged: readonly LoggedEvent[], requests: readonly JournalRow[
   return causes;
 }
 
-function orderOf({ data }: LoggedEvent): string | null {
-  if (typeof data.order_id === 'string') return data.order_id;
-  const order = data.order as { readonly order_id?: unknown } | undefined;
-  return typeof order?.order_id === 'string' ? order.order_id : null;
+/** Of one that cannot be read, none. */
+function orderOf(event: LoggedEvent): string | null {
+  const read = readEvent(event);
+  return read.ok ? orderIdOf(read.event) : null;
 }
 
 /** By time; nothing stands before what caused it, even where an effect was dated earlier than its recorded cause. */

@@ -1,12 +1,14 @@
 /**
  * What an identifier is about: the request, rebalance or entry of the log from which a trace is made (decision L52).
  */
+import { portfolioIdOf, rebalanceIdOf } from '../../domain/events/event-subject.ts';
+import { knownEvent } from '../../domain/events/read-event.ts';
 import type { JournalRow } from '../../engine/ports/journal-port.ts';
 import type { SinkStore } from '../../engine/ports/sink-ports.ts';
 import type { DeliveryFilter, WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import type { World } from '../../engine/world.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
-import { subjectOfPayload, textIn } from '../views/webhooks/payload-subject.ts';
+import { subjectOfPayload } from '../views/webhooks/payload-subject.ts';
 import { ownEvents, type RequestSources } from './trace-requests.ts';
 
 export interface TraceSources extends RequestSources {
@@ -68,9 +70,10 @@ function ofEvent(sources: TraceSources, eventId: string | undefined): TraceSubje
   if (rebalance !== null) return rebalance;
   const event = sources.events.announcedAs(eventId);
   if (event === null) return null;
-  const around = ofRebalance(sources, textIn(event.data, 'rebalance_id') ?? undefined);
+  const known = knownEvent(event);
+  const around = ofRebalance(sources, rebalanceIdOf(known) ?? undefined);
   if (around !== null) return around;
-  const portfolioId = textIn(event.data, 'portfolio_id');
+  const portfolioId = portfolioIdOf(known);
   return { request: null, rebalanceId: null, portfolioId, logged: [event], fromSeq: 0 };
 }
 
@@ -79,10 +82,11 @@ async function ofRequest(sources: TraceSources, requestId: string): Promise<Trac
   const [request] = (await sources.journal.ask(ask)).rows;
   if (request === undefined) return null;
   const logged = ownEvents(sources, request);
-  const named = (key: string) => logged.map(({ data }) => textIn(data, key)).find((value) => value !== null) ?? null;
-  const rebalanceId = named('rebalance_id') ?? idIn(request.path, 'rb');
+  const known = logged.map(knownEvent);
+  const named = (idOf: typeof rebalanceIdOf) => known.map(idOf).find((id) => id !== null) ?? null;
+  const rebalanceId = named(rebalanceIdOf) ?? idIn(request.path, 'rb');
   const rebalance = rebalanceId === null ? null : sources.world.rebalances.find(rebalanceId);
-  const portfolioId = named('portfolio_id') ?? rebalance?.portfolioId ?? idIn(request.path, 'pf');
+  const portfolioId = named(portfolioIdOf) ?? rebalance?.portfolioId ?? idIn(request.path, 'pf');
   // A request that wrote nothing set nothing in motion, whatever it names.
   const fromSeq = logged[0]?.seq ?? Number.POSITIVE_INFINITY;
   return { request, rebalanceId: rebalance?.rebalanceId ?? null, portfolioId, logged, fromSeq };

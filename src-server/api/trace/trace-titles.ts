@@ -1,62 +1,68 @@
 /**
- * What an entry of the event log says, as a sentence for people: who, how much, where. Unknown types say their name.
+ * What an entry of the event log says, as a sentence for people: who, how much, where; or why it cannot be read. Types without
+ * a sentence of their own say their name.
  */
+import type { EventOf, KnownEvent } from '../../domain/events/event-catalogue.ts';
+import { orderIdOf, rebalanceIdOf } from '../../domain/events/event-subject.ts';
+import { type EventTable, handleEvent } from '../../domain/events/handle-event.ts';
+import { readEvent } from '../../domain/events/read-event.ts';
 import type { World } from '../../engine/world.ts';
+import type { LoggedEvent } from '../../kernel/event-chain.ts';
 
-type Data = Readonly<Record<string, unknown>>;
 type Instruments = Pick<World['market'], 'instruments'>;
 
-export function eventTitle(market: Instruments, type: string, data: Data): string {
+export function eventTitle(market: Instruments, event: LoggedEvent): string {
+  const read = readEvent(event);
+  if (!read.ok) return `Entry ${event.seq} cannot be read: ${read.fault}.`;
+  return handleEvent(TITLES, read.event, market) ?? usualTitle(read.event);
+}
+
+const TITLES: EventTable<readonly [Instruments], string> = {
+  'rebalance.created': (data) => `${planTitle(data)}.`,
+  'rebalance.simulated': (data) => `${planTitle(data)}, a dry run.`,
+  'rebalance.failed': ({ rebalance_id: id, failure }) =>
+    `Rebalance ${shortId(id)} failed${failure === null ? '.' : `: ${withStop(failure.message)}`}`,
+  'order.sent': (data, market) => {
+    const { order_id: id, exchange, side, quantity, isin, limit_price: limit } = data;
+    const terms = limit === null ? 'at market' : `at ${price(limit)} at most`;
+    return `Order ${shortId(id)} sent to ${exchange}: ${side} ${quantity} ${symbolOf(market, isin)}, ${terms}.`;
+  },
+  'order.filled': ({ order, fill }, market) => {
+    const { order_id: id, isin } = order;
+    const what = `${fill.quantity} ${symbolOf(market, isin)} at ${price(fill.price)}`;
+    return `Order ${shortId(id)} filled: ${what} on ${fill.exchange}.`;
+  },
+  'order.rejected': (data) => endTitle(data, 'rejected'),
+  'order.expired': (data) => endTitle(data, 'expired'),
+  'order.cancelled': (data) => endTitle(data, 'cancelled'),
+  'order.returned': ({ order_id: id, exchange, unfilled }) =>
+    `Order ${shortId(id)} came back from ${exchange} with ${unfilled} unfilled.`,
+  'order.amended': ({ order_id: id, quantity, reason }) =>
+    `Order ${shortId(id)} amended to ${quantity}: ${withStop(reason)}`,
+};
+
+function planTitle({ rebalance_id: id, orders }: EventOf<'rebalance.created' | 'rebalance.simulated'>): string {
+  return `Rebalance ${shortId(id)} planned: ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`;
+}
+
+function endTitle(
+  { order, reason }: EventOf<'order.rejected' | 'order.expired' | 'order.cancelled'>,
+  what: string,
+): string {
+  return `Order ${shortId(order.order_id)} ${what} on ${order.exchange}: ${withStop(reason.message)}`;
+}
+
+/** The type in words, with the order or rebalance that it is about. */
+function usualTitle(event: KnownEvent): string {
+  const { type, data } = event;
   const [subject, what = ''] = type.split('.');
-  if (subject === 'order') return orderTitle(market, what, data);
-  if (subject === 'rebalance') return rebalanceTitle(what, data);
-  return `${type
-    .replace('.', ' ')
-    .replaceAll('_', ' ')
-    .replace(/^./, (letter) => letter.toUpperCase())}.`;
-}
-
-function rebalanceTitle(what: string, data: Data): string {
-  const name = `Rebalance ${shortId(data.rebalance_id)}`;
-  const failure = partOf(data, 'failure').message;
-  switch (what) {
-    case 'created':
-    case 'simulated': {
-      const orders = Array.isArray(data.orders) ? data.orders.length : 0;
-      return `${name} planned: ${orders} ${orders === 1 ? 'order' : 'orders'}${what === 'simulated' ? ', a dry run' : ''}.`;
-    }
-    case 'failed':
-      return `${name} failed${typeof failure === 'string' ? `: ${withStop(failure)}` : '.'}`;
-    default:
-      return `${name} ${what.replaceAll('_', ' ')}.`;
-  }
-}
-
-function orderTitle(market: Instruments, what: string, data: Data): string {
-  const order = partOf(data, 'order');
-  const fill = partOf(data, 'fill');
-  const name = `Order ${shortId(data.order_id ?? order.order_id)}`;
-  const symbol = symbolOf(market, data.isin ?? order.isin);
-  const at = data.exchange ?? order.exchange ?? fill.exchange;
-  const place = typeof at === 'string' ? ` on ${at}` : '';
-  switch (what) {
-    case 'sent': {
-      const limit = typeof data.limit_price === 'number' ? `, at ${price(data.limit_price)} at most` : ', at market';
-      return `${name} sent to ${String(at)}: ${String(data.side)} ${String(data.quantity)} ${symbol}${limit}.`;
-    }
-    case 'filled':
-      return `${name} filled: ${String(fill.quantity)} ${symbol} at ${price(fill.price)}${place}.`;
-    case 'rejected':
-    case 'expired':
-    case 'cancelled':
-      return `${name} ${what}${place}: ${withStop(String(partOf(data, 'reason').message ?? 'no reason was given'))}`;
-    case 'returned':
-      return `${name} came back from ${String(at)} with ${String(data.unfilled)} unfilled.`;
-    case 'amended':
-      return `${name} amended to ${String(data.quantity)}: ${withStop(String(data.reason))}`;
-    default:
-      return `${name} ${what.replaceAll('_', ' ')}${place}.`;
-  }
+  const words = what.replaceAll('_', ' ');
+  if (subject === 'order')
+    return `Order ${shortId(orderIdOf(event))} ${words}${'exchange' in data ? ` on ${data.exchange}` : ''}.`;
+  if (subject === 'rebalance' && rebalanceIdOf(event) !== null)
+    return `Rebalance ${shortId(rebalanceIdOf(event))} ${words}.`;
+  const named = `${subject} ${words}`.replaceAll('_', ' ');
+  return `${named.charAt(0).toUpperCase()}${named.slice(1)}.`;
 }
 
 /** Enough of an id to tell it from its neighbours, which begin alike. */
@@ -64,21 +70,16 @@ export function shortId(id: unknown): string {
   return typeof id === 'string' ? `${id.slice(0, 3)}…${id.slice(-4)}` : '';
 }
 
-function symbolOf({ instruments }: Instruments, isin: unknown): string {
-  return typeof isin === 'string' ? (instruments.get(isin)?.symbol ?? isin) : '';
+function symbolOf({ instruments }: Instruments, isin: string): string {
+  return instruments.get(isin)?.symbol ?? isin;
 }
 
-function price(value: unknown): string {
-  return typeof value === 'number' ? value.toFixed(Math.max(2, decimalsOf(value))) : String(value);
+function price(value: number): string {
+  return value.toFixed(Math.max(2, decimalsOf(value)));
 }
 
 function decimalsOf(value: number): number {
   return String(value).split('.')[1]?.length ?? 0;
-}
-
-function partOf(data: Data, key: string): Data {
-  const part = data[key];
-  return typeof part === 'object' && part !== null ? (part as Data) : {};
 }
 
 function withStop(sentence: string): string {

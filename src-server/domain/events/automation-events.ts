@@ -1,5 +1,6 @@
 /** What Ballast does by itself: policies (decision O6) and bulk rebalances (decision P6). */
 import { z } from 'zod';
+import { POLICY_CAUSES, REFUSAL_CODES } from './event-choices.ts';
 import {
   band525,
   bulkId,
@@ -9,14 +10,11 @@ import {
   oneOf,
   planSettings,
   portfolioId,
-  REFUSAL_CODES,
   real,
   rebalanceId,
   text,
   to,
 } from './event-fields.ts';
-
-const CAUSES = ['drift', 'calendar', 'cash_flow'] as const;
 
 const condition = z.strictObject({
   drift: z
@@ -73,13 +71,13 @@ export const AUTOMATION_EVENT_SCHEMAS = {
   }),
   'policy.triggered': event('A policy had a reason to rebalance, and made a plan.', {
     portfolio_id: portfolioId,
-    when: oneOf(CAUSES, 'The reason to rebalance.'),
+    when: oneOf(POLICY_CAUSES, 'The reason to rebalance.'),
     rebalance_id: rebalanceId,
     execute: flag('True: what is planned is executed.'),
   }),
   'policy.skipped': event('A policy had a reason to rebalance, but nothing was done.', {
     portfolio_id: portfolioId,
-    when: oneOf(CAUSES, 'The reason to rebalance.'),
+    when: oneOf(POLICY_CAUSES, 'The reason to rebalance.'),
     reason: oneOf(['cooldown', 'in_progress', 'below_threshold', 'quota', ...REFUSAL_CODES], 'Why nothing was done.'),
     message: text('Reason, in words.'),
   }),

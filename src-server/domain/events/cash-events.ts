@@ -1,5 +1,6 @@
 /** Cash flows and dividends of portfolios. */
 import { z } from 'zod';
+import { CASH_FLOW_INTERVALS, CASH_FLOW_KINDS } from './event-choices.ts';
 import {
   cashAfter,
   cashFlowId,
@@ -19,7 +20,7 @@ import {
 const cashFlow = {
   cash_flow_id: cashFlowId,
   portfolio_id: portfolioId,
-  kind: oneOf(['deposit', 'withdrawal', 'fee', 'interest'], 'Kind, as it was asked for.'),
+  kind: oneOf(CASH_FLOW_KINDS, 'Kind, as it was asked for.'),
   amount: real('The amount, above 0: its kind says whether it comes or goes.'),
 };
 
@@ -29,10 +30,7 @@ export const CASH_EVENT_SCHEMAS = {
   'cash_flow.scheduled': event('A deposit or withdrawal is to come, once or again and again.', {
     ...cashFlow,
     at: instant('When; for a repeated one the first time'),
-    every: z
-      .enum(['week', 'month', 'quarter', 'year'])
-      .nullable()
-      .describe('How often it comes again; null: it comes once.'),
+    every: z.enum(CASH_FLOW_INTERVALS).nullable().describe('How often it comes again; null: it comes once.'),
     until: instantOrNull('When it ends', 'without end'),
   }),
   'cash_flow.booked': event('A deposit or withdrawal changed the cash of a portfolio.', {

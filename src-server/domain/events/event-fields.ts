@@ -58,16 +58,6 @@ export const targets = z.array(z.strictObject({ isin, weight: real('Target weigh
 /** Why something was refused or ended. */
 export const notice = z.strictObject({ code: text('Reason, as a code.'), message: text('Reason, in words.') });
 
-/** Codes with which the service refuses. */
-export const REFUSAL_CODES = [
-  'invalid_request',
-  'not_found',
-  'already_executing',
-  'quota_exceeded',
-  'drift_below_threshold',
-  'internal_error',
-] as const;
-
 /** Settings of plans, as they are asked for. */
 export const planSettings = z.strictObject({
   drift_threshold: real('Half-width of the band.').optional(),

@@ -1,23 +1,7 @@
 /** Exchanges and the faults of the market. */
 import { z } from 'zod';
+import { FAULT_KINDS } from './event-choices.ts';
 import { event, exchange, faultId, flag, instant, instantOrNull, oneOf, real } from './event-fields.ts';
-
-/** Faults of the market, as they are asked for. */
-export const FAULT_KINDS = [
-  'exchange_down',
-  'exchange_slow',
-  'reject_orders',
-  'partial_fills',
-  'lost_acknowledgements',
-  'duplicate_fills',
-  'late_fills',
-  'reordered_fills',
-  'halt_instrument',
-  'stale_prices',
-  'wide_spread',
-  'crossed_quotes',
-  'settlement_fail',
-] as const;
 
 const maxMs = real('The most milliseconds.');
 const latency = z.discriminatedUnion('kind', [

@@ -1,6 +1,7 @@
 /** What happens to orders, their fills and their trades. */
 import { z } from 'zod';
 import type { OrderStatus } from '../lifecycle/order-life-cycle.ts';
+import { ORDER_ACTIONS, TERMINATION_CODES } from './event-choices.ts';
 import {
   event,
   eventId,
@@ -20,22 +21,6 @@ import {
   side,
   text,
 } from './event-fields.ts';
-
-/** Why an exchange refused or ended an order. */
-export const TERMINATION_CODES = [
-  'unknown_listing',
-  'lot_size',
-  'tick_size',
-  'price_collar',
-  'exchange_refused',
-  'partial_fill',
-  'book_lost',
-  'day_end',
-  'requested',
-  'corporate_action',
-] as const;
-
-export const ORDER_ACTIONS = ['fill', 'partial_fill', 'reject', 'cancel', 'expire', 'hold', 'release'] as const;
 
 const orderFields = <const Statuses extends readonly OrderStatus[]>(statuses: Statuses) => ({
   order_id: orderId,

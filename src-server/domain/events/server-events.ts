@@ -1,8 +1,7 @@
 /** Accounts, their API keys, and webhook endpoints. Secrets are not logged. */
 import { z } from 'zod';
+import { TIERS } from './event-choices.ts';
 import { accountId, event, flag, keyId, oneOf, real, text, webhookId } from './event-fields.ts';
-
-const TIERS = ['starter', 'growth', 'enterprise'] as const;
 
 const rateLimit = z
   .union([z.number(), z.literal('off')])

@@ -1,9 +1,10 @@
 /** Money that comes into a portfolio and leaves it, once or again and again (decision O1). */
+import type { CASH_FLOW_INTERVALS, CASH_FLOW_KINDS } from '../../domain/events/event-choices.ts';
 import { addMonths } from '../../domain/numbers/instant.ts';
 import type { BookingDays } from '../../market/calendar/booking-days.ts';
 
-export type CashFlowKind = 'deposit' | 'withdrawal' | 'fee' | 'interest';
-export type CashFlowInterval = 'week' | 'month' | 'quarter' | 'year';
+export type CashFlowKind = (typeof CASH_FLOW_KINDS)[number];
+export type CashFlowInterval = (typeof CASH_FLOW_INTERVALS)[number];
 
 export interface CashFlowRecord {
   readonly cashFlowId: string;

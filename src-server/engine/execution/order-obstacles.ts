@@ -1,9 +1,9 @@
 /** What an exchange can do with one of our orders when it is told so, and why not (decision O7). */
+import { ORDER_ACTIONS } from '../../domain/events/event-choices.ts';
 import type { ExchangeOrder } from '../../market/exchange/exchange-order-store.ts';
 import type { OrderRecord } from '../records.ts';
 import type { World } from '../world.ts';
 
-export const ORDER_ACTIONS = ['fill', 'partial_fill', 'reject', 'cancel', 'expire', 'hold', 'release'] as const;
 export type OrderActionName = (typeof ORDER_ACTIONS)[number];
 
 /** An order as its exchange has it. */

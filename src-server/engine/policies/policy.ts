@@ -2,6 +2,7 @@
  * A policy of a portfolio: when Ballast rebalances it by itself, as a client would (decision O6). Its terms are in the
  * words of the request, so that everyone reads what was set.
  */
+import type { POLICY_CAUSES } from '../../domain/events/event-choices.ts';
 import { parseDuration } from '../../domain/numbers/instant.ts';
 import { BAND_5_25, type DriftBand } from '../../domain/valuation/drift.ts';
 import type { RequestedSettings } from '../planning/requested-settings.ts';
@@ -26,7 +27,7 @@ export interface PolicyCondition {
   readonly cash_flow?: Readonly<Record<string, never>> | undefined;
 }
 
-export type PolicyCause = 'drift' | 'calendar' | 'cash_flow';
+export type PolicyCause = (typeof POLICY_CAUSES)[number];
 
 /** What stands beside the settings is none of them. */
 type SettingName = Exclude<keyof RequestedSettings, 'band_5_25' | 'to'>;

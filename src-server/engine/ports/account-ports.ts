@@ -2,7 +2,8 @@
  * Accounts, their tiers and their API keys as the engine keeps them, and the ports through which it does (decision E).
  */
 
-export const TIERS = ['starter', 'growth', 'enterprise'] as const;
+import type { TIERS } from '../../domain/events/event-choices.ts';
+
 export type Tier = (typeof TIERS)[number];
 
 /** Events in a calendar month. */

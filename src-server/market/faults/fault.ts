@@ -3,21 +3,8 @@
  * scheduler sets faults, and the exchanges carry them out.
  */
 
-export const FAULT_KINDS = [
-  'exchange_down',
-  'exchange_slow',
-  'reject_orders',
-  'partial_fills',
-  'lost_acknowledgements',
-  'duplicate_fills',
-  'late_fills',
-  'reordered_fills',
-  'halt_instrument',
-  'stale_prices',
-  'wide_spread',
-  'crossed_quotes',
-  'settlement_fail',
-] as const;
+import type { FAULT_KINDS } from '../../domain/events/event-choices.ts';
+
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface MarketFault {

@@ -1,5 +1,7 @@
 /** The state of a world after an event of its log, in the shape of the contract, valued at the prices of that time. */
 import type { HistoricalWorld } from '../../contract/control/world/history.ts';
+import { orderIdOf, portfolioIdOf, rebalanceIdOf } from '../../domain/events/event-subject.ts';
+import { knownEvent } from '../../domain/events/read-event.ts';
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
@@ -54,9 +56,10 @@ export async function viewHistoricalWorld(
 
 /** The chosen portfolio, or else the one that the event concerns. */
 function chosenOf({ logged, rebalances, rebalanceOf }: WorldProjection, event: LoggedEvent | null, wanted?: string) {
-  const orderId = String(event?.data.order_id ?? '');
-  const rebalanceId = String(event?.data.rebalance_id ?? rebalanceOf.get(orderId) ?? '');
-  const about = String(event?.data.portfolio_id ?? rebalances.get(rebalanceId)?.portfolioId ?? '');
+  const known = event && knownEvent(event);
+  const orderId = known && orderIdOf(known);
+  const rebalanceId = (known && rebalanceIdOf(known)) ?? rebalanceOf.get(orderId ?? '') ?? '';
+  const about = (known && portfolioIdOf(known)) ?? rebalances.get(rebalanceId)?.portfolioId ?? '';
   return logged.portfolios.get(wanted ?? '') ?? logged.portfolios.get(about) ?? null;
 }
 

@@ -9,10 +9,10 @@ import { scriptSink } from '../../contract/control/webhooks/sinks.ts';
 import { CLOCK_MODES } from '../../contract/control/world/clock.ts';
 import { SINK_NAME } from '../../contract/fields/sink-name.ts';
 import { TIERS } from '../../contract/fields/tiers.ts';
+import { FAULT_KINDS } from '../../domain/events/event-choices.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import { USED_TRUSTS } from '../../engine/ports/webhook-ports.ts';
 import { certificateFault } from '../../engine/webhooks/receiver-trust.ts';
-import { FAULT_KINDS } from '../../market/faults/fault.ts';
 import {
   COMMANDS_AT_START_SETTING,
   COMMANDS_SINCE_SETTING,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { toProblem } from '../../../src-server/api/http/problem.ts';
+import { eventTitle } from '../../../src-server/api/trace/trace-titles.ts';
 import { BrokenEvent } from '../../../src-server/domain/events/read-event.ts';
 import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
 import { readGolden } from '../../../src-server/scenario/compare/golden-log.ts';
@@ -56,6 +57,13 @@ test('a list of events, in its place', proves('K139'), () => {
   expect(rows).toEqual([
     expect.objectContaining({ seq: filled.seq, words: 'cannot be read: order.filled has no /fill/price' }),
   ]);
+});
+
+test('a trace, in its place', proves('K139'), () => {
+  const entry = broken.find(({ seq }) => seq === filled.seq) as LoggedEvent;
+  expect(eventTitle({ instruments: new Map() }, entry)).toBe(
+    `Entry ${filled.seq} cannot be read: order.filled has no /fill/price.`,
+  );
 });
 
 test('a comparison, which names where the logs part', proves('K139'), () => {

@@ -14,8 +14,9 @@ import {
   type TierView,
 } from '../../../contract/control/accounts/accounts.ts';
 import { pageQuery } from '../../../contract/fields/paging.ts';
+import { TIERS } from '../../../domain/events/event-choices.ts';
 import { changeAccount, changeTier, createAccount } from '../../../engine/commands/accounts/manage-accounts.ts';
-import { type AccountRecord, TIERS } from '../../../engine/ports/account-ports.ts';
+import type { AccountRecord } from '../../../engine/ports/account-ports.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { toAccountChange } from '../../../scenario/run/account-change.ts';

@@ -1,13 +1,9 @@
 /** Accounts, tiers and keys as the control plane shows them; never a secret or its hash. */
+
 import type { AccountView, KeyView, TierList, TierView } from '../../../contract/control/accounts/accounts.ts';
+import { TIERS } from '../../../domain/events/event-choices.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
-import {
-  type AccountRecord,
-  type KeyRecord,
-  type RateLimit,
-  TIERS,
-  type Tier,
-} from '../../../engine/ports/account-ports.ts';
+import type { AccountRecord, KeyRecord, RateLimit, Tier } from '../../../engine/ports/account-ports.ts';
 import { quotaOf } from '../../../engine/quota.ts';
 import type { World } from '../../../engine/world.ts';
 

@@ -11,7 +11,7 @@ export function subjectOfPayload(payload: string) {
 }
 
 /** Null where there is no text of that name. */
-export function textIn(data: unknown, key: string): string | null {
+function textIn(data: unknown, key: string): string | null {
   const value = valueIn(data, key);
   return typeof value === 'string' ? value : null;
 }

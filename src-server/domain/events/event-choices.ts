@@ -1,0 +1,54 @@
+/** What fields of events may be, as far as more than one room says it: each list once, apart from the schemas, because the app lists some. */
+
+/** Tiers of accounts (decision E3). */
+export const TIERS = ['starter', 'growth', 'enterprise'] as const;
+
+/** Codes with which commands refuse (specification section 7). */
+export const REFUSAL_CODES = [
+  'invalid_request',
+  'not_found',
+  'already_executing',
+  'quota_exceeded',
+  'drift_below_threshold',
+  'internal_error',
+] as const;
+
+/** Why an exchange refused or ended an order. */
+export const TERMINATION_CODES = [
+  'unknown_listing',
+  'lot_size',
+  'tick_size',
+  'price_collar',
+  'exchange_refused',
+  'partial_fill',
+  'book_lost',
+  'day_end',
+  'requested',
+  'corporate_action',
+] as const;
+
+/** What somebody may have an exchange do with an order (decision O7). */
+export const ORDER_ACTIONS = ['fill', 'partial_fill', 'reject', 'cancel', 'expire', 'hold', 'release'] as const;
+
+/** Faults of the market. */
+export const FAULT_KINDS = [
+  'exchange_down',
+  'exchange_slow',
+  'reject_orders',
+  'partial_fills',
+  'lost_acknowledgements',
+  'duplicate_fills',
+  'late_fills',
+  'reordered_fills',
+  'halt_instrument',
+  'stale_prices',
+  'wide_spread',
+  'crossed_quotes',
+  'settlement_fail',
+] as const;
+
+/** What a policy acts on (decision O6). */
+export const POLICY_CAUSES = ['drift', 'calendar', 'cash_flow'] as const;
+
+export const CASH_FLOW_KINDS = ['deposit', 'withdrawal', 'fee', 'interest'] as const;
+export const CASH_FLOW_INTERVALS = ['week', 'month', 'quarter', 'year'] as const;
