@@ -3,6 +3,7 @@
  * and a line that runs exactly it again. Refuses to stop at the first such world, because how many there are says much.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
+import { firstFault } from '../../src-server/domain/events/read-event.ts';
 import { firstBrokenLink } from '../../src-server/kernel/event-chain.ts';
 import type { NamedLog } from '../../src-server/scenario/compare/divergence.ts';
 import { describeDivergence } from '../../src-server/scenario/compare/format-divergence.ts';
@@ -75,7 +76,9 @@ export function compareRuns(runs: readonly RecordedRun[], again: string): string
     }
   }
   const broken = firstBrokenLink(first.events);
-  return broken === null ? null : `every run has a chain that is broken at event ${broken}\n  again: ${again}`;
+  if (broken !== null) return `every run has a chain that is broken at event ${broken}\n  again: ${again}`;
+  const fault = firstFault(first.events);
+  return fault === null ? null : `every run has an entry that the catalogue does not know: ${fault}\n  again: ${again}`;
 }
 
 /** Worlds that are reported in full; of further ones only the path. */

@@ -6,6 +6,8 @@ import { costOf, quantityOf } from '../../src-server/domain/lots/lot.ts';
 import { mifidRecord as recordOfFill } from '../../src-server/engine/mifid/mifid-record.ts';
 import type { FillRecord, PositionRecord } from '../../src-server/engine/records.ts';
 import type { World } from '../../src-server/engine/world.ts';
+import { chainEvent, GENESIS_HEAD, type LoggedEvent } from '../../src-server/kernel/event-chain.ts';
+import { proves } from '../conformance/proves.ts';
 import { isReached } from '../engine/execution/settled-orders.ts';
 import { draws, fc } from '../support/draws.ts';
 import {
@@ -116,6 +118,14 @@ describe('comparing the runs of random worlds', () => {
       events: first.events.map((event, index) => (index === 1 ? { ...event, type: 'x' } : event)),
     };
     expect(compareRuns([broken, broken], 'again')).toContain('every run has a chain that is broken at event 2');
+  });
+
+  it('sees an entry that is not what its type says', proves('K139'), () => {
+    const [first] = recordRuns(oneWorld());
+    if (first === undefined) throw new Error('a world has four runs');
+    const made = { ...(first.events[0] as LoggedEvent), data: { seed: 1 } };
+    const run = { ...first, events: [chainEvent(GENESIS_HEAD, made)] };
+    expect(compareRuns([run, run], 'again')).toContain('event 1: portfolio.created has no /form');
   });
 });
 
