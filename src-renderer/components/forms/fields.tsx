@@ -7,8 +7,6 @@ import {
   type MultiSelectProps,
   NativeSelect,
   type NativeSelectProps,
-  NumberInput,
-  type NumberInputProps,
   Switch,
   type SwitchProps,
   Textarea,
@@ -19,6 +17,7 @@ import {
 import { type ReactNode, useContext, useEffect } from 'react';
 import { InstantInput } from './instant-input.tsx';
 import type { NumberText } from './number-text.ts';
+import { NumericInput, type NumericInputProps } from './numeric-input.tsx';
 import { FieldContext } from './server-form.tsx';
 
 interface FieldProps<Name extends string> {
@@ -36,6 +35,10 @@ export interface FieldInput<Value> {
 
 type InputOf<Name extends string, Props> = FieldProps<Name> & Omit<Props, 'name' | 'pointer' | 'defaultValue'>;
 
+/** What is shown may be something else than what the form holds. */
+type NumberProps = Omit<NumericInputProps, 'value' | 'onChange'> &
+  Partial<Pick<NumericInputProps, 'value' | 'onChange'>>;
+
 /** The names of the values that are a `Held`, and can hold a `Put`. */
 type NamesOf<Values, Held, Put = never> = {
   [Name in keyof Values & string]: Values[Name] extends Held ? ([Put] extends [Values[Name]] ? Name : never) : never;
@@ -49,7 +52,7 @@ interface FieldFamily<Values> {
   TextField(props: InputOf<NamesOf<Values, string>, TextInputProps>): ReactNode;
   InstantField(props: InputOf<NamesOf<Values, string>, TextInputProps>): ReactNode;
   LongTextField(props: InputOf<NamesOf<Values, string>, TextareaProps>): ReactNode;
-  NumberField(props: InputOf<NamesOf<Values, NumberText, NumberText>, NumberInputProps>): ReactNode;
+  NumberField(props: InputOf<NamesOf<Values, NumberText, NumberText>, NumberProps>): ReactNode;
   SelectField(props: InputOf<NamesOf<Values, string>, NativeSelectProps>): ReactNode;
   ManyField(props: InputOf<NamesOf<Values, readonly string[]>, MultiSelectProps>): ReactNode;
   SwitchField(props: InputOf<NamesOf<Values, boolean, boolean>, SwitchProps>): ReactNode;
@@ -89,29 +92,34 @@ export function useRowError(): string | null {
   const { form, pointer } = useField();
   const { register, errors } = form;
   useEffect(() => register([pointer]), [register, pointer]);
-  return errors.atField.get(pointer) ?? null;
+  return form.isAsSent('') ? (errors.atField.get(pointer) ?? null) : null;
 }
 
 /** What the service refused of a list as a whole. */
 export function useListError(list: string): string | null {
-  const { register, errors } = useField().form;
+  const { register, errors, isAsSent } = useField().form;
   useEffect(() => register([{ list }]), [register, list]);
-  return errors.atField.get(list) ?? null;
+  return isAsSent('') ? (errors.atField.get(list) ?? null) : null;
 }
 
-function useInput({ name, pointer = `/${name}` }: FieldProps<string>, type: 'input' | 'checkbox' = 'input') {
+type InputKind = 'text' | 'choice' | 'checkbox';
+
+function useInput({ name, pointer = `/${name}` }: FieldProps<string>, kind: InputKind = 'text') {
   const { form, ...group } = useField();
   const { register, errors } = form;
+  const fullName = `${group.name}${name}`;
+  const choice = kind === 'text' ? undefined : fullName;
   const own = [pointer].flat().map((each) => `${group.pointer}${each}`);
   const joined = own.join(' ');
-  useEffect(() => register(joined === '' ? [] : joined.split(' ')), [register, joined]);
-  const found = own.flatMap((each) => errors.atField.get(each) ?? []);
-  return { ...form.inputProps(`${group.name}${name}`, type), error: found.length === 0 ? null : found.join(' ') };
+  useEffect(() => register(joined === '' ? [] : joined.split(' '), choice), [register, joined, choice]);
+  const found = form.isAsSent(fullName) ? own.flatMap((each) => errors.atField.get(each) ?? []) : [];
+  const input = form.inputProps(fullName, kind === 'checkbox' ? 'checkbox' : 'input');
+  return { ...input, error: found.length === 0 ? null : found.join(' ') };
 }
 
 function Field<Value>(props: FieldProps<string> & { readonly children: (input: FieldInput<Value>) => ReactNode }) {
   const { children, ...field } = props;
-  const { value, error, onChange } = useInput(field);
+  const { value, error, onChange } = useInput(field, 'choice');
   return children({ value, error, onChange });
 }
 
@@ -131,17 +139,18 @@ function LongTextField({ name, pointer, error, ...input }: InputOf<string, Texta
   return <Textarea {...field} size="xs" spellCheck={false} autosize {...input} error={error ?? field.error} />;
 }
 
-/** Bounds are the service's to hold, so nothing is clamped. */
-function NumberField({ name, pointer, ...input }: InputOf<string, NumberInputProps>) {
-  return <NumberInput {...useInput({ name, pointer })} clampBehavior="none" decimalScale={6} {...input} />;
+/** Bounds that it does not name are the service's to hold. */
+function NumberField({ name, pointer, ...input }: InputOf<string, NumberProps>) {
+  const { value, error, onChange, ...field } = useInput({ name, pointer });
+  return <NumericInput {...field} error={error} value={value} onChange={onChange} {...input} />;
 }
 
 function SelectField({ name, pointer, ...input }: InputOf<string, NativeSelectProps>) {
-  return <NativeSelect {...useInput({ name, pointer })} {...input} />;
+  return <NativeSelect {...useInput({ name, pointer }, 'choice')} {...input} />;
 }
 
 function ManyField({ name, pointer, ...input }: InputOf<string, MultiSelectProps>) {
-  return <MultiSelect {...useInput({ name, pointer })} size="xs" clearable openOnFocus={false} {...input} />;
+  return <MultiSelect {...useInput({ name, pointer }, 'choice')} size="xs" clearable openOnFocus={false} {...input} />;
 }
 
 function SwitchField({ name, pointer, ...input }: InputOf<string, SwitchProps>) {

@@ -30,8 +30,13 @@ interface ServerFormOptions<Values, Answer> {
 export interface FieldSource {
   readonly inputProps: (name: string, type: 'input' | 'checkbox') => GetInputPropsReturnType;
   readonly errors: PlacedErrors;
-  /** A field that is mounted shows the issues at these pointers until the returned function is called. */
-  readonly register: (pointers: readonly FieldPointer[]) => () => void;
+  /** Whether a value is what was sent last; an empty name is that of all values. What the service said of another is outdated. */
+  readonly isAsSent: (name: string) => boolean;
+  /**
+   * A field that is mounted shows the issues at these pointers until the returned function is called. `choice`: its name, where
+   * it decides what the others mean, so that nothing that the service said holds once it changes.
+   */
+  readonly register: (pointers: readonly FieldPointer[], choice?: string) => () => void;
 }
 
 export interface AnyServerForm extends FieldSource {
@@ -61,15 +66,22 @@ export function useServerForm<Values extends object, Answer>(options: ServerForm
       if (forgetsOnChange) mutation.reset();
     },
   });
-  const { pointers, register } = useMountedPointers();
+  const { pointers, choices, register } = useMountedFields();
+  const [sent, setSent] = useState<Values | null>(null);
+  const isAsSent = (name: string) => sent === null || isSame(valueIn(sent, name), valueIn(form.values, name));
+  const submit = (values: Values) => {
+    setSent(form.values);
+    mutation.mutate(values);
+  };
   return {
     values: form.values,
     initialValues,
     set: form.setValues,
     inputProps: (name: string, type: 'input' | 'checkbox') => form.getInputProps(name, { type }),
-    errors: placeErrors(mutation.error, pointers),
+    errors: presentErrors(choices.every(isAsSent) ? mutation.error : null, pointers, isAsSent('')),
+    isAsSent,
     register,
-    submit: () => mutation.mutate(form.values),
+    submit: () => submit(form.values),
     /** Sends others than those of the fields. */
     submitValues: mutation.mutate,
     isPending: mutation.isPending,
@@ -94,13 +106,35 @@ function finish<Values, Answer>(
   after?.(answer);
 }
 
-/** The pointers of the fields that are mounted, one entry for each field. */
-function useMountedPointers() {
+/** What no field shows is said of all values together. */
+function presentErrors(error: Error | null, pointers: readonly FieldPointer[], isUnchanged: boolean): PlacedErrors {
+  const placed = placeErrors(error, pointers);
+  return isUnchanged ? placed : { ...placed, formErrors: [] };
+}
+
+/** `name`: members of objects and lists, with dots between them. */
+function valueIn(values: unknown, name: string): unknown {
+  if (name === '') return values;
+  return name.split('.').reduce<unknown>((at, key) => {
+    return typeof at === 'object' && at !== null ? (at as Readonly<Record<string, unknown>>)[key] : undefined;
+  }, values);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The pointers of the fields that are mounted, one entry for each field, and the names of choices. */
+function useMountedFields() {
   const [pointers, setPointers] = useState<readonly FieldPointer[]>([]);
-  const register = useCallback((added: readonly FieldPointer[]) => {
+  const [choices, setChoices] = useState<readonly string[]>([]);
+  const register = useCallback((added: readonly FieldPointer[], choice?: string) => {
     setPointers((before) => [...before, ...added]);
-    return () =>
+    if (choice !== undefined) setChoices((before) => [...before, choice]);
+    return () => {
       setPointers((before) => added.reduce((rest, pointer) => rest.toSpliced(rest.indexOf(pointer), 1), [...before]));
+      if (choice !== undefined) setChoices((before) => before.toSpliced(before.indexOf(choice), 1));
+    };
   }, []);
-  return { pointers, register };
+  return { pointers, choices, register };
 }

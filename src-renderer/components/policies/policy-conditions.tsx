@@ -124,8 +124,8 @@ function DriftFields({ band }: { readonly band: Band }) {
         name="threshold"
         flex={1}
         aria-label={band === 'portfolio' ? 'Beyond, in percent of the portfolio' : 'Beyond, in percent'}
-        suffix=" %"
-        decimalScale={4}
+        unit="%"
+        decimals={4}
         pointer="/drift/threshold"
       />
     </>

@@ -1,6 +1,5 @@
 /** The screens of one scenario, by the end of the address: one of its runs, the timeline of a run, or a sweep. */
-
-import { Button, Code, Group, NumberInput, Text } from '@mantine/core';
+import { Button, Code, Group, Text } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
@@ -18,6 +17,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { LoadingPanel, QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { plural } from '../../components/format/format-number.ts';
+import { NumericInput } from '../../components/forms/numeric-input.tsx';
 import { Badge } from '../../components/layout/badge.tsx';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import { DimmedLink } from '../../components/layout/dimmed.tsx';
@@ -172,7 +172,7 @@ function RunControls({ scenario: { file, faults, seed: ownSeed, from_snapshot: i
   return (
     <Group component="form" gap="sm" aria-label="Run the scenario" onSubmit={submit}>
       {!isSaved && (
-        <NumberInput
+        <NumericInput
           w={128}
           aria-label="Seed of the run"
           title="Every random draw follows from it. Empty: the seed of the file. With another seed the golden log is not compared."
@@ -180,7 +180,7 @@ function RunControls({ scenario: { file, faults, seed: ownSeed, from_snapshot: i
           value={seed}
           min={0}
           max={Number.MAX_SAFE_INTEGER}
-          allowDecimal={false}
+          decimals={0}
           onChange={setSeed}
         />
       )}
@@ -189,7 +189,7 @@ function RunControls({ scenario: { file, faults, seed: ownSeed, from_snapshot: i
         type="submit"
         leftSection={<IconPlayerPlay size={14} aria-hidden />}
         loading={start.isPending}
-        disabled={faults.length > 0 || isLost}
+        disabled={faults.length > 0 || isLost || (typeof seed === 'string' && seed !== '')}
       >
         {runId === null ? 'Run' : 'Run again'}
       </Button>

@@ -7,7 +7,7 @@ import type { ExplorationDraft } from './exploration-draft.ts';
 
 const { Field, NumberField, TextField } = fieldsOf<ExplorationDraft>();
 
-const WHOLE = { allowDecimal: false, allowNegative: false };
+const WHOLE = { decimals: 0, min: 0 };
 const ONLY: readonly { value: Verdict | 'all'; label: string; meaning: string }[] = [
   { value: 'all', label: 'all', meaning: 'Every finding is reported.' },
   ...VERDICT_MEANINGS.map(({ verdict, meaning }) => ({ value: verdict, label: verdict, meaning })),

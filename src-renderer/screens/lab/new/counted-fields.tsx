@@ -47,7 +47,7 @@ export function CountedFields({ draft }: { readonly draft: LabDraft }) {
             pointer="/cash_flow/amount"
             label="Amount"
             description="Base currency; less than 0: paid out"
-            decimalScale={2}
+            decimals={2}
           />
           <SelectField
             name="flowEvery"
@@ -60,7 +60,7 @@ export function CountedFields({ draft }: { readonly draft: LabDraft }) {
       )}
       <Fieldset legend="Days outside are counted by a band of" variant="unstyled">
         <SimpleGrid cols={3} spacing="sm" mt={4}>
-          <NumberField name="bandPercent" pointer="/band/threshold" aria-label="Half-width of the band" suffix=" %" />
+          <NumberField name="bandPercent" pointer="/band/threshold" aria-label="Half-width of the band" unit="%" />
           <SelectField name="bandType" pointer="/band/band_type" aria-label="Of what" data={BANDS} />
           <SelectField name="bandTrigger" pointer="/band/trigger" aria-label="Left by what" data={TRIGGERS} />
         </SimpleGrid>

@@ -72,7 +72,7 @@ function PolicyTerms({ policy: { when, is525 }, onChange, id }: PolicyTermsProps
               pointer={OF_PLANS}
               label="Trades where a position is further away than"
               description="From 1 % to 20 % of the portfolio. Empty: as far as its drift says, or 5 %."
-              suffix=" %"
+              unit="%"
               w={280}
             />
           )}

@@ -35,7 +35,7 @@ const PRICES: readonly { value: LabDraft['prices']; label: string; meaning: stri
     meaning: 'One path: prices of your own from files, on the dates that they have.',
   },
 ];
-const WHOLE = { allowDecimal: false, allowNegative: false };
+const WHOLE = { decimals: 0, min: 0 };
 
 interface SubjectFieldsProps {
   readonly choosable: readonly Choosable[];

@@ -1,5 +1,5 @@
 /** The page that compares plans of a portfolio at one instant. The address keeps what is compared. */
-import { Button, EmptyState, Group, NumberInput, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, EmptyState, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
@@ -9,6 +9,7 @@ import { usePortfolio } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatDrift, formatMoney, formatPercent, plural } from '../../../components/format/format-number.ts';
+import { NumericInput } from '../../../components/forms/numeric-input.tsx';
 import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -159,11 +160,11 @@ function GoalForm({ goalBps, fullBps, onGoal }: GoalFormProps) {
   return (
     <Panel title="Find a plan under a cost" padded>
       <Group component="form" align="flex-end" onSubmit={submit}>
-        <NumberInput
+        <NumericInput
           label="Cost at most (bps of the portfolio value)"
           min={0}
           max={10_000}
-          decimalScale={2}
+          decimals={2}
           w={290}
           value={entered ?? ''}
           onChange={(value) => setOwn(typeof value === 'number' ? value : null)}

@@ -1,6 +1,7 @@
 /** The parameters of the variants, each as a field. Every change is planned at once. */
-import { NativeSelect, NumberInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { NumericInput } from '../../../components/forms/numeric-input.tsx';
 import { LARGEST_THRESHOLD } from '../../../components/plan/plan-address.ts';
 import {
   BAND_CHOICES,
@@ -26,12 +27,14 @@ const ROWS_OF_B: readonly ParameterRow[] = [
     header: 'Cost budget, bps',
     hint: 'Empty: none. With one, the plan comes as close to the targets as it allows.',
     field: (label, { costBudgetBps }, set) => (
-      <NumberInput
+      <NumericInput
         {...number(label, 0, 10_000)}
         placeholder="none"
-        decimalScale={2}
+        decimals={2}
         value={costBudgetBps ?? ''}
-        onChange={(value) => set({ costBudgetBps: typeof value === 'number' ? value : null })}
+        onChange={(value) => {
+          if (typeof value === 'number' || value === '') set({ costBudgetBps: value === '' ? null : value });
+        }}
       />
     ),
   },
@@ -50,9 +53,9 @@ const ROWS_OF_B: readonly ParameterRow[] = [
     header: 'Fractional precision',
     hint: '2 to 6',
     field: (label, { fractionalPrecision }, set) => (
-      <NumberInput
+      <NumericInput
         {...number(label, 2, 6)}
-        allowDecimal={false}
+        decimals={0}
         value={fractionalPrecision}
         onChange={(value) => typeof value === 'number' && value >= 2 && set({ fractionalPrecision: value })}
       />
@@ -85,11 +88,11 @@ function thresholdRow(largest: number): ParameterRow {
     field: (label, parameters, set) => {
       const { perPercent, unit } = thresholdUnit(parameters);
       return (
-        <NumberInput
+        <NumericInput
           {...number(label, perPercent, largest * perPercent)}
-          decimalScale={unit === '%' ? 2 : 0}
+          decimals={unit === '%' ? 2 : 0}
           step={perPercent / 2}
-          suffix={`\u202f${unit}`}
+          unit={unit}
           value={parameters.driftThresholdPercent * perPercent}
           onChange={(value) =>
             typeof value === 'number' && value >= perPercent && set({ driftThresholdPercent: value / perPercent })
@@ -113,7 +116,7 @@ const METHODS = [
 const LOOK = { w: 128, ml: 'auto', styles: { input: { textAlign: 'right' } } } as const;
 
 function number(label: string, min: number, max: number) {
-  return { 'aria-label': label, hideControls: true, clampBehavior: 'strict', min, max, ...LOOK } as const;
+  return { 'aria-label': label, min, max, waits: true, ...LOOK } as const;
 }
 
 function choice<Value extends string>(

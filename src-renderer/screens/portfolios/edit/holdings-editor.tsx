@@ -45,7 +45,7 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
                     w={120}
                     aria-label={`Quantity of ${symbol}`}
                     placeholder="shares"
-                    thousandSeparator={'\u202f'}
+                    grouped
                   />
                 </td>
                 <td data-align="right">{formatPrice(prices.get(`${isin} ${exchange}`))}</td>

@@ -123,7 +123,7 @@ function TargetsTable({ contents: { targets }, value, onChange, onRemove }: Edit
                 pointer="/weight"
                 w={104}
                 aria-label={`Target weight of ${symbol} in percent`}
-                decimalScale={4}
+                decimals={4}
                 step={0.5}
               />
             </td>

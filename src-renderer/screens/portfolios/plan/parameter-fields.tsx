@@ -5,7 +5,6 @@ import {
   Group,
   Input,
   NativeSelect,
-  NumberInput,
   Slider,
   type SliderProps,
   Stack,
@@ -19,6 +18,7 @@ import type { PortfolioView } from '../../../../src-server/contract/control/port
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatCount, formatDecimals, formatPercent } from '../../../components/format/format-number.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
+import { NumericInput } from '../../../components/forms/numeric-input.tsx';
 import { LARGEST_THRESHOLD } from '../../../components/plan/plan-address.ts';
 import {
   BAND_CHOICES,
@@ -100,7 +100,8 @@ function WeightFields({ parameters, set }: Asked) {
   );
   const change = (rows: readonly TargetDraft[]) => {
     setTargets(rows);
-    set({ targetWeights: weightsOf(rows) });
+    if (rows.every(({ percent }) => typeof percent === 'number' || percent === ''))
+      set({ targetWeights: weightsOf(rows) });
   };
   const isFaulty = weightsFault(targets) !== null;
   const wholes = { Equal: equalWeights, 'Scale to 100 %': normalised };
@@ -161,15 +162,13 @@ function WeightRow({ row, targets, onChange }: WeightRowProps) {
       <Text span flex={1} title={`${name} ${row.isin}`}>
         {symbol}
       </Text>
-      <NumberInput
+      <NumericInput
         size="xs"
         w={92}
         aria-label={`Target weight of ${symbol} in percent`}
         min={0}
         max={100}
-        clampBehavior="strict"
-        decimalScale={4}
-        hideControls
+        decimals={4}
         value={row.percent}
         onChange={(percent) => onChange(targets.map((each) => (each === row ? { ...row, percent } : each)))}
       />
@@ -199,15 +198,17 @@ function FieldsOfB({ parameters, set }: Asked) {
         value={parameters.trigger}
         onChange={(trigger) => set({ trigger })}
       />
-      <NumberInput
+      <NumericInput
         label="Cost budget (bps of NAV)"
         description="Empty: none. With one, the plan comes as close to the targets as it allows. Compare plans to see what other budgets do."
         placeholder="no budget"
         min={0}
         max={10_000}
-        decimalScale={2}
+        decimals={2}
         value={parameters.costBudgetBps ?? ''}
-        onChange={(value) => set({ costBudgetBps: typeof value === 'number' ? value : null })}
+        onChange={(value) => {
+          if (typeof value === 'number' || value === '') set({ costBudgetBps: value === '' ? null : value });
+        }}
       />
       <SliderField
         label={`Fractional precision: ${parameters.fractionalPrecision}`}

@@ -53,7 +53,7 @@ export function ExecuteBulkDialog({ bulk, onClose }: ExecuteBulkDialogProps) {
         description="Of virtual time. 60 a minute is the rate limit of a key."
         min={1}
         max={1_000_000}
-        allowDecimal={false}
+        decimals={0}
         maw={220}
       />
     </FormDialog>

@@ -67,7 +67,7 @@ function SettingsPanel() {
             label="Cost budget (bps of NAV)"
             description="Empty: none."
             placeholder="no budget"
-            decimalScale={2}
+            decimals={2}
             maw={260}
           />
           {form.values.to === 'target' && (
@@ -101,7 +101,7 @@ function BandFields() {
         pointer={settingPointer('drift_threshold')}
         label="Drift threshold (%)"
         description="Half-width of the band: 1 to 20. A portfolio inside it is left as it is."
-        decimalScale={2}
+        decimals={2}
         maw={260}
       />
       <Field name="bandType" pointer={settingPointer('band_type')}>

@@ -21,7 +21,7 @@ interface SweepDraft extends Readonly<Record<'seeds' | 'first_seed' | 'threads',
 }
 
 const USUAL: SweepDraft = { seeds: 100, first_seed: 1, threads: '', vary: [{ key: 1, place: '', values: '' }] };
-const WHOLE = { allowDecimal: false, allowNegative: false };
+const WHOLE = { decimals: 0, min: 0 };
 const { Field, NumberField } = fieldsOf<SweepDraft>();
 
 /** Undefined before it has been read. */

@@ -1,5 +1,5 @@
 /** The slider of a timeline: by pointer, keys or buttons, from event to event or from failure to failure. */
-import { ActionIcon, Button, Group, NumberInput, SegmentedControl, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import {
   type Icon,
   IconChevronLeft,
@@ -16,6 +16,7 @@ import { ZOOM_HINT } from '../../../components/charts/chart-tools.tsx';
 import { type AxisRange, heldWithin, zoomedBy } from '../../../components/charts/chart-zoom.ts';
 import { type ChartZoom, useChartZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
+import { NumericInput } from '../../../components/forms/numeric-input.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import classes from './timeline.module.css';
 import {
@@ -285,15 +286,13 @@ function ScrubberControls({ timeline, event, place }: ScrubberProps) {
       <Group component="span" gap="2px 4px">
         {step('First entry', 1, IconPlayerSkipBack)}
         {step('Previous entry', Math.max(1, event - 1), IconChevronLeft)}
-        <NumberInput
+        <NumericInput
           w={76}
           aria-label="Number of the entry"
           value={event}
           min={1}
           max={events}
-          clampBehavior="strict"
-          allowDecimal={false}
-          hideControls
+          decimals={0}
           onChange={(value) => typeof value === 'number' && value >= 1 && place.goTo(value)}
         />
         <Text span style={{ whiteSpace: 'nowrap' }}>

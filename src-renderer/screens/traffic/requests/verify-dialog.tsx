@@ -41,8 +41,8 @@ export function VerifyDialog({ filters, onClose }: { readonly filters: JournalFi
           pointer={`/${form.values.howOften}`}
           style={WIDE}
           label="How many"
-          allowNegative={false}
-          allowDecimal={false}
+          min={0}
+          decimals={0}
         />
       </SimpleGrid>
       {form.answer !== undefined && <VerifyOutcome verification={form.answer} onLeave={onClose} />}

@@ -58,7 +58,7 @@ function ConstraintFields({ currency }: Pick<ConstraintsDialogProps, 'currency'>
           pointer="/min_order_value"
           label={`Smallest order (${currency})`}
           description="Of its value at mid."
-          decimalScale={2}
+          decimals={2}
         />
         <NumberField
           name="minOrderBps"
@@ -77,7 +77,7 @@ function ConstraintFields({ currency }: Pick<ConstraintsDialogProps, 'currency'>
           pointer="/gains_tax_budget"
           label={`Gains tax budget (${currency})`}
           description="The estimated tax on the gains of its sells."
-          decimalScale={2}
+          decimals={2}
         />
       </SimpleGrid>
       <SwitchField name="wholeShares" pointer="/whole_shares" label="Whole shares only" />

@@ -1,5 +1,6 @@
 /** Reads one row of a pasted table: a security, cash, or a sum. Every fault has its line and its column. */
 import type { InstrumentRow } from '../../../../api/market-api.ts';
+import { type DecimalMark, decimalMarkOf, readDecimal } from '../../../../components/forms/read-decimal.ts';
 import { findListing } from './find-exchange.ts';
 import {
   type Checked,
@@ -12,7 +13,6 @@ import {
   takerAt,
 } from './pasted.ts';
 import { dayOrderOf, readDay } from './read-date.ts';
-import { type DecimalMark, decimalMarkOf, readDecimal } from './read-decimal.ts';
 import { isCashName, isSumName } from './row-kinds.ts';
 import type { Columns, NamedColumn } from './table-columns.ts';
 

@@ -8,12 +8,25 @@ export type DecimalMark = ',' | '.';
 /** The number, or why the text is none, as a predicate. */
 export function readDecimal(text: string, mark: DecimalMark | null): number | string {
   const bare = withoutSpaces(text);
-  if (/^[+-]?\d+(\.\d+)?e[+-]?\d+$/i.test(bare)) return Number(bare);
   const shown = evidence(bare) ?? mark ?? (bare.includes(',') ? null : '.');
-  if (shown === null) return `could be ${bare.replace(',', '')} or ${bare.replace(',', '.')}`;
-  const pattern = shown === ',' ? COMMA_NUMBER : POINT_NUMBER;
-  if (!pattern.test(bare)) return 'is not a number';
-  return Number(shown === ',' ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(',', ''));
+  if (shown !== null) return readWith(bare, shown) ?? 'is not a number';
+  return `could be ${bare.replace(',', '')} or ${bare.replace(',', '.')}`;
+}
+
+/** Every number that a text can stand for: none, one, or two where a single mark may be of decimals or of thousands. */
+export function readingsOf(text: string): number[] {
+  const bare = withoutSpaces(text);
+  const shown = evidence(bare);
+  const marks: readonly DecimalMark[] = shown !== null ? [shown] : /[.,]/.test(bare) ? ['.', ','] : ['.'];
+  return [...new Set(marks.flatMap((mark) => readWith(bare, mark) ?? []))];
+}
+
+/** `null`: it is no number. */
+function readWith(bare: string, mark: DecimalMark): number | null {
+  if (/^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i.test(bare)) return Number(bare.replace(',', '.'));
+  const pattern = mark === ',' ? COMMA_NUMBER : POINT_NUMBER;
+  if (!pattern.test(bare) || !/\d/.test(bare)) return null;
+  return Number(mark === ',' ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(',', ''));
 }
 
 /** The mark that the texts agree on, where any of them shows it; null where none does, or they differ. */

@@ -1,0 +1,119 @@
+/**
+ * A field for a number. What is typed stays as it is typed until the field is left or Enter is pressed; then the field shows
+ * the number that it understood, or says why the text is none. Every text that is a number counts at once.
+ */
+import { Text, TextInput, type TextInputProps } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import type { NumberText } from './number-text.ts';
+import { readTypedNumber, shownNumber } from './read-typed-number.ts';
+
+export interface NumericInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> {
+  readonly value: NumberText;
+  /** A number, an empty text, or a text that is no number. */
+  readonly onChange: (value: NumberText) => void;
+  readonly min?: number;
+  readonly max?: number;
+  readonly decimals?: number;
+  /** By the arrow keys. */
+  readonly step?: number;
+  /** Shown behind it; may be typed. */
+  readonly unit?: string;
+  /** Thousands apart. */
+  readonly grouped?: boolean;
+  /** It counts once the field is left or Enter is pressed, because what is half typed would change the page. */
+  readonly waits?: boolean;
+}
+
+/** What is being typed: it counts for as long as the value is what it was before, or what was made of the text. */
+interface Typed {
+  readonly text: string;
+  readonly before: NumberText;
+  readonly made: NumberText;
+  readonly wasLeft: boolean;
+}
+
+const GROUP = '\u202f';
+
+export function NumericInput(props: NumericInputProps) {
+  const {
+    value,
+    onChange,
+    min,
+    max,
+    decimals = 6,
+    step = 1,
+    unit,
+    grouped = false,
+    waits = false,
+    error,
+    onBlur,
+    ...input
+  } = props;
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const terms = { min, max, decimals, unit };
+  const current = typed !== null && isOf(value, typed) ? typed : null;
+  const shown = typeof value === 'number' ? shownNumber(value, decimals, grouped ? GROUP : '') : value;
+  const read = current === null ? null : readTypedNumber(current.text, terms);
+  const fault = current?.wasLeft && read !== null && 'fault' in read ? read.fault : null;
+
+  const type = (text: string) => {
+    const now = readTypedNumber(text, terms);
+    const made = 'value' in now ? now.value : text;
+    setTyped({ text, before: value, made: waits ? value : made, wasLeft: false });
+    if (!waits) onChange(made);
+  };
+  /** The field shows the number, unless there is none. */
+  const settle = () => {
+    if (current === null || read === null) return;
+    setTyped('value' in read ? null : { ...current, wasLeft: true });
+    if (waits && 'value' in read) onChange(read.value);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    input.onKeyDown?.(event);
+    if (event.key === 'Enter') settle();
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    if (direction === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const from = typeof value === 'number' ? value : 0;
+    const moved = Number((from + direction * step).toFixed(decimals));
+    setTyped(null);
+    onChange(Math.min(max ?? moved, Math.max(min ?? moved, moved)));
+  };
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      rightSection={
+        unit === undefined ? undefined : (
+          <Text span size="xs" c="dimmed" aria-hidden>
+            {unit}
+          </Text>
+        )
+      }
+      rightSectionWidth={unit === undefined ? undefined : `${unit.length + 1.5}ch`}
+      rightSectionPointerEvents="none"
+      {...input}
+      value={current?.text ?? shown}
+      error={fault ?? error}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        settle();
+        onBlur?.(event);
+      }}
+    />
+  );
+}
+
+/** Whether the value is that of the text, or the one before it; a form may hold nothing where the text is no number. */
+function isOf(value: NumberText, { before, made }: Typed): boolean {
+  const isNothing = value === '' && typeof made === 'string';
+  return isNothing || isSame(value, before) || isSame(value, made);
+}
+
+/** A form may hold what it was given in another unit, and give it back a little off. */
+function isSame(one: NumberText, other: NumberText): boolean {
+  if (typeof one !== 'number' || typeof other !== 'number') return one === other;
+  return Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one));
+}

@@ -1,0 +1,68 @@
+/**
+ * The number that somebody typed into a field, by the rules of imported files: a decimal point or comma, perhaps with
+ * points, commas, spaces or apostrophes between thousands. What can be two numbers, as `1.234`, is refused. Pure.
+ */
+import { readingsOf } from './read-decimal.ts';
+
+export interface NumberTerms {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  /** At most so many. */
+  readonly decimals: number;
+  /** What may stand behind it: `%`, `bps`, `EUR`. */
+  readonly unit?: string | undefined;
+}
+
+/** `''`: nothing was typed. */
+export type ReadNumber = { readonly value: number | '' } | { readonly fault: string };
+
+export function readTypedNumber(text: string, terms: NumberTerms): ReadNumber {
+  // A mark at the end is one whose decimals are not typed.
+  const bare = withoutUnit(text.trim(), terms.unit).replace(/(?<=\d)[.,]$/, '');
+  if (bare === '') return { value: '' };
+  const all = readingsOf(bare).filter(Number.isFinite);
+  const [first, second] = all;
+  if (first === undefined) return { fault: 'This is not a number.' };
+  if (second === undefined) return withinTerms(first, terms);
+  const [only, ...others] = all.filter((value) => isWithin(value, terms));
+  if (only !== undefined && others.length === 0) return withinTerms(only, terms);
+  const [large, small] = [Math.max(first, second), Math.min(first, second)];
+  return { fault: `This could be ${large} or ${small}: write ${large}, or ${plain(small, 4)}.` };
+}
+
+/** As the field shows a number that nobody is typing: a decimal point, and `group` between thousands. */
+export function shownNumber(value: number, decimals: number, group: string): string {
+  const [whole = '', part] = plain(Number(value.toFixed(decimals)), 0).split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);
+  return part === undefined ? grouped : `${grouped}.${part}`;
+}
+
+function withoutUnit(text: string, unit = ''): string {
+  const isThere = unit !== '' && text.toLowerCase().endsWith(unit.toLowerCase());
+  return (isThere ? text.slice(0, -unit.length) : text).trim();
+}
+
+function isWithin(value: number, { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: NumberTerms) {
+  return value >= min && value <= max;
+}
+
+function withinTerms(value: number, terms: NumberTerms): ReadNumber {
+  const { min, max, decimals } = terms;
+  if (!isWithin(value, terms)) return { fault: boundsFault(min, max) };
+  if (Number(value.toFixed(decimals)) === value) return { value };
+  return { fault: decimals === 0 ? 'Enter a whole number.' : `Enter at most ${decimals} decimals.` };
+}
+
+function boundsFault(min: number | undefined, max: number | undefined): string {
+  if (max === undefined) return `Enter at least ${min}.`;
+  return min === undefined ? `Enter at most ${max}.` : `Enter a number from ${min} to ${max}.`;
+}
+
+/** Without an exponent, and with so many decimals at least. */
+function plain(value: number, decimals: number): string {
+  return value.toLocaleString('en-US', {
+    useGrouping: false,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: 20,
+  });
+}

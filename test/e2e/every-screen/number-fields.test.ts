@@ -1,0 +1,135 @@
+/** Every field for a number takes what people type, key by key, and shows what it understood once it is left. */
+import type { Locator } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { goTo, openWithEveryScreen } from '../../support/page/go-to.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { screenAddresses } from './screen-addresses.ts';
+
+let app: OpenApp;
+let addresses: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  app = await openApp();
+  addresses = await screenAddresses(app);
+  await openWithEveryScreen(app);
+});
+afterAll(() => app.close());
+
+/** What is typed, and the number that it is. */
+const SPELLINGS = [
+  ['2.5', 2.5],
+  ['2,5', 2.5],
+  ['12.345,5', 12_345.5],
+  ["12'345.5", 12_345.5],
+  ['3e1', 30],
+] as const;
+
+/** What the field is about: those of the rows of a list are tried once. */
+async function nameOf(field: Locator): Promise<string> {
+  const name = await field.evaluate(
+    (element) => element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? '',
+  );
+  return name.replace(/ of (?:[A-Z0-9.]+|variant [A-Z])/, ' of …');
+}
+
+async function faultsOf(field: Locator, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [text, number] of SPELLINGS) {
+    await field.selectText();
+    await field.press('Backspace');
+    await field.pressSequentially(text);
+    const typed = await field.inputValue();
+    if (typed !== text) faults.push(`${name}: “${text}” became “${typed}” while it was typed`);
+    await field.blur();
+    const shown = (await field.inputValue()).replaceAll('\u202f', '');
+    const isRefused = (await field.getAttribute('aria-invalid')) === 'true';
+    if (!isRefused && Number(shown) !== number) faults.push(`${name}: “${text}” is shown as “${shown}”`);
+    if (isRefused && typed !== (await field.inputValue())) faults.push(`${name}: the refused “${text}” is gone`);
+  }
+  return faults;
+}
+
+const FIELDS = 'input[inputmode=decimal]:visible:enabled';
+
+/** Fields of the page, or of its dialog, that were not tried yet. */
+async function tryFields(place: string, tried: Set<string>): Promise<string[]> {
+  const faults: string[] = [];
+  for (let index = 0; index < (await app.page.locator(FIELDS).count()); index += 1) {
+    const field = app.page.locator(FIELDS).nth(index);
+    const name = `${place}: ${await nameOf(field)}`;
+    if (tried.has(name)) continue;
+    tried.add(name);
+    faults.push(...(await faultsOf(field, name)));
+  }
+  return faults;
+}
+
+/** Shows, one after the other, what the choices of a dialog bring. */
+async function tryChoices(place: string, tried: Set<string>): Promise<string[]> {
+  const faults = await tryFields(place, tried);
+  const choice = app.page.locator('[role=dialog] select:visible').first();
+  if ((await choice.count()) === 0) return faults;
+  const values = await choice
+    .locator('option:enabled')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  for (const value of values) {
+    await choice.selectOption(value);
+    faults.push(...(await tryFields(place, tried)));
+  }
+  return faults;
+}
+
+/** Buttons that open something. */
+const OPENS = /^(?!Copy ).*…$/;
+const DIALOG = '[role=dialog][aria-modal=true]';
+
+it('takes five spellings in every field of every screen and dialog', { tags: ['deep'] }, async () => {
+  const { page } = app;
+  const tried = new Set<string>();
+  const faults: string[] = [];
+  for (const [screen, address] of Object.entries(addresses)) {
+    await goTo(page, address);
+    faults.push(...(await tryChoices(screen, tried)));
+    if ((await page.locator(DIALOG).count()) > 0) continue;
+    const names = await page.locator('main').getByRole('button', { name: OPENS, disabled: false }).allTextContents();
+    for (const name of new Set(names)) {
+      await goTo(page, address);
+      const opener = page.locator('main').getByRole('button', { name, exact: true }).first();
+      await opener.press('Enter');
+      // What it opens takes the focus: a dialog, a menu, or fields in its place.
+      await opener.page().waitForFunction((text) => document.activeElement?.textContent !== text, name);
+      faults.push(...(await tryChoices(`${screen}, ${name}`, tried)));
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(tried.size).toBeGreaterThan(60);
+});
+
+it('keeps 1.5 in the cost budget, reads it at once, and refuses what can be two numbers', async () => {
+  const { page } = app;
+  await goTo(page, addresses.plan ?? '');
+  const budget = page.getByLabel('Cost budget (bps of NAV)');
+  await budget.pressSequentially('1.5');
+  await page.waitForURL(/cost_budget=1\.5/);
+  await budget.press('Backspace');
+  await budget.pressSequentially('234');
+  await budget.blur();
+  expect(await budget.inputValue()).toBe('1.234');
+  await page.getByText('This could be 1234 or 1.234: write 1234, or 1.2340.').waitFor();
+  await budget.selectText();
+  await budget.pressSequentially('12,5 bps');
+  await budget.press('Enter');
+  expect(await budget.inputValue()).toBe('12.5');
+});
+
+it('changes the drift threshold of a compared plan by typing over it', async () => {
+  const { page } = app;
+  await goTo(page, addresses['plan-compare'] ?? '');
+  const threshold = page.getByRole('textbox', { name: 'Drift threshold of variant A' });
+  await threshold.selectText();
+  await threshold.pressSequentially('750');
+  await threshold.press('Enter');
+  expect(await threshold.inputValue()).toBe('750');
+  await threshold.press('ArrowUp');
+  expect(await threshold.inputValue()).toBe('800');
+});

@@ -1,0 +1,88 @@
+/** Numbers that are typed into fields: the rules of imported files, the bounds of the field, and what it shows afterwards. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readTypedNumber, shownNumber } from '../../../src-renderer/components/forms/read-typed-number.ts';
+import { packageRoot } from '../../../src-server/system/package-root.ts';
+import { draws, fc } from '../../support/draws.ts';
+
+const PERCENT = { min: 0, max: 100, decimals: 4, unit: '%' };
+const MONEY = { decimals: 2, unit: 'EUR' };
+
+describe('a typed number', () => {
+  test.each([
+    ['1.5', 1.5],
+    ['1,5', 1.5],
+    ['12.345,67', 12_345.67],
+    ['12,345.67', 12_345.67],
+    ["12'345.67", 12_345.67],
+    ['12 345,67', 12_345.67],
+    ['12\u202f345.67', 12_345.67],
+    ['1e9', 1_000_000_000],
+    ['1,5e3', 1500],
+    ['-20', -20],
+    ['\u221220', -20],
+    ['+3', 3],
+    ['.5', 0.5],
+    ['5.', 5],
+    ['0,125', 0.125],
+    ['1.234.567', 1_234_567],
+    ['250 EUR', 250],
+    ['250eur', 250],
+  ])('%s is %d', (text, value) => {
+    expect(readTypedNumber(text, { ...MONEY, decimals: 6 })).toEqual({ value });
+  });
+
+  test('is nothing where nothing is typed', () => {
+    expect(readTypedNumber(' ', MONEY)).toEqual({ value: '' });
+  });
+
+  test.each([
+    ['1.234', 'This could be 1234 or 1.234: write 1234, or 1.2340.'],
+    ['12,345', 'This could be 12345 or 12.345: write 12345, or 12.3450.'],
+    ['one', 'This is not a number.'],
+    ['1.2.3', 'This is not a number.'],
+    ['.', 'This is not a number.'],
+    ['1e400', 'This is not a number.'],
+    ['1.005', 'Enter at most 2 decimals.'],
+  ])('%s is refused', (text, fault) => {
+    expect(readTypedNumber(text, text === '1.005' ? { ...MONEY, max: 100 } : MONEY)).toEqual({ fault });
+  });
+
+  test('is the one that the field can hold, where the other is out of its bounds', () => {
+    expect(readTypedNumber('12.345', PERCENT)).toEqual({ value: 12.345 });
+    expect(readTypedNumber('1.234', { min: 100, decimals: 0 })).toEqual({ value: 1234 });
+  });
+
+  test.each([
+    ['101 %', PERCENT, 'Enter a number from 0 to 100.'],
+    ['-1', { min: 0, decimals: 0 }, 'Enter at least 0.'],
+    ['7', { max: 6, decimals: 0 }, 'Enter at most 6.'],
+    ['2.5', { min: 0, decimals: 0 }, 'Enter a whole number.'],
+  ])('%s is out of bounds', (text, terms, fault) => {
+    expect(readTypedNumber(text, terms)).toEqual({ fault });
+  });
+
+  test('is read again from what the field shows of it', () => {
+    const number = fc.integer({ min: -1e12, max: 1e12 }).map((micro) => micro / 1e6);
+    fc.assert(
+      fc.property(number, fc.constantFrom('', '\u202f'), (value, group) => {
+        const shown = shownNumber(value, 6, group);
+        const read = readTypedNumber(shown, { decimals: 6 });
+        const isAmbiguous = 'fault' in read && read.fault.startsWith('This could be');
+        if (!isAmbiguous) expect(read).toEqual({ value });
+        else expect(Math.abs(value) % 1).not.toBe(0);
+      }),
+      { numRuns: draws(500) },
+    );
+  });
+});
+
+test('every field for a number is that of the app', () => {
+  const sources = globSync('src-renderer/**/*.tsx', { cwd: packageRoot() });
+  const others = sources.filter((file) => {
+    const text = readFileSync(join(packageRoot(), file), 'utf8');
+    return /\bNumberInput\b|inputMode="(?:decimal|numeric)"/.test(text);
+  });
+  expect(others).toEqual([join('src-renderer', 'components', 'forms', 'numeric-input.tsx')]);
+});
