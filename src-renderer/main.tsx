@@ -12,7 +12,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { openLiveStream } from './api/live-stream.ts';
-import { ownAddress, shownPath } from './api/own-world.ts';
 import { takePageToken } from './api/page-token.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { AppShell } from './app/shell/app-shell.tsx';
@@ -22,6 +21,7 @@ import { readFirst } from './app/shell/read-first.ts';
 import { takePreferences } from './app/shell/take-preferences.ts';
 import { themeManager } from './app/shell/theme-manager.ts';
 import { loadScreen, Screens } from './routes.tsx';
+import { ownAddress, shownPath } from './state/own-world.ts';
 import { cssVariables, theme } from './theme/theme.ts';
 
 /** Mantine's dialogs are at 200: what is told in passing never covers a button that is to be pressed. */

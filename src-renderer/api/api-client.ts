@@ -12,12 +12,12 @@ import createClient, {
   type Middleware,
 } from 'openapi-fetch';
 import { withoutWorld } from '../../src-server/contract/control/worlds/world-address.ts';
+import { inOwnWorld } from '../state/own-world.ts';
 import { noteSent, settleSent } from '../state/undo-store.ts';
 import { ApiError, readApiError } from './api-error.ts';
 import type { paths as ControlPaths, components } from './generated/control.ts';
 import type { paths as FormAPaths } from './generated/form-a.ts';
 import type { paths as FormBPaths } from './generated/form-b.ts';
-import { inOwnWorld } from './own-world.ts';
 import { pageToken } from './page-token.ts';
 import type { QueryGroup } from './query-keys.ts';
 

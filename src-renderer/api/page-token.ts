@@ -2,7 +2,7 @@
  * The token by which the service knows a page that it let in (decision L115). It comes with the page that an address with an
  * entry opens, and is kept where only pages of this origin, port included, can read it: a cookie goes to every port.
  */
-import { ownAddress } from './own-world.ts';
+import { ownAddress } from '../state/own-world.ts';
 
 const KEPT_AS = 'ballast-page';
 

@@ -1,7 +1,7 @@
 /** The built-in receivers of webhooks and what they received. */
 import { useQuery } from '@tanstack/react-query';
+import { inOwnWorld, pathOnServer } from '../state/own-world.ts';
 import { answerOf, control, inPath, read, readAll, type Schemas } from './api-client.ts';
-import { inOwnWorld, pathOnServer } from './own-world.ts';
 import { KEYS } from './query-keys.ts';
 
 const SHOWN_REQUESTS = 500;

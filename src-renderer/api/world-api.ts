@@ -1,7 +1,7 @@
 /** The world as a whole: session, fingerprint, snapshots, what it takes up and how far its rate limits are used. */
 import { useQuery } from '@tanstack/react-query';
+import { ownAddress } from '../state/own-world.ts';
 import { answerOf, control, inPath, read, type Schemas } from './api-client.ts';
-import { ownAddress } from './own-world.ts';
 import { KEYS } from './query-keys.ts';
 
 const CHAIN_REFRESH_MS = 4_000;

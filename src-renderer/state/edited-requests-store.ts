@@ -1,6 +1,7 @@
 /** From which request of the journal a request was edited that this tab sent. It lasts as long as the tab. */
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { keyOfWorld } from './own-world.ts';
 
 interface EditedRequests {
   /** The id of the original by the id of the request that was made of it. */
@@ -15,6 +16,10 @@ export const useEditedRequests = create<EditedRequests>()(
       note: (requestId, originalId) =>
         set(({ originals }) => ({ originals: { ...originals, [requestId]: originalId } })),
     }),
-    { name: 'ballast-edited-requests', version: 1, storage: createJSONStorage(() => sessionStorage) },
+    {
+      name: keyOfWorld('ballast-edited-requests'),
+      version: 1,
+      storage: createJSONStorage(() => sessionStorage),
+    },
   ),
 );

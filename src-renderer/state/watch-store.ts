@@ -1,19 +1,33 @@
-/** Watched listings as `ISIN:MIC`, which survive a reload. Null: whatever portfolios hold. */
+/** Watched listings of each world as `ISIN:MIC`, which survive a reload. Null: whatever portfolios hold. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { DEFAULT_WORLD } from '../../src-server/contract/control/worlds/world-address.ts';
+import { ownWorld } from './own-world.ts';
 import { remember, rememberedStorage } from './remembered.ts';
 
+type Watched = readonly string[] | null;
+
 interface WatchState {
-  readonly chosen: readonly string[] | null;
+  readonly chosen: Watched;
+  /** Of other worlds, by their names. */
+  readonly others: Readonly<Record<string, Watched>>;
   /** `null` goes back to what portfolios hold. */
   choose(listings: readonly string[] | null): void;
 }
 
 export const useWatch = create<WatchState>()(
-  persist((set) => ({ chosen: null, choose: (chosen) => set({ chosen }) }), {
+  persist((set) => ({ chosen: null, others: {}, choose: (chosen) => set({ chosen }) }), {
     name: 'ballast-watch',
-    version: 1,
+    version: 2,
     storage: rememberedStorage(),
+    partialize: ({ chosen, others }) => ({ worlds: { ...others, [ownWorld]: chosen } }),
+    // Until then, all worlds had one list.
+    migrate: (stored) => ({ worlds: { [DEFAULT_WORLD]: (stored as { readonly chosen: Watched }).chosen } }),
+    merge: (stored, current) => {
+      const { worlds = {} } = (stored ?? {}) as { readonly worlds?: WatchState['others'] };
+      const { [ownWorld]: chosen = null, ...others } = worlds;
+      return { ...current, chosen, others };
+    },
   }),
 );
 remember(useWatch);

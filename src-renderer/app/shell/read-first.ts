@@ -3,12 +3,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { clockQuery } from '../../api/clock-api.ts';
 import { faultsQuery } from '../../api/faults-api.ts';
 import { exchangesQuery, rateTableQuery } from '../../api/market-api.ts';
-import { shownPath } from '../../api/own-world.ts';
 import { portfoliosQuery } from '../../api/portfolios-api.ts';
 import { recordingsQuery } from '../../api/recordings-api.ts';
 import { webhooksQuery } from '../../api/webhooks-api.ts';
 import { fingerprintQuery, sessionQuery } from '../../api/world-api.ts';
 import { paths } from '../../paths.ts';
+import { shownPath } from '../../state/own-world.ts';
 
 /** A service that takes longer than this is waited for with the page drawn. */
 const PATIENCE_MS = 150;

@@ -11,7 +11,6 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { DEFAULT_WORLD } from '../../../src-server/contract/control/worlds/world-address.ts';
-import { ownWorld } from '../../api/own-world.ts';
 import { saveSnapshot } from '../../api/world-api.ts';
 import { appOfWorld, useWorlds } from '../../api/worlds-api.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
@@ -20,6 +19,7 @@ import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
 import { paths } from '../../paths.ts';
 import { useOverlay } from '../../state/overlay-store.ts';
+import { ownWorld } from '../../state/own-world.ts';
 import { ResetDialog } from './reset-dialog.tsx';
 import { SnapshotsDialog } from './snapshots-dialog.tsx';
 

@@ -1,8 +1,8 @@
 /** Actions that work on the page as it is drawn: they move the focus, press a button of the screen, or open a file. */
 import { notifications } from '@mantine/notifications';
-import { shownPath } from '../../api/own-world.ts';
 import { withPageToken } from '../../api/page-token.ts';
 import { paths } from '../../paths.ts';
+import { shownPath } from '../../state/own-world.ts';
 import type { Action, AppActions } from './command.ts';
 
 /** The next Tab goes to the first control of the screen. */

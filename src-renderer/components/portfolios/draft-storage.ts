@@ -4,6 +4,8 @@
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { DEFAULT_WORLD } from '../../../src-server/contract/control/worlds/world-address.ts';
+import { ownWorld } from '../../state/own-world.ts';
 import { remember, rememberedStorage } from '../../state/remembered.ts';
 import { type AccountDraft, type ContentsDraft, changedParts } from './portfolio-draft.ts';
 
@@ -17,26 +19,53 @@ export interface StoredDraft {
   readonly before: ContentsDraft | null;
 }
 
+type Drafts = Readonly<Record<string, StoredDraft>>;
+
 interface DraftStorage {
-  /** By the id of the portfolio, or `new/A` and `new/B`. */
-  readonly drafts: Readonly<Record<string, StoredDraft>>;
+  /** Those of this world, by the id of the portfolio, or `new/A` and `new/B`. */
+  readonly drafts: Drafts;
+  /** Those of other worlds, by the keys of the storage. */
+  readonly others: Drafts;
   keep(key: string, draft: StoredDraft): void;
   drop(key: string): void;
 }
 
 const NAME = 'ballast-drafts';
 
+/** A fork has portfolios of the same ids. In the storage, keys of other worlds than the first begin with the world's name. */
+const PREFIX = ownWorld === DEFAULT_WORLD ? '' : `${ownWorld}:`;
+const isOwn = (key: string) => (PREFIX === '' ? !key.includes(':') : key.startsWith(PREFIX));
+
 export const useDraftStorage = create<DraftStorage>()(
   persist(
     (set) => ({
       drafts: {},
+      others: {},
       keep: (key, draft) => set(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } })),
       drop: (key) => set(({ drafts: { [key]: _dropped, ...drafts } }) => ({ drafts })),
     }),
-    { name: NAME, version: 1, storage: rememberedStorage() },
+    {
+      name: NAME,
+      version: 1,
+      storage: rememberedStorage(),
+      partialize: ({ drafts, others }) => ({ drafts: { ...others, ...renamed(drafts, (key) => `${PREFIX}${key}`) } }),
+      merge: (stored, current) => {
+        const { drafts: all = {} } = (stored ?? {}) as { readonly drafts?: Drafts };
+        const [own, others] = [true, false].map((wanted) => filtered(all, (key) => isOwn(key) === wanted));
+        return { ...current, drafts: renamed(own ?? {}, (key) => key.slice(PREFIX.length)), others: others ?? {} };
+      },
+    },
   ),
 );
 remember(useDraftStorage);
+
+function renamed(drafts: Drafts, nameOf: (key: string) => string): Drafts {
+  return Object.fromEntries(Object.entries(drafts).map(([key, draft]) => [nameOf(key), draft]));
+}
+
+function filtered(drafts: Drafts, isWanted: (key: string) => boolean): Drafts {
+  return Object.fromEntries(Object.entries(drafts).filter(([key]) => isWanted(key)));
+}
 
 // Another tab has kept or dropped one.
 window.addEventListener('storage', ({ key }) => {

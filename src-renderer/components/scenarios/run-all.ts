@@ -9,6 +9,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Schemas } from '../../api/api-client.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { isUnderWay, readScenarioRun, startScenarioRun, stopScenarioRun } from '../../api/runs/scenarios-api.ts';
+import { keyOfWorld } from '../../state/own-world.ts';
 import { formatCount, plural } from '../format/format-number.ts';
 
 type Run = Schemas['ScenarioRun'];
@@ -32,7 +33,8 @@ interface RunAllState {
   readonly isStopping: boolean;
 }
 
-const STORED_AS = 'ballast-run-all';
+/** Each world plays scenarios of its own service. */
+const STORED_AS = keyOfWorld('ballast-run-all');
 const AT_A_TIME = 3;
 const REFRESH_MS = 300;
 const NOTHING: RunAllState = { planned: [], isUnderWay: false, isStopping: false };

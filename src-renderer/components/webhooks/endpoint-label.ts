@@ -1,6 +1,6 @@
 /** An endpoint in words: why it is told of nothing, since when it fails, how its events leave, what it is told of. */
 import type { WebhookEndpoint } from '../../../src-server/contract/control/webhooks/webhooks.ts';
-import { pathOnServer } from '../../api/own-world.ts';
+import { pathOnServer } from '../../state/own-world.ts';
 import { formatInstant } from '../format/format-time.ts';
 
 type Standing = Pick<WebhookEndpoint, 'status' | 'disabled_reason' | 'failing_since'>;

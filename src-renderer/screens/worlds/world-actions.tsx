@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { DEFAULT_WORLD } from '../../../src-server/contract/control/worlds/world-address.ts';
 import type { CreatedWorld, HostedWorldWire } from '../../../src-server/contract/control/worlds/worlds.ts';
-import { ownWorld } from '../../api/own-world.ts';
 import { appOfWorld, endWorld, useWorlds, worldFile } from '../../api/worlds-api.ts';
 import { plural } from '../../components/format/format-number.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
 import { paths } from '../../paths.ts';
+import { ownWorld } from '../../state/own-world.ts';
 import { NewWorldDialog } from './new-world-dialog.tsx';
 
 interface WorldActionsProps {

@@ -5,11 +5,11 @@ import { IconCheck, IconDownload, IconSend, IconTerminal2 } from '@tabler/icons-
 import type { JournalDetail, JournalEntry } from '../../../../src-server/contract/control/world/journal.ts';
 import type { Schemas } from '../../../api/api-client.ts';
 import { readJournalEntry, replayArchive } from '../../../api/journal-api.ts';
-import { inOwnWorld } from '../../../api/own-world.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { showFailure } from '../../../components/feedback/show-failure.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { saveFile } from '../../../components/layout/save-file.ts';
+import { inOwnWorld } from '../../../state/own-world.ts';
 
 const CONFIRMATION_MS = 1_200;
 

@@ -16,6 +16,9 @@ export const ownWorld = place?.name ?? DEFAULT_WORLD;
 /** What all addresses of this world begin with; empty for the first one. */
 export const ownAddress = addressOfWorld(ownWorld);
 
+/** A key of what the browser remembers of this world alone: a fork has entities of the same ids. */
+export const keyOfWorld = (key: string) => (ownWorld === DEFAULT_WORLD ? key : `${key}:${ownWorld}`);
+
 /** A path of the service or of the app, in this world. */
 export const inOwnWorld = (path: string) => `${ownAddress}${path}`;
 
