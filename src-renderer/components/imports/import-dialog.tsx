@@ -154,7 +154,7 @@ function useFilesOnce(files: readonly File[] | undefined, open: (files: readonly
 function formatOutcome(report: ImportReport | undefined, isPending: boolean, verb: 'Imports' | 'Uses'): string {
   if (isPending) return 'Reading …';
   if (report === undefined) return 'Choose files to see what is in them. Nothing has changed yet.';
-  if (report.refusal !== null) return 'They cannot be taken yet.';
+  if (report.refusal !== null) return 'These files cannot be imported yet.';
   return `${verb} ${formatContents(report)}, all at once.`;
 }
 

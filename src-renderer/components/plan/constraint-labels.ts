@@ -17,7 +17,7 @@ export const CONSTRAINT_LABELS: Readonly<Record<BoundConstraint['constraint'], s
 
 /** `Nothing would be sold; 3 orders are cut, 1 of them to nothing: 345 bps of portfolio drift are left instead of 12 bps.` */
 export function formatEffect({ bound, drift_without: without, drift_cost: cost }: ConstraintEffectWire): string {
-  if (bound.length === 0) return 'No constraint binds: the plan is what it would be without them.';
+  if (bound.length === 0) return 'Your constraints change nothing in this plan.';
   const trades = new Map<string, boolean>();
   for (const { isin, side, allowed_value: allowed } of bound.flatMap(({ orders }) => orders)) {
     const key = `${side} ${isin}`;

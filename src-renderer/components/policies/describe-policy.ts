@@ -24,7 +24,7 @@ export function describePolicy(
 
 function describeReason({ reason, every, day, band, threshold }: ConditionDraft, is525: boolean): string {
   if (reason === 'calendar') return `on ${formatDayOf(day)} of every ${every}`;
-  if (reason === 'cash_flow') return 'when money comes or goes';
+  if (reason === 'cash_flow') return 'at every deposit or withdrawal';
   if (is525) return 'when a position is 5 % of the portfolio or a quarter of its target away';
   if (band === 'portfolio') return `when the portfolio has drifted by more than ${percent(threshold)}`;
   const whole = band === 'relative' ? 'its target' : 'the portfolio';

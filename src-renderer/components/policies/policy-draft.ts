@@ -87,7 +87,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     label: 'With the cash flows',
-    meaning: 'Whenever money comes or goes.',
+    meaning: 'At every deposit or withdrawal.',
     draft: policyOf({ reason: 'cash_flow' }),
   },
 ];

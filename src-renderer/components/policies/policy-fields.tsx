@@ -13,7 +13,7 @@ export function PolicyFields() {
       <TextField
         name="cooldown"
         label="Cooldown"
-        description="After it did something nothing is done for so long, like 30d or 12h. Empty: none."
+        description="Minimum wait between rebalances, such as 30d or 12h. Empty: none."
         maw={380}
       />
     </>

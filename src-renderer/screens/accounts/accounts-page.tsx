@@ -30,7 +30,7 @@ export function AccountsPage() {
           tone="ok"
           side={
             <Button variant="default" onClick={() => setMade(null)}>
-              I have it
+              I have copied the key
             </Button>
           }
         >

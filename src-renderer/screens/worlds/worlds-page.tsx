@@ -71,7 +71,7 @@ function MadeWorld({ world, onDone }: { readonly world: CreatedWorld; readonly o
       tone="ok"
       side={
         <Button variant="default" onClick={onDone}>
-          I have it
+          I have copied the token
         </Button>
       }
     >

@@ -127,7 +127,7 @@ export const driftSnapshot = z
             isin: isinText,
             current_weight: real('Share of the portfolio, 0 to 1.'),
             target_weight: real('Share it should have, 0 to 1.'),
-            drift: real('Current less target weight.'),
+            drift: real('Current minus target weight.'),
             relative_drift: relativeDrift,
           })
           .meta({ id: 'PositionDrift', description: 'How far a position is from its target.' }),

@@ -86,7 +86,7 @@ const driftData = z
   .strictObject({
     portfolio_id: portfolioId,
     isin: isinText.describe('The position that drifted furthest.'),
-    drift: real('Its weight less its target.'),
+    drift: real('Its weight minus its target.'),
     threshold: real('The band: 0.05 is 5 %.'),
     band_type: z.enum(['absolute', 'relative']).describe('Kind of the band.'),
     portfolio_drift: real('Half the sum of all absolute drifts.'),

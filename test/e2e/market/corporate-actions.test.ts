@@ -114,7 +114,7 @@ describe('the calendar of the market', () => {
     await dialog().waitFor();
     await app.page.keyboard.press('Escape');
     await app.page.getByText('Instruments pay no dividends by themselves in this world.').waitFor();
-    await app.page.getByText('Nothing is to come.').waitFor();
+    await app.page.getByText('No corporate actions scheduled.').waitFor();
     await show('Past');
     await app.page.getByText('Nothing has happened yet.').waitFor();
     expect(app.complaints).toEqual([]);

@@ -66,7 +66,7 @@ describe('Import prices…', () => {
     ]);
     const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     await form.locator('input[type=file]').setInputFiles([{ name: 'levels.xlsx', mimeType, buffer }]);
-    await form.getByText('They cannot be taken yet.').waitFor();
+    await form.getByText('These files cannot be imported yet.').waitFor();
     await form.getByLabel('Sheet of levels.xlsx').selectOption('Levels');
     await form.getByText('Imports prices of 1 instrument or currency, all at once.').waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);

@@ -81,7 +81,7 @@ describe('the accounts screen', () => {
     secret = (await shown.textContent()) ?? '';
     expect(await accessibilityFaults(app.page)).toEqual([]);
     expect(await plan()).toBe(201);
-    await press('I have it');
+    await press('I have copied the key');
     await shown.waitFor({ state: 'detached' });
     await rowOf('API keys', 'Nightly run').getByText('active').waitFor();
   });

@@ -49,7 +49,7 @@ describe('the worlds of a service', () => {
     await row('checkout-tests').waitFor();
     await app.page.getByText('The world checkout-tests is there.').waitFor();
     expect(await ask('/worlds/checkout-tests')).toMatchObject({ seed: 77 });
-    await app.page.getByRole('button', { name: 'I have it' }).click();
+    await app.page.getByRole('button', { name: 'I have copied the token' }).click();
   });
 
   it('are forked, and where the logs part is shown side by side', proves('N7'), async () => {
@@ -57,7 +57,7 @@ describe('the worlds of a service', () => {
     await dialog().getByRole('textbox', { name: 'Name' }).fill('what-if');
     await dialog().getByRole('button', { name: 'Fork it' }).click();
     await row('what-if').waitFor();
-    await app.page.getByRole('button', { name: 'I have it' }).click();
+    await app.page.getByRole('button', { name: 'I have copied the token' }).click();
     await row('what-if').getByRole('link', { name: 'Compare with what-if' }).click();
     const logs = app.page.getByRole('region', { name: 'Event logs' });
     await logs.getByText('Both worlds have had the same history.').waitFor();
@@ -121,7 +121,7 @@ describe('the worlds of a service', () => {
     await row('brought-back').waitFor();
     const heads = await Promise.all(['what-if', 'brought-back'].map((name) => ask(`/worlds/${name}`)));
     expect(heads[1]?.head).toBe(heads[0]?.head);
-    await app.page.getByRole('button', { name: 'I have it' }).click();
+    await app.page.getByRole('button', { name: 'I have copied the token' }).click();
   });
 
   it('are ended after a question, and the app leaves the one that it shows', proves('N7'), async () => {

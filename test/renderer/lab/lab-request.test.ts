@@ -66,7 +66,7 @@ describe('the usual policies', () => {
         "When a position is more than 20 % of its target away, back to the targets.",
         "When a position is 5 % of the portfolio or a quarter of its target away, back to the targets.",
         "When a position is 5 % of the portfolio or a quarter of its target away, back to the edge of the band.",
-        "When money comes or goes, where a position is more than 1 % away, back to the targets.",
+        "At every deposit or withdrawal, where a position is more than 1 % away, back to the targets.",
       ]
     `);
   });

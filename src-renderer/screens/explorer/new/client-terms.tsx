@@ -26,7 +26,7 @@ export function ClientTerms() {
         run to run:
       </p>
       <Terms label="Environment variables" of={VARIABLES} />
-      <p className={classes.lead}>It says by its exit code how it went:</p>
+      <p className={classes.lead}>The exit code is the result:</p>
       <Terms label="Exit codes" of={EXIT_CODES} />
     </Panel>
   );

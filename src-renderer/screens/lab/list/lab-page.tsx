@@ -83,7 +83,7 @@ const COLUMNS: readonly Column<LabRunFacts>[] = [
   ),
   valueColumn(
     'done',
-    'Lives over',
+    'Simulations done',
     ({ done }) => done,
     (done, { lives }) => `${formatCount(done)} of ${formatCount(lives)}`,
     { align: 'right' },

@@ -37,7 +37,7 @@ export function CountedFields({ draft }: { readonly draft: LabDraft }) {
       <SwitchField
         name="hasFlow"
         pointer="/cash_flow"
-        label="Money comes or goes"
+        label="Recurring cash flow"
         description="The same amount in every portfolio, at the first look of each time."
       />
       {draft.hasFlow && (

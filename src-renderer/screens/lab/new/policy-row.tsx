@@ -70,7 +70,7 @@ function PolicyTerms({ policy: { when, is525 }, onChange, id }: PolicyTermsProps
             <NumberField
               name="tradedBeyond"
               pointer={OF_PLANS}
-              label="Trades where a position is further away than"
+              label="Trade positions beyond"
               description="From 1 % to 20 % of the portfolio. Empty: as far as its drift says, or 5 %."
               unit="%"
               w={280}

@@ -106,7 +106,7 @@ function columnsOf(currency: string): readonly Column<PairedFigures>[] {
     ),
     valueColumn(
       'sure',
-      'Sure',
+      'Significant at 95 %',
       ({ is_significant: isSignificant }) => Number(isSignificant),
       (isSignificant) => (isSignificant === 1 ? 'yes' : <Dimmed>no</Dimmed>),
       { hint: 'Whether the 95 % interval leaves out 0', exact: ({ is_significant: sure }) => (sure ? 'yes' : 'no') },

@@ -18,7 +18,7 @@ export function RunProgress({ run }: { readonly run: LabRun }) {
     <>
       <Paper component="section" aria-label="Progress">
         <Facts aria-label="Progress">
-          <Fact label="Lives over">
+          <Fact label="Simulations done">
             {formatCount(done)} <small>of {formatCount(lives)}</small>
           </Fact>
           {failed > 0 && (

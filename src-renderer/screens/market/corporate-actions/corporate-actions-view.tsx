@@ -86,7 +86,7 @@ function CalendarPanel({ coming, past, onSchedule }: CalendarPanelProps) {
 
 const NOTHING_TO_COME = (
   <>
-    <strong>Nothing is to come.</strong>
+    <strong>No corporate actions scheduled.</strong>
     “Schedule a corporate action…” lets a dividend, a split, another ISIN or a delisting happen.
   </>
 );

@@ -57,7 +57,7 @@ function priceColumns(price: (value: number) => string): Column<QuoteRow>[] {
     numberColumn('ask', 'Ask', ({ ask }) => ask, price),
     numberColumn('spread', 'Spread', ({ spread_bps: bps }) => bps, formatCostBps, {
       unit: 'bps',
-      hint: 'Ask less bid, of the mid.',
+      hint: 'Ask minus bid, of the mid.',
     }),
     {
       id: 'range',

@@ -267,7 +267,7 @@ function Warnings({ portfolio, parameters, result }: WarningsProps) {
 }
 
 function boundCell({ constraints }: ComparedVariant): ReactNode {
-  if (constraints === null || constraints.bound.length === 0) return <Dimmed>none binds</Dimmed>;
+  if (constraints === null || constraints.bound.length === 0) return <Dimmed>none</Dimmed>;
   return <ConstraintBadges bound={constraints.bound} />;
 }
 

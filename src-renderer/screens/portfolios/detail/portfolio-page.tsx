@@ -164,9 +164,9 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
 }
 
 const MAX_DRIFT =
-  'The weight less the target of the position that is furthest from it. The band is checked against it.';
+  'The weight minus the target of the position that is furthest from it. The band is checked against it.';
 const RECEIVABLE =
-  'Dividends that have gone ex and are not paid yet, less what is withheld, at the present exchange rates. They are part of the NAV; weights, drift and plans leave them out, because they cannot be traded.';
+  'Dividends that have gone ex and are not paid yet, minus what is withheld, at the present exchange rates. They are part of the NAV; weights, drift and plans leave them out, because they cannot be traded.';
 const PORTFOLIO_DRIFT =
   '½ · Σ |weight − target| over all positions and cash: the share of the portfolio that would have to change hands.';
 

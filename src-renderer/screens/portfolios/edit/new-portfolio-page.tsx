@@ -80,7 +80,7 @@ function FormChoice() {
   return (
     <nav aria-label="Choose the form">
       <Text mb="md" c="dimmed">
-        The specification has two forms of the interface. A portfolio is made and rebalanced by one of them.
+        Review each plan first (Form B), or rebalance in one step (Form A)?
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }} maw={892}>
         {CHOICES.map(({ form, title, text, values }) => (

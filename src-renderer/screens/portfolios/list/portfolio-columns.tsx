@@ -34,7 +34,7 @@ const IDENTITY_COLUMNS: readonly Column<PortfolioSummary>[] = [
     overflow: 'clip',
   }),
   fieldColumn('form', 'Form', (form) => <Badge>{form}</Badge>, {
-    hint: 'The specification has two forms of the interface, A and B: the one that made the portfolio',
+    hint: 'Form A rebalances in one step, Form B lets you review each plan first. Shown: the form that made the portfolio',
   }),
   { id: 'wrapper', header: 'Wrapper', accessor: (row) => wrapperName(row.wrapper) },
 ];

@@ -136,7 +136,7 @@ function PaidFact({ view: { rebalance, actual_costs: paid, portfolio_currency: c
         <SignedFigure value={paid.total - estimated} format={signedMoney} isLessBetter />
       </Aside>
       {planned.budget_bps !== null && paid.total_bps > planned.budget_bps && (
-        <Aside>Above the budget, which binds the plan, not the fills.</Aside>
+        <Aside>Above the budget: it limits the plan, not the fills.</Aside>
       )}
     </Fact>
   );

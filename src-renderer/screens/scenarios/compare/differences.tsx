@@ -26,7 +26,7 @@ const DIFFERENCE_COLUMNS: readonly Column<RunComparison['differences'][number]>[
   { id: 'area', header: 'Of', accessor: ({ area }) => area },
   { id: 'subject', header: 'What', overflow: 'wrap', accessor: (row) => row.subject },
   ...SIDE_COLUMNS,
-  { id: 'difference', header: 'Difference', align: 'right', hint: 'The second less the first', cell: formatDifference },
+  { id: 'difference', header: 'Difference', align: 'right', hint: 'The second minus the first', cell: formatDifference },
 ];
 
 export function DifferencesPanel({ comparison: { differences, first } }: { readonly comparison: RunComparison }) {
@@ -70,7 +70,7 @@ export function ComparedFigures({ first, second }: { readonly first: string; rea
               <TablePanel
                 title="Figures"
                 label="Figures of both"
-                side="the second less the first"
+                side="the second minus the first"
                 columns={FIGURE_COLUMNS}
                 rows={figureRows(left, right)}
                 rowKey={({ name }) => name}

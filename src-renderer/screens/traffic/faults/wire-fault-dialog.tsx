@@ -102,7 +102,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
     <NumberField
       name="remainingPercent"
       pointer="/keep"
-      label="Of the body arrive (%)"
+      label="Body delivered (%)"
       description="0 to less than 100."
       step={10}
     />
@@ -178,7 +178,7 @@ function ExtentFields() {
           description="Above 0 to 100."
           step={10}
         />
-        <NumberField name="skip" label="Spare first" description="So many that match." />
+        <NumberField name="skip" label="Skip first" description="The first N matches." />
         <NumberField name="count" label="Hits" description="Empty: no bound." />
       </Group>
       <Group grow align="start">

@@ -40,7 +40,7 @@ export const LAB_MEASURES = [
     'Tracking error',
     'share',
     'lower',
-    'Standard deviation of the return of the portfolio less that of the target mix, between checks, for a year.',
+    'Standard deviation of the return of the portfolio minus that of the target mix, between checks, for a year.',
   ),
   measure(
     'mean_drift',
@@ -90,7 +90,7 @@ export const LAB_MEASURES = [
     RETURN,
   ),
   measure('max_drawdown', 'Worst drawdown', 'share', 'higher', 'The deepest fall from a peak, flows apart.', FALL),
-  measure('value_at_end', 'Value at the end', 'money', 'higher', 'At mid, less tax that is due.'),
+  measure('value_at_end', 'Value at the end', 'money', 'higher', 'At mid, minus tax that is due.'),
   measure(
     'value_after_liquidation',
     'Value after liquidation',

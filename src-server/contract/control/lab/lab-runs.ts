@@ -248,7 +248,7 @@ const difference = z
       )
       .describe('Every measure.'),
   })
-  .meta({ id: 'LabDifference', description: 'One policy less another, path by path.' });
+  .meta({ id: 'LabDifference', description: 'One policy minus another, path by path.' });
 export type LabDifference = z.infer<typeof difference>;
 
 const portfolioResult = z
@@ -256,7 +256,7 @@ const portfolioResult = z
     portfolio: portfolioName,
     currency: currencyText,
     policies: z.array(policyResult).describe('In the order in which they were named.'),
-    differences: z.array(difference).describe('Every pair of policies, the later one less the earlier one.'),
+    differences: z.array(difference).describe('Every pair of policies, the later one minus the earlier one.'),
   })
   .meta({ id: 'LabPortfolioResult', description: 'What came of the policies on one portfolio.' });
 export type LabPortfolioResult = z.infer<typeof portfolioResult>;

@@ -122,7 +122,7 @@ export const quoteList = z
             mid: real('Mid; like all prices here in the currency of the exchange.'),
             bid: real('Best bid.'),
             ask: real('Best ask.'),
-            spread_bps: real('Ask less bid in basis points of the mid; below zero where they are crossed.'),
+            spread_bps: real('Ask minus bid in basis points of the mid; below zero where they are crossed.'),
             previous_close: real('Mid at the close of the session before.'),
             change: real('Mid against the previous close: 0.01 is one per cent up.'),
             session: z.iso.date().describe('Local date of the latest session, which the day below is of.'),

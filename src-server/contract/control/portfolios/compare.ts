@@ -53,7 +53,7 @@ export const comparison = z
                   .strictObject({
                     isin: isinText,
                     target_weight: real('Share it should have, 0 to 1.'),
-                    drift: z.number().describe('Weight less target that is left.'),
+                    drift: z.number().describe('Weight minus target that is left.'),
                   })
                   .meta({ id: 'DriftLeft', description: 'What a plan leaves of the drift of a position.' }),
               )

@@ -29,7 +29,7 @@ export const dividend = z
     base_currency: currencyText,
     base_gross: real('Gross in base currency, at the mid rates of its payment; null until then.').nullable(),
     withholding_tax: real('What was withheld of that, base currency; null until it is paid.').nullable(),
-    net: real('What came into the cash, base currency: gross less tax; null until it is paid.').nullable(),
+    net: real('What came into the cash, base currency: gross minus tax; null until it is paid.').nullable(),
   })
   .meta({ id: 'Dividend', description: 'A dividend of a portfolio.' });
 export type DividendWire = z.infer<typeof dividend>;

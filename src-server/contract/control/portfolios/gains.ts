@@ -56,7 +56,7 @@ export const gainsReport = z
             quantity: real('Shares.'),
             proceeds: real('Base currency, before charges.'),
             cost: real('What the shares cost, and the charges of the sale; base currency.'),
-            gain: real('Proceeds less cost; negative for a loss.'),
+            gain: real('Proceeds minus cost; negative for a loss.'),
             loss_held_back: real(
               'Part of the loss that counts only against gains on the shares bought again (IE).',
             ).optional(),
@@ -72,7 +72,7 @@ export const gainsReport = z
                     quantity: real('Shares.'),
                     unit_cost: real('Cost of a share; base currency.'),
                     acquired_at: at('When it was bought; null for a pool.').nullable(),
-                    gain: real('Proceeds less cost and charges; negative for a loss.'),
+                    gain: real('Proceeds minus cost and charges; negative for a loss.'),
                   })
                   .meta({ id: 'MatchedLot', description: 'What a disposal used of a lot or pool.' }),
               )
@@ -101,7 +101,7 @@ export const gainsReport = z
         cost: real('What the shares cost, and the charges of the sales; base currency.'),
         gains: real('Sum of all gains.'),
         losses: real('Sum of all losses that count in the year, as a positive number.'),
-        net: real('Gains less losses.'),
+        net: real('Gains minus losses.'),
       })
       .describe('Sums of the year.'),
     tax_rate: z.number().describe('A headline rate, 0 where gains are not taxed.'),

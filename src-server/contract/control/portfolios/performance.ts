@@ -27,8 +27,8 @@ const performanceFigures = z
   .strictObject({
     start_value: real('At the beginning, base currency.'),
     end_value: real('At the end, base currency.'),
-    net_flows: real('What came from outside less what went there, base currency.'),
-    gain: real('End less start less net flows, base currency.'),
+    net_flows: real('What came from outside minus what went there, base currency.'),
+    gain: real('End minus start minus net flows, base currency.'),
     time_weighted_return: rate('What a unit of money became that was there all the time: linked at each flow.'),
     money_weighted_return: rate(
       'The one rate at which all that was paid in became what is there (XIRR), over the time money was there.',
@@ -80,7 +80,7 @@ export const portfolioPerformance = z
             at: at('Instant of the point.'),
             ...onPoint,
             receivable: real(
-              'What of the value is dividends that have accrued and are not paid yet, less what is withheld; base currency.',
+              'What of the value is dividends that have accrued and are not paid yet, minus what is withheld; base currency.',
             ),
             flow: real('What came from outside since the point before, base currency.'),
             target_mix: z.strictObject(onPoint).nullable().describe('The target mix at it; null without targets.'),

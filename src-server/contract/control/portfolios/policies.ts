@@ -80,7 +80,7 @@ export const goal = {
   answered: { to: to.describe(TO), band_5_25: z.boolean().describe(BAND_5_25) },
 };
 const terms = {
-  cooldown: duration.optional().describe('After it did something nothing is done for so long.'),
+  cooldown: duration.optional().describe('Minimum wait between rebalances.'),
   settings: planSettings.optional(),
   execute: z.boolean().describe('True: what it plans is executed. False: it only plans.'),
 };

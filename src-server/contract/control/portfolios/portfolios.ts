@@ -30,7 +30,7 @@ export const portfolioSummary = z
     wrapper: z.string().describe('Form A: account_type; Form B: tax_wrapper.'),
     tax_jurisdiction: z.string().nullable().describe('Country of taxation; null in Form B.'),
     total_value: real('Positions, cash and what is receivable; base currency.'),
-    receivable: real('Dividends that have accrued and are not paid yet, less what is withheld; base currency.'),
+    receivable: real('Dividends that have accrued and are not paid yet, minus what is withheld; base currency.'),
     cash: real('Base currency.'),
     positions: count('Instruments that it holds, at however many exchanges.'),
     exchanges: z.array(z.string()).describe('Where it applies, by code.'),
@@ -76,7 +76,7 @@ export const allocationRow = z
     name: text('Name of the instrument.'),
     current_weight: real('Share of the portfolio, 0 to 1.'),
     target_weight: real('Share it should have, 0 to 1.'),
-    drift: real('Current less target weight.'),
+    drift: real('Current minus target weight.'),
     local_drift: real('The drift at the exchange rates of the latest rebalance: what a plan with `fx_overlay` checks.'),
     relative_drift: relativeDrift,
   })
@@ -122,7 +122,7 @@ export const portfolioView = portfolioSummary
         unsettled: real('What is still to come; below 0: to be paid. Both sum to the amount.'),
         weight: real('Share of the portfolio, 0 to 1.'),
         target_weight: real('What the targets leave.'),
-        drift: real('Current less target weight.'),
+        drift: real('Current minus target weight.'),
       })
       .describe('Its cash.'),
     drift: driftSnapshot,

@@ -73,7 +73,7 @@ const portfolio = z
     currency: z.string().describe('Base currency, in which its amounts are.'),
     nav: amount('What it is worth with what is receivable.'),
     cash: amount('Cash.'),
-    receivable: amount('Dividends that have accrued and are not paid yet, less what is withheld.'),
+    receivable: amount('Dividends that have accrued and are not paid yet, minus what is withheld.'),
     max_drift_bps: amount('Largest distance of a weight from its target, bps.'),
     holdings: z
       .array(

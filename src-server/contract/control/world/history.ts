@@ -111,7 +111,7 @@ const portfolioThen = z
     cash: real('Cash, base currency.'),
     settled_cash: real('What of it had settled; all of it where trades settle at once.'),
     nav: real('What it was worth with what was receivable, base currency.'),
-    receivable: real('Dividends that have accrued and are not paid yet, less what is withheld; base currency.'),
+    receivable: real('Dividends that have accrued and are not paid yet, minus what is withheld; base currency.'),
     max_drift_bps: z.number().nullable().describe('Largest distance of a weight from its target; null without.'),
   })
   .meta({ id: 'PortfolioThen', description: 'A portfolio at an instant of the past.' });

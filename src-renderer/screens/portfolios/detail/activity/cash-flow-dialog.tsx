@@ -54,8 +54,8 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
       submitLabel={time === 'now' ? 'Book it' : 'Schedule it'}
       outcome={
         isSimulated
-          ? `${formatMoney(cashRow.settled)} ${currency} of settled cash now. Only what no purchase or order needs is taken.`
-          : `${formatMoney(cash)} ${currency} of cash now. What is taken may be no more than what no order holds back.`
+          ? `${formatMoney(cashRow.settled)} ${currency} of settled cash now. You can withdraw only cash that no purchase or open order needs.`
+          : `${formatMoney(cash)} ${currency} of cash now. You can withdraw only cash that open orders do not reserve.`
       }
       canSend={amount !== ''}
       onClose={onClose}

@@ -146,7 +146,7 @@ function navChange(first: number, last: number, flows: number): (readonly [strin
   if (flows !== 0) {
     const gain = <SignedFigure key="gain" value={last - first - flows} format={signedMoney} />;
     return [
-      ['From outside', signedMoney(flows)],
+      ['Net cash flow', signedMoney(flows)],
       ['Gain', gain],
     ];
   }

@@ -71,5 +71,5 @@ function cardValues(row: PerformanceRow, measure: PerformanceMeasure, currency: 
     if (shown === null) return [name, '–'];
     return [name, measure === 'value' ? `${formatMoney(shown)} ${currency}` : signedPercent(shown)];
   });
-  return row.flow === 0 ? lines : [...lines, ['From outside', `${signedMoney(row.flow)} ${currency}`]];
+  return row.flow === 0 ? lines : [...lines, ['Net cash flow', `${signedMoney(row.flow)} ${currency}`]];
 }

@@ -52,7 +52,7 @@ export function PerformanceFacts({ performance }: { readonly performance: Perfor
           {mix !== null && mix.volatility !== null && `; mix ${formatPercent(mix.volatility)}`}
         </small>
       </Fact>
-      <Fact label="Deepest fall">
+      <Fact label="Maximum drawdown">
         <DrawdownFigure drawdown={portfolio.maximum_drawdown} />
         {mix?.maximum_drawdown != null && <small>; mix {signedPercent(mix.maximum_drawdown.depth)}</small>}
       </Fact>

@@ -150,9 +150,9 @@ function pointColumns({ currency: unit, target_mix: mix }: Performance): Column<
     numberColumn('value', 'Value', (row) => row.value, formatMoney, { unit }),
     numberColumn('receivable', 'Receivable', (row) => (row.receivable === 0 ? null : row.receivable), formatMoney, {
       unit,
-      hint: 'What of the value is dividends that have gone ex and are not paid yet, less what is withheld',
+      hint: 'What of the value is dividends that have gone ex and are not paid yet, minus what is withheld',
     }),
-    numberColumn('flow', 'From outside', (row) => (row.flow === 0 ? null : row.flow), signedMoney, {
+    numberColumn('flow', 'Net cash flow', (row) => (row.flow === 0 ? null : row.flow), signedMoney, {
       unit,
       hint: 'What was paid in or out, or set, since the point before; no performance',
     }),

@@ -127,7 +127,7 @@ function disposalColumns(rows: readonly DisposalRow[], unit: string, areTogether
     numberColumn('cost', 'Cost', (row) => row.cost, formatMoney, {
       ...{ unit, hint: 'What the shares cost, and the charges of the sale' },
     }),
-    signedMoneyColumn('gain', 'Gain', (row) => row.gain, { unit, hint: 'Proceeds less cost' }),
+    signedMoneyColumn('gain', 'Gain', (row) => row.gain, { unit, hint: 'Proceeds minus cost' }),
   ];
 }
 

@@ -171,7 +171,7 @@ function yearColumns(unit: string): Column<GainsReport>[] {
     amount('cost', 'Cost', 'What the shares cost, and the charges of the sales'),
     amount('gains', 'Gains', 'Sum of all gains'),
     amount('losses', 'Losses', 'Sum of all losses'),
-    signedMoneyColumn('net', 'Net', (row) => row.totals.net, { unit, hint: 'Gains less losses' }),
+    signedMoneyColumn('net', 'Net', (row) => row.totals.net, { unit, hint: 'Gains minus losses' }),
     numberColumn('tax_estimate', 'Tax est.', (row) => row.tax_estimate, formatMoney, {
       unit,
       hint: 'At a headline rate on the net gain',
