@@ -158,8 +158,13 @@ function moved(order: OrderRecord, event: OrderEvent): OrderRecord['status'] {
   return transition.next;
 }
 
-/** The smallest quantity of the plan's precision, or the exchange's lot where that is larger; in millionths. */
-function stepOf({ market }: World, { plan }: RebalanceRecord, { mic }: OrderRecord): number {
-  const precisionMicro = MICRO / 10 ** plan.settings.fractionalPrecision;
-  return Math.max(precisionMicro, market.venues.get(mic)?.lotMicro ?? 1);
+/**
+ * What every fill is a multiple of, in millionths: the smallest quantity of the plan's precision, a whole share where the
+ * portfolio trades nothing else (decision O5), or the exchange's lot where that is larger.
+ */
+function stepOf(world: World, { plan, portfolioId }: RebalanceRecord, { mic, quantityMicro }: OrderRecord): number {
+  const isWhole =
+    world.portfolios.find(portfolioId)?.constraints?.wholeShares === true && quantityMicro % MICRO === 0;
+  const precisionMicro = isWhole ? MICRO : MICRO / 10 ** plan.settings.fractionalPrecision;
+  return Math.max(precisionMicro, world.market.venues.get(mic)?.lotMicro ?? 1);
 }

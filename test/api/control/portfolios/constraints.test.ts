@@ -180,6 +180,26 @@ describe('a plan of Form B', () => {
     expect(Math.abs(cash - 0.05 * after.total_value)).toBeLessThan(10);
   });
 
+  test.each([1, 2, 3, 4])(
+    'of whole shares are filled in whole shares, also where cash runs short: seed %i',
+    proves('O5'),
+    async (seed) => {
+      const own = await startBallast({ seed });
+      const id = await createSample(own);
+      await set(id, { whole_shares: true }, own);
+      await own.sim.post('/faults', { kind: 'partial_fills', exchange: 'XETR', fill_share: 0.37 });
+      const rebalance = await planFor(own, id);
+      await own.sim.post('/market/events', { kind: 'jump', isin: WORLD_ETF, size: 0.1 });
+      await own.b.post(`/rebalance/${rebalance}/execute`, { confirm: true });
+      await own.advance('3d');
+      const { events } = (await own.sim.get('/events?type=order.filled&limit=500')).as(eventList);
+      const quantities = events.map(({ data }) => (data.fill as { quantity: number }).quantity);
+      expect(quantities.length).toBeGreaterThan(2);
+      expect(quantities.filter((quantity) => !Number.isInteger(quantity))).toEqual([]);
+      await own.stop();
+    },
+  );
+
   test('keeps its cost budget and its constraints together', proves('O5', 'G10'), async () => {
     const id = await createSample(server);
     await set(id, { whole_shares: true, max_turnover: 0.2, min_order_value: 1000 });
