@@ -3,7 +3,7 @@
  * rebalances, of many portfolios at once (decision P6).
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { answerOf, control, formA, formB, inPath, read, type Schemas } from './api-client.ts';
+import { answerOf, control, formA, formB, inPath, read, readAll, type Schemas } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import type { components as FormA } from './generated/form-a.ts';
 import type { components as FormB } from './generated/form-b.ts';
@@ -15,7 +15,8 @@ type Session = Schemas['Session'];
 export type PlanRequest = FormB['schemas']['CreatePlan'];
 export type RebalanceRequestA = FormA['schemas']['StartRebalance'];
 
-export const useRebalances = () => useQuery(read(KEYS.rebalances, '/rebalances'));
+export const useRebalances = () =>
+  useQuery(readAll(KEYS.rebalances, 'rebalances', (page) => control.GET('/rebalances', page)));
 
 export const useRebalance = (id: string) => useQuery(read(KEYS.rebalance(id), '/rebalances/{id}', inPath({ id })));
 
@@ -107,16 +108,15 @@ export const cancelPlan = (session: Session, id: string) =>
   answerOf(formB(session).DELETE('/rebalance/{rebalance_id}', inPath({ rebalance_id: id })));
 
 const BULK_ROWS_PER_PAGE = 200;
-const BULKS_LISTED = 50;
 
 export type BulkRebalance = Schemas['BulkRebalance'];
 export type BulkPortfolio = Schemas['BulkPortfolio'];
 export type BulkRowStatus = BulkPortfolio['status'];
 export type CreateBulkRebalance = Schemas['CreateBulkRebalance'];
 
-/** The newest ones. */
+/** Newest first. */
 export const useBulkRebalances = () =>
-  useQuery(read(KEYS.bulkRebalances, '/bulk-rebalances', { params: { query: { limit: BULKS_LISTED } } }));
+  useQuery(readAll(KEYS.bulkRebalances, 'bulk_rebalances', (page) => control.GET('/bulk-rebalances', page)));
 
 /** Without its portfolios. */
 export const useBulkRebalance = (id: string) =>
