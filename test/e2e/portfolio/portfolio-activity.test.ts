@@ -62,6 +62,25 @@ describe('the tab Activity', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
+  it('forgets why money cannot be taken once the amount or the kind is another', proves('O10'), async () => {
+    const refusal = dialog().getByText(/^Is more than the free cash/);
+    const send = () => dialog().getByRole('button', { name: 'Book it' }).click();
+    await openDialog();
+    await dialog().getByText('Withdrawal', { exact: true }).click();
+    await dialog().getByLabel('Amount (EUR)').fill('99999999');
+    await send();
+    await refusal.waitFor();
+    await dialog().getByText('Deposit', { exact: true }).click();
+    await refusal.waitFor({ state: 'hidden' });
+    await dialog().getByText('Withdrawal', { exact: true }).click();
+    await send();
+    await refusal.waitFor();
+    await dialog().getByLabel('Amount (EUR)').fill('5');
+    await refusal.waitFor({ state: 'hidden' });
+    await app.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
   it('schedules a fee, books it as time passes, and ends it', proves('O1', 'O10'), async () => {
     await openDialog();
     await dialog().getByText('Fee', { exact: true }).click();

@@ -65,14 +65,13 @@ export function clientMutants(client: ClientName): Mutant[] {
 /** What `docs/explorer.md` says of it. */
 export function scoreText({ mutants, trials, fail_without_faults: broken }: MutantList): string {
   const of = (verdict: ScoredMutant['verdict']) => mutants.filter((each) => each.verdict === verdict).length;
-  const clients = new Set(mutants.map(({ client }) => client)).size;
   const reachable = mutants.length - of('unreachable');
   const share = Math.round((of('found') / reachable) * 100);
-  return `So far ${clients} of ${CLIENT_NAMES.length} correct clients (both forms; some poll, some take webhooks) got one mistake each, ${mutants.length} mistakes in all: a
-line that is dropped, or an operator that is changed, drawn by a seed. Mistakes that fail without any fault (${broken} more) are not among
+  return `${CLIENT_NAMES.length} correct clients (both forms; some poll, some take webhooks) got ${mutants.length} mistakes, one at a time: a line that is
+dropped, or an operator that is changed, drawn by a seed. Mistakes that fail without any fault (${broken} more) are not among
 them. In ${trials} trials for each the explorer finds ${of('found')}. No fault can show ${of('unreachable')} of them, because such a client
 does as well as the correct one whatever happens. So it finds **${share} %** of the ${reachable} that a fault could show.
 The list, \`test/explorer/score/client-mutants.json\` in a checkout, has each of them with what found it, or why nothing did;
-\`node test/explorer/score/score-explorer.ts\` goes on with it.
+\`node test/explorer/score/score-explorer.ts --anew\` makes it again.
 `;
 }

@@ -16,23 +16,19 @@ import { exploreMutant } from './explore-mutant.ts';
 const list = readMutantList();
 
 describe('the list of mistakes in clients', () => {
-  test(
-    'has no more of a client than it should, none twice, and each is a change of a line that there is',
-    proves('Q3'),
-    () => {
-      for (const client of CLIENT_NAMES) {
-        const own = list.mutants.filter((each) => each.client === client);
-        const all = new Set(
-          clientMutants(client).map(({ path, line, start, what }) => `${path}:${line} ${start} ${what}`),
-        );
-        const places = own.map(({ file, line, start, what }) => `${file}:${line} ${start} ${what}`);
-        expect(places.length).toBeLessThanOrEqual(MUTANTS_OF_CLIENT);
-        expect(places.filter((place) => !all.has(place))).toEqual([]);
-      }
-      const places = list.mutants.map(({ file, start, what }) => `${file} ${start} ${what}`);
-      expect(new Set(places).size).toBe(places.length);
-    },
-  );
+  test('has as many of each client, none twice, and each is a change of a line that there is', proves('Q3'), () => {
+    for (const client of CLIENT_NAMES) {
+      const own = list.mutants.filter((each) => each.client === client);
+      const all = new Set(
+        clientMutants(client).map(({ path, line, start, what }) => `${path}:${line} ${start} ${what}`),
+      );
+      const places = own.map(({ file, line, start, what }) => `${file}:${line} ${start} ${what}`);
+      expect(places).toHaveLength(MUTANTS_OF_CLIENT);
+      expect(places.filter((place) => !all.has(place))).toEqual([]);
+    }
+    const places = list.mutants.map(({ file, start, what }) => `${file} ${start} ${what}`);
+    expect(new Set(places).size).toBe(places.length);
+  });
 
   test('says of each that nothing found why', proves('Q3'), () => {
     expect(list.mutants.filter((each) => each.verdict !== 'found' && each.reason === NO_REASON)).toEqual([]);
