@@ -110,7 +110,7 @@ it('keeps 1.5 in the cost budget, reads it at once, and refuses what can be two 
   await goTo(page, addresses.plan ?? '');
   const budget = page.getByLabel('Cost budget (bps of NAV)');
   await budget.pressSequentially('1.5');
-  await page.waitForURL(/cost_budget=1\.5/);
+  await page.waitForURL(/budget=1\.5/);
   await budget.press('Backspace');
   await budget.pressSequentially('234');
   await budget.blur();
