@@ -11,7 +11,7 @@ export const APP_IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   screens: ['components', 'api', 'state', 'theme', 'paths.ts'],
   app: ['components', 'api', 'state', 'theme', 'paths.ts'],
   'routes.tsx': ['screens', 'components', 'paths.ts'],
-  'main.tsx': ['app', 'routes.tsx', 'api', 'theme'],
+  'main.tsx': ['app', 'routes.tsx', 'api', 'state', 'theme'],
 };
 
 /** The part of the app that a file belongs to; null for other files. */

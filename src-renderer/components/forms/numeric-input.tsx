@@ -5,7 +5,7 @@
 import { Text, TextInput, type TextInputProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { NumberText } from './number-text.ts';
-import { readTypedNumber, shownNumber } from './read-typed-number.ts';
+import { type NumberTerms, readTypedNumber, shownNumber } from './read-typed-number.ts';
 
 export interface NumericInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> {
   readonly value: NumberText;
@@ -55,7 +55,6 @@ export function NumericInput(props: NumericInputProps) {
   const shown = typeof value === 'number' ? shownNumber(value, decimals, grouped ? GROUP : '') : value;
   const read = current === null ? null : readTypedNumber(current.text, terms);
   const fault = current?.wasLeft && read !== null && 'fault' in read ? read.fault : null;
-
   const type = (text: string) => {
     const now = readTypedNumber(text, terms);
     const made = 'value' in now ? now.value : text;
@@ -71,28 +70,18 @@ export function NumericInput(props: NumericInputProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     input.onKeyDown?.(event);
     if (event.key === 'Enter') settle();
-    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-    if (direction === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    const direction = directionOf(event);
+    if (direction === 0) return;
     event.preventDefault();
-    const from = typeof value === 'number' ? value : 0;
-    const moved = Number((from + direction * step).toFixed(decimals));
     setTyped(null);
-    onChange(Math.min(max ?? moved, Math.max(min ?? moved, moved)));
+    onChange(movedBy(direction * step, value, terms));
   };
   return (
     <TextInput
       inputMode="decimal"
       autoComplete="off"
       spellCheck={false}
-      rightSection={
-        unit === undefined ? undefined : (
-          <Text span size="xs" c="dimmed" aria-hidden>
-            {unit}
-          </Text>
-        )
-      }
-      rightSectionWidth={unit === undefined ? undefined : `${unit.length + 1.5}ch`}
-      rightSectionPointerEvents="none"
+      {...unitSection(unit)}
       {...input}
       value={current?.text ?? shown}
       error={fault ?? error}
@@ -104,6 +93,28 @@ export function NumericInput(props: NumericInputProps) {
       }}
     />
   );
+}
+
+/** Behind the number, where the field has a unit. */
+function unitSection(unit: string | undefined) {
+  if (unit === undefined) return {};
+  const rightSection = (
+    <Text span size="xs" c="dimmed" aria-hidden>
+      {unit}
+    </Text>
+  );
+  return { rightSection, rightSectionWidth: `${unit.length + 1.5}ch`, rightSectionPointerEvents: 'none' } as const;
+}
+
+/** Up or down, by the arrow keys alone. */
+function directionOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): 1 | -1 | 0 {
+  if (altKey || ctrlKey || metaKey) return 0;
+  return key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : 0;
+}
+
+function movedBy(step: number, value: NumberText, { min, max, decimals }: NumberTerms): number {
+  const moved = Number(((typeof value === 'number' ? value : 0) + step).toFixed(decimals));
+  return Math.min(max ?? moved, Math.max(min ?? moved, moved));
 }
 
 /** Whether the value is that of the text, or the one before it; a form may hold nothing where the text is no number. */

@@ -163,8 +163,7 @@ function moved(order: OrderRecord, event: OrderEvent): OrderRecord['status'] {
  * portfolio trades nothing else (decision O5), or the exchange's lot where that is larger.
  */
 function stepOf(world: World, { plan, portfolioId }: RebalanceRecord, { mic, quantityMicro }: OrderRecord): number {
-  const isWhole =
-    world.portfolios.find(portfolioId)?.constraints?.wholeShares === true && quantityMicro % MICRO === 0;
+  const isWhole = world.portfolios.find(portfolioId)?.constraints?.wholeShares === true && quantityMicro % MICRO === 0;
   const precisionMicro = isWhole ? MICRO : MICRO / 10 ** plan.settings.fractionalPrecision;
   return Math.max(precisionMicro, world.market.venues.get(mic)?.lotMicro ?? 1);
 }

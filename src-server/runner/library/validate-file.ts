@@ -14,7 +14,6 @@ import { labFile } from '../../contract/scenario/lab-file.ts';
 import { type WorldContents, worldFile } from '../../contract/scenario/world-file.ts';
 import { createCustomMarket } from '../../market/data/custom-market.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
-import { eventFaults, propertyFaults } from '../../scenario/check/check-events.ts';
 import { type KnownFacts, stepFacts, withNewIsins, worldFacts } from '../../scenario/check/check-facts.ts';
 import { pathFault } from '../../scenario/check/check-paths.ts';
 import { emptyRanges } from '../../scenario/check/check-ranges.ts';
@@ -208,7 +207,6 @@ function scenarioFaults(
       ...stepReceiverFaults(step, validateUrl),
       ...(sinks === null ? [] : unknownSinks(step, sinks)),
       ...impossibleFaults(step, hasStubs),
-      ...eventFaults(step),
       ...requestFaults(step, { hasStubs, usedKeys }),
       ...emptyRanges(step),
       ...[past.get(step) ?? []].flat(),
@@ -223,7 +221,6 @@ function scenarioFaults(
     ...(start?.ok === false ? [faultAt(file, placeOf, { path: ['start', 'snapshot'], issue: start.issue })] : []),
     ...worldReceiverFaults(scenario.world, validateUrl).map((place) => faultAt(file, placeOf, place, '/world')),
     ...contentFaults({ file, root, placeOf, at: '/world' }, scenario.world, contents, market),
-    ...propertyFaults(scenario).map((place) => faultAt(file, placeOf, place)),
     ...ofSteps,
   ];
 }

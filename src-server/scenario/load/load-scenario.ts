@@ -8,6 +8,7 @@ import { OF_NEW_WORLDS, type ScenarioFile, scenarioFile, stepsFile } from '../..
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
+import { eventFaults, propertyFaults } from '../check/check-events.ts';
 import { misspeltNames } from '../check/check-misspelt.ts';
 import { checkNames } from '../check/check-names.ts';
 import { emptyCondition } from '../references/empty-conditions.ts';
@@ -85,13 +86,13 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
       ...unsetNames(top, variables),
       ...gluedDashes(top.steps),
       ...besideStart(top),
+      ...propertyFaults(top),
     ].map((place) => faultAt(file, placeOf, place)),
   ];
   const source: StepSource = { file, placeOf, variables };
   const expanded = expandSteps(files, source, top.steps, { room });
   faults.push(...expanded.faults);
-  const count = expanded.faults.length === 0 ? countSteps(expanded.steps) : 0;
-  if (count > MOST_STEPS) faults.push({ file, ...placeOf('/steps'), pointer: '/steps', issue: tooMany(count) });
+  faults.push(...tooManySteps(expanded).map((place) => faultAt(file, placeOf, place)));
   const scenario = { ...(validated.ok ? validated.value : top), steps: expanded.steps } as ScenarioFile;
   const names = checkNames(scenario, top, source, expanded.stepPlace);
   // Steps that could not be read may save any name, and an invalid place is reported once.
@@ -100,14 +101,7 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   faults.push(...vainChecks(expanded.steps, source, expanded.stepPlace));
   if (expanded.isWhole && unfilled.length === 0) faults.push(...names.faults.filter((fault) => !isTold(fault)));
   const { stepPlace, sources } = expanded;
-  const loaded: LoadedScenario = {
-    file,
-    scenario,
-    placeOf,
-    stepPlace: (step) => stepPlace(step),
-    sources: [file, ...sources],
-    unusedNames: names.unused,
-  };
+  const loaded = { file, scenario, placeOf, stepPlace, sources: [file, ...sources], unusedNames: names.unused };
   return faults.length === 0 ? { ok: true, loaded } : { ok: false, faults: distinct(faults), partial: loaded };
 }
 
@@ -118,7 +112,7 @@ function vainChecks(
   stepPlace: (step: ScenarioStep) => StepPlace,
 ): FileFault[] {
   return [...everyStep(steps)].flatMap((step) =>
-    misspeltNames(step).map(({ path, issue }) => {
+    [...misspeltNames(step), ...eventFaults(step)].map(({ path, issue }) => {
       const place = stepPlace(step);
       const pointer = `${place.pointer}${pointerTo(path)}`;
       // In an included file only the place of the step is known here.
@@ -206,8 +200,17 @@ function fillTop(
   );
 }
 
-function tooMany(count: number): string {
-  return `would be ${count} steps with all that is repeated; a run has at most ${MOST_STEPS}`;
+/** Those that could not be read are not counted. */
+function tooManySteps({
+  steps,
+  faults,
+}: {
+  readonly steps: readonly ScenarioStep[];
+  readonly faults: readonly FileFault[];
+}): IssuePlace[] {
+  const count = faults.length === 0 ? countSteps(steps) : 0;
+  const issue = `would be ${count} steps with all that is repeated; a run has at most ${MOST_STEPS}`;
+  return count > MOST_STEPS ? [{ path: ['steps'], issue }] : [];
 }
 
 /** A file that is included twice reports its errors once. Sorted by file, then by place. */

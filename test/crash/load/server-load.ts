@@ -107,7 +107,9 @@ export async function beginRun(life: Life): Promise<unknown> {
   const answer = await life.ask('POST', `/sim${path}`, tasks[path]);
   const [id] = Object.values(answer.body);
   // A portfolio may have gone meanwhile or have no targets, and five at most wait.
-  const isRefused = answer.status === 404 || /have not ended yet|has no targets|which is no portfolio/.test(JSON.stringify(answer.body));
+  const isRefused =
+    answer.status === 404 ||
+    /have not ended yet|has no targets|which is no portfolio/.test(JSON.stringify(answer.body));
   if (answer.status === 202) known.runs.set(path, String(id));
   else if (!isRefused) life.faults.push(`POST ${path} is ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer;

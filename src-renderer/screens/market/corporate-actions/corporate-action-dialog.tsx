@@ -15,7 +15,8 @@ import { type CorporateActionDraft, corporateActionBody, newCorporateAction } fr
 const { Field, InstantField, NumberField, SelectField, TextField } = fieldsOf<CorporateActionDraft>();
 
 const MEANINGS: Readonly<Record<CorporateActionKind, string>> = {
-  cash_dividend: 'The price falls by the amount at the ex-date. Those who hold the instrument then are paid, minus tax.',
+  cash_dividend:
+    'The price falls by the amount at the ex-date. Those who hold the instrument then are paid, minus tax.',
   split: 'There are more or fewer shares, at a price that is smaller or larger.',
   isin_change: 'The instrument goes on under another ISIN: positions, targets and constraints follow.',
   delisting: 'The instrument is no longer traded, and has no price any more.',

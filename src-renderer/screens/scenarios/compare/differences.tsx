@@ -26,7 +26,13 @@ const DIFFERENCE_COLUMNS: readonly Column<RunComparison['differences'][number]>[
   { id: 'area', header: 'Of', accessor: ({ area }) => area },
   { id: 'subject', header: 'What', overflow: 'wrap', accessor: (row) => row.subject },
   ...SIDE_COLUMNS,
-  { id: 'difference', header: 'Difference', align: 'right', hint: 'The second minus the first', cell: formatDifference },
+  {
+    id: 'difference',
+    header: 'Difference',
+    align: 'right',
+    hint: 'The second minus the first',
+    cell: formatDifference,
+  },
 ];
 
 export function DifferencesPanel({ comparison: { differences, first } }: { readonly comparison: RunComparison }) {

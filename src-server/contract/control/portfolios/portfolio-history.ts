@@ -41,7 +41,9 @@ export const portfolioHistory = z
           .strictObject({
             at: at('Instant of the point.'),
             nav: real('Net asset value with what is receivable, base currency.'),
-            receivable: real('Dividends that have accrued and are not paid yet, minus what is withheld; base currency.'),
+            receivable: real(
+              'Dividends that have accrued and are not paid yet, minus what is withheld; base currency.',
+            ),
             max_drift: real('Largest absolute drift of a position; null without targets.').nullable(),
             portfolio_drift: real('Half the sum of all absolute drifts; null without targets.').nullable(),
           })
