@@ -3607,7 +3607,7 @@ export interface components {
             current_weight: number;
             /** @description Share it should have, 0 to 1. */
             target_weight: number;
-            /** @description Current less target weight. */
+            /** @description Current minus target weight. */
             drift: number;
             /** @description The drift at the exchange rates of the latest rebalance: what a plan with `fx_overlay` checks. */
             local_drift: number;
@@ -6937,7 +6937,7 @@ export interface components {
             base_gross: number | null;
             /** @description What was withheld of that, base currency; null until it is paid. */
             withholding_tax: number | null;
-            /** @description What came into the cash, base currency: gross less tax; null until it is paid. */
+            /** @description What came into the cash, base currency: gross minus tax; null until it is paid. */
             net: number | null;
         };
         /** @description The dividends of a portfolio. */
@@ -6970,7 +6970,7 @@ export interface components {
             isin: string;
             /** @description Share it should have, 0 to 1. */
             target_weight: number;
-            /** @description Weight less target that is left. */
+            /** @description Weight minus target that is left. */
             drift: number;
         };
         /** @description Largest drift of a portfolio over a span. */
@@ -7678,7 +7678,7 @@ export interface components {
                 gains: number;
                 /** @description Sum of all losses that count in the year, as a positive number. */
                 losses: number;
-                /** @description Gains less losses. */
+                /** @description Gains minus losses. */
                 net: number;
             };
             /** @description A headline rate, 0 where gains are not taxed. */
@@ -7700,7 +7700,7 @@ export interface components {
             proceeds: number;
             /** @description What the shares cost, and the charges of the sale; base currency. */
             cost: number;
-            /** @description Proceeds less cost; negative for a loss. */
+            /** @description Proceeds minus cost; negative for a loss. */
             gain: number;
             /** @description Part of the loss that counts only against gains on the shares bought again (IE). */
             loss_held_back?: number;
@@ -7836,7 +7836,7 @@ export interface components {
             at: string;
             /** @description Net asset value with what is receivable, base currency. */
             nav: number;
-            /** @description Dividends that have accrued and are not paid yet, less what is withheld; base currency. */
+            /** @description Dividends that have accrued and are not paid yet, minus what is withheld; base currency. */
             receivable: number;
             /** @description Largest absolute drift of a position; null without targets. */
             max_drift: number | null;
@@ -8644,7 +8644,7 @@ export interface components {
             /** @description Accepted requests in the window that ends now; null: they are not counted where no limit is. */
             used: number | null;
         };
-        /** @description One policy less another, path by path. */
+        /** @description One policy minus another, path by path. */
         LabDifference: {
             /** @description The one policy. */
             policy: string;
@@ -8773,7 +8773,7 @@ export interface components {
                 cash_flow?: Record<string, never>;
             }[];
             /**
-             * @description After it did something nothing is done for so long.
+             * @description Minimum wait between rebalances.
              * @example 90m
              * @example PT90M
              */
@@ -8819,7 +8819,7 @@ export interface components {
             currency: string;
             /** @description In the order in which they were named. */
             policies: components["schemas"]["LabPolicyResult"][];
-            /** @description Every pair of policies, the later one less the earlier one. */
+            /** @description Every pair of policies, the later one minus the earlier one. */
             differences: components["schemas"]["LabDifference"][];
         };
         /** @description A lab run, and what came of it so far. */
@@ -9465,7 +9465,7 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             acquired_at: string | null;
-            /** @description Proceeds less cost and charges; negative for a loss. */
+            /** @description Proceeds minus cost and charges; negative for a loss. */
             gain: number;
         };
         /** @description What the value is like; a plain value, or a list, means equals. */
@@ -10094,9 +10094,9 @@ export interface components {
             start_value: number;
             /** @description At the end, base currency. */
             end_value: number;
-            /** @description What came from outside less what went there, base currency. */
+            /** @description What came from outside minus what went there, base currency. */
             net_flows: number;
-            /** @description End less start less net flows, base currency. */
+            /** @description End minus start minus net flows, base currency. */
             gain: number;
             /** @description What a unit of money became that was there all the time: linked at each flow. */
             time_weighted_return: {
@@ -10167,7 +10167,7 @@ export interface components {
             return: number;
             /** @description Below its highest point so far, a share: 0 or less. */
             drawdown: number;
-            /** @description What of the value is dividends that have accrued and are not paid yet, less what is withheld; base currency. */
+            /** @description What of the value is dividends that have accrued and are not paid yet, minus what is withheld; base currency. */
             receivable: number;
             /** @description What came from outside since the point before, base currency. */
             flow: number;
@@ -10369,7 +10369,7 @@ export interface components {
                 cash_flow?: Record<string, never>;
             }[];
             /**
-             * @description After it did something nothing is done for so long.
+             * @description Minimum wait between rebalances.
              * @example 90m
              * @example PT90M
              */
@@ -10625,7 +10625,7 @@ export interface components {
             tax_jurisdiction: string | null;
             /** @description Positions, cash and what is receivable; base currency. */
             total_value: number;
-            /** @description Dividends that have accrued and are not paid yet, less what is withheld; base currency. */
+            /** @description Dividends that have accrued and are not paid yet, minus what is withheld; base currency. */
             receivable: number;
             /** @description Base currency. */
             cash: number;
@@ -10669,7 +10669,7 @@ export interface components {
             settled_cash: number;
             /** @description What it was worth with what was receivable, base currency. */
             nav: number;
-            /** @description Dividends that have accrued and are not paid yet, less what is withheld; base currency. */
+            /** @description Dividends that have accrued and are not paid yet, minus what is withheld; base currency. */
             receivable: number;
             /** @description Largest distance of a weight from its target; null without. */
             max_drift_bps: number | null;
@@ -10695,7 +10695,7 @@ export interface components {
             tax_jurisdiction: string | null;
             /** @description Positions, cash and what is receivable; base currency. */
             total_value: number;
-            /** @description Dividends that have accrued and are not paid yet, less what is withheld; base currency. */
+            /** @description Dividends that have accrued and are not paid yet, minus what is withheld; base currency. */
             receivable: number;
             /** @description Base currency. */
             cash: number;
@@ -10759,7 +10759,7 @@ export interface components {
                 weight: number;
                 /** @description What the targets leave. */
                 target_weight: number;
-                /** @description Current less target weight. */
+                /** @description Current minus target weight. */
                 drift: number;
             };
             drift: components["schemas"]["DriftSnapshot"];
@@ -10786,7 +10786,7 @@ export interface components {
             current_weight: number;
             /** @description Share it should have, 0 to 1. */
             target_weight: number;
-            /** @description Current less target weight. */
+            /** @description Current minus target weight. */
             drift: number;
             /** @description Drift as a share of the target weight; null where the target is 0. */
             relative_drift: number | null;
@@ -10961,7 +10961,7 @@ export interface components {
             bid: number;
             /** @description Best ask. */
             ask: number;
-            /** @description Ask less bid in basis points of the mid; below zero where they are crossed. */
+            /** @description Ask minus bid in basis points of the mid; below zero where they are crossed. */
             spread_bps: number;
             /** @description Mid at the close of the session before. */
             previous_close: number;
@@ -11494,7 +11494,7 @@ export interface components {
             nav: number;
             /** @description Cash. */
             cash: number;
-            /** @description Dividends that have accrued and are not paid yet, less what is withheld. */
+            /** @description Dividends that have accrued and are not paid yet, minus what is withheld. */
             receivable: number;
             /** @description Largest distance of a weight from its target, bps. */
             max_drift_bps: number;
@@ -11999,7 +11999,7 @@ export interface components {
                 cash_flow?: Record<string, never>;
             }[];
             /**
-             * @description After it did something nothing is done for so long.
+             * @description Minimum wait between rebalances.
              * @example 90m
              * @example PT90M
              */
@@ -13168,7 +13168,7 @@ export interface components {
                 cash_flow?: Record<string, never>;
             }[];
             /**
-             * @description After it did something nothing is done for so long.
+             * @description Minimum wait between rebalances.
              * @example 90m
              * @example PT90M
              */

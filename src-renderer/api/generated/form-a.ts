@@ -373,7 +373,7 @@ export interface components {
             portfolio_id: string;
             /** @description The position that drifted furthest. */
             isin: string;
-            /** @description Its weight less its target. */
+            /** @description Its weight minus its target. */
             drift: number;
             /** @description The band: 0.05 is 5 %. */
             threshold: number;
@@ -773,7 +773,7 @@ export interface components {
             current_weight: number;
             /** @description Share it should have, 0 to 1. */
             target_weight: number;
-            /** @description Current less target weight. */
+            /** @description Current minus target weight. */
             drift: number;
             /** @description Drift as a share of the target weight; null where the target is 0. */
             relative_drift: number | null;

@@ -70,12 +70,12 @@ describe('expect_events', () => {
     ['expect_events: [{ event: [order.rejected, order.expired] }]', 'no order.rejected or order.expired came'],
     ['expect_events: [order.sent, { never: order.filled }]', 'may not'],
     [
-      '{ expect_events: [order.sent], data: { /rebalance_id: rb_other } }',
-      'no order.sent came after the beginning as expected; of event',
+      '{ expect_events: [order.filled], data: { /rebalance_id: rb_other } }',
+      'no order.filled came after the beginning as expected; of event',
     ],
     [
       'expect_events: [order.sent, { never: order.filled, data: { /fil/quantity: { greater: 0 } } }]',
-      '/fil/quantity is in no order.filled; it has ',
+      '/data./fil/quantity: order.filled has no /fil/quantity; did you mean /fill/quantity?',
     ],
     [
       'expect_events: [order.filed]',
