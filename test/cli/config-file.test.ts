@@ -1,5 +1,5 @@
 /** `ballast.config.yaml` in place of flags of `serve` (decision R6). */
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -194,10 +194,30 @@ describe('a file that came with a folder', () => {
         faults: [expect.stringContaining('lies in the project and others may read it')],
       });
     }
-    const outside = join(newFolder(), 'token');
-    writeFileSync(outside, 'own', { mode: 0o644 });
-    expect(await optionsIn(folderWith(`serve: {${member}: ${outside}}\n`))).not.toHaveProperty('faults');
   });
+
+  test.each(['api_key_file', 'admin_token_file'])(
+    'names no %s elsewhere whose text its author can know',
+    proves('R6'),
+    async (member) => {
+      const elsewhere = newFolder();
+      const outside = join(elsewhere, 'token');
+      writeFileSync(outside, 'known-to-all', { mode: 0o644 });
+      symlinkSync('/proc/self/comm', join(elsewhere, 'link'));
+      const known = ['/proc/self/comm', '/proc/sys/kernel/ostype', '/sys/kernel/mm/ksm/run', '/dev/null', elsewhere];
+      // Not every system has all of them.
+      for (const path of [...known, join(elsewhere, 'link')].filter((file) => existsSync(file)).concat(outside)) {
+        expect(await optionsIn(folderWith(`serve: {${member}: ${path}}\n`)), path).toEqual({
+          faults: [
+            `${CONFIG_FILE}:1:9 /serve/${member}: ${path} lies outside of the project and is no plain file of your own that is ` +
+              `closed to others: make it 0600; for this one give --${member.replaceAll('_', '-')}`,
+          ],
+        });
+      }
+      chmodSync(outside, 0o600);
+      expect(await optionsIn(folderWith(`serve: {${member}: ${outside}}\n`))).not.toHaveProperty('faults');
+    },
+  );
 });
 
 const SECRET = 'is a secret, and others read this file: use';

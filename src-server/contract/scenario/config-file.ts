@@ -37,12 +37,10 @@ const serve = z.strictObject({
   drift_check: z.string().describe('How often drift is checked, in virtual time, such as 15m.'),
   dividends: z.enum(DIVIDENDS_MODES).describe('Whether instruments of a new world pay dividends.'),
   api_key: secret('api_key'),
-  api_key_file: path.describe(
-    'File with the API key; relative to this file, and closed to others (0600) within its project.',
-  ),
+  api_key_file: path.describe('File with the API key; relative to this file, and closed to others (0600).'),
   admin_token: secret('admin_token'),
   admin_token_file: path.describe(
-    'File with the token of the control plane; relative to this file, and closed to others (0600) within its project.',
+    'File with the token of the control plane; relative to this file, and closed to others (0600).',
   ),
   tier: z.enum(['starter', 'growth', 'enterprise']).describe('Tier of the default account.'),
   rate_limit: z.union([z.int().min(1), z.literal('off')]).describe('Requests per key in any 60 s, or off.'),

@@ -2,10 +2,11 @@
  * Reads `ballast.config.yaml` with every error at its line (decision R6). A file that came with a project reaches no
  * further than the project: it names nothing outside of it, and no secret that others may read.
  */
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CONFIG_FOLDERS, CONFIG_SECRETS, type ConfigFile, configFile } from '../../contract/scenario/config-file.ts';
 import { describeFault, type PlaceOf, readYaml } from '../../scenario/load/read-yaml.ts';
-import { exposureOf, isForeignFolder, repositoryOf } from '../../system/files/file-access.ts';
+import { isExposed, isForeignFolder, isPrivateFile, repositoryOf } from '../../system/files/file-access.ts';
 import { isWithin, readSource } from '../../system/files/read-source.ts';
 
 const MOST_BYTES = 1_000_000;
@@ -59,10 +60,15 @@ function folderIssue(member: string, path: string, folder: string): string | nul
     : null;
 }
 
+/** Whoever wrote this file may know what a file of the machine holds, so one elsewhere is the user's own secret. */
 function secretIssue(path: string, project: string): string | null {
-  const exposure = exposureOf(path);
-  if (exposure === null) return null;
-  if (isWithin(project, path))
-    return 'lies in the project and others may read it: make it 0600, or put it elsewhere; for this one give';
-  return exposure.isOwn ? null : 'belongs to another user and others may read it; for this one give';
+  if (!existsSync(path)) return null;
+  if (isWithin(project, path)) {
+    return isExposed(path)
+      ? 'lies in the project and others may read it: make it 0600, or put it elsewhere; for this one give'
+      : null;
+  }
+  return isPrivateFile(path)
+    ? null
+    : 'lies outside of the project and is no plain file of your own that is closed to others: make it 0600; for this one give';
 }

@@ -1,13 +1,26 @@
 /** Who besides their owner may read files, and which repository they belong to. */
-import { existsSync, readdirSync, type Stats, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 
 const OTHERS = 0o077;
 
-/** `null` for a file that its owner alone may use, or that is not there. */
-export function exposureOf(file: string): { readonly isOwn: boolean } | null {
+/** Whether others than its owner may use a file that is there. */
+export function isExposed(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false });
-  return stats === undefined || (stats.mode & OTHERS) === 0 ? null : { isOwn: isOwn(stats) };
+  return stats !== undefined && (stats.mode & OTHERS) !== 0;
+}
+
+/** Their files are made by the system as they are read, from what anybody may know, and belong to whoever reads them. */
+const MADE_BY_THE_SYSTEM = ['/proc', '/sys', '/dev'];
+
+/** Whether nobody else can know what is in a file: a plain file on a disk, the user's own and closed to others. */
+export function isPrivateFile(file: string): boolean {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats?.isFile()) return false;
+  const path = realpathSync(file);
+  if (MADE_BY_THE_SYSTEM.some((folder) => path.startsWith(`${folder}${sep}`))) return false;
+  // Systems without user ids have no such permissions either.
+  return process.getuid === undefined || (isOwn(stats) && (stats.mode & OTHERS) === 0);
 }
 
 /** Whether a folder holds something, and is not as Ballast makes folders: closed to others, without links. */
