@@ -6,7 +6,7 @@ import { valuePortfolioAt } from '../../engine/planning/value-portfolio.ts';
 import { isFormA, type RebalanceRecord } from '../../engine/records.ts';
 import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
 import type { World } from '../../engine/world.ts';
-import { filledStub } from '../../scenario/run/stub-template.ts';
+import { filledStub, type REQUEST_MEMBERS } from '../../scenario/run/stub-template.ts';
 import { setGivenHeaders } from '../http/answer-policy.ts';
 import { Problem } from '../http/problem.ts';
 import { contextOf, type ServedRequest } from '../http/request-context.ts';
@@ -78,7 +78,7 @@ function resolveName(world: World, request: ServedRequest, name: string): unknow
   }
 }
 
-function requestValue(request: ServedRequest) {
+function requestValue(request: ServedRequest): Record<(typeof REQUEST_MEMBERS)[number], unknown> {
   const { method, originalUrl, headers } = request;
   const { pathname, searchParams } = new URL(originalUrl, 'http://localhost');
   const shown = Object.entries(headers).filter(([name]) => !isSecretHeader(name));

@@ -12,9 +12,11 @@ import { customMarket } from '../../contract/scenario/custom-market.ts';
 import { exploreFile } from '../../contract/scenario/explore-file.ts';
 import { labFile } from '../../contract/scenario/lab-file.ts';
 import { type WorldContents, worldFile } from '../../contract/scenario/world-file.ts';
+import { parseInstant } from '../../domain/numbers/instant.ts';
 import { createCustomMarket } from '../../market/data/custom-market.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
 import { type KnownFacts, stepFacts, withNewIsins, worldFacts } from '../../scenario/check/check-facts.ts';
+import { stubStepFaults } from '../../scenario/check/check-faults.ts';
 import { pathFault } from '../../scenario/check/check-paths.ts';
 import { emptyRanges } from '../../scenario/check/check-ranges.ts';
 import {
@@ -159,6 +161,8 @@ interface WorldPlace {
   readonly placeOf: PlaceOf;
   /** Where the world stands in the file. */
   readonly at: '' | '/world';
+  /** Virtual time at which the world begins; left out where anybody chooses it. */
+  readonly beginsMs?: number | null;
 }
 
 /**
@@ -166,7 +170,7 @@ interface WorldPlace {
  * sound.
  */
 function contentFaults(
-  { file, root, placeOf, at }: WorldPlace,
+  { file, root, placeOf, at, beginsMs = null }: WorldPlace,
   world: unknown,
   contents: WorldContents | null,
   market: MarketData,
@@ -175,7 +179,7 @@ function contentFaults(
   const strange = facts === null ? [] : worldFacts(facts, world);
   const told = strange.map((place) => faultAt(file, placeOf, place, at));
   if (contents === null) return told;
-  const { faults, badRows } = checkContents(contents, { file, root }, market);
+  const { faults, badRows } = checkContents(contents, { file, root }, market, beginsMs);
   return [
     ...inOrder([
       ...faults.map(({ path, issue }) => ({ file, ...placeOf(`${at}${path}`), pointer: `${at}${path}`, issue })),
@@ -209,18 +213,20 @@ function scenarioFaults(
       ...impossibleFaults(step, hasStubs),
       ...requestFaults(step, { hasStubs, usedKeys }),
       ...emptyRanges(step),
-      ...[past.get(step) ?? []].flat(),
+      ...stubStepFaults(step),
+      ...(past.get(step) ?? []),
     ].map(({ path: within, issue }) => ({ pointer: pointerTo(within), issue }));
     return [...(path === null ? [] : [path]), ...strange].map((fault) => {
       const full = `${pointer}${fault.pointer}`;
       return { ...(place.file === file ? { file, ...placeOf(full) } : place), pointer: full, issue: fault.issue };
     });
   });
+  const beginsMs = typeof scenario.clock === 'string' ? parseInstant(scenario.clock) : null;
   const start = scenario.start === undefined ? null : savedWorld(scenario.start, file, root);
   return [
     ...(start?.ok === false ? [faultAt(file, placeOf, { path: ['start', 'snapshot'], issue: start.issue })] : []),
     ...worldReceiverFaults(scenario.world, validateUrl).map((place) => faultAt(file, placeOf, place, '/world')),
-    ...contentFaults({ file, root, placeOf, at: '/world' }, scenario.world, contents, market),
+    ...contentFaults({ file, root, placeOf, at: '/world', beginsMs }, scenario.world, contents, market),
     ...ofSteps,
   ];
 }

@@ -1,12 +1,13 @@
-/** Finds steps that would move virtual time back, or beyond its end: it has at least come as far as the steps before say. */
+/** Finds steps that would move virtual time back, or beyond its end, and faults that would begin or end in the past: time has at least come as far as the steps before say. */
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { formatInstant, LATEST_CLOCK_MS, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
+import { faultTimeFaults } from './check-faults.ts';
 
-/** The steps that cannot be done, each with a place within it; what is repeated is looked at once. */
-export function pastSteps({ clock, start, steps }: ScenarioFile): Map<ScenarioStep, IssuePlace> {
-  const found = new Map<ScenarioStep, IssuePlace>();
+/** The steps that cannot be done, each with places within it; what is repeated is looked at once. */
+export function pastSteps({ clock, start, steps }: ScenarioFile): Map<ScenarioStep, IssuePlace[]> {
+  const found = new Map<ScenarioStep, IssuePlace[]>();
   const begins = start === undefined ? parseInstant(clock) : null;
   walk(steps, begins ?? Number.NEGATIVE_INFINITY, found);
   return found;
@@ -21,7 +22,7 @@ function goesBack(step: ScenarioStep): boolean {
 }
 
 /** `latestMs`: virtual time has come to this at least. Returns the same for what follows. */
-function walk(steps: readonly ScenarioStep[], latestMs: number, found: Map<ScenarioStep, IssuePlace>): number {
+function walk(steps: readonly ScenarioStep[], latestMs: number, found: Map<ScenarioStep, IssuePlace[]>): number {
   return steps.reduce((nowMs, step) => {
     if ('repeat' in step) {
       const afterMs = walk(step.repeat.steps, nowMs, found);
@@ -32,6 +33,8 @@ function walk(steps: readonly ScenarioStep[], latestMs: number, found: Map<Scena
       for (const branch of Object.values(step.fork)) walk(branch, nowMs, found);
       return nowMs;
     }
+    const ofFault = faultTimeFaults(step, nowMs);
+    if (ofFault.length > 0) found.set(step, ofFault);
     if (goesBack(step)) return Number.NEGATIVE_INFINITY;
     if (!('advance' in step) || typeof step.advance !== 'string') return nowMs;
     const durationMs = parseDuration(step.advance);
@@ -39,13 +42,12 @@ function walk(steps: readonly ScenarioStep[], latestMs: number, found: Map<Scena
     if (targetMs === null) return nowMs;
     if (targetMs < nowMs) {
       const issue = `is in the past: virtual time is at ${formatInstant(nowMs)} or later by then`;
-      found.set(step, { path: ['advance'], issue });
+      found.set(step, [{ path: ['advance'], issue }]);
     }
     if (targetMs > LATEST_CLOCK_MS)
-      found.set(step, {
-        path: ['advance'],
-        issue: `goes beyond ${formatInstant(LATEST_CLOCK_MS)}, where the clock ends`,
-      });
+      found.set(step, [
+        { path: ['advance'], issue: `goes beyond ${formatInstant(LATEST_CLOCK_MS)}, where the clock ends` },
+      ]);
     return Math.max(nowMs, targetMs);
   }, latestMs);
 }

@@ -4,8 +4,16 @@
  * error with that name, and more than there is room for is refused before it is made.
  */
 import { REFERENCE } from '../../contract/scenario/scenario-names.ts';
+import { parseInstant } from '../../domain/numbers/instant.ts';
 import { evaluate, type LookUp, whyFalse } from './evaluate-expression.ts';
-import { type Expression, ExpressionFault, LONGEST_EXPRESSION, parseExpression, referencesOf } from './expression.ts';
+import {
+  type Expression,
+  ExpressionFault,
+  LONGEST_EXPRESSION,
+  parseExpression,
+  type Reference,
+  referencesOf,
+} from './expression.ts';
 import { plain } from './expression-values.ts';
 import { CannotFillIn, createFillRoom, type FillRoom } from './fill-room.ts';
 import { valuesAt, whatIsThere } from './json-pointer.ts';
@@ -117,24 +125,31 @@ function resultOf(text: string, expression: Expression, lookUp: LookUp): unknown
   }
 }
 
+/** `tail`: what stands behind the name. */
+type NamedPlace = Pick<Reference, 'name' | 'tail'>;
+
 /** Every name that the texts of a value refer to, with the pointer to the text. */
-export function* referencesIn(value: unknown): Generator<{ readonly name: string; readonly pointer: string }> {
+export function* referencesIn(value: unknown): Generator<NamedPlace & { readonly pointer: string }> {
   for (const { text, pointer } of textsIn(value)) {
-    for (const name of namesIn(text)) yield { name, pointer };
+    for (const { name, tail } of namesIn(text)) yield { name, tail, pointer };
   }
 }
 
-function* namesIn(text: string): Generator<string> {
-  for (const [, name, , expression] of text.matchAll(REFERENCE)) {
-    if (name !== undefined) yield name;
-    else if (expression !== undefined) yield* namesOfExpression(expression);
+function* namesIn(text: string): Generator<NamedPlace> {
+  for (const [, name, tail = '', expression] of text.matchAll(REFERENCE)) {
+    if (name !== undefined) yield { name, tail };
+    else if (expression !== undefined) yield* referencesOfExpression(expression);
   }
 }
 
 /** None of a text that is no expression. */
 export function namesOfExpression(text: string): string[] {
+  return referencesOfExpression(text).map(({ name }) => name);
+}
+
+function referencesOfExpression(text: string): Reference[] {
   const parsed = readExpression(text);
-  return parsed === null ? [] : [...referencesOf(parsed)].map(({ name }) => name);
+  return parsed === null ? [] : [...referencesOf(parsed)];
 }
 
 /** Every text of a value, and every name of a member, with the pointer to it. */
@@ -180,9 +195,12 @@ function found(name: string, pointer: string, value: unknown): unknown {
 
 function shifted(name: string, tail: string, value: unknown): string | number {
   const moved = shiftedInstant(value, tail);
-  const why = tailFault(tail) ?? `${name} is no instant that can be moved so far, such as 2026-03-02T09:30:00Z`;
-  if (moved === null) throw new CannotFillIn(`\${${name}${tail}}: ${why}`);
-  return moved;
+  if (moved !== null) return moved;
+  const isInstant = typeof value === 'string' && parseInstant(value) !== null;
+  const why = isInstant
+    ? 'the result is not within the years 1 to 9999'
+    : `${name} is no instant like 2026-03-02T09:30:00Z`;
+  throw new CannotFillIn(`\${${name}${tail}}: ${tailFault(tail) ?? why}`);
 }
 
 /** As it stands within a text: an object as JSON. */

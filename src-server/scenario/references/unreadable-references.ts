@@ -20,7 +20,7 @@ export function unreadableReferences(text: string, names: readonly string[]): st
     read.add(match.index).add(match.index + (whole === '$${' ? 1 : 0));
     if (found.length >= MOST_TOLD) break;
     const fault = name === undefined ? null : tailFault(tail);
-    if (fault !== null) found.push(`${whole}: ${fault}`);
+    if (fault !== null) found.push(`has ${whole}, in which ${fault}`);
     if (expression !== undefined) found.push(...expressionIssue(text, match.index, expression, names));
   }
   for (const { index } of text.matchAll(/\$\{/g)) {

@@ -5,6 +5,7 @@ import {
   type StubAnswer,
   WITHOUT_BODY,
 } from '../../contract/control/http-faults/http-faults.ts';
+import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
 import { asText, fillIn, referencesIn, textsIn } from '../references/fill-references.ts';
 import { CannotFillIn, createFillRoom } from '../references/fill-room.ts';
@@ -12,6 +13,8 @@ import { unreadableReferences } from '../references/unreadable-references.ts';
 
 /** What the texts may refer to. */
 const STUB_NAMES: readonly string[] = ['request', 'now', 'portfolio', 'rebalance'];
+/** What every request has. */
+export const REQUEST_MEMBERS = ['method', 'path', 'query', 'headers', 'body'] as const;
 
 const MOST_REFERENCES = 1000;
 /** Of an answer that is filled in, in bytes; counted in characters while it is filled in. */
@@ -36,16 +39,25 @@ function templateIssues({ template, headers, body, text }: StubAnswer): Validati
     const issue = `has ${references.length} references, and a template has at most ${MOST_REFERENCES}`;
     return [{ path: '/answer', issue }];
   }
-  const unknown = references
-    .filter(({ name }) => !STUB_NAMES.includes(name))
-    .map(({ name, pointer }) => ({
-      path: `/answer${pointer}`,
-      issue: `refers to ${name}, which no request has: ${STUB_NAMES.join(', ')}`,
-    }));
+  const unknown = references.flatMap(({ name, tail, pointer }) => {
+    const issue = unknownName(name, tail);
+    return issue === null ? [] : [{ path: `/answer${pointer}`, issue }];
+  });
   const unreadable = [...textsIn(texts)].flatMap(({ text: each, pointer }) =>
     unreadableReferences(each, STUB_NAMES).map((issue) => ({ path: `/answer${pointer}`, issue })),
   );
   return [...unknown, ...unreadable];
+}
+
+function unknownName(name: string, tail: string): string | null {
+  if (!STUB_NAMES.includes(name)) return notThere(name, name, STUB_NAMES);
+  const [, member] = name === 'request' ? (/^\/([^/]*)/.exec(tail) ?? []) : [];
+  const isKnown = member === undefined || member === '*' || REQUEST_MEMBERS.some((each) => each === member);
+  return isKnown ? null : notThere(`request/${member}`, member, REQUEST_MEMBERS);
+}
+
+function notThere(place: string, name: string, names: readonly string[]): string {
+  return `refers to ${place}, which no request has: ${names.join(', ')}${didYouMean(name, names)}`;
 }
 
 type Filled = { readonly ok: true; readonly answer: StubAnswer } | { readonly ok: false; readonly why: string };

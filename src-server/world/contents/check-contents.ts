@@ -1,8 +1,9 @@
-/** What can be said of the contents of a world before there is a world: its market, prices, stubs. Makes nothing. */
+/** What can be said of the contents of a world before there is a world: its market, prices, faults. Makes nothing. */
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
 import { type CustomMarket, createCustomMarket } from '../../market/data/custom-market.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
+import { worldFaultIssues } from '../../scenario/check/check-faults.ts';
 import { customMarketOf } from './custom-market.ts';
 import { type ContentsPlace, readSeries, type SeriesToLoad } from './series-files.ts';
 import { withStubContents } from './stub-files.ts';
@@ -19,17 +20,23 @@ export interface CheckedContents {
   readonly badRows: readonly string[];
 }
 
-/** `shared` is the market that all worlds have. */
-export function checkContents(said: WorldContents, place: ContentsPlace | null, shared: MarketData): CheckedContents {
+/** `shared` is the market that all worlds have; `beginsMs`: virtual time of a world that is made of them, where it is known. */
+export function checkContents(
+  said: WorldContents,
+  place: ContentsPlace | null,
+  shared: MarketData,
+  beginsMs: number | null = null,
+): CheckedContents {
   const stubs = withStubContents(said.faults, place);
   const world = { ...said, faults: [...stubs.faults] };
+  const told = [...stubs.issues, ...worldFaultIssues(world.faults, beginsMs)];
   const own = customMarketOf(world);
   const laid = own === null ? ({ ok: true, market: shared } as const) : createCustomMarket(shared, own);
   if (laid.ok) {
     const { faults, ...read } = readSeries(world.series, place, laid.market);
-    return { world, own, ...read, faults: [...faults, ...stubs.issues] };
+    return { world, own, ...read, faults: [...faults, ...told] };
   }
   // Without its instruments nothing can be said of prices.
   const faults = laid.issues.map(({ pointer, issue }) => ({ path: pointer, issue }));
-  return { world, own, series: [], faults: [...faults, ...stubs.issues], badRows: [] };
+  return { world, own, series: [], faults: [...faults, ...told], badRows: [] };
 }

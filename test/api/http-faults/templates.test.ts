@@ -57,10 +57,16 @@ test.each([
   ['${now', 'has a ${ at character 1 without its }'],
   ['$${now} ${now', 'has a ${ at character 9 without its }'],
   ['${now+2}', 'has ${now+2}, in which an instant is moved by a duration like 90m, not by 2'],
-  ['${now+2x}', '${now+2x}: 2x is not a duration like 90m, 1.5d or 23h59m'],
-  ['${now+2d:day}', '${now+2d:day}: an instant is written as date, s, ms, not as day'],
+  ['${now+2x}', 'has ${now+2x}, in which 2x is not a duration like 90m, 1.5d or 23h59m'],
+  ['${now+2d:day}', 'has ${now+2d:day}, in which an instant is written as date, s, ms, not as day'],
   ['${now:iso}', 'an instant is written as date, s, ms, not as iso'],
   ['${nwo}', `refers to nwo, which no request has: ${NAMES}`],
+  [
+    '${request/bdy/x}',
+    'refers to request/bdy, which no request has: method, path, query, headers, body (did you mean body?)',
+  ],
+  ['${request/nothing}', 'refers to request/nothing, which no request has: method, path, query, headers, body'],
+  ['${1 + request/bdy/x}', 'refers to request/bdy, which no request has'],
   ['${nwo+2d}', `refers to nwo, which no request has: ${NAMES}`],
 ])('%s is refused at its place, with the names', proves('R1'), async (text, says) => {
   const places: [object, string][] = [
@@ -94,9 +100,9 @@ test('what is written twice is plain, and a text without template is not read', 
 test.each([
   ['${portfolio/cash}', 'the request names no portfolio that is there, neither in its path nor in its body'],
   ['${rebalance}', 'the request names no rebalance that is there'],
-  ['${request+2d}', '${request+2d}: request is no instant'],
+  ['${request+2d}', '${request+2d}: request is no instant like 2026-03-02T09:30:00Z'],
   ['${request/body/x}', 'there is nothing at /body/x of request'],
-  ['${now+9999999d}', 'now is no instant that can be moved so far'],
+  ['${now+9999999d}', '${now+9999999d}: the result is not within the years 1 to 9999'],
 ])('%s says at the time of the request what it cannot be filled in with', proves('R1'), async (text, says) => {
   const { status, text: body } = await answered({ text });
   expect([status, body]).toEqual([500, expect.stringContaining(says)]);

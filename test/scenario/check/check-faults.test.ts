@@ -1,0 +1,112 @@
+/** What `validate` finds in faults and stubs that would be refused when they are set (decisions K110, R1). */
+import { describe, expect, test } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { callBallast } from '../../support/call-ballast.ts';
+import { folderOf } from '../replay/play-text.ts';
+
+async function told(text: string): Promise<string[]> {
+  const { stdout } = await callBallast(['validate', 'it.yaml'], folderOf({ 'package.json': '{}', 'it.yaml': text }));
+  return stdout
+    .split('\n')
+    .filter((line) => line.startsWith('it.yaml:') && !line.endsWith('(not a fault)'))
+    .map((line) => line.replace(/^it\.yaml:\d+:\d+ /, ''));
+}
+
+const ofWorld = (fault: string) => told(`faults:\n  - ${fault}\n`);
+const ofSteps = (...steps: string[]) =>
+  told(`name: it\nclock: 2026-03-02T09:30:00Z\nsteps:\n${steps.map((step) => `  - ${step}\n`).join('')}`);
+const stub = (answer: string) => `{ kind: api_stub, match: { path: /v1/health }, answer: { ${answer} } }`;
+
+const NAMES = 'request, now, portfolio, rebalance';
+const BAD: readonly [answer: string, where: string, says: string][] = [
+  [
+    'status: 200, template: true, text: "${now+2x}"',
+    '/text',
+    'has ${now+2x}, in which 2x is not a duration like 90m, 1.5d or 23h59m',
+  ],
+  [
+    'status: 200, template: true, body: { a: ["${request.body.x}"] }',
+    '/body/a/0',
+    'has ${request.body.x} at character 1, which is no reference: write ${request/body/x}, or $${ for a plain ${',
+  ],
+  [
+    'status: 200, template: true, headers: { X: "${request/bdy/x}" }',
+    '/headers/X',
+    'refers to request/bdy, which no request has: method, path, query, headers, body (did you mean body?)',
+  ],
+  [
+    'status: 200, template: true, text: "${nwo}"',
+    '/text',
+    `refers to nwo, which no request has: ${NAMES} (did you mean now?)`,
+  ],
+  ['status: 204, text: x', '/text', 'cannot stand beside status 204, whose answers have no body'],
+];
+
+describe.each(BAD)('a stub whose answer is %s', (answer, where, says) => {
+  test('is a fault of a world file', proves('K110', 'R1'), async () => {
+    expect(await ofWorld(stub(answer))).toEqual([`/faults/0/answer${where}: ${says}`]);
+  });
+
+  test('is a fault of a step, where what the stub refers to is written with $${', proves('K110', 'R1'), async () => {
+    const written = answer.replaceAll('${', () => '$${');
+    const match = 'match: { path: /v1/health }';
+    expect(
+      await ofSteps(
+        `fault: ${stub(written)}`,
+        `control: { method: POST, path: /faults, body: ${stub(written)} }`,
+        `control: { method: POST, path: /stubs, body: { ${match}, answer: { ${written} } } }`,
+        `{ control: { method: POST, path: /stubs, body: { ${match}, answer: { ${written} } } }, expect: { status: 400 } }`,
+      ),
+    ).toEqual([
+      `/steps/0/fault/answer${where}: ${says}`,
+      `/steps/1/control/body/answer${where}: ${says}`,
+      `/steps/2/control/body/answer${where}: ${says}`,
+    ]);
+  });
+});
+
+test('an answer that names of the scenario decide is not judged', proves('K110'), async () => {
+  const sound = [
+    'status: 200, template: true, text: "${seed} $${now}"',
+    'status: 200, template: true, text: "$${now-90m:date} $${request/body/x} $${portfolio/cash}"',
+    'status: 200, text: "$${now+2x}"',
+  ];
+  expect(await ofSteps(...sound.map((answer) => `fault: ${stub(answer)}`))).toEqual([]);
+});
+
+describe('a fault', () => {
+  const fault = (times: string) => `{ kind: exchange_down, exchange: XETR, ${times} }`;
+  const FROM = 'from: 2026-03-02T10:00:00Z';
+
+  test('that ends before it begins is a fault of a world file', proves('K110', 'L17'), async () => {
+    expect(await ofWorld(fault(`${FROM}, until: 2026-03-02T09:00:00Z`))).toEqual([
+      '/faults/0/until: does not lie after 2026-03-02T10:00:00.000Z',
+    ]);
+    expect(await ofWorld(fault('until: 2001-03-02T09:00:00Z'))).toEqual([]);
+  });
+
+  test("that begins or ends before its world is a fault of a scenario's world", proves('K110', 'L17'), async () => {
+    const world = ['until: 2026-03-02T09:00:00Z', 'from: 2026-03-02T09:00:00Z'].map(
+      (times) => `    - ${fault(times)}\n`,
+    );
+    const text = `name: it\nclock: 2026-03-02T09:30:00Z\nworld:\n  faults:\n${world.join('')}steps:\n  - advance: 1d\n`;
+    expect(await told(text)).toEqual([
+      '/world/faults/0/until: does not lie after 2026-03-02T09:30:00.000Z',
+      '/world/faults/1/from: lies before the present, 2026-03-02T09:30:00.000Z',
+    ]);
+  });
+
+  test('that a step sets for what is past by then is a fault of the step', proves('K110', 'L17'), async () => {
+    const found = await ofSteps(
+      `fault: ${fault(FROM)}`,
+      'advance: 1d',
+      `fault: ${fault(FROM)}`,
+      `control: { method: POST, path: /faults, body: ${fault('until: 2026-03-03T00:00:00Z')} }`,
+      `fault: ${fault("from: '${now+1h}', until: 2026-03-03T00:00:00Z")}`,
+    );
+    expect(found).toEqual([
+      '/steps/2/fault/from: lies before the present, 2026-03-03T09:30:00.000Z',
+      '/steps/3/control/body/until: does not lie after 2026-03-03T09:30:00.000Z',
+    ]);
+  });
+});
