@@ -103,6 +103,6 @@ function originOf(service: JournalRouteDependencies): string {
 const readArchive = bodyReader(
   'application/json',
   LONGEST_ARCHIVE_MIB * 1_048_576,
-  (request, bytes) => jsonOfBody(textOfBody(request, bytes)),
+  (_request, bytes) => jsonOfBody(textOfBody(bytes)),
   'archive',
 );

@@ -1,6 +1,7 @@
 /** `Expect: 100-continue`: a client is asked for its body only where somebody reads it (decision A4). */
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
@@ -21,10 +22,10 @@ interface Head {
 const BODY = JSON.stringify(samplePortfolio());
 
 /** Sends the head, and the body once the server asks for it; the statuses in their order, and whether the server hung up. */
-async function statuses({ path = '/form-b/v1/portfolios', key, headers = [] }: Head) {
+async function statuses({ path = '/form-b/v1/portfolios', key, headers = [] }: Head, body: string | Buffer = BODY) {
   const { host, hostname, port } = new URL(server.ballast.baseUrl);
   const socket = connect(Number(port), hostname);
-  const usual = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(BODY)}`];
+  const usual = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
   const named = new Set(headers.map((line) => line.split(':')[0]));
   const lines = [
     `POST ${path} HTTP/1.1`,
@@ -40,7 +41,7 @@ async function statuses({ path = '/form-b/v1/portfolios', key, headers = [] }: H
   socket.on('data', (chunk: Buffer) => {
     const before = seen().length;
     text += chunk.toString('latin1');
-    if (before === 0 && seen()[0] === 100) socket.write(BODY);
+    if (before === 0 && seen()[0] === 100) socket.write(body);
     // A connection that stays open is ended here, once the answer is whole.
     if (!/connection: close/i.test(text) && /\r\n\r\n\{[\s\S]*\}$/.test(text)) socket.end();
   });
@@ -52,10 +53,31 @@ test('a body that somebody reads is asked for', proves('A4'), async () => {
   expect(await statuses({})).toEqual({ statuses: [100, 201], closes: false });
 });
 
+test(
+  'a body that is packed in a known way is asked for, because its bytes alone say whether it is',
+  proves('A4'),
+  async () => {
+    const headers = ['Content-Encoding: gzip'];
+    expect((await statuses({ headers }, gzipSync(BODY))).statuses).toEqual([100, 201]);
+    expect((await statuses({ headers })).statuses).toEqual([100, 400]);
+  },
+);
+
+test('a file of prices in another charset is answered by the head alone', proves('A4'), async () => {
+  const head = {
+    path: '/sim/market/series',
+    key: server.ballast.adminToken,
+    headers: ['Content-Type: text/csv; charset=latin1'],
+  };
+  expect(await statuses(head)).toEqual({ statuses: [400], closes: true });
+});
+
 test.each<[string, Head, number]>([
   ['a key that opens nothing', { key: 'ak_none' }, 401],
   ['a body that says it is too large', { headers: ['Content-Length: 2000000'] }, 400],
   ['a body of another type', { headers: ['Content-Type: text/plain'] }, 400],
+  ['a body in another charset', { headers: ['Content-Type: application/json; charset=latin1'] }, 400],
+  ['a body that is packed in an unknown way', { headers: ['Content-Encoding: zip'] }, 400],
   ['a path that is not there', { path: '/form-b/v1/nothing' }, 404],
   ['a path of nobody', { path: '/nothing' }, 404],
   ['a world that is not there', { path: '/worlds/none/v1/portfolios' }, 404],

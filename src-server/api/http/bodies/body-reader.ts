@@ -3,7 +3,7 @@ import express, { type Request, type RequestHandler } from 'express';
 import { beginCommand } from '../begin-command.ts';
 import { Problem } from '../problem.ts';
 import { contextOf } from '../request-context.ts';
-import { jsonOfBody, textOfBody } from './body-text.ts';
+import { charsetFault, jsonOfBody, textOfBody } from './body-text.ts';
 import { boundedBody } from './bounded-body.ts';
 
 const MEBIBYTE = 1_048_576;
@@ -13,12 +13,12 @@ export type ReadBody = (request: Request, bytes: Buffer) => unknown;
 
 export const readAsBytes: ReadBody = (_request, bytes) => bytes;
 
-export const readAsText: ReadBody = textOfBody;
+export const readAsText: ReadBody = (_request, bytes) => textOfBody(bytes);
 
 /** A body of no bytes is an empty object: many clients send none where they have nothing to say. */
 export const readAsJson: ReadBody = (request, bytes) => {
   contextOf(request).rawBody = bytes.toString('utf8');
-  const text = textOfBody(request, bytes);
+  const text = textOfBody(bytes);
   return text === '' ? {} : jsonOfBody(text);
 };
 
@@ -34,6 +34,11 @@ export function bodyReader(
   return (request, response, next) => {
     if (!wanted.test(request.headers['content-type'] ?? '')) {
       next(new Problem('invalid_request', `The request body must be ${mediaType}.`));
+      return;
+    }
+    const fault = read === readAsBytes ? null : charsetFault(request);
+    if (fault !== null) {
+      next(fault);
       return;
     }
     const begin = beginCommand(request, next);

@@ -10,11 +10,15 @@ import { jsonEndOf } from './json-end.ts';
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Throws a `Problem` (400) for another charset, and for bytes that are not UTF-8. */
-export function textOfBody(request: Request, bytes: Buffer): string {
+/** A 400 where the head of a request says another charset. */
+export function charsetFault(request: Request): Problem | null {
   const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
-  if (!/^utf-?8$/i.test(charset))
-    throw new Problem('invalid_request', `The request body must be UTF-8, and its charset is ${charset || 'empty'}.`);
+  if (/^utf-?8$/i.test(charset)) return null;
+  return new Problem('invalid_request', `The request body must be UTF-8, and its charset is ${charset || 'empty'}.`);
+}
+
+/** Throws a `Problem` (400) for bytes that are not UTF-8. */
+export function textOfBody(bytes: Buffer): string {
   if (!isUtf8(bytes)) {
     const offset = firstInvalid(bytes);
     const byte = bytes
