@@ -67,7 +67,9 @@ export class BallastRequestError extends BallastError {
     // Where there is one alone, the message has it already.
     const told = details.filter(({ issue }) => details.length > 1 || !message.includes(issue));
     const lines = told.map(({ path, issue }) => `  - ${path === '' ? '' : `${path}: `}${issue}`);
-    super([`${asked} answered ${status} ${code}: ${message}`, ...lines].join('\n'), { status, code, details });
+    const answered = code === '' ? `${status}, and not as Ballast does` : `${status} ${code}`;
+    const head = message === '' ? `${asked} answered ${answered}` : `${asked} answered ${answered}: ${message}`;
+    super([head, ...lines].join('\n'), { status, code, details });
   }
 }
 
@@ -113,6 +115,14 @@ interface Problem {
 
 function problemOf(body: unknown): Problem {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
-  if (typeof error !== 'object' || error === null) return { code: '', message: String(body), details: [] };
+  if (typeof error !== 'object' || error === null) return { code: '', message: shownBody(body), details: [] };
   return { code: '', message: '', details: [], ...error };
+}
+
+/** A page of another server may be long. */
+const LONGEST_SHOWN = 200;
+
+function shownBody(body: unknown): string {
+  const text = typeof body === 'string' ? body.trim() : JSON.stringify(body);
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }

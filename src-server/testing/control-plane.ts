@@ -8,7 +8,7 @@ import { BallastRequestError, BallastStoppedError } from './ballast-errors.ts';
 
 /** `Answer` is the contract's type of the operation; the server's own tests hold it to that. */
 export interface ControlPlane {
-  /** The body of an answer below 400; `path` below `/sim`. Rejects with `BallastRequestError`. */
+  /** The body of an answer below 300; `path` below `/sim`. Rejects with `BallastRequestError`. */
   ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
   /** The same at a full address, with the key of the client in place of the admin token. */
   askService<Answer>(method: string, url: string, body?: unknown): Promise<Answer>;
@@ -33,7 +33,7 @@ export function createControlPlane(access: Access): ControlPlane {
     const answer = await requests.send(method, url, headers, body).catch((cause: unknown) => {
       throw new BallastStoppedError(`${method} ${url} was not answered: ${wordsOf(cause)}`, {}, { cause });
     });
-    if (answer.status >= 400) throw new BallastRequestError(`${method} ${pathOf(url)}`, answer.status, answer.body);
+    if (answer.status >= 300) throw new BallastRequestError(`${method} ${pathOf(url)}`, answer.status, answer.body);
     return answer.body as Answer;
   };
   return {

@@ -1,8 +1,8 @@
 /** Creates the handle of a server, wherever it runs: in this process, in another one, in a container. */
-import type { Session } from '../contract/control/world/session.ts';
+import { isSession, noControlPlane } from '../contract/control/world/no-control-plane.ts';
 import { addressOfWorld } from '../contract/control/worlds/world-address.ts';
 import { plainFetch, usesProxy } from '../system/http/json-client.ts';
-import { BallastError, BallastStoppedError } from './ballast-errors.ts';
+import { BallastError, BallastStartError, BallastStoppedError } from './ballast-errors.ts';
 import type { Ballast, FetchInit } from './ballast-handle.ts';
 import { createClockClient } from './clock-client.ts';
 import { type Access, createControlPlane } from './control-plane.ts';
@@ -40,7 +40,9 @@ export async function createBallastHandle(server: FoundServer, worlds?: ServerWo
   const { controlUrl, adminToken, aliases } = server;
   const access: Access = { controlUrl, adminToken, apiKey: '' };
   const plane = createControlPlane(access);
-  const { api_key: apiKey, seed, world: name } = await plane.ask<Session>('GET', '/session');
+  const session = await plane.ask<unknown>('GET', '/session');
+  if (!isSession(session)) throw new BallastStartError([noControlPlane(controlUrl)], 'reached');
+  const { api_key: apiKey, seed, world: name } = session;
   access.apiKey = apiKey;
   // Uses the host of the given address: a server on another machine calls itself by loopback in its session.
   const origin = controlUrl.replace(/\/sim\/*$/, '');

@@ -1,4 +1,5 @@
 /** Starts a server in this process for a test, or connects to one that runs elsewhere. */
+import { noControlPlane } from '../contract/control/world/no-control-plane.ts';
 import type { StartOptions } from '../contract/control/world/test-server.ts';
 import { BallastRequestError, BallastStartError, BallastStoppedError } from './ballast-errors.ts';
 import type { Ballast } from './ballast-handle.ts';
@@ -40,6 +41,8 @@ export async function connectBallast(options: ConnectOptions): Promise<Ballast> 
 function whyUnreached(controlUrl: string, error: unknown): string | null {
   if (error instanceof BallastStoppedError) return `nothing answers at ${controlUrl} (${error.message})`;
   if (!(error instanceof BallastRequestError)) return null;
+  // A world that has ended refuses as Ballast does, too.
+  if (error.code === '') return noControlPlane(controlUrl);
   const isToken = error.status === 401;
   return `${isToken ? 'adminToken is not the token' : 'there is no control plane'} of ${controlUrl} (${error.message})`;
 }

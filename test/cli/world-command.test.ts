@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createdWorld, worldList } from '../../src-server/contract/control/worlds/worlds.ts';
 import { proves } from '../conformance/proves.ts';
 import { callBallast } from '../support/call-ballast.ts';
+import { FOREIGN_ANSWERS, withForeignServer } from '../support/foreign-server.ts';
 import { makeWorldOn, newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 
 let server: TestServer;
@@ -67,5 +68,30 @@ describe('ballast world', () => {
     }
     const noToken = await run('world', 'list');
     expect([noToken.code, noToken.stderr]).toEqual([64, expect.stringContaining('world list needs --admin-token')]);
+  });
+});
+
+describe('what is no control plane is called so, and nothing is written:', () => {
+  test.each(FOREIGN_ANSWERS)('%s', proves('N5', 'K55'), async (...answer) => {
+    const archive = join(folder, 'any.zip');
+    writeFileSync(archive, 'any');
+    await withForeignServer(answer, async (origin) => {
+      const out = join(newFolder(), 'it');
+      const commands = [
+        ['world', 'list'],
+        ['world', 'fork', 'default'],
+        ['world', 'end', 'default'],
+        ['world', 'import', archive],
+        ['world', 'export', 'default', '--out', `${out}.zip`],
+        ['record', '--for', '0s', '--out', `${out}.yaml`],
+      ];
+      for (const words of commands) {
+        const { code, stdout, stderr } = await run(...words, '--url', origin, '--admin-token', 'x');
+        expect([words, code, stdout, stderr]).toEqual([
+          ...[words, 2, '', `ballast: What answers at ${origin} is no control plane of Ballast.\n`],
+        ]);
+      }
+      expect([`${out}.zip`, `${out}.yaml`].filter((file) => existsSync(file))).toEqual([]);
+    });
   });
 });

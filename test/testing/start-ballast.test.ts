@@ -15,6 +15,7 @@ import {
   startBallast,
 } from '../../src-server/testing/testing.ts';
 import { proves } from '../conformance/proves.ts';
+import { FOREIGN_ANSWERS, withForeignServer } from '../support/foreign-server.ts';
 import { newFolder, stopAll } from '../support/start-ballast.ts';
 import { mine } from './mine.ts';
 
@@ -224,6 +225,15 @@ describe('a server that runs elsewhere', () => {
   test('may be named with a slash at the end', async () => {
     const { controlUrl, adminToken, baseUrl } = await start();
     expect((await connectBallast({ controlUrl: `${controlUrl}/`, adminToken })).baseUrl).toBe(baseUrl);
+  });
+
+  test.each(FOREIGN_ANSWERS)('is Ballast: one that answers with %s is called none', async (...answer) => {
+    await withForeignServer(answer, async (origin) => {
+      const controlUrl = `${origin}/sim`;
+      const error = await connectBallast({ controlUrl, adminToken: 'x' }).catch((failure: unknown) => failure);
+      const faults = [`What answers at ${controlUrl} is no control plane of Ballast.`];
+      expect(error).toMatchObject({ name: 'BallastStartError', faults });
+    });
   });
 
   test('has to be there, and to know the token', async () => {

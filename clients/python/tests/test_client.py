@@ -224,6 +224,45 @@ def test_what_cannot_be_connected_to_is_refused_with_the_reason(url, token, reas
         BallastServer.connect(url, token)
 
 
+JSON = "application/json; charset=utf-8"
+
+
+@pytest.mark.parametrize(
+    ("status", "content_type", "body"),
+    [
+        (200, "text/html", b"<title>Hello</title>"),
+        (200, JSON, b"{}"),
+        (200, JSON, b"null"),
+        (200, JSON, b'{"world": "def'),
+        (204, JSON, b""),
+        (302, "text/html", b""),
+        (404, "text/html", b"<title>Not found</title>"),
+        (401, "text/html", b"<title>Who are you?</title>"),
+        (500, JSON, b'{"error": "down"}'),
+    ],
+)
+def test_what_is_no_control_plane_is_called_so(status, content_type, body):
+    class Stranger(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(status)
+            self.send_header("Content-Type", content_type)
+            self.send_header("Content-Length", str(len(body)))
+            self.send_header("Location", "/elsewhere")
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_):
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Stranger) as stranger:
+        Thread(target=stranger.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{stranger.server_address[1]}/sim"
+        with pytest.raises(BallastStartError) as refused:
+            BallastServer.connect(url, "x")
+        stranger.shutdown()
+    assert str(refused.value) == f"What answers at {url} is no control plane of Ballast."
+
+
 WRONG = {str: (None, 7, b"x", "", True), float: (None, "1", True), dict: (None, "x", [1]), list: (None, "x", {})}
 
 

@@ -1,5 +1,6 @@
 /** Calls the operation of a tool over HTTP, as any client would. */
 import type { z } from 'zod';
+import { isSession, noControlPlane } from '../../contract/control/world/no-control-plane.ts';
 import { addressOfWorld } from '../../contract/control/worlds/world-address.ts';
 import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
 import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
@@ -28,9 +29,10 @@ export function createToolCaller({ url, adminToken }: ControlServer, withholdsKe
   const keys = new Map<string, string>();
   /** The key of the run of a world; it stays the same for as long as the world is there. */
   const keyOf = async (world: string): Promise<string> => {
-    const session = await ask(client, 'GET', `${origin}${addressOfWorld(world)}/sim/session`, adminToken, undefined);
-    if (!session.ok) return '';
-    const { api_key: key } = session.answer as { readonly api_key: string };
+    const url = `${origin}${addressOfWorld(world)}/sim/session`;
+    const session = await ask(client, { method: 'GET', url, isJson: true }, adminToken, undefined);
+    if (!session.ok || !isSession(session.answer)) return '';
+    const { api_key: key } = session.answer;
     keys.set(world, key);
     return key;
   };
@@ -42,8 +44,9 @@ export function createToolCaller({ url, adminToken }: ControlServer, withholdsKe
     const { path, query } = addressOf(operation, asked);
     const name = String(world);
     const base = `${origin}${addressOfWorld(name)}${DOCUMENT_BASES[tool.document]}`;
-    const send = (token: string) =>
-      ask(client, operation.method.toUpperCase(), `${base}${path}${query}`, token, bodyOf(operation, asked));
+    const isJson = typeof operation.success.content[0] !== 'string';
+    const address = { method: operation.method.toUpperCase(), url: `${base}${path}${query}`, isJson };
+    const send = (token: string) => ask(client, address, token, bodyOf(operation, asked));
     if (tool.document === 'control') return send(adminToken);
     const result = await send(keys.get(name) ?? (await keyOf(name)));
     // A world that was ended and made again has another key.
@@ -86,16 +89,35 @@ function bodyOf({ body }: ReturnType<typeof operationOf>, asked: Record<string, 
   return body === undefined ? undefined : (asked.body ?? {});
 }
 
-async function ask(client: JsonClient, method: string, url: string, token: string, body: unknown): Promise<ToolResult> {
+interface Address {
+  readonly method: string;
+  readonly url: string;
+  /** Whether Ballast answers it with JSON. */
+  readonly isJson: boolean;
+}
+
+async function ask(
+  client: JsonClient,
+  { method, url, isJson }: Address,
+  token: string,
+  body: unknown,
+): Promise<ToolResult> {
   try {
     const answer = await client.send(method, url, { authorization: `Bearer ${token}` }, body);
-    if (answer.status < 400) return { ok: true, answer: answer.body };
+    const isForeign = answer.status < 200 || (answer.status < 400 && answer.status >= 300);
+    if (isForeign || (answer.status < 300 && isJson && !isObject(answer.body)))
+      return { ok: false, problem: noControlPlane(new URL(url).origin) };
+    if (answer.status < 300) return { ok: true, answer: answer.body };
     const problem = `${method} ${new URL(url).pathname}: ${problemOf(answer.status, answer.body)}`;
     return { ok: false, problem, isUnauthorized: answer.status === 401 };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { ok: false, problem: `${method} ${url} was not answered: ${reason || 'nothing listens there'}` };
   }
+}
+
+function isObject(body: unknown): boolean {
+  return typeof body === 'object' && body !== null;
 }
 
 /** With every detail, so that an agent can put all of it right at once. */

@@ -3,7 +3,7 @@
  * belongs to it, and plays it at once to see whether it comes to the same event log.
  */
 import { basename } from 'node:path';
-import { type RecordingWire, recording } from '../../contract/control/scenarios/recordings.ts';
+import { deletedRecording, type RecordingWire, recording } from '../../contract/control/scenarios/recordings.ts';
 import { PRIVATE, readBytes, writeTogether } from '../../system/files/durable-files.ts';
 import { projectRoot } from '../../system/files/read-source.ts';
 import { hostClock } from '../../system/host-time.ts';
@@ -37,16 +37,16 @@ export async function recordLive(options: RecordOptions, startWorld: StartWorld)
   const { name, from, out, write } = options;
   refuseOverwriting(options);
   const client = createControlClient(options);
-  const begun = recording.parse(await client.ask('POST', '/recordings', { ...(name === null ? {} : { name }), from }));
+  const begun = await client.ask('POST', '/recordings', recording, { ...(name === null ? {} : { name }), from });
   const { recording_id: id } = begun;
   write(
     `recording ${id} of ${options.url} from ${begun.started_at} on${options.forMs === null ? '; Ctrl-C ends it' : ''}`,
   );
   await waitFor(options);
-  const facts = recording.parse(await client.ask('POST', `/recordings/${id}/stop`));
+  const facts = await client.ask('POST', `/recordings/${id}/stop`, recording);
   await writeFiles(options, client, facts);
   write(`${out}: ${facts.commands} requests, ${facts.events} events, head ${facts.head.slice(0, 12)}`);
-  await client.ask('DELETE', `/recordings/${id}`);
+  await client.ask('DELETE', `/recordings/${id}`, deletedRecording);
   return replay(options, facts, startWorld);
 }
 
@@ -82,11 +82,16 @@ async function writeFiles(
 ): Promise<void> {
   const startFile = startFileOf(out);
   const start = encodeURIComponent(basename(startFile));
-  const scenario = await client.text('GET', `/recordings/${id}/scenario.yaml?start=${start}`);
-  const golden = await client.text('GET', `/recordings/${id}/golden.ndjson`);
-  const image = needsStart ? [{ file: startFile, bytes: await client.bytes(`/recordings/${id}/start.db`) }] : [];
-  const texts = Object.entries({ [out]: scenario, [goldenFileOf(out)]: golden });
-  writeTogether([...image, ...texts.map(([file, text]) => ({ file, bytes: Buffer.from(text) }))], PRIVATE);
+  const scenario = await client.bytes(`/recordings/${id}/scenario.yaml?start=${start}`, 'text/yaml');
+  const golden = await client.bytes(`/recordings/${id}/golden.ndjson`, 'application/x-ndjson');
+  const image = needsStart
+    ? [{ file: startFile, bytes: await client.bytes(`/recordings/${id}/start.db`, 'application/octet-stream') }]
+    : [];
+  const texts = [
+    { file: out, bytes: scenario },
+    { file: goldenFileOf(out), bytes: golden },
+  ];
+  writeTogether([...image, ...texts], PRIVATE);
 }
 
 /** Plays what was written, as anybody will who gets the file. */

@@ -1,8 +1,10 @@
 /** Lists, copies, exports, imports and ends the worlds of a server that runs elsewhere, through its control plane. */
 import {
   type CreatedWorld,
+  createdWorld,
+  deletedWorld,
   type HostedWorldWire,
-  type WorldList,
+  worldList,
   worldName,
 } from '../../contract/control/worlds/worlds.ts';
 import { PRIVATE, readBytes, readyFile } from '../../system/files/durable-files.ts';
@@ -33,7 +35,7 @@ export async function manageWorlds({ server, task, json, write }: WorldsOptions)
   };
   switch (task.kind) {
     case 'list': {
-      const list: WorldList = await client.ask('GET', '/worlds');
+      const list = await client.ask('GET', '/worlds', worldList);
       const unopened = list.unopened.map(({ name, reason }) => `${name}: cannot be opened: ${reason}`);
       show(list, [...list.worlds.map(lineOf), ...unopened]);
       break;
@@ -41,7 +43,7 @@ export async function manageWorlds({ server, task, json, write }: WorldsOptions)
     case 'fork': {
       const { world, name, isStored: keep } = task;
       const body = { fork_of: world, keep, ...(name === null ? {} : { name }) };
-      const made: CreatedWorld = await client.ask('POST', '/worlds', body);
+      const made = await client.ask('POST', '/worlds', createdWorld, body);
       show(made, linesOf(made));
       break;
     }
@@ -55,7 +57,7 @@ export async function manageWorlds({ server, task, json, write }: WorldsOptions)
       show({ name: task.world, file: task.out }, [`${task.out}: the world ${task.world}`]);
       break;
     case 'end':
-      show(await client.ask('DELETE', `/worlds/${task.world}`), [`${task.world} has ended`]);
+      show(await client.ask('DELETE', `/worlds/${task.world}`, deletedWorld), [`${task.world} has ended`]);
   }
   return 0;
 }
@@ -72,13 +74,13 @@ async function importFile(client: Client, { file, name, isStored }: WorldsTask &
   const archive = readBytes(file);
   if (archive === null) throw new StartupError(65, [`${file}: there is no such file`]);
   const query = new URLSearchParams({ keep: String(isStored), ...(name === null ? {} : { name }) });
-  return (await client.send('POST', `/worlds/import?${query}`, 'application/zip', archive)) as CreatedWorld;
+  return client.send(`/worlds/import?${query}`, createdWorld, archive);
 }
 
 async function exportFile(client: Client, { world, out, force }: WorldsTask & { kind: 'export' }): Promise<void> {
   if (!force && readBytes(out) !== null)
     throw new StartupError(64, [`--out: ${out} is there already; --force writes over it`]);
-  readyFile(out, await client.bytes(`/worlds/${world}/export`), PRIVATE).moveIn();
+  readyFile(out, await client.bytes(`/worlds/${world}/export`, 'application/zip'), PRIVATE).moveIn();
 }
 
 function lineOf({ name, seed, now, events, fork_of: origin, expires, stored }: HostedWorldWire): string {

@@ -8,6 +8,7 @@ import { startRequest } from './start-request.ts';
 
 export interface JsonAnswer {
   readonly status: number;
+  /** A text where it is no JSON, also where it says that it is. */
   readonly body: unknown;
 }
 
@@ -39,8 +40,16 @@ export function createJsonClient(): JsonClient {
       if (failure !== null) throw 'error' in failure ? failure.error : new Error('the answer broke off');
       const answer = bytes.toString('utf8');
       const isJson = received['content-type']?.startsWith('application/json') ?? false;
-      return { status: status ?? 0, body: isJson ? JSON.parse(answer) : answer };
+      return { status: status ?? 0, body: isJson ? jsonOrText(answer) : answer };
     },
     close: () => agent.destroy(),
   };
+}
+
+function jsonOrText(answer: string): unknown {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return answer;
+  }
 }

@@ -87,7 +87,7 @@ class ControlPlane:
         except OSError as cause:
             raise BallastStoppedError(f"{method} {url} was not answered: {cause}") from cause
         is_json = answer.headers.get("Content-Type", "").startswith("application/json")
-        content = answer.json() if is_json else answer.text
+        content = _json_or_text(answer) if is_json else answer.text
         if answer.status >= 300:
             raise BallastRequestError(f"{method} {urllib.parse.urlsplit(url).path}", answer.status, content)
         return content
@@ -102,6 +102,13 @@ class ControlPlane:
             cursor = page.get("next")
             if cursor is None:
                 return
+
+
+def _json_or_text(answer: Response) -> Any:
+    try:
+        return answer.json()
+    except ValueError:
+        return answer.text
 
 
 def query_of(said: Mapping[str, Any]) -> str:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import Any, Dict, List, Optional
 
 
+# A page of another server may be long.
+_LONGEST_SHOWN = 200
+
+
 class BallastError(Exception):
     """The base class of all of them."""
 
@@ -21,11 +25,14 @@ class BallastRequestError(BallastError):
     """A request of a helper was refused. ``code`` and ``details`` are those of the answer (decision C)."""
 
     def __init__(self, asked: str, status: int, body: Any) -> None:
-        error = body.get("error", {}) if isinstance(body, dict) else {}
+        said = body.get("error") if isinstance(body, dict) else None
+        error = said if isinstance(said, dict) else {}
         self.status = status
         self.code: str = error.get("code", "unknown")
         self.details: List[Dict[str, str]] = error.get("details", [])
-        lines = [f"{asked} answered {status} {self.code}: {error.get('message', body)}"]
+        answered = f"{status} {self.code}" if error else f"{status}, and not as Ballast does"
+        shown = str(error.get("message", "")) if error else str(body).strip()[:_LONGEST_SHOWN]
+        lines = [f"{asked} answered {answered}: {shown}" if shown else f"{asked} answered {answered}"]
         lines += [f"  - {detail['path']}: {detail['issue']}" for detail in self.details]
         super().__init__("\n".join(lines))
 

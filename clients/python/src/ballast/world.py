@@ -32,6 +32,20 @@ _SINK_NAME = re.compile(r"[A-Za-z0-9._~-]{1,64}")
 _SERVICE_PATH = re.compile(r"^/(?:form-[ab]/)?v1(?:/|$)")
 
 
+def _session_of(plane: ControlPlane) -> Dict[str, Any]:
+    """Raises ``BallastStartError`` where something else answers."""
+    foreign = f"What answers at {plane.control_url} is no control plane of Ballast."
+    try:
+        session = plane.ask("GET", "/session")
+    except BallastRequestError as error:
+        if error.code == "unknown":
+            raise BallastStartError(foreign) from error
+        raise
+    if not isinstance(session, dict) or not {"world", "api_key", "seed", "control_url"} <= session.keys():
+        raise BallastStartError(foreign)
+    return session
+
+
 @checked
 class BallastWorld:
     """The addresses of a world, its keys, and the helpers of a test (decisions K72, N6, R7)."""
@@ -46,9 +60,7 @@ class BallastWorld:
     ) -> None:
         """Reads the session, so it raises where the token is wrong. ``server``: the plane that makes other worlds."""
         plane = ControlPlane(control_url.rstrip("/"), admin_token)
-        session = plane.ask("GET", "/session")
-        if not isinstance(session, dict) or "world" not in session:
-            raise BallastStartError(f"What answers at {plane.control_url} is no control plane of Ballast.")
+        session = _session_of(plane)
         self._plane = plane
         self._server = server or plane
         self._stop = stop
