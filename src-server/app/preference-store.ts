@@ -10,6 +10,7 @@ import {
   type PreferenceList,
   preferenceList,
 } from '../contract/control/world/preferences.ts';
+import { parseJson } from '../contract/json/parse-json.ts';
 import { DataMissingError } from '../kernel/storage-failure.ts';
 import { fileStats, isFile, PRIVATE, readyFile } from '../system/files/durable-files.ts';
 import { isFolder } from '../system/files/file-stamp.ts';
@@ -55,10 +56,8 @@ function readPreferences(file: string, note: (trouble: string) => void): Prefere
 function parse(file: string): PreferenceList | { readonly issue: string } {
   const text = readTextFile(file);
   if (!text.ok) return { issue: `cannot be read: ${text.issue}` };
-  try {
-    const parsed = preferenceList.safeParse(JSON.parse(text.text));
-    return parsed.success ? parsed.data : { issue: 'is no file of preferences' };
-  } catch {
-    return { issue: 'is no JSON' };
-  }
+  const json = parseJson(text.text);
+  if (!json.ok) return { issue: `is not valid JSON: ${json.place}` };
+  const parsed = preferenceList.safeParse(json.value);
+  return parsed.success ? parsed.data : { issue: 'is no file of preferences' };
 }

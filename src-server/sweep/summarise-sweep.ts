@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/control/scenarios/sweep-summary.ts';
 import { checkSweep } from './check-sweep.ts';
 import { distributionOf, histogramOf } from './distribution.ts';
+import { MEASURE } from './flat-figures.ts';
 import { countSeeds, formatSeeds } from './seed-ranges.ts';
 import { combinationAt, countCombinations, countJobs, jobAt, type SweepPlan, type Vary } from './sweep-plan.ts';
 import { type StoredValue, type SweepResultStore, tallyOf } from './sweep-result-store.ts';
@@ -27,6 +28,8 @@ export interface EndedSubject extends SweepSubject {
   readonly out: string;
   /** Conditions of the whole sweep. */
   readonly asserts: readonly string[];
+  /** Whether its scenario checks anything. */
+  readonly hasChecks: boolean;
   /** The command that resumes the sweep. */
   readonly resumeCommand: string;
 }
@@ -51,9 +54,17 @@ export function summariseSweep(subject: EndedSubject): SweepSummary {
     variations: Array.from({ length: varied }, (_, combination) => groupOf(subject, combination)),
     failures: failuresOf(subject, MOST_FAILURES),
     checks: checkSweep(subject, subject.asserts),
+    unproven: unprovenSweep(subject, overAll),
     out,
     continue: end === 'complete' ? null : resumeCommand,
   };
+}
+
+/** Decision K118; of what has failed, that is told. */
+function unprovenSweep({ end, asserts, hasChecks }: EndedSubject, { failed, figures }: SweepGroup): string | null {
+  const isMeasured = figures.some(({ name, min, max }) => name.startsWith(MEASURE) || min !== 0 || max !== 0);
+  if (hasChecks || asserts.length > 0 || isMeasured || failed > 0 || end !== 'complete') return null;
+  return 'no step checks anything, nothing is measured, and every figure is 0: add an expectation, or measures';
 }
 
 function groupOf(subject: SweepSubject, combination: number | null): SweepGroup {

@@ -26,6 +26,7 @@ export function summaryText(summary: SweepSummary): string[] {
     ...extremeRuns(overAll.figures),
     ...checkLines(summary),
     ...failures(summary),
+    ...(summary.unproven === null ? [] : ['', `nothing is proved: ${summary.unproven}`]),
     '',
     `results: ${summary.out}`,
     ...(summary.continue === null ? [] : [`${summary.end}; continue with: ${summary.continue}`]),

@@ -57,6 +57,33 @@ test('a finding that was copied out of its project finds the client where it was
   expect(folderOf(elsewhere)).toBe(project);
 });
 
+test('a finding without its client says which file is missing, and where it was looked for', proves('Q4'), () => {
+  const elsewhere = join(newFolder(), 'a/b/c/d');
+  cpSync(join(project, FINDING), elsewhere, { recursive: true });
+  const refused = (places: string) =>
+    expect.objectContaining({
+      exitCode: 65,
+      lines: [
+        expect.stringMatching(
+          new RegExp(
+            `explore\\.yaml:\\d+:\\d+ /folder: has no client\\.mjs, which the client needs: it is neither in ${places}, nor around this file; `,
+          ),
+        ),
+      ],
+    });
+  const relative = join(elsewhere, '../../..');
+  rmSync(join(project, 'client.mjs'));
+  expect(() => folderOf(elsewhere)).toThrow(refused(`${relative} nor in ${project}`));
+  rmSync(project, { recursive: true });
+  expect(() => folderOf(elsewhere)).toThrow(refused(`${relative} nor in ${project} \\(which is no folder\\)`));
+});
+
+test('a finding whose command names no file of its client runs where a folder is left', proves('Q4'), () => {
+  const { task } = loadExploration(null, ['npm', 'test'], project);
+  writeFileSync(join(project, FINDING, 'explore.yaml'), findingExploration(task, FOUND, '../../..'));
+  expect(folderOf(join(project, FINDING))).toBe(project);
+});
+
 test.each([
   ['gone', /explore\.yaml:1:\d+ \/folder: is not there: the client runs in \S+gone, which is no folder$/],
   [['gone', 'gone/too'], null],
@@ -64,6 +91,7 @@ test.each([
   const file = join(newFolder(), 'explore.yaml');
   writeFileSync(file, JSON.stringify({ command: ['node', 'client.mjs'], folder }));
   if (says === null) {
+    writeFileSync(join(dirname(file), 'client.mjs'), '');
     expect(loadExploration(file, [], projects).task.folder).toBe(dirname(file));
     return;
   }

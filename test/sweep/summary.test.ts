@@ -161,6 +161,7 @@ function summarise(): SweepSummary {
     name: 'A <i>scenario</i>',
     end: 'complete',
     asserts: ASSERTS,
+    hasChecks: true,
     out: 'a.sweep',
     resumeCommand: 'on',
     replayLine: (seed, vary) => `play ${seed} ${JSON.stringify(vary)}`,

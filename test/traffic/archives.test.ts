@@ -237,7 +237,7 @@ describe('what cannot be compared', () => {
     const bad = write([]);
     writeFileSync(bad, '[]');
     const text = write([]);
-    writeFileSync(text, 'no JSON');
+    writeFileSync(text, '{"log":\n {"entries": [}}');
     const large = write([]);
     writeFileSync(large, Buffer.alloc(100_000_001, ' '));
     const apart = write(
@@ -250,7 +250,7 @@ describe('what cannot be compared', () => {
     for (const [words, code, reason] of [
       [[empty], 65, 'none of them is a request to the service; --base says where it is'],
       [[bad], 65, 'is no HTTP archive (HAR)'],
-      [[text], 65, 'is no JSON'],
+      [[text], 65, 'is not valid JSON: line 2, column 15'],
       [[large], 65, large],
       [[write(prices(10_001))], 65, 'has 10001 requests to the service, and 10000 is the most'],
       [[apart], 65, 'has requests that are more than ten years apart'],

@@ -70,17 +70,28 @@ function readExploration(file: string): ExplorationSource {
  */
 function folderOf({ file, root, wanted, placeOf }: ExplorationSource, command: ClientArguments, usual: string): string {
   if (wanted.folder === undefined) return usual;
+  const isOfFinding = Array.isArray(wanted.folder);
   const named = [wanted.folder].flat().map((each) => resolve(dirname(file), each));
-  const folders = (Array.isArray(wanted.folder) ? [...named, ...foldersAround(resolve(file), root)] : named).filter(
-    isFolder,
-  );
+  const refuse = (issue: string) =>
+    new StartupError(65, [describeFault({ file, ...placeOf('/folder'), pointer: '/folder', issue })]);
+  const folders = (isOfFinding ? [...named, ...foldersAround(resolve(file), root)] : named).filter(isFolder);
   const isFileOf = (folder: string, word: string) => isFile(resolve(folder, word));
   const needed = command.filter((word) => folders.some((each) => isFileOf(each, word)));
   const found = folders.find((each) => needed.every((word) => isFileOf(each, word)));
+  const missing = isOfFinding && needed.length === 0 ? command.find((word) => PROGRAM_FILE.test(word)) : undefined;
+  if (missing !== undefined) {
+    const places = named.map((folder) => `${folder}${isFolder(folder) ? '' : ' (which is no folder)'}`);
+    throw refuse(
+      `has no ${missing}, which the client needs: it is neither in ${places.join(' nor in ')}, nor around this file; copy the file ` +
+        'into the project of the client, or write its folder here',
+    );
+  }
   if (found !== undefined) return found;
-  const issue = `is not there: the client runs in ${named.join(' or ')}, which is no folder`;
-  throw new StartupError(65, [describeFault({ file, ...placeOf('/folder'), pointer: '/folder', issue })]);
+  throw refuse(`is not there: the client runs in ${named.join(' or ')}, which is no folder`);
 }
+
+/** A word of a command that names a program in a file, such as `client.mjs`; others may name anything. */
+const PROGRAM_FILE = /^[\w@./\\-]+\.(?:[cm]?[jt]sx?|py|rb|php|pl|sh|jar|exe|cmd|bat)$|^\.{1,2}\/[\w@./-]+$/;
 
 function foldersAround(file: string, root: string): string[] {
   const folder = dirname(file);

@@ -2,6 +2,7 @@
 import { endOf } from '../../explorer/story-page.ts';
 import { ALL_IS_WELL, type Intent, type TrialRecord } from '../../explorer/trial-record.ts';
 import type { TrialReport } from '../../explorer/trial-task.ts';
+import { countOf } from '../../scenario/reports/text-report.ts';
 import { StartupError } from '../../world/startup-error.ts';
 
 export interface SoundRun {
@@ -11,6 +12,8 @@ export interface SoundRun {
 }
 
 const SHOWN_LINES = 12;
+/** What a runtime prints behind the line that says what is wrong, often more than is shown. */
+const STACK_FRAME = /^\s+at \S.*(?:[:)]|\d)$/;
 
 /** Both were run without faults. Throws `StartupError` 65. */
 export function soundRun(first: TrialReport, second: TrialReport): SoundRun {
@@ -49,12 +52,16 @@ function faultOf({ end, requests, attempts }: TrialRecord): string | null {
 
 function intentsOf({ story }: TrialReport): string {
   const words = (story?.record.intents ?? []).map(
-    ({ name, carriedOut, status }: Intent) => `${name}: ${status}, carried out ${carriedOut} times`,
+    ({ name, carriedOut, status }: Intent) => `${name}: ${status}, carried out ${countOf(carriedOut, 'time')}`,
   );
   return words.sort().join('; ') || 'nothing';
 }
 
 function lastLines(output: string): string[] {
-  const lines = output.trimEnd().split('\n').slice(-SHOWN_LINES);
+  const lines = output
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !STACK_FRAME.test(line))
+    .slice(-SHOWN_LINES);
   return lines.length === 1 && lines[0] === '' ? [] : ['the last that it said:', ...lines.map((line) => `  ${line}`)];
 }

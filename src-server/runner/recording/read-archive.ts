@@ -2,6 +2,7 @@
 import { type ForeignEntry, foreignArchive } from '../../contract/control/world/archive.ts';
 import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
 import { isTooDeep, TOO_DEEP } from '../../contract/fields/nesting.ts';
+import { parseJson } from '../../contract/json/parse-json.ts';
 import { readSource } from '../../system/files/read-source.ts';
 import { StartupError } from '../../world/startup-error.ts';
 
@@ -12,13 +13,10 @@ const MOST_FAULTS = 20;
 export function readArchive(file: string): readonly ForeignEntry[] {
   const source = readSource(file, MOST_BYTES);
   if (!source.ok) throw badArchive(file, source.issue);
-  let value: unknown;
-  try {
-    // Some tools write a byte order mark.
-    value = JSON.parse(source.text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw badArchive(file, `is no JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  // Some tools write a byte order mark.
+  const json = parseJson(source.text.replace(/^\uFEFF/, ''));
+  if (!json.ok) throw badArchive(file, `is not valid JSON: ${json.place}`);
+  const { value } = json;
   if (isTooDeep(value)) throw badArchive(file, TOO_DEEP);
   const parsed = foreignArchive.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data.log.entries;

@@ -19,6 +19,8 @@ export interface EndedSweep extends SweepOptions {
   readonly folder: string;
   readonly end: SweepEnd;
   readonly open: OpenSweep;
+  /** Whether its scenario checks anything. */
+  readonly hasChecks: boolean;
 }
 
 /** An interrupted sweep writes no files; its stored results allow it to be resumed. */
@@ -42,6 +44,7 @@ export function concludeSweep(sweep: EndedSweep): 0 | 1 | 65 | 130 {
     name: facts.name,
     end,
     asserts: sweep.asserts,
+    hasChecks: sweep.hasChecks,
     out: folder,
     resumeCommand,
     replayLine: (seed, vary) => replayCommandLine({ file, vary }, seed, []),
@@ -50,7 +53,7 @@ export function concludeSweep(sweep: EndedSweep): 0 | 1 | 65 | 130 {
   if (sweep.json) sweep.write(JSON.stringify(summary));
   else for (const line of summaryText(summary)) sweep.write(line);
   if (summary.checks.some(({ failure }) => failure !== null)) return 1;
-  if (summary.failed === 0) return 0;
+  if (summary.failed === 0) return summary.unproven === null ? 0 : 65;
   return store.counts(null).unmet === summary.failed ? 65 : 1;
 }
 

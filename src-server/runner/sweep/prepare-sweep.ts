@@ -1,5 +1,6 @@
 /** Reads a scenario for a sweep and judges it with every varied value, before anything is started or written. */
 import { dirname, relative, resolve } from 'node:path';
+import { checksSomething } from '../../scenario/check/checks-something.ts';
 import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
 import type { ScenarioBundle } from '../../sweep/scenario-bundle.ts';
@@ -22,6 +23,8 @@ export interface PreparedScenario {
   readonly asserts: readonly string[];
   /** Names of the figures that it reports. */
   readonly measures: readonly string[];
+  /** Whether a step or a property can fail because of how the service behaves (decision K118). */
+  readonly hasChecks: boolean;
 }
 
 /** More would be more columns than a table has. */
@@ -46,6 +49,7 @@ export function prepareScenario(
   const written = new Set<number>();
   let [name, seed]: [string, number] = ['', 0];
   let [asserts, measures]: [readonly string[], readonly string[]] = [[], []];
+  let hasChecks = false;
   for (const vary of eachValueOnce(variations)) {
     const read = loadScenario(file, root, vary);
     if (!read.ok) for (const fault of read.faults) found.faults.add(describeFault(fault));
@@ -53,6 +57,7 @@ export function prepareScenario(
       ({ name, seed } = read.loaded.scenario);
       asserts = read.loaded.scenario.sweep?.assert ?? [];
       measures = Object.keys(read.loaded.scenario.measures);
+      hasChecks ||= checksSomething(read.loaded.scenario);
       written.add(seed);
       collect(found, read.loaded, root);
     }
@@ -67,7 +72,10 @@ export function prepareScenario(
   const read = readBundle(file, [...found.sources].sort(), [...new Set(saved.map((start) => start.file))].sort());
   if ('fault' in read) return { ok: false, faults: [read.fault] };
   const [own = seed] = seeds;
-  return { ok: true, prepared: { name, seed: own, isSaved: saved.length > 0, bundle: read, asserts, measures } };
+  return {
+    ok: true,
+    prepared: { name, seed: own, isSaved: saved.length > 0, bundle: read, asserts, measures, hasChecks },
+  };
 }
 
 const EACH = 'sweep the worlds of each seed on their own';

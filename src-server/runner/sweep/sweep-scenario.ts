@@ -22,7 +22,7 @@ import { createThreadExecutor } from './thread-executor.ts';
 
 const MOST_JOBS = 1_000_000;
 
-/** 0: all passed; 1: some did not; 65: some proved nothing (decision K118); 130: interrupted. Throws `StartupError` (2, 64, 65), and then nothing was run. */
+/** 0: all passed; 1: some did not; 65: some, or all together, proved nothing (decision K118); 130: interrupted. Throws `StartupError` (2, 64, 65), and then nothing was run. */
 export async function sweepScenario(options: SweepOptions, workerFile: URL): Promise<0 | 1 | 65 | 130> {
   const folder = options.out ?? `${basename(options.file).replace(/\.(ya?ml|json)$/, '')}.sweep`;
   const known = options.resume ? knownPlan(folder) : null;
@@ -43,7 +43,8 @@ export async function sweepScenario(options: SweepOptions, workerFile: URL): Pro
   const open = openSweep(request, plan, read.prepared.name, read.prepared.bundle);
   try {
     const end = await playOpened(options, open, read.prepared.bundle, workerFile).finally(options.onEnd);
-    return concludeSweep({ ...options, asserts: [...read.prepared.asserts, ...options.asserts], folder, end, open });
+    const asserts = [...read.prepared.asserts, ...options.asserts];
+    return concludeSweep({ ...options, asserts, hasChecks: read.prepared.hasChecks, folder, end, open });
   } finally {
     open.store.close();
   }

@@ -1,6 +1,7 @@
 /** Rows for `repeat`, from a table of CSV or a list of JSON (decision K134). Pure. */
 import Papa from 'papaparse';
 import type { JsonValue } from '../../contract/fields/json-value.ts';
+import { parseJson } from '../../contract/json/parse-json.ts';
 
 export type ReadRows =
   | { readonly ok: true; readonly rows: JsonValue[] }
@@ -14,14 +15,12 @@ export function readRows(name: string, text: string): ReadRows {
 }
 
 function readList(text: string): ReadRows {
-  try {
-    const list: unknown = JSON.parse(text);
-    // What JSON.parse returns is JSON.
-    return Array.isArray(list) ? { ok: true, rows: list as JsonValue[] } : { ok: false, issue: 'holds no list' };
-  } catch (error) {
-    if (error instanceof SyntaxError) return { ok: false, issue: `is not JSON: ${error.message}` };
-    throw error;
-  }
+  const json = parseJson(text.replace(/^\uFEFF/, ''));
+  if (!json.ok) return { ok: false, issue: `is not valid JSON: ${json.place}` };
+  // What is parsed is JSON.
+  return Array.isArray(json.value)
+    ? { ok: true, rows: json.value as JsonValue[] }
+    : { ok: false, issue: 'holds no list' };
 }
 
 function readTable(text: string): ReadRows {

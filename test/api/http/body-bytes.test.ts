@@ -1,7 +1,7 @@
 /** Bodies are UTF-8 and nothing else, on every operation that takes one (decision A4): nothing is replaced or guessed. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { jsonEndOf } from '../../../src-server/api/http/bodies/json-end.ts';
+import { jsonEndOf } from '../../../src-server/contract/json/json-end.ts';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 

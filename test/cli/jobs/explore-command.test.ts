@@ -219,6 +219,13 @@ describe('explore refuses', () => {
     expect(stderr.length).toBeLessThan(20_000);
   });
 
+  test('a client that cannot be loaded, with the line that says why and not with the stack behind it', async () => {
+    const { exitCode, stderr } = await refuse('--', 'node', 'gone.mjs');
+    expect(exitCode).toBe(65);
+    expect(stderr).toMatch(/Error: Cannot find module '.*gone\.mjs'/);
+    expect(stderr).not.toMatch(/ at \S+ \(node:internal/);
+  });
+
   test('a client that does something else each time', { tags: ['deep'] }, async () => {
     const text = clientWith(0)
       .replace("name: 'pension'", "name: 'pension ' + Math.random()")

@@ -110,6 +110,26 @@ describe('a scenario that checks nothing', () => {
     expect((await replay([file], { seed: 5 })).exit).toBe(65);
   });
 
+  test('proves nothing as a sweep either, unless something is measured', proves('K118'), async () => {
+    const swept = async (name: string, steps: readonly string[], more = '', ...flags: string[]) => {
+      scenario(name, steps, more);
+      const words = ['sweep', `${name}.yaml`, '--seeds', '1..2', '--workers', '1', ...flags];
+      const { exitCode, stdout } = await callBallast(words, folder);
+      return { exitCode, stdout };
+    };
+    const idle = await swept('idle', STEPS);
+    expect([idle.exitCode, idle.stdout]).toEqual([
+      65,
+      expect.stringContaining('nothing is proved: no step checks anything, nothing is measured, and every figure is 0'),
+    ]);
+    const json = await swept('json', STEPS, '', '--json');
+    expect([json.exitCode, JSON.parse(json.stdout).unproven]).toEqual([65, expect.stringContaining('no step checks')]);
+    expect((await swept('checked', [...STEPS, LOOK])).exitCode).toBe(0);
+    const save = 'control: { method: GET, path: /clock, save: { rate: /rate } }';
+    expect((await swept('measured', [save], "measures: { rate: '${rate}' }\n")).exitCode).toBe(0);
+    expect((await swept('asserted', STEPS, '', '--assert', 'failed == 0')).exitCode).toBe(0);
+  });
+
   test('is one whose checks stand in the repetition of an empty list', proves('K118'), async () => {
     const list = 'control: { method: GET, path: /faults, save: { list: /faults } }';
     const check = scenario('over', [list, `repeat: { over: '\${list}', steps: [${LOOK}] }`]);

@@ -39,7 +39,8 @@ test.each<[string, string, string]>([
   ['a.csv', 'name,cash\n1,2,3\n', 'a.csv has 3 cells in row 2, and 2 columns'],
   ['a.csv', 'name,cash\n"1,2\n', 'a.csv is not CSV: row'],
   ['a.json', '{"a": 1}', 'a.json holds no list'],
-  ['a.json', '[1,', 'a.json is not JSON'],
+  ['a.json', '[1,', 'a.json is not valid JSON: line 1, column 4'],
+  ['a.json', '[{"a": 1},\n {"b" 2}]', 'a.json is not valid JSON: line 2, column 7'],
   ['a.json', '[]', 'a.json has no rows'],
 ])('%s %j is refused', proves('K134'), (name, text, issue) => {
   const read = readRows(name, text);

@@ -4,8 +4,8 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
+import { parseJson } from '../../../contract/json/parse-json.ts';
 import { Problem } from '../problem.ts';
-import { jsonEndOf } from './json-end.ts';
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -36,14 +36,9 @@ export function textOfBody(bytes: Buffer): string {
 
 /** Throws a `Problem` (400) with line and column, both from 1, for what is not JSON. */
 export function jsonOfBody(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const lines = text.slice(0, jsonEndOf(text)).split(/\r\n|\r|\n/);
-    const column = (lines.at(-1) ?? '').length + 1;
-    throw new Problem('invalid_request', `The request body is not valid JSON: line ${lines.length}, column ${column}.`);
-  }
+  const parsed = parseJson(text);
+  if (parsed.ok) return parsed.value;
+  throw new Problem('invalid_request', `The request body is not valid JSON: ${parsed.place}.`);
 }
 
 /** Bytes of a character, by its first one. */

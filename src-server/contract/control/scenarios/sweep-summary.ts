@@ -91,6 +91,9 @@ export const sweepSummary = z
       .array(sweepFailure)
       .meta({ description: 'The first 1000 that did not pass, in the order of the plan.' }),
     checks: z.array(sweepCheck).meta({ description: 'Conditions of the scenario and of --assert.' }),
+    unproven: text('Why it proves nothing although all passed.')
+      .nullable()
+      .meta({ description: 'Why it proves nothing although all passed; null: it proves something, or failed.' }),
     out: text('The folder with sweep.db, results.ndjson, results.csv and columns.json.'),
     continue: text('The command that continues it.')
       .nullable()
