@@ -4,6 +4,7 @@
  */
 
 import { invariant } from '../domain/invariant.ts';
+import { countOf } from '../domain/numbers/count-of.ts';
 import { formatInstant, parseInstant } from '../domain/numbers/instant.ts';
 import { type Refusal, refused } from './outcome.ts';
 import type { AccountRecord, MonthlyLimit } from './ports/account-ports.ts';
@@ -59,7 +60,7 @@ export function refusedBeyondQuota(world: QuotaWorld, accountId: string): Refusa
   const whose = account.monthlyLimit === null ? `tier ${account.tier}` : 'its own limit';
   return refused(
     'quota_exceeded',
-    `The account ${accountId} has used up its quota of ${month.name}: ${used} of ${limit} events (${whose}). The next month begins at ${formatInstant(month.untilMs)}.`,
+    `The account ${accountId} has used up its quota of ${month.name}: ${used} of ${countOf(limit, 'event')} (${whose}). The next month begins at ${formatInstant(month.untilMs)}.`,
   );
 }
 

@@ -1,12 +1,13 @@
 /** An exploration as lines for a terminal, and as JUnit XML. Reads no clock itself. */
+
 import type {
   ExplorationFinding,
   ExplorationPhase,
   ExplorationReport,
 } from '../contract/control/explorer/explorations.ts';
+import { countOf } from '../domain/numbers/count-of.ts';
 import { printable } from '../scenario/load/printable.ts';
 import { attribute, content } from '../scenario/reports/junit-xml.ts';
-import { countOf } from '../scenario/reports/text-report.ts';
 import { createJobRate } from '../sweep/job-rate.ts';
 
 /** How far an exploration is. */

@@ -22,12 +22,26 @@ export function reportOf(
     refusal: refusalOf(issues.length, unknown.length, unknownTypes),
     files: [...files],
     unknown: [...unknown],
-    issues: issues.slice(0, MOST_TOLD),
+    issues: issues.slice(0, MOST_TOLD).map(withShortIssue),
     issue_count: issues.length,
-    left_out: leftOut.slice(0, MOST_TOLD),
+    left_out: leftOut.slice(0, MOST_TOLD).map(withShortIssue),
     left_out_count: leftOut.length,
-    notes: [...notes],
+    notes: [...notes].map(shortIssue),
   };
+}
+
+/** Of a value that an issue shows, and of an issue as a whole: a cell may have megabytes. */
+const [LONGEST_VALUE, LONGEST_ISSUE] = [200, 2000];
+const LONG_VALUE = new RegExp(`“([^“”]{${LONGEST_VALUE}})[^“”]+”`, 'gu');
+
+function shortIssue(issue: string): string {
+  if (issue.length <= LONGEST_VALUE) return issue;
+  const short = issue.replace(LONG_VALUE, '“$1…”');
+  return short.length <= LONGEST_ISSUE ? short : `${short.slice(0, LONGEST_ISSUE)}…`;
+}
+
+function withShortIssue<T extends { readonly issue: string }>(told: T): T {
+  return { ...told, issue: shortIssue(told.issue) };
 }
 
 function refusalOf(issues: number, unknown: number, unknownTypes: number): string | null {

@@ -1,7 +1,9 @@
 /** Traces, near misses and how to reproduce a failure, as lines of a test report. */
+
 import type { Verification } from '../contract/control/world/journal.ts';
 import type { Fingerprint } from '../contract/control/world/session.ts';
 import type { Trace } from '../contract/control/world/trace.ts';
+import { countOf } from '../domain/numbers/count-of.ts';
 
 type Link = Pick<Trace['nodes'][number], 'id' | 'parent' | 'at' | 'title' | 'status'>;
 
@@ -50,5 +52,5 @@ export function verificationText({
 
 /** Says which world it was, and that the same seed and commands reproduce it. */
 export function reproduceText({ seed, now, events, head }: Fingerprint): string {
-  return `World: seed ${seed}, at ${now}, ${events} events, head ${head.slice(0, 16)}…; the same seed and the same calls make it again.`;
+  return `World: seed ${seed}, at ${now}, ${countOf(events, 'event')}, head ${head.slice(0, 16)}…; the same seed and the same calls make it again.`;
 }

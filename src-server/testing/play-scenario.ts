@@ -1,6 +1,8 @@
 /** Plays a scenario file as one test; a failure has the complete report. */
+
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { countOf } from '../domain/numbers/count-of.ts';
 import type { PlayOutcome } from '../scenario/run/play-outcome.ts';
 import { BallastScenarioError } from './ballast-errors.ts';
 import { traceText } from './failure-text.ts';
@@ -54,7 +56,7 @@ export function scenarioText(outcome: PlayOutcome): string {
   const passed = steps.filter(({ failures }) => failures.length === 0).length;
   const failed = steps.filter(({ failures }) => failures.length > 0);
   return [
-    `Scenario "${name}" ${status === 'stopped' ? 'was stopped' : 'failed'} after ${passed} good step${passed === 1 ? '' : 's'}.`,
+    `Scenario "${name}" ${status === 'stopped' ? 'was stopped' : 'failed'} after ${countOf(passed, 'good step')}.`,
     ...faults.map((fault) => `  - ${fault}`),
     ...failed.flatMap((step) => [
       `${step.file}:${step.line}:${step.column} at ${step.at}: ${step.title}`,

@@ -2,6 +2,9 @@
 
 const SINK_PATH = /^\/sim\/sink(?:\/(?!\.{1,2}$)[A-Za-z0-9._~-]{1,64})?$/;
 
+/** A parser of addresses drops some of them in silence, so that the address would be another than the one that is shown. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]/u;
+
 /** True for `/sim/sink` and `/sim/sink/<name>`: a path of this server, whatever its port will be. */
 export function isSinkPath(url: string): boolean {
   return SINK_PATH.test(url);
@@ -14,6 +17,7 @@ export function isSinkPathOfServer(path: string): boolean {
 
 /** Why a URL is refused, or `null`. `validateHost` checks the host of an http(s) URL. */
 export function validateEndpointUrl(url: string, validateHost: (url: URL) => string | null): string | null {
+  if (UNPRINTABLE.test(url)) return 'has characters that no address has, such as a line break: they are written as %0A';
   if (isSinkPath(url)) return null;
   if (url.startsWith('/sim/sink/'))
     return 'is not a path of the built-in sink (/sim/sink/<name>): its name is not 1 to 64 of A-Z, a-z, 0-9, ".", "_", "~" and "-"';

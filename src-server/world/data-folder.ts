@@ -9,7 +9,7 @@ import { hasRoom, watchPlace } from '../system/files/disk-room.ts';
 import { existingNames, isFilledFile, removeDrafts } from '../system/files/durable-files.ts';
 import { openWatermark, readWatermark } from '../system/files/watermark.ts';
 import { databaseFile } from '../system/files/world-files.ts';
-import { StartupError } from './startup-error.ts';
+import { LostDatabaseError } from './startup-error.ts';
 
 export function openDataFolder(dataDir: string, migrations: string): WorldDatabase {
   const file = databaseFile(dataDir);
@@ -70,8 +70,8 @@ function tracesIn(dataDir: string, names: readonly string[]): string[] {
   return existingNames(dataDir, names).filter((name) => name !== 'ballast.mark' || readWatermark(dataDir) !== null);
 }
 
-function lostDatabase(dataDir: string, left: readonly string[]): StartupError {
+function lostDatabase(dataDir: string, left: readonly string[]): LostDatabaseError {
   const has = existingNames(dataDir, ['ballast.db']).length === 0 ? 'has lost its' : 'has an empty';
   const what = `${has} ballast.db, while ${left.join(', ')} of its world ${left.length === 1 ? 'is' : 'are'} still there`;
-  return new StartupError(64, [`--data ${dataDir}: ${what}; bring it back, or choose another folder`]);
+  return new LostDatabaseError(dataDir, what);
 }

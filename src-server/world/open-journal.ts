@@ -3,7 +3,7 @@ import { createJournalRecorder, type JournalRecorder } from '../api/journal/jour
 import type { JournalStore } from '../engine/ports/journal-port.ts';
 import type { KnownSecrets } from '../engine/redaction/known-secrets.ts';
 import type { JournalThread } from '../store/journal/journal-thread.ts';
-import { journalFile } from '../system/files/world-files.ts';
+import { isForeignToSqlite, journalFile } from '../system/files/world-files.ts';
 import { hostClock } from '../system/host-time.ts';
 import type { Log } from '../system/log.ts';
 import type { WorldOptions } from './world-options.ts';
@@ -20,6 +20,9 @@ export function openJournal(
   const file = dataDir === null ? null : journalFile(dataDir);
   const bounds = { rows, bytes: megabytes * BYTES_IN_MEGABYTE };
   const tell = (broken: Error) => log.trouble(broken.message);
+  // The thread that owns the journal begins it anew with the first request.
+  if (file !== null && rows > 0 && isForeignToSqlite(file))
+    log.trouble(`The journal ${file} is no database, and is begun anew: what it had of requests is lost.`);
   const store = rows === 0 ? null : thread.open({ file, bounds }, tell);
   const kept = store === null || file !== null ? store : emptyAtFirst(store);
   return createJournalRecorder(kept, { after: hostClock.after, secrets, outlives: file !== null });

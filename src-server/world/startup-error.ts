@@ -26,3 +26,13 @@ export class StartupError extends Error {
     this.lines = lines;
   }
 }
+
+/** A folder has lost the database of its world, of which other files are still there. `what`: the folder, and what is there. */
+export class LostDatabaseError extends StartupError {
+  readonly what: string;
+
+  constructor(folder: string, issue: string) {
+    super(64, [`--data ${folder}: ${issue}; bring it back, or choose another folder`]);
+    this.what = `${folder} ${issue}`;
+  }
+}

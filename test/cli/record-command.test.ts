@@ -196,7 +196,7 @@ describe('ballast import-har', () => {
     const imported = await callBallast(['import-har', join(folder, 'chrome.har'), '--out', out]);
     expect(imported.exitCode, imported.stderr).toBe(0);
     expect(imported.stdout.trimEnd().split('\n')).toEqual([
-      `${out}: 5 requests, 1 entries of other addresses left out`,
+      `${out}: 5 requests, 1 entry of other addresses left out`,
       '3 places need somebody: look for LOOK',
     ]);
     const text = readFileSync(out, 'utf8');
@@ -245,7 +245,7 @@ describe('ballast import-har', () => {
   test.each([
     ['is no JSON', '{', /is no JSON/],
     ['is no archive', '{"log":{"entries":[{"request":{"method":1}}]}}', /\/log\/entries\/0\/request\/method/],
-    ['holds nothing of the service', '{"log":{"entries":[]}}', /has 0 entries, and none of them is a request/],
+    ['holds nothing of the service', '{"log":{"entries":[]}}', /has 0 entries, of which none is a request/],
   ])('refuses a file that %s, with 65 and its place', proves('K56'), async (_what, text, message) => {
     const folder = newFolder();
     writeFileSync(join(folder, 'bad.har'), text);

@@ -69,6 +69,19 @@ steps:
     },
   );
 
+  test(
+    'names the flag for a webhook beyond this machine once, and none for what no flag allows',
+    proves('K36', 'K110'),
+    async () => {
+      const urls = ['https://example.com/hook', 'http://metadata.google.internal/'];
+      const text = `webhooks:\n${urls.map((url) => `  - { url: '${url}' }\n`).join('')}`;
+      const root = folderOf({ 'package.json': '{}', 'world.yaml': text });
+      const { stdout } = await answerTo('validate', root);
+      expect(stdout.match(/--allow-webhook-host/g)).toHaveLength(1);
+      expect(stdout).toContain('which is never allowed (not a fault)');
+    },
+  );
+
   test('knows the ISINs that corporate actions of a scenario give', proves('K36', 'O3'), async () => {
     const at = "ex_at: '2026-03-03T07:00:00Z'";
     const change = `{ kind: isin_change, isin: DE0007164600, new_isin: DE000SAPNEW2, ${at} }`;

@@ -84,6 +84,33 @@ test.each([
   expect(exitCode).toBe(65);
 });
 
+test('a file of a recording that is none is named', proves('K115', 'K51'), async () => {
+  const dataDir = newFolder();
+  const server = await startBallast({ dataDir });
+  for (let count = 0; count < 3; count += 1) await server.sim.post('/recordings', { from: 'now' });
+  await server.stop();
+  expect(await examine(dataDir)).toMatchObject({ exitCode: 0, messages: [] });
+  const fileOf = (number: number) => join(dataDir, `recordings/recording-${number}.json`);
+  writeFileSync(fileOf(1), '{');
+  writeFileSync(fileOf(2), readFileSync(fileOf(3)));
+  expect(await examine(dataDir)).toMatchObject({
+    exitCode: 65,
+    messages: [
+      'file: it is none of a recording, so that its recording is left out',
+      'file: it is that of recording-3, so that its recording is left out',
+    ],
+  });
+});
+
+test('timers that are missing are told in a sentence', proves('K115'), async () => {
+  const { dataDir } = unpackWorld(version);
+  change(dataDir, "delete from timers where kind = 'monitor.tick'");
+  const { messages } = await examine(dataDir);
+  expect(messages).toContain(
+    'consistency: timers: the number of timers of the kind monitor.tick is 0, and it has to be 1',
+  );
+});
+
 /** Changes entries, and all hashes from there on, so that the chain holds. */
 function rewriteLog(dataDir: string, sql: string): void {
   const sqlite = new Database(join(dataDir, 'ballast.db'));

@@ -47,6 +47,12 @@ describe('a file of portfolios', () => {
       flex(many(50_000, (at) => `<Trade a${at}="1"/>`)),
       'has 50000 elements of 50001 attributes, too many',
     ],
+    [
+      'a cell of half a megabyte',
+      `isin;quantity\n${SAP};${'x'.repeat(500_000)}\n`,
+      `“${'x'.repeat(200)}…” is not a number`,
+    ],
+    ['a cell of nothing but quotes', `isin;quantity\n${SAP};${'“'.repeat(500_000)}\n`, `${'“'.repeat(2000)}…`],
     ['rows of another width', `isin;quantity\n${'a;b;c\n'.repeat(200_000)}`, 'has 3 cells instead of 2'],
     ['a number with spaces', `isin;quantity\n${SAP};1${' '.repeat(200_000)}x\n`, 'is not a number'],
     [

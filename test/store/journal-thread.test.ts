@@ -1,10 +1,12 @@
 /** The journal's thread: order, waiting in place of losing, and what becomes of it when it is closed or broken. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { JournalRecord, JournalStore } from '../../src-server/engine/ports/journal-port.ts';
+import { createKnownSecrets } from '../../src-server/engine/redaction/known-secrets.ts';
 import { createJournalThread } from '../../src-server/store/journal/journal-thread.ts';
+import { openJournal } from '../../src-server/world/open-journal.ts';
 import { proves } from '../conformance/proves.ts';
 import { asking, journalRecords } from './journal-records.ts';
 
@@ -76,4 +78,27 @@ describe('the thread of the journal', () => {
       expect(faults).toEqual([expect.stringMatching(/loses requests: unable to open/)]);
     },
   );
+});
+
+test('a journal that is no database is told at the start, in a line', proves('L40'), async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ballast-journal-'));
+  const told: string[] = [];
+  const log = {
+    info: () => undefined,
+    call: null,
+    trouble: (line: string) => void told.push(line),
+    bug: () => undefined,
+  };
+  const open = () =>
+    openJournal(createJournalThread(), { dataDir, journal: { rows: 10, megabytes: 1 } }, createKnownSecrets(), log);
+  open();
+  writeFileSync(join(dataDir, 'journal.db'), '');
+  open();
+  expect(told).toEqual([]);
+  writeFileSync(join(dataDir, 'journal.db'), 'no database at all');
+  open();
+  expect(told).toEqual([
+    `The journal ${join(dataDir, 'journal.db')} is no database, and is begun anew: what it had of requests is lost.`,
+  ]);
+  rmSync(dataDir, { recursive: true });
 });

@@ -141,7 +141,7 @@ describe('an archive of a real service', () => {
     const run = await callBallast(['compare-traffic', file, ...flags]);
     expect([run.exitCode, run.stderr]).toEqual([0, '']);
     expect(run.stdout).toContain('6 requests to the service, 6 compared: no difference');
-    expect(run.stdout).toContain('draft.yaml: 6 requests, 1 entries of other addresses left out');
+    expect(run.stdout).toContain('draft.yaml: 6 requests, 1 entry of other addresses left out');
     expect(readFileSync(scenario, 'utf8')).toMatch(/post: \/portfolios|path: \/portfolios|\/portfolios/);
   });
 
@@ -248,7 +248,7 @@ describe('what cannot be compared', () => {
     );
     const report = join(newFolder(), 'r.html');
     for (const [words, code, reason] of [
-      [[empty], 65, 'none of them is a request to the service; --base says where it is'],
+      [[empty], 65, 'of which none is a request to the service; --base says where it is'],
       [[bad], 65, 'is no HTTP archive (HAR)'],
       [[text], 65, 'is not valid JSON: line 2, column 15'],
       [[large], 65, large],
@@ -258,7 +258,7 @@ describe('what cannot be compared', () => {
       [[], 64, 'compare-traffic needs one archive'],
       [[empty, '--form', 'c'], 64, "--form: 'c' is not a, b or both"],
       [[empty, '--base', '/v1'], 64, "--base: '/v1' is not an http(s) address"],
-      [[empty, '--world', join(newFolder(), 'none.yaml')], 65, 'none of them is a request'],
+      [[empty, '--world', join(newFolder(), 'none.yaml')], 65, 'of which none is a request'],
       [[write(prices(1)), '--world', join(newFolder(), 'none.yaml')], 65, 'none.yaml'],
       [[empty, '--report', empty], 64, 'is there already; --force writes over it'],
       [[empty, '--forse'], 64, "unknown option '--forse' (did you mean --form?)"],

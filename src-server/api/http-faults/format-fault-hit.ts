@@ -1,4 +1,5 @@
 /** Formats what clients got of requests that a fault hit, for developers. Pure. */
+import { countOf } from '../../domain/numbers/count-of.ts';
 import type { JournalRow } from '../../engine/ports/journal-port.ts';
 
 /** What the client got of a request that a fault hit. */
@@ -20,7 +21,7 @@ export function formatResponse({ faultKind, status, injectedMs, contents }: Jour
     case 'api_empty_answer':
       return `${status} without a body`;
     case 'api_truncated_body':
-      return `${status}, cut off after ${bytes} bytes of its body`;
+      return `${status}, cut off after ${countOf(bytes, 'byte')} of its body`;
     case 'api_malformed_body':
       return `${status} with a body that is no JSON`;
     case 'api_wrong_content_type':

@@ -20,7 +20,9 @@ export function hiddenStubWarnings({ httpFaults, kernel }: Pick<World, 'httpFaul
   const own =
     before === undefined
       ? []
-      : [`This stub is never reached: ${nameOf(before)} comes before it and hits every request that it matches.`];
+      : [
+          `This stub is never reached: ${lowered(nameOf(before))} comes before it and hits every request that it matches.`,
+        ];
   const others = ordered.slice(place + 1).filter((other) => hides(set, other));
   return [
     ...own,
@@ -29,6 +31,11 @@ export function hiddenStubWarnings({ httpFaults, kernel }: Pick<World, 'httpFaul
         `${nameOf(other)} is never reached any more: ${faultId} comes before it and hits every request that it matches.`,
     ),
   ];
+}
+
+/** Within a sentence. */
+function lowered(name: string): string {
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
 
 function nameOf({ faultId, terms }: HttpFault): string {

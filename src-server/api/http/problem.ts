@@ -57,7 +57,7 @@ export function isBug(error: unknown): boolean {
 }
 
 const NOTHING_WRITTEN =
-  'Nothing that this request asked for was written; ask again once the disk takes it, GET /sim/clock says when under "held".';
+  'Nothing that this request asked for was written; ask again once the disk can be written to: until then GET /sim/clock says why not, under "held".';
 
 /** One detail for every issue, an unknown field each on its own (decision A4), and `more` at places without one. */
 export function problemOfIssues(error: z.ZodError, what: string, more: readonly ErrorDetail[] = []): Problem {

@@ -2,8 +2,10 @@
  * 60 requests in any 60 s per key (specification section 8, decision E2). express-rate-limit keeps the edge and the
  * headers; the window is ours, because "any 60 s" is a sliding one and refused requests must not count.
  */
+
 import type { RequestHandler } from 'express';
 import { type ClientRateLimitInfo, rateLimit, type Store } from 'express-rate-limit';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import type { ApiKeyIndex } from './api-key-index.ts';
 import { Problem } from './problem.ts';
 import { contextOf } from './request-context.ts';
@@ -31,12 +33,7 @@ export function createRateLimit(window: RequestWindow): RequestHandler {
     validate: false,
     handler: (request, _response, next) => {
       const { requestLimit } = contextOf(request);
-      next(
-        new Problem(
-          'rate_limit',
-          `More than ${requestLimit} request${requestLimit === 1 ? '' : 's'} in 60 s for this API key.`,
-        ),
-      );
+      next(new Problem('rate_limit', `More than ${countOf(requestLimit ?? 0, 'request')} in 60 s for this API key.`));
     },
   });
   return (request, response, next) => {

@@ -2,6 +2,7 @@
  * Whether clients sent what they were expected to send: counts what matches, waits for it where that is wanted, and finds
  * what almost does.
  */
+
 import type { Response } from 'express';
 import {
   LONGEST_WAIT_MS,
@@ -10,6 +11,7 @@ import {
   type VerifyRequests,
 } from '../../contract/control/world/journal.ts';
 import { statusRanges } from '../../contract/fields/status-match.ts';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { parseDuration } from '../../domain/numbers/instant.ts';
 import { describeDifferences, readKeyReuse } from '../../engine/key-reuse.ts';
 import type { JournalFilter, JournalRow } from '../../engine/ports/journal-port.ts';
@@ -218,7 +220,7 @@ function reuseSentence(row: JournalRow | null): string {
 }
 
 function wordsOf({ count, at_least: atLeast, at_most: atMost }: Expected): string {
-  const requests = (number: number) => `${number} request${number === 1 ? '' : 's'}`;
+  const requests = (number: number) => countOf(number, 'request');
   if (count !== undefined) return `exactly ${requests(count)}`;
   if (atMost === undefined) return `at least ${requests(atLeast ?? 1)}`;
   return atLeast === undefined ? `at most ${requests(atMost)}` : `${atLeast} to ${requests(atMost)}`;

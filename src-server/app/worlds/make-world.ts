@@ -1,12 +1,12 @@
 /** Makes a world of a server: its options, its database, its host. Leaves none of them open where that fails. */
 import type { WorldSettings } from '../../api/control/worlds/worlds-service.ts';
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
-import { accepted, type Outcome, refused, type ValidationIssue } from '../../engine/outcome.ts';
+import { accepted, type Outcome, type Refusal, refused, type ValidationIssue } from '../../engine/outcome.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { chooseContents } from '../../world/contents/world-contents.ts';
 import { createFolderSnapshotStore } from '../../world/snapshots/snapshot-store.ts';
-import { StartupError } from '../../world/startup-error.ts';
+import { LostDatabaseError, StartupError } from '../../world/startup-error.ts';
 import type { WorldHost } from '../../world/world-host.ts';
 import type { BallastOptions } from '../ballast-options.ts';
 import { withOwnKey } from '../own-key.ts';
@@ -43,9 +43,10 @@ export interface StartedWorld {
   readonly aliases: ReadonlyMap<string, string>;
 }
 
-/** 400 for contents that cannot be made, with a detail for every fault at its place below `/world`. */
+/** 400 for contents that cannot be made, with a detail for every fault at its place below `/world`. A plan with a folder opens what is in it. */
 export function makeWorld(shared: SharedParts, plan: WorldPlan): Promise<Outcome<StartedWorld>> {
-  return orRefused(async (faults) => {
+  const refuse = plan.dataDir === null ? refuseNew : refuseStored;
+  return orRefused(refuse, async (faults) => {
     const { opened, aliases, lasting } = await prepare(shared, plan, faults);
     let parts: ServiceParts | null = null;
     try {
@@ -72,7 +73,7 @@ export function storeWorld(
   shared: SharedParts,
   plan: WorldPlan & { readonly dataDir: string },
 ): Promise<Outcome<StoredBeginning>> {
-  return orRefused(async (faults) => {
+  return orRefused(refuseNew, async (faults) => {
     const { opened, aliases, lasting } = await prepare(shared, plan, faults);
     try {
       await storeBeginning(createFolderSnapshotStore(plan.dataDir), opened);
@@ -84,14 +85,30 @@ export function storeWorld(
   });
 }
 
-async function orRefused<T>(work: (faults: ValidationIssue[]) => Promise<T>): Promise<Outcome<T>> {
+function refuseNew({ lines }: StartupError): Refusal {
+  return refused('invalid_request', `The world cannot be made: ${lines.join('; ')}.`);
+}
+
+/** Nobody gave a flag for the folder of a kept world, and no other folder will do. */
+function refuseStored(error: StartupError): Refusal {
+  const why =
+    error instanceof LostDatabaseError
+      ? `${error.what}; bring it back from a copy, or end the world`
+      : error.lines.map((line) => line.replace(/^--data /, '')).join('; ');
+  return refused('invalid_request', `${why}.`);
+}
+
+async function orRefused<T>(
+  refuse: (error: StartupError) => Refusal,
+  work: (faults: ValidationIssue[]) => Promise<T>,
+): Promise<Outcome<T>> {
   const faults: ValidationIssue[] = [];
   try {
     return accepted(await work(faults));
   } catch (error) {
     // A full disk is not the client's fault.
     if (!(error instanceof StartupError) || storageFailureOf(error) !== null) throw error;
-    if (faults.length === 0) return refused('invalid_request', `The world cannot be made: ${error.lines.join('; ')}.`);
+    if (faults.length === 0) return refuse(error);
     const [first] = faults;
     const more = faults.length > 1 ? `, and ${faults.length - 1} more (see details)` : '';
     return refused('invalid_request', `The request body is invalid: ${first?.path} ${first?.issue}${more}.`, faults);

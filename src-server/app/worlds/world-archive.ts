@@ -156,7 +156,9 @@ function readManifest(bytes: Buffer): WorldManifest {
   }
   const { format_version: version, ballast } = found.data;
   if (version > FORMAT)
-    throw new BadArchive(`it was exported by Ballast ${ballast}, which is newer; import it with that version`);
+    throw new BadArchive(
+      `it has the format ${version}, which Ballast ${ballast} wrote, and this version reads formats up to ${FORMAT}: import it with a newer one`,
+    );
   return found.data;
 }
 

@@ -10,6 +10,9 @@ export interface IssuePlace {
   readonly issue: string;
 }
 
+/** What zod says of a union without words of its own. */
+const NO_MEMBER = 'Invalid input';
+
 /**
  * One place for every fault: an unknown field each on its own, and of a union the faults of its best matching member,
  * the one that got furthest into the data.
@@ -26,7 +29,10 @@ export function issuePlaces(issue: z.core.$ZodIssue, base: readonly PropertyKey[
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const members = issue.errors.map((issues) => issues.flatMap((inner) => issuePlaces(inner, path)));
-    return members.reduce((best, member) => (isCloser(member, best) ? member : best));
+    const closest = members.reduce((best, member) => (isCloser(member, best) ? member : best));
+    // A union that says of its own what it takes says it of what is like none of its members.
+    const isWhole = closest.every((place) => place.path.length === path.length);
+    return isWhole && issue.message !== NO_MEMBER ? [{ path, issue: lowered(issue.message) }] : closest;
   }
   // What is wrong with a member's name stands at that member.
   if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, issue: lowered(message) }));

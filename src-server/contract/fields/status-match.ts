@@ -6,7 +6,7 @@ const statusText = z.string().regex(new RegExp(`^${ONE}$`), 'is not a status lik
 const oneStatus = z.union([z.int().min(100).max(599), statusText]);
 
 export const statusMatch = z
-  .union([oneStatus, z.array(oneStatus).min(1)])
+  .union([oneStatus, z.array(oneStatus).min(1)], 'is not a status like 404, 4xx or none, nor a list of these')
   .describe('HTTP status, a hundred as `4xx`, `none` where nothing was answered, or a list of these.');
 export type StatusMatch = z.output<typeof statusMatch>;
 

@@ -15,10 +15,14 @@ export function checkConsistency(
   findings: Findings,
 ): void {
   for (const rule of ROW_RULES) {
-    const { table, column } = rule;
-    readRows(tables, rule, findings, ({ entry, expected, found }) => {
-      const place = { table, entry: formatValue(entry), column };
-      findings.differ('consistency', place, formatValue(expected), formatValue(found));
+    const { table, column, words } = rule;
+    readRows(tables, rule, findings, (row) => {
+      const [entry, expected, found] = [formatValue(row.entry), formatValue(row.expected), formatValue(row.found)];
+      if (words === undefined) findings.differ('consistency', { table, entry, column }, expected, found);
+      else {
+        const message = `${table}: ${words({ entry, expected, found })}`;
+        findings.add({ check: 'consistency', table, entry, column, expected, found, message });
+      }
     });
   }
   checkTimers(tables, world.nowMs, findings);

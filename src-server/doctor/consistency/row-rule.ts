@@ -8,6 +8,8 @@ export interface RowRule {
   readonly column: string;
   /** Selects `entry`, `expected` and `found`. */
   readonly sql: string;
+  /** The whole as a sentence, where `is …, and it has to be …` would be none. */
+  readonly words?: (row: { readonly entry: string; readonly expected: string; readonly found: string }) => string;
 }
 
 /** A member of costs in a column of JSON. */

@@ -3,6 +3,7 @@
  * the cost budget binds. Every number in it is one of the plan's own.
  */
 
+import { countOf } from '../../domain/numbers/count-of.ts';
 import type { CostParts } from '../costs/cost-parts.ts';
 import type { Side } from '../market-view.ts';
 import { formatBps, formatDrift, formatMoney, formatPercent } from '../numbers/format-number.ts';
@@ -43,7 +44,7 @@ function tradesClause({ orders, navMinor, costs, driftBefore, driftAfter }: Plan
 function tradesOf(orders: readonly PlannedOrder[], side: Side, currency: string): string {
   const chosen = orders.filter((order) => order.side === side);
   if (chosen.length === 0) return '';
-  return `${chosen.length} ${side}${chosen.length === 1 ? '' : 's'} of ${formatMoney(ordersValueMinor(chosen), currency)}`;
+  return `${countOf(chosen.length, side)} of ${formatMoney(ordersValueMinor(chosen), currency)}`;
 }
 
 function ordersValueMinor(orders: readonly PlannedOrder[]): number {

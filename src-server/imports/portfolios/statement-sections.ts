@@ -2,6 +2,7 @@
  * Takes apart a statement whose rows begin with the name of their section and with what they are: `Trades,Header,…` and
  * `Trades,Data,…`. Each header begins a table, which keeps its columns and lines; sums are not read.
  */
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { type Findings, lineOf, newFindings, type SourceFile } from '../source-file.ts';
 import { readTable } from '../tables/read-table.ts';
 import { tableLayoutOf } from './broker-layouts.ts';
@@ -39,7 +40,10 @@ export function readSections(file: SourceFile, findings: Findings): PortfolioTab
     .replace(/\r\n?/g, '\n')
     .split('\n');
   const { sections, sums } = sectionsOf(lines);
-  if (sums > 0) findings.notes.add(`${file.name}: ${sums} rows with sums of others are not read.`);
+  if (sums > 0)
+    findings.notes.add(
+      `${file.name}: ${countOf(sums, 'row')} with sums of others ${sums === 1 ? 'is' : 'are'} not read.`,
+    );
   const tables = sections.flatMap((section) => tableOf(file, lines, section, findings));
   if (tables.length === 0 && findings.issues.length === 0) {
     const known = 'is a statement of sections, and none of them is known: export it in English, with its trades';

@@ -3,9 +3,11 @@
  * stands there; `sep=;` in the first line says the delimiter. A row that has less cells than the header ends with empty
  * ones; one that has more, with something in them, is an issue, and there is no table then.
  */
+
 import Papa from 'papaparse';
 import { NO_TEXT } from '../../contract/control/imports/decode-text.ts';
 import type { ImportIssue } from '../../contract/control/imports/import-report.ts';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { type CellPlace, type Findings, lineOf, type SourceFile } from '../source-file.ts';
 
 export interface TableRow {
@@ -70,7 +72,8 @@ export function readTable(file: SourceFile, form: TableForm, findings: Findings)
   else if (rows.length === 0 && issues.length === 0) fail(header.line, 'has a header and no rows');
   const width = header?.cells.length ?? 0;
   const whole = rows.map(({ line, cells }) => {
-    if (cells.slice(width).some((cell) => cell !== '')) fail(line, `has ${cells.length} cells instead of ${width}`);
+    if (cells.slice(width).some((cell) => cell !== ''))
+      fail(line, `has ${countOf(cells.length, 'cell')} instead of ${width}`);
     return { line, cells: cells.length > width ? cells.slice(0, width) : cells };
   });
   for (const issue of issues) findings.issues.push(issue);

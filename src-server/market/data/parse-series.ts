@@ -3,6 +3,7 @@
  * row with a currency in place of the ISIN, and no exchange, is a rate: units of it for one EUR.
  * Returns every issue with its line, and no rows of a text that has one.
  */
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { formatInstant, instantIssue, parseInstant } from '../../domain/numbers/instant.ts';
 import { type PriceSeries, RATE_VENUE, type SeriesRow } from '../prices/series-registry.ts';
 import type { MarketData } from './market-data.ts';
@@ -53,7 +54,7 @@ function readLine(
   listings: Map<string, { isin: string; mic: string; rows: SeriesRow[] }>,
 ): string[] {
   const cells = line.split(',').map((cell) => cell.trim());
-  if (cells.length !== columns.length) return [`has ${cells.length} columns instead of ${columns.length}`];
+  if (cells.length !== columns.length) return [`has ${countOf(cells.length, 'column')} instead of ${columns.length}`];
   const cell = (name: string): string => cells[columns.indexOf(name)] ?? '';
   const issues: string[] = [];
   const [isin, mic] = [cell('isin'), cell('exchange')];

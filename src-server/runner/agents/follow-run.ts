@@ -2,7 +2,9 @@
  * Reports a long run as it goes to an agent that asked for it by a progress token (decision R4). The run is one of the
  * server: it goes on where the agent stops listening.
  */
+
 import type { Progress } from '@modelcontextprotocol/sdk/types.js';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { AGENT_TOOLS } from './agent-tools.ts';
 import type { ToolCaller, ToolResult } from './call-tool.ts';
@@ -34,7 +36,10 @@ const LONG_RUNS: Readonly<Record<string, LongRun>> = {
     read: 'exploration',
     id: 'exploration_id',
     // How many trials there will be is not known.
-    progress: ({ trials, phase }) => ({ progress: Number(trials), message: `${trials} trials, ${phase}` }),
+    progress: ({ trials, phase }) => ({
+      progress: Number(trials),
+      message: `${countOf(Number(trials), 'trial')}, ${phase}`,
+    }),
   },
   run_scenario: {
     read: 'scenario_run',

@@ -2,11 +2,13 @@
  * Examines one database of a data folder: its pages, its references, its schema, and what is in it. Damage is a finding;
  * what cannot be read at all is a reason.
  */
-import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
+
+import { readFileSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { examineWorld } from '../../doctor/examine-world.ts';
 import { Findings, formatValue } from '../../doctor/finding.ts';
 import type { WorldFacts, WorldTables } from '../../doctor/world-tables.ts';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { ForeignDatabaseError } from '../../store/database/check-schema.ts';
 import {
@@ -19,6 +21,7 @@ import {
 import { readWatermark } from '../../system/files/watermark.ts';
 import { machineFailureOf } from '../../system/machine-failure.ts';
 import { checkDigest } from '../../world/snapshots/image-file-digest.ts';
+import { recordingIssue } from '../recording/stored-recording.ts';
 import type { FoundDatabase } from './find-databases.ts';
 
 export interface ExaminedFile extends FoundDatabase {
@@ -34,6 +37,11 @@ export async function examineFile(found: FoundDatabase, migrationsFolder: string
   const result = { ...found, findings };
   try {
     if (isMissing(found.file, findings)) return { ...result, world: null, unreadable: null };
+    if (found.kind === 'recording') {
+      const issue = recordingIssue(basename(found.file, '.json'), readFileSync(found.file));
+      if (issue !== null) findings.say('file', `it ${issue}, so that its recording is left out`);
+      return { ...result, world: null, unreadable: null };
+    }
     if (found.kind === 'snapshot' && (await checkDigest(found.file)) === 'broken')
       findings.say('file', 'the digest at its end is of other bytes: the file was changed after it was written');
     const world = examine(found, findings, migrationsFolder);
@@ -78,7 +86,7 @@ function checkWatermark(tables: WorldTables, { events }: WorldFacts, folder: str
     return;
   }
   if (written.events > events) {
-    const lost = `${written.events} entries were written, and ${events} are there`;
+    const lost = `${countOf(written.events, 'entry was', 'entries were')} written, and ${countOf(events, 'is', 'are')} there`;
     findings.say('watermark', `${lost}: the log of SQLite was lost, or an older copy lies in its place`, 'events');
     return;
   }

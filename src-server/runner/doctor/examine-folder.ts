@@ -1,6 +1,8 @@
 /** `ballast doctor`: says whether the worlds and snapshots of a data folder are sound. Changes nothing. */
+
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { printable } from '../../scenario/load/printable.ts';
 import { packageRoot } from '../../system/package-root.ts';
 import { StartupError } from '../../world/startup-error.ts';
@@ -47,7 +49,7 @@ const SHOWN = 20;
 function linesOf({ name, file, world, findings, unreadable, kind }: ExaminedFile): string[] {
   const label = printable(name === '' ? file : name);
   if (unreadable !== null) return [`${label}: cannot be read: ${printable(unreadable)}`];
-  const what = world === null ? '' : `, ${world.events} events, head ${world.head.slice(0, 12)}`;
+  const what = world === null ? '' : `, ${countOf(world.events, 'event')}, head ${world.head.slice(0, 12)}`;
   if (findings.count === 0) return [`${label}: sound${kind === 'journal' ? '' : what}`];
   const left = findings.count - Math.min(SHOWN, findings.list.length);
   return [

@@ -1,4 +1,4 @@
-/** The databases of a data folder: its first world, those below `worlds`, their snapshots, recordings and journals. */
+/** The files of a data folder that can be damaged: its first world, those below `worlds`, their snapshots, recordings and journals. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isHalfFolder, listFolders } from '../../system/files/durable-folders.ts';
@@ -7,7 +7,7 @@ export interface FoundDatabase {
   /** Relative to the folder. */
   readonly name: string;
   readonly file: string;
-  readonly kind: 'world' | 'snapshot' | 'journal';
+  readonly kind: 'world' | 'snapshot' | 'journal' | 'recording';
 }
 
 /**
@@ -33,15 +33,17 @@ function databasesIn(folder: string, place: string): FoundDatabase[] {
   const snapshots = namesIn(join(folder, place, 'snapshots'))
     .filter((name) => name.endsWith('.db'))
     .sort();
-  const recordings = namesIn(join(folder, place, 'recordings'))
-    .filter((name) => name.endsWith('.start.db'))
-    .sort();
+  const ofRecordings = namesIn(join(folder, place, 'recordings')).sort();
+  const recordings = ofRecordings.filter((name) => name.endsWith('.start.db'));
   return [
     ...(isWorld ? [found('ballast.db', 'world')] : []),
     ...(names.has('journal.db') ? [found('journal.db', 'journal')] : []),
     ...snapshots.map((name) => found(join('snapshots', name), 'snapshot')),
     // The world as it was where a recording began.
     ...recordings.map((name) => found(join('recordings', name), 'snapshot')),
+    ...ofRecordings
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => found(join('recordings', name), 'recording')),
   ];
 }
 

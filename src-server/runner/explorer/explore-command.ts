@@ -1,6 +1,8 @@
 /** `ballast explore`: which faults break a client? Writes what it finds into a folder, and can be continued (decision Q1). */
+
 import { basename, join, resolve } from 'node:path';
 import { FINDING_FILES } from '../../contract/control/explorer/explorations.ts';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { explorationJunit, explorationLines, findingLines, folderOfFinding } from '../../explorer/exploration-text.ts';
 import { hashOf } from '../../sweep/scenario-bundle.ts';
 import { writeFolder, writeInParts } from '../../system/files/text-folder.ts';
@@ -44,7 +46,9 @@ export async function exploreCommand(options: ExploreOptions, workerFile: URL): 
   const ended = await runExploration(loaded, { ...options, store, onFinding }, workerFile).finally(options.onEnd);
   const report = ended.report();
   if (ended.end === 'interrupted') {
-    options.note(`interrupted; ${store.count()} trials are stored; continue with: ${continueLine(options, folder)}`);
+    options.note(
+      `interrupted; ${countOf(store.count(), 'trial is', 'trials are')} stored; continue with: ${continueLine(options, folder)}`,
+    );
     return 130;
   }
   writeInParts(join(folder, 'report.json'), [`${JSON.stringify(report, null, 2)}\n`]);

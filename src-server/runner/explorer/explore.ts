@@ -3,7 +3,9 @@
  * behaviour leads to, then random schedules. What breaks it is run again, shrunk, and told as a finding. The results of
  * trials are taken in the order of the search, so that the same seed finds the same whatever the machine does besides.
  */
+
 import type { ExplorationPhase, VerdictKind } from '../../contract/control/explorer/explorations.ts';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { causeOf, isExplained, verdictOf } from '../../explorer/cause.ts';
 import { Coverage } from '../../explorer/coverage.ts';
 import type { ExplorationProgress } from '../../explorer/exploration-text.ts';
@@ -95,8 +97,9 @@ export class Exploration {
     if (schedule !== null) return `nothing met what was to be tried: ${schedule.map(describeScheduled).join('; ')}`;
     const { total, done } = this.coverage.counts();
     if (total === 0) return 'nothing that the client does can meet a fault';
-    if (done === 0) return `none of ${total} faults was tried: the search ended after ${count} runs without a fault`;
-    return `none of the ${done} faults that were tried hit anything`;
+    if (done === 0)
+      return `none of ${countOf(total, 'fault')} was tried: the search ended after ${countOf(count, 'run')} without a fault`;
+    return `none of the ${countOf(done, 'fault that was', 'faults that were')} tried hit anything`;
   }
 
   /** Rejects with `StartupError` 64 or 65 for a client that cannot be explored. */

@@ -1,8 +1,8 @@
 /** The run without faults that all others are held against; refuses a client that is not sound without any (decision Q2). */
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { endOf } from '../../explorer/story-page.ts';
 import { ALL_IS_WELL, type Intent, type TrialRecord } from '../../explorer/trial-record.ts';
 import type { TrialReport } from '../../explorer/trial-task.ts';
-import { countOf } from '../../scenario/reports/text-report.ts';
 import { StartupError } from '../../world/startup-error.ts';
 
 export interface SoundRun {

@@ -11,6 +11,7 @@ import type {
   UnknownName,
 } from '../../contract/control/imports/import-report.ts';
 import { columnLetters, placeLabels } from '../../contract/control/imports/issue-place.ts';
+import { countOf } from '../../domain/numbers/count-of.ts';
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = {
   ',': 'commas',
@@ -45,7 +46,7 @@ export function reportLines(report: PriceImportReport | PortfolioImportReport): 
       types,
       'unknown types',
       ({ type, file, line, rows }) =>
-        `unknown type: “${type}” (${file}:${line}, ${counted(rows, 'row')}); --type "${type}=${TYPE_MEANINGS.join('|')}"`,
+        `unknown type: “${type}” (${file}:${line}, ${countOf(rows, 'row')}); --type "${type}=${TYPE_MEANINGS.join('|')}"`,
     ),
     ...placeLines(report, report.issues, report.issue_count, 'errors'),
     lastLine(report),
@@ -88,7 +89,7 @@ function placeLines(
 /** What was read and what was not, before everything else. */
 function firstLine({ files, left_out_count, issue_count }: PriceImportReport | PortfolioImportReport): string {
   const rows = files.reduce((sum, file) => sum + file.rows, 0);
-  return `${counted(rows, 'row')}, ${left_out_count === 0 ? 'nothing' : counted(left_out_count, 'place')} left out, ${counted(issue_count, 'error')}`;
+  return `${countOf(rows, 'row')}, ${left_out_count === 0 ? 'nothing' : countOf(left_out_count, 'place')} left out, ${countOf(issue_count, 'error')}`;
 }
 
 /** `file:line: column 3 (Close) …`, `column C` in a sheet; in files that are no tables `file:line:column …`. */
@@ -107,7 +108,7 @@ function fileLines({ name, sheet, layout, delimiter, dates, decimal, rows, colum
     dates === null ? null : `dates ${dates}`,
     decimal === null ? null : `decimal ${decimal === ',' ? 'comma' : 'point'}`,
   ].filter((part) => part !== null);
-  const head = `${name}: ${LAYOUT_NAMES[layout]}, ${[`${rows} rows`, ...written].join(', ')}`;
+  const head = `${name}: ${LAYOUT_NAMES[layout]}, ${[countOf(rows, 'row'), ...written].join(', ')}`;
   const meanings = Map.groupBy(columns, ({ meaning }) => meaning);
   return [head, ...[...meanings].map(([meaning, taken]) => `  ${meaning}: ${headersText(taken, sheet !== null)}`)];
 }
@@ -138,7 +139,7 @@ function priceLines({ series, new_instruments }: PriceImportReport): string[] {
 function seriesLine({ subject, name, exchanges, currency, rows, from, until, gaps }: ImportedSeries): string {
   const where = exchanges.length === 0 ? 'rate' : `${currency} at ${exchanges.join(', ')}`;
   const label = name === subject ? subject : `${subject} (${name})`;
-  return `${label}: ${counted(rows, 'price')} from ${from} to ${until}, ${where}${gaps === 0 ? '' : `, ${counted(gaps, 'gap')}`}`;
+  return `${label}: ${countOf(rows, 'price')} from ${from} to ${until}, ${where}${gaps === 0 ? '' : `, ${countOf(gaps, 'gap')}`}`;
 }
 
 function portfolioLines({ portfolios }: PortfolioImportReport): string[] {
@@ -146,22 +147,18 @@ function portfolioLines({ portfolios }: PortfolioImportReport): string[] {
     portfolios,
     'portfolios',
     ({ name, form, currency, cash, positions, lots }) =>
-      `${name}: Form ${form}, ${counted(positions, 'position')}, ${counted(lots, 'lot')}, cash ${cash} ${currency}`,
+      `${name}: Form ${form}, ${countOf(positions, 'position')}, ${countOf(lots, 'lot')}, cash ${cash} ${currency}`,
   );
 }
 
 function lastLine(report: PriceImportReport | PortfolioImportReport): string {
   const { issue_count, unknown } = report;
-  if (issue_count > 0) return `${counted(issue_count, 'error')}; nothing was imported`;
+  if (issue_count > 0) return `${countOf(issue_count, 'error')}; nothing was imported`;
   const types = 'unknown_types' in report ? report.unknown_types.length : 0;
   if (types > 0)
-    return `${counted(types, 'unknown type')} of transactions; nothing was imported: say what each does, with --type`;
+    return `${countOf(types, 'unknown type')} of transactions; nothing was imported: say what each does, with --type`;
   const target = 'series' in report ? 'an ISIN, skip or new' : 'an ISIN or skip';
   const toDo = `map each to ${target}, with --map or --mapping`;
-  if (unknown.length > 0) return `${counted(unknown.length, 'unknown name')}; nothing was imported: ${toDo}`;
+  if (unknown.length > 0) return `${countOf(unknown.length, 'unknown name')}; nothing was imported: ${toDo}`;
   return report.left_out_count === 0 ? 'everything was read' : 'the rest was read';
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

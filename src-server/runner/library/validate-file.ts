@@ -5,7 +5,7 @@
  */
 import { basename } from 'node:path';
 import type { z } from 'zod';
-import { type IssuePlace, pointerTo } from '../../contract/fields/issue-places.ts';
+import { pointerTo } from '../../contract/fields/issue-places.ts';
 import { agentTask } from '../../contract/scenario/agent-task.ts';
 import { CONFIG_FILE, configFile } from '../../contract/scenario/config-file.ts';
 import { customMarket } from '../../contract/scenario/custom-market.ts';
@@ -148,9 +148,7 @@ function judgedWorld(
   const faults = inOrder([...told, ...contentFaults(place, value, contents, market), ...refused]);
   const places = new Set(refused.map(({ pointer }) => pointer));
   const notes = worldReceiverFaults(value, FAR_RECEIVERS)
-    .map(({ path, issue }: IssuePlace) =>
-      faultAt(file, placeOf, { path, issue: `${issue}, unless the server allows it by --allow-webhook-host` }),
-    )
+    .map((place) => faultAt(file, placeOf, place))
     .filter(({ pointer }) => !places.has(pointer));
   return { file, kind: 'world', faults, notes };
 }

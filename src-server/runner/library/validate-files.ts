@@ -2,6 +2,7 @@
  * `ballast validate`: every fault of every scenario, file of steps and world, and what can be known without running
  * them.
  */
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
 import { findPaths } from '../../system/files/scenario-paths.ts';
 import { packageRoot } from '../../system/package-root.ts';
@@ -40,12 +41,8 @@ export function validateFiles({ paths, root, json, write }: ValidateOptions): 0 
   if (files.length > 0)
     write(
       faults.length === 0
-        ? `${counted(files.length, 'file')}, all valid`
-        : `${counted(faults.length, 'fault')} in ${counted(bad, 'file')}`,
+        ? `${countOf(files.length, 'file')}, all valid`
+        : `${countOf(faults.length, 'fault')} in ${countOf(bad, 'file')}`,
     );
   return isValid ? 0 : 65;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

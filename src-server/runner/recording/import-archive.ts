@@ -5,6 +5,7 @@
 
 import { basename } from 'node:path';
 import type { ForeignEntry } from '../../contract/control/world/archive.ts';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import { answerFacts } from '../../engine/answer-facts.ts';
 import { redactText } from '../../engine/redact-secrets.ts';
@@ -53,16 +54,19 @@ export async function importArchive(options: ImportOptions): Promise<0> {
 export function draftScenario({ entries, source, name, address, out, clock, write }: DraftOptions): void {
   const commands = entries.flatMap((entry) => toCommand(entry, address) ?? []);
   if (commands.length === 0)
-    throw bad(source, `has ${entries.length} entries, and none of them is a request to /v1, /form-a/v1 or /form-b/v1`);
+    throw bad(
+      source,
+      `has ${countOf(entries.length, 'entry', 'entries')}, of which none is a request to /v1, /form-a/v1 or /form-b/v1`,
+    );
   refuseTooMany(source, commands.length);
   const startMs = virtualStartOf(entries) ?? USUAL_START_MS;
   const { text, places } = archiveScenario({ name, commands, startMs, withClock: clock });
   readyFile(out, Buffer.from(text), PRIVATE).moveIn();
   const skipped = entries.length - commands.length;
   write(
-    `${out}: ${commands.length} requests${skipped === 0 ? '' : `, ${skipped} entries of other addresses left out`}`,
+    `${out}: ${countOf(commands.length, 'request')}${skipped === 0 ? '' : `, ${countOf(skipped, 'entry', 'entries')} of other addresses left out`}`,
   );
-  if (places > 0) write(`${places} ${places === 1 ? 'place needs' : 'places need'} somebody: look for LOOK`);
+  if (places > 0) write(`${countOf(places, 'place needs', 'places need')} somebody: look for LOOK`);
 }
 
 export function refuseTooMany(source: string, requests: number): void {

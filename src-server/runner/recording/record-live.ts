@@ -2,8 +2,10 @@
  * Records a server that runs elsewhere, through its control plane: starts, waits, stops, writes the scenario with what
  * belongs to it, and plays it at once to see whether it comes to the same event log.
  */
+
 import { basename } from 'node:path';
 import { deletedRecording, type RecordingWire, recording } from '../../contract/control/scenarios/recordings.ts';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { PRIVATE, readBytes, writeTogether } from '../../system/files/durable-files.ts';
 import { projectRoot } from '../../system/files/read-source.ts';
 import { hostClock } from '../../system/host-time.ts';
@@ -45,7 +47,9 @@ export async function recordLive(options: RecordOptions, startWorld: StartWorld)
   await waitFor(options);
   const facts = await client.ask('POST', `/recordings/${id}/stop`, recording);
   await writeFiles(options, client, facts);
-  write(`${out}: ${facts.commands} requests, ${facts.events} events, head ${facts.head.slice(0, 12)}`);
+  write(
+    `${out}: ${countOf(facts.commands, 'request')}, ${countOf(facts.events, 'event')}, head ${facts.head.slice(0, 12)}`,
+  );
   await client.ask('DELETE', `/recordings/${id}`, deletedRecording);
   return replay(options, facts, startWorld);
 }
@@ -105,13 +109,15 @@ async function replay({ out, write }: RecordOptions, facts: RecordingWire, start
   const hasSameHead = outcome.head === facts.head;
   for (const line of [...outcome.faults, ...failures]) write(`  ${line}`);
   if (hasSameHead && outcome.status === 'passed') {
-    write(`replayed to the same head (${outcome.steps.length} steps, ${outcome.eventCount} events)`);
+    write(
+      `replayed to the same head (${countOf(outcome.steps.length, 'step')}, ${countOf(outcome.eventCount, 'event')})`,
+    );
     return 0;
   }
   write(
     hasSameHead
       ? 'replayed to the same head, but not everything was answered as before'
-      : `replayed to another head: ${outcome.head.slice(0, 12)} after ${outcome.eventCount} events; "ballast replay ${out}" shows where`,
+      : `replayed to another head: ${outcome.head.slice(0, 12)} after ${countOf(outcome.eventCount, 'event')}; "ballast replay ${out}" shows where`,
   );
   return 1;
 }

@@ -37,6 +37,13 @@ export function readRecordings(store: RecordingStore, onBad: (message: string) =
     .sort((left, right) => numberOf(left.recordingId) - numberOf(right.recordingId));
 }
 
+/** Why the file of a recording is none, as `readRecordings` judges it; `null` where it is one. */
+export function recordingIssue(id: string, bytes: Buffer): string | null {
+  const read = stored.safeParse(parse(bytes));
+  if (!read.success) return 'is none of a recording';
+  return read.data.recordingId === id ? null : `is that of ${read.data.recordingId}`;
+}
+
 /** 0 where a name has none. */
 export function numberOf(recordingId: string): number {
   return Number(/^recording-(\d+)$/.exec(recordingId)?.[1] ?? 0);

@@ -2,10 +2,12 @@
  * `ballast diff`: two runs, each a golden log, a scenario that is played, or a world on disk; where their logs part,
  * and what they came to differently. Refuses to change anything it reads.
  */
+
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DiffReport } from '../../contract/control/scenarios/diff-report.ts';
 import { firstFault } from '../../domain/events/read-event.ts';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { compareRuns, type RunDifference, type RunSide } from '../../scenario/compare/compare-runs.ts';
 import { type Divergence, findDivergence } from '../../scenario/compare/divergence.ts';
 import { formatDivergence } from '../../scenario/compare/format-divergence.ts';
@@ -103,9 +105,9 @@ function linesOf(
   divergence: Divergence | null,
   differences: readonly RunDifference[],
 ): string[] {
-  const same = `both runs are the same: ${one.events.length} events, head ${one.events.at(-1)?.hash.slice(0, 12) ?? 'none'}`;
+  const same = `both runs are the same: ${countOf(one.events.length, 'event')}, head ${one.events.at(-1)?.hash.slice(0, 12) ?? 'none'}`;
   if (divergence === null && differences.length === 0) return [same];
-  const lines = divergence === null ? [`the event logs are the same, ${other.events.length} events`] : [];
+  const lines = divergence === null ? [`the event logs are the same, ${countOf(other.events.length, 'event')}`] : [];
   if (divergence !== null) lines.push(formatDivergence(divergence));
   if (differences.length === 0) lines.push('what both came to is the same');
   let area: string | null = null;

@@ -1,4 +1,5 @@
 /** Stops before each step of a run until a person lets it go on, and shows what has changed since the step before. */
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { labelOf } from '../../scenario/compare/format-divergence.ts';
 import { printable } from '../../scenario/load/printable.ts';
@@ -29,7 +30,7 @@ function sightLines(index: number, { title, file, line, nowMs, events }: StepCon
   const shown = events.slice(-MOST_EVENTS);
   const left = events.length - shown.length;
   return [
-    ...(left > 0 ? [`  ${left} events, and then`] : []),
+    ...(left > 0 ? [`  ${countOf(left, 'event')}, and then`] : []),
     ...shown.map((event) => `  ${labelOf(event)}`),
     `${formatInstant(nowMs)}  step ${index + 1}, ${file}:${line}: ${printable(title)}`,
   ];

@@ -2,9 +2,11 @@
  * `ballast worker`: plays the jobs of sweeps, lab runs and explorations that come through a Redis, on threads of this process, until it is told to
  * end.
  */
+
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { SweepTask } from '../../contract/control/scenarios/sweep-task.ts';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { printable } from '../../scenario/load/printable.ts';
 import { brokenResult, type JobResult } from '../../sweep/job-result.ts';
 import { openRedisConnection } from '../../sweep/queue/redis-connection.ts';
@@ -49,7 +51,7 @@ export async function serveQueue(options: WorkerOptions, workerFile: URL): Promi
       write(`Ballast worker is ready at ${connection.shown}: ${concurrency} at once, Ballast ${compatibilityKey}.`);
       await ended;
       await worker.close();
-      write(`Ballast worker has ended after ${worker.done()} jobs.`);
+      write(`Ballast worker has ended after ${countOf(worker.done(), 'job')}.`);
     });
     return 0;
   } finally {

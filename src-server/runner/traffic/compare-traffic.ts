@@ -1,6 +1,8 @@
 /** `ballast compare-traffic`: holds an HTTP archive of a real service against Ballast, and writes what differs (R3). */
+
 import { basename } from 'node:path';
 import type { TrafficReport } from '../../contract/scenario/traffic-report.ts';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { MOST_WORLD_BYTES, readWorld } from '../../scenario/load/read-world.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
 import { PRIVATE, readBytes, writeTogether } from '../../system/files/durable-files.ts';
@@ -63,7 +65,7 @@ export async function compareTraffic(options: CompareOptions, startWorld: StartW
   if (exchanges.every(({ base }) => base === 'control'))
     throw badArchive(
       file,
-      `has ${entries.length} entries, and none of them is a request to the service; --base says where it is`,
+      `has ${countOf(entries.length, 'entry', 'entries')}, of which none is a request to the service; --base says where it is`,
     );
   // Ours say the virtual time.
   const isOurs = entries.some(({ _at: at }) => typeof at === 'string');

@@ -2,7 +2,9 @@
  * `ballast proxy`: stands between a client and the real service, passes everything through unchanged, and says at its end
  * where the service answers otherwise than Ballast (decision R3). Credentials go through; none is stored.
  */
+
 import { lookup } from 'node:dns/promises';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { PRIVATE, readyFile } from '../../system/files/durable-files.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { type ForwardedExchange, forwardTo } from '../../system/http/forward-requests.ts';
@@ -143,7 +145,10 @@ function writeArchive(
   address: ServiceAddress,
 ): void {
   if (har !== null) readyFile(har, Buffer.from(archive.text()), PRIVATE).moveIn();
-  if (archive.leftOut() > 0) note(`${archive.leftOut()} requests more than an archive has room for are not in it`);
+  if (archive.leftOut() > 0)
+    note(
+      `${countOf(archive.leftOut(), 'request')} more than an archive has room for ${archive.leftOut() === 1 ? 'is' : 'are'} not in it`,
+    );
   if (files.scenario === null) return;
   const { host } = new URL(target);
   const entries = archive.entries();

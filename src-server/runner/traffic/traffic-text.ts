@@ -1,15 +1,15 @@
 /** A traffic report for people: lines for a terminal, and a page to read and to keep. */
+
 import type { TrafficReport } from '../../contract/scenario/traffic-report.ts';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { reportPage, shown, table } from '../../sweep/report-page.ts';
 
 export const AGAINST = { contract: 'interface', world: 'a world here', life_cycle: 'life cycle' } as const;
 
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 export function headline({ requests, compared, differences }: TrafficReport): string {
-  const total = `${plural(requests, 'request')} to the service`;
+  const total = `${countOf(requests, 'request')} to the service`;
   if (compared === 0) return `${total}, none compared`;
-  const found = differences.length === 0 ? 'no difference' : plural(differences.length, 'difference');
+  const found = differences.length === 0 ? 'no difference' : countOf(differences.length, 'difference');
   return `${total}, ${compared} compared: ${found}`;
 }
 

@@ -1,4 +1,5 @@
 /** Lists, copies, exports, imports and ends the worlds of a server that runs elsewhere, through its control plane. */
+
 import {
   type CreatedWorld,
   createdWorld,
@@ -7,6 +8,7 @@ import {
   worldList,
   worldName,
 } from '../../contract/control/worlds/worlds.ts';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { PRIVATE, readBytes, readyFile } from '../../system/files/durable-files.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { type ControlServer, createControlClient } from '../control-client.ts';
@@ -89,7 +91,7 @@ function lineOf({ name, seed, now, events, fork_of: origin, expires, stored }: H
     ...(stored ? ['stored'] : []),
     ...(expires === null ? [] : [`expires ${expires}`]),
   ];
-  return [`${name}: seed ${seed}, ${events} events, ${now}`, ...notes].join(', ');
+  return [`${name}: seed ${seed}, ${countOf(events, 'event')}, ${now}`, ...notes].join(', ');
 }
 
 /** With what a client needs. */

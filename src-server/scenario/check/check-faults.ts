@@ -7,7 +7,7 @@ import type { CreateFault } from '../../contract/control/market/faults.ts';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
-import { parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
+import { parseInstant } from '../../domain/numbers/instant.ts';
 import { validateFaultTimes } from '../../engine/commands/market/validate-fault-times.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
 import { stubIssues } from '../run/stub-template.ts';
@@ -40,15 +40,13 @@ type Written = Readonly<Record<string, unknown>>;
 
 function timeIssues({ from, until, for: span }: Written, nowMs: number | null): ValidationIssue[] {
   const presentMs = nowMs ?? Number.NEGATIVE_INFINITY;
-  const [fromMs, endMs, spanMs] = [
-    instantOf(from),
-    instantOf(until),
-    typeof span === 'string' ? parseDuration(span) : null,
-  ];
+  const [fromMs, untilMs] = [instantOf(from), instantOf(until)];
   // What refers to a name may be any instant.
   if (from !== undefined && fromMs === null) return [];
   const beginMs = fromMs ?? presentMs;
-  return validateFaultTimes(presentMs, beginMs, spanMs === null ? endMs : beginMs + spanMs);
+  // A length ends after its beginning, whenever that is.
+  const endMs = typeof span === 'string' ? null : untilMs;
+  return validateFaultTimes(presentMs, beginMs, endMs);
 }
 
 function instantOf(written: unknown): number | null {

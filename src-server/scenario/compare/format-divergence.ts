@@ -1,4 +1,5 @@
 /** Formats a divergence as text: a heading and indented lines that end with the command that repeats the run. */
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { printable } from '../load/printable.ts';
@@ -39,7 +40,7 @@ function whatAndWhen({ type, atMs }: LoggedEvent): string {
 }
 
 function describeSide({ name, event, length }: DivergentSide): string {
-  return `${name}: ${event === null ? `ends after ${length} events` : whatAndWhen(event)}`;
+  return `${name}: ${event === null ? `ends after ${countOf(length, 'event')}` : whatAndWhen(event)}`;
 }
 
 /** One line for each field with both values; at most ten, then the number of the others. */

@@ -41,7 +41,7 @@ export function compareWithGolden(golden: string, run: Run, again: string): Dive
   }
   const fields = fieldDifferences(fingerprint ?? {}, fingerprintOf(run));
   if (fields.length === 0) return null;
-  const heading = `all ${events.length} events agree, but the fingerprint after them differs`;
+  const heading = `${events.length === 1 ? 'the only event agrees' : `all ${events.length} events agree`}, but the fingerprint after them differs`;
   return withoutEvent(heading, events, again, fields, []);
 }
 

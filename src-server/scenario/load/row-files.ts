@@ -1,7 +1,9 @@
 /** Rows for `repeat`, from a table of CSV or a list of JSON (decision K134). Pure. */
+
 import Papa from 'papaparse';
 import type { JsonValue } from '../../contract/fields/json-value.ts';
 import { parseJson } from '../../contract/json/parse-json.ts';
+import { countOf } from '../../domain/numbers/count-of.ts';
 
 export type ReadRows =
   | { readonly ok: true; readonly rows: JsonValue[] }
@@ -35,7 +37,10 @@ function readTable(text: string): ReadRows {
     return { ok: false, issue: wrong === '' ? 'has a column without a name' : `has two columns ${wrong}` };
   const other = rows.findIndex((cells) => cells.length !== names.length);
   if (other !== -1)
-    return { ok: false, issue: `has ${rows[other]?.length} cells in row ${other + 2}, and ${names.length} columns` };
+    return {
+      ok: false,
+      issue: `has ${countOf(rows[other]?.length ?? 0, 'cell')} in row ${other + 2}, and ${countOf(names.length, 'column')}`,
+    };
   const objects = rows.map((cells) =>
     Object.fromEntries(names.map((name, index) => [name, cellOf(cells[index] ?? '')])),
   );

@@ -2,8 +2,10 @@
  * Values of expressions (decision K130): JSON, and what JSON has not: exact decimal numbers and durations. Texts that are
  * numbers, instants or durations count as such where they meet one. Pure.
  */
+
 import { isDeepStrictEqual } from 'node:util';
 import Decimal from 'decimal.js-light';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { formatInstant, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import { CannotFillIn } from './fill-room.ts';
 
@@ -131,7 +133,9 @@ export type Arithmetic = '+' | '-' | '*' | '/' | '%';
 export function calculate(operator: Arithmetic, left: unknown, right: unknown): unknown {
   if (!Array.isArray(left) && !Array.isArray(right)) return calculateOne(operator, left, right);
   if (Array.isArray(left) && Array.isArray(right) && left.length !== right.length)
-    throw new CannotFillIn(`${left.length} values ${operator} ${right.length} values: the lists differ in length`);
+    throw new CannotFillIn(
+      `${countOf(left.length, 'value')} ${operator} ${countOf(right.length, 'value')}: the lists differ in length`,
+    );
   const length = Array.isArray(left) ? left.length : (right as readonly unknown[]).length;
   return Array.from({ length }, (_, index) =>
     calculate(operator, Array.isArray(left) ? left[index] : left, Array.isArray(right) ? right[index] : right),

@@ -220,7 +220,7 @@ function callOf({ callee, arguments: args }: jsep.CallExpression): Expression {
   const [least, most] = known.takes;
   if (args.length < least || args.length > most) {
     const takes = least === most ? `${least}` : `${least} or ${most}`;
-    throw new ExpressionFault(`${name} takes ${takes} values, as in ${known.example}`);
+    throw new ExpressionFault(`${name} takes ${takes} ${takes === '1' ? 'value' : 'values'}, as in ${known.example}`);
   }
   return { kind: 'call', name, args: args.map(expressionOf) };
 }

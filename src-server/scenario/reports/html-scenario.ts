@@ -1,12 +1,13 @@
 /** One scenario of an HTML report: failures, results, charts, final holdings and steps. */
 
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { formatDivergence } from '../compare/format-divergence.ts';
 import { escapeMarkup, printableLines } from '../load/printable.ts';
 import type { FailureTrace, StepResult } from '../run/play-outcome.ts';
 import type { ScenarioResult } from '../run/scenario-result.ts';
 import { type Chart, chartsOf } from './chart-data.ts';
 import { figuresOf, holdingsOf } from './html-figures.ts';
-import { countOf, traceLines, verdictOf } from './text-report.ts';
+import { traceLines, verdictOf } from './text-report.ts';
 
 /** `anchor` is the target of links; a closed section shows only its heading. */
 export function sectionOf(result: ScenarioResult, anchor: string, isOpen: boolean): string {

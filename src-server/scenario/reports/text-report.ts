@@ -1,5 +1,6 @@
 /** The outcome of a replay for a terminal: a line for each scenario, and the reasons of a failure below it. */
 
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { formatDivergence, labelOf } from '../compare/format-divergence.ts';
 import { printable, printableLines } from '../load/printable.ts';
 import type { FailureTrace, StepResult } from '../run/play-outcome.ts';
@@ -102,8 +103,4 @@ function indented(text: string): string[] {
   return printableLines(text)
     .split('\n')
     .map((line) => `  ${line}`);
-}
-
-export function countOf(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`;
 }

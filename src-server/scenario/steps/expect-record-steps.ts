@@ -58,7 +58,8 @@ export async function expectJournal(run: StepRun, step: ExpectJournalStep): Prom
   const near = misses.map(
     ({ entry, differences }) => `almost: ${entry.method} ${entry.path}: ${differences.join('; ')}`,
   );
-  return [explanation, ...near];
+  const waited = span === undefined ? [] : [`waited for ${span} of virtual time (within_virtual)`];
+  return [explanation, ...waited, ...near];
 }
 
 function verifyJournal({ host }: StepRun, body: { readonly within?: string | undefined }): Promise<ScenarioAnswer> {

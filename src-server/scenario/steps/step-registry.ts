@@ -1,5 +1,7 @@
 /** The behaviour and the description of each kind of step, except `repeat`, `fork` and `include`, which contain other steps. */
+
 import { kindOf, type ScenarioStep, type StepKind, type StepOfKind } from '../../contract/scenario/scenario-step.ts';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { advance, describeAdvance } from './advance-step.ts';
 import { describeExpectEvents, expectEvents } from './expect-events-step.ts';
 import {
@@ -28,7 +30,7 @@ interface Behaviour<S> {
 const BEHAVIOURS: { readonly [K in DoneKind]: Behaviour<StepOfKind[K]> } = {
   request: { run: sendRequest, describe: describeRequest },
   print: { run: printValue, describe: () => 'print' },
-  parallel: { run: sendParallel, describe: ({ parallel }) => `${parallel.length} requests at once` },
+  parallel: { run: sendParallel, describe: ({ parallel }) => `${countOf(parallel.length, 'request')} at once` },
   control: { run: callControl, describe: ({ control }) => `${control.method} /sim${control.path}` },
   advance: { run: advance, describe: describeAdvance },
   until: { run: waitUntil, describe: describeUntil },

@@ -1,6 +1,6 @@
 /** Reads the files a world is made of, and knows the folder it is kept in. */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeFolder } from './durable-files.ts';
 
@@ -39,6 +39,21 @@ export function databaseFile(dataDir: string): string {
 export function journalFile(dataDir: string): string {
   return join(dataDir, 'journal.db');
 }
+
+/** Whether a file is there, has something in it, and begins like no database of SQLite. */
+export function isForeignToSqlite(file: string): boolean {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return false;
+  const head = Buffer.alloc(SQLITE_HEAD.length);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, head, 0, head.length, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  return !head.equals(SQLITE_HEAD);
+}
+
+const SQLITE_HEAD = Buffer.from('SQLite format 3\0');
 
 /** Size in bytes of a database's file with the log beside it; 0 where there is none. */
 export function databaseFileBytes(file: string): number {

@@ -3,6 +3,7 @@
  * Connections are kept, and made only to addresses that `address-gate.ts` lets through: the address that was checked is
  * the one connected to. Certificates are checked as the endpoint or the server says (`receiver-agents.ts`).
  */
+import { countOf } from '../../domain/numbers/count-of.ts';
 import type { HttpRequest, SendHttp, UsedTrust } from '../../engine/ports/webhook-ports.ts';
 import type { AddressGate } from './address-gate.ts';
 import { formatConnectionError } from './http-failure.ts';
@@ -44,7 +45,7 @@ function formatFailure(
     case 'timeout':
       return `${status === null ? 'no answer' : 'the answer did not end'} within ${timeoutMs / 1000} s`;
     case 'cut_off':
-      return `the answer broke off after ${failure.receivedBytes} bytes of its body`;
+      return `the answer broke off after ${countOf(failure.receivedBytes, 'byte')} of its body`;
     case 'connection':
       return formatConnectionError(failure.error, new URL(url), trust);
     case 'unsendable':

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { interfaceFault, webhookFault } from '../../contract/control/http-faults/http-faults.ts';
 import { scriptSink } from '../../contract/control/webhooks/sinks.ts';
 import { CLOCK_MODES } from '../../contract/control/world/clock.ts';
+import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
 import { SINK_NAME } from '../../contract/fields/sink-name.ts';
 import { TIERS } from '../../contract/fields/tiers.ts';
 import { FAULT_KINDS } from '../../domain/events/event-choices.ts';
@@ -35,7 +36,7 @@ const share = z.number().min(0).max(1);
 const something = z.looseObject({});
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable();
 /** Of a share, or of a split. */
-const fraction = z.string().regex(/^\d{1,1000}\/[1-9]\d{0,999}$/);
+const fraction = z.string().regex(/^\d{1,1000}\/[1-9]\d{0,999}$/, 'is no fraction');
 const shares = orNull(z.int().min(1).max(1000));
 const texts = z.array(z.string());
 const textsByName = z.record(z.string(), z.string());
@@ -131,11 +132,15 @@ const RULES: Rules = {
     injected: orNull(z.looseObject({ faultId: z.string(), kind: z.string() })),
   },
   sink_requests: { headers: textsByName, status: z.int().min(100).max(599), delayMs: whole },
-  sink_scripts: { name: z.string().regex(SINK_NAME), answers: z.array(sinkAnswer).min(1).max(100), given: whole },
+  sink_scripts: {
+    name: z.string().regex(SINK_NAME, 'is no name of a sink'),
+    answers: z.array(sinkAnswer).min(1).max(100),
+    given: whole,
+  },
   wire_faults: { terms: z.union([interfaceFault, webhookFault]), share, skip: whole },
   commands: {
-    method: z.string().regex(/^[A-Z]{1,20}$/),
-    path: z.string().regex(/^\/\P{Cc}*$/u),
+    method: z.string().regex(/^[A-Z]{1,20}$/, 'is no method of a request'),
+    path: z.string().regex(/^\/\P{Cc}*$/u, 'is no path of a request'),
     facts: orNull(z.looseObject({ ids: textsByName })),
   },
 };
@@ -145,7 +150,7 @@ function limit(without: string) {
 }
 
 function printable() {
-  return z.string().regex(/^[\x20-\x7e]{1,500}$/);
+  return z.string().regex(/^[\x20-\x7e]{1,500}$/, 'is not 1 to 500 printable characters');
 }
 
 const SETTINGS: Readonly<Record<string, (value: string) => boolean>> = {
@@ -173,18 +178,24 @@ function isJsonOf(text: string, schema: z.ZodType): boolean {
   }
 }
 
+/** As the database calls it. */
+function columnOf(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 /** Why a row is none of a world of ours, as the end of a sentence; `null` where it may be one. */
 export function rowIssue(table: string, row: Readonly<Record<string, unknown>>): string | null {
   const rules = RULES[table] ?? {};
   for (const [field, value] of Object.entries(row)) {
     const isInstant = field.endsWith('Ms') && typeof value === 'number' && Number.isInteger(value);
     const rule = rules[field] ?? (isInstant ? instantMs : null);
-    const issue = rule?.safeParse(value).error?.issues[0];
-    if (issue === undefined) continue;
-    const place = [field, ...issue.path.map(String)].join('/');
-    return `has a ${place} that no world of Ballast has: ${issue.message}`;
+    const [place] = (rule?.safeParse(value, { reportInput: true }).error?.issues ?? []).flatMap((issue) =>
+      issuePlaces(issue),
+    );
+    if (place === undefined) continue;
+    return `has a value at ${columnOf(field)}${pointerTo(place.path)} that no world of Ballast has: it ${place.issue}`;
   }
   if (table !== 'settings') return null;
   const [name, value] = [String(row.name), String(row.value)];
-  return SETTINGS[name]?.(value) === false ? `has a ${name} that no world of Ballast has` : null;
+  return SETTINGS[name]?.(value) === false ? `has a value of ${name} that no world of Ballast has` : null;
 }

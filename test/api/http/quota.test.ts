@@ -70,7 +70,7 @@ describe('beyond the limit', () => {
       const head = await server.head();
       const answer = await server.a.post(`/portfolios/${two}/rebalance`, { target_weights: WEIGHTS });
       expect([answer.status, answer.error().code]).toEqual([402, 'quota_exceeded']);
-      expect(answer.error().message).toContain('1 of 1 events (its own limit)');
+      expect(answer.error().message).toContain('1 of 1 event (its own limit)');
       expect(await server.head()).toBe(head);
       expect((await server.sim.get(`/portfolios/${two}`)).text).toContain('"has_targets":false');
     },

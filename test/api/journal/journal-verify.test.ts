@@ -109,6 +109,20 @@ describe('what was expected', () => {
     });
   });
 
+  test.each([{ gte: 400 }, true, null])(
+    'a status that is none is told with what there is: %j',
+    proves('L36'),
+    async (status) => {
+      const answer = await server.sim.post('/journal/verify', { match: { status } });
+      expect([answer.status, answer.error().details]).toEqual([
+        400,
+        [{ path: '/match/status', issue: 'is not a status like 404, 4xx or none, nor a list of these' }],
+      ]);
+      const inList = await server.sim.post('/journal/verify', { match: { status: [404, '4x'] } });
+      expect(inList.error().details).toMatchObject([{ path: '/match/status/1' }]);
+    },
+  );
+
   test('a path and a status mean the same where the journal is read', proves('L34', 'L36'), async () => {
     for (const [path, status] of [
       ['*/prices/*', '2xx'],

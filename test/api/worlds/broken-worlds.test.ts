@@ -1,5 +1,5 @@
 /** Worlds that fail: at the start, while they run, or because their folder is gone. Each fails alone, and says why. */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
@@ -46,6 +46,23 @@ test.each([
   ]);
   expect((await server.sim.delete('/worlds/kept')).status).toBe(200);
 });
+
+test.each([
+  ['an empty', (file: string) => writeFileSync(file, '')],
+  ['lost its', (file: string) => rmSync(file)],
+])(
+  'a kept world whose folder has %s database is named by its folder, with what to do',
+  proves('N3'),
+  async (how, harm) => {
+    const { dataDir, file } = await folderWithWorld();
+    harm(file);
+    const server = await startBallast({ dataDir });
+    const { unopened } = (await server.sim.get('/worlds')).as(worldList);
+    const has = `${join(dataDir, 'worlds/kept')} has ${how} ballast.db, while ballast.mark`;
+    expect(unopened[0]?.reason.startsWith(has)).toBe(true);
+    expect(unopened[0]?.reason).toMatch(/still there; bring it back from a copy, or end the world$/);
+  },
+);
 
 test(
   'a timer that fails holds the clock of its world and of no other, and says which',

@@ -75,9 +75,17 @@ describe('the database in an archive', () => {
 
   test.each([
     ['a timer before its clock', 'update timers set due_ms = 0', /its timer \d+ .* lies before its clock/],
-    ['a timer that is due after everything', 'update timers set due_ms = 9e15', /row 1 of timers has a dueMs/],
+    [
+      'a timer that is due after everything',
+      'update timers set due_ms = 9e15',
+      /row 1 of timers has a value at due_ms that no world of Ballast has: it must be at most \d+$/,
+    ],
     ['a clock of 1e12 seconds a second', `update world set clock = json_set(clock, '$.rate', 1e12)`, /clock\/rate/],
-    ['a clock in the year 287396', 'update world set now_ms = 9000000000000000', /nowMs/],
+    [
+      'a clock in the year 287396',
+      'update world set now_ms = 9000000000000000',
+      /row 1 of world has a value at now_ms that no world of Ballast has: it must be at most/,
+    ],
     ['a clock that is none', `update world set clock = '{"mode":"wild"}'`, /clock\/mode/],
     ['a header with a line break', sinkHeader('a\\r\\nSet-Cookie: x=1'), /answers\/0\/headers/],
     ['a header that a sink may not set', sinkHeader('x', 'set-cookie'), /answers\/0\/headers/],
@@ -88,7 +96,7 @@ describe('the database in an archive', () => {
       `update webhook_endpoints set tls = '{"ca":"insecure"}'`,
       /tls\/ca .*holds no certificate/,
     ],
-    ['a delivery to elsewhere', `update deliveries set url = '/sim/reset'`, /deliveries has a url/],
+    ['a delivery to elsewhere', `update deliveries set url = '/sim/reset'`, /deliveries has a value at url/],
     [
       'a stub with a header of two lines',
       `update wire_faults set terms = json_set(terms, '$.answer.headers', json('{"a":"b\\r\\nc"}')) where json_extract(terms, '$.kind') = 'api_stub'`,

@@ -82,7 +82,8 @@ describe('a fault', () => {
     expect(await ofWorld(fault(`${FROM}, until: 2026-03-02T09:00:00Z`))).toEqual([
       '/faults/0/until: does not lie after 2026-03-02T10:00:00.000Z',
     ]);
-    expect(await ofWorld(fault('until: 2001-03-02T09:00:00Z'))).toEqual([]);
+    for (const times of ['until: 2001-03-02T09:00:00Z', 'for: 1h', `${FROM}, for: 1h`])
+      expect(await ofWorld(fault(times))).toEqual([]);
   });
 
   test("that begins or ends before its world is a fault of a scenario's world", proves('K110', 'L17'), async () => {

@@ -35,7 +35,7 @@ test.each<[string, string, string]>([
   ['a.csv', 'name,cash\n', 'a.csv has no rows'],
   ['a.csv', 'name,name\n1,2\n', 'a.csv has two columns name'],
   ['a.csv', 'name,\n1,2\n', 'a.csv has a column without a name'],
-  ['a.csv', 'name,cash\n1,2\n3\n', 'a.csv has 1 cells in row 3, and 2 columns'],
+  ['a.csv', 'name,cash\n1,2\n3\n', 'a.csv has 1 cell in row 3, and 2 columns'],
   ['a.csv', 'name,cash\n1,2,3\n', 'a.csv has 3 cells in row 2, and 2 columns'],
   ['a.csv', 'name,cash\n"1,2\n', 'a.csv is not CSV: row'],
   ['a.json', '{"a": 1}', 'a.json holds no list'],

@@ -139,7 +139,7 @@ describe('what is no expression', () => {
     ['plan[0]', /what a value has inside is written by its path: plan\/…/],
     ['(plan).orders', /written by its path/],
     ['smu(plan/orders)', /there is no function smu \(did you mean sum\?\): sum, count, min/],
-    ['sum()', /sum takes 1 values, as in sum\(plan\/orders\/\*\/quantity\)/],
+    ['sum()', /sum takes 1 value, as in sum\(plan\/orders\/\*\/quantity\)/],
     ['round(1, 2, 3)', /round takes 1 or 2 values/],
     ['cash = 1', /Unexpected .* \(to compare, write ==\)/],
     ['cash == 1 and true', /&& for and/],

@@ -219,10 +219,11 @@ describe('steps that look', () => {
   - expect_state: { clock: true, body: { /now: '2026-03-02T09:30:00.000Z' } }
   - expect_journal: { match: { operation: cancelPlan }, within: 5ms, within_virtual: 1m }
 `);
-    expect(failuresOf(waits).slice(0, 1)).toEqual([
+    expect(failuresOf(waits).slice(0, 2)).toEqual([
       expect.stringMatching(
         /^expect in the journal cancelPlan: Expected at least 1 request of this kind within 5ms; 0/,
       ),
+      'expect in the journal cancelPlan: waited for 1m of virtual time (within_virtual)',
     ]);
     const faults = await play(`${DEPOT}steps:
   - fault: { kind: api_latency, latency_ms: 1, match: { operation: createPlan } }
