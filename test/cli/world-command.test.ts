@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createdWorld, worldList } from '../../src-server/contract/control/worlds/worlds.ts';
 import { proves } from '../conformance/proves.ts';
 import { callBallast } from '../support/call-ballast.ts';
-import { FOREIGN_ANSWERS, withForeignServer } from '../support/foreign-server.ts';
 import { makeWorldOn, newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
+import { FOREIGN_ANSWERS, withForeignServer } from '../testing/foreign-server.ts';
 
 let server: TestServer;
 let folder: string;

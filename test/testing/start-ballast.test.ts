@@ -15,8 +15,8 @@ import {
   startBallast,
 } from '../../src-server/testing/testing.ts';
 import { proves } from '../conformance/proves.ts';
-import { FOREIGN_ANSWERS, withForeignServer } from '../support/foreign-server.ts';
 import { newFolder, stopAll } from '../support/start-ballast.ts';
+import { FOREIGN_ANSWERS, withForeignServer } from './foreign-server.ts';
 import { mine } from './mine.ts';
 
 const running: Ballast[] = [];

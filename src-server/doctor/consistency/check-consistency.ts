@@ -15,12 +15,12 @@ export function checkConsistency(
   findings: Findings,
 ): void {
   for (const rule of ROW_RULES) {
-    const { table, column, words } = rule;
+    const { table, column, format } = rule;
     readRows(tables, rule, findings, (row) => {
       const [entry, expected, found] = [formatValue(row.entry), formatValue(row.expected), formatValue(row.found)];
-      if (words === undefined) findings.differ('consistency', { table, entry, column }, expected, found);
+      if (format === undefined) findings.differ('consistency', { table, entry, column }, expected, found);
       else {
-        const message = `${table}: ${words({ entry, expected, found })}`;
+        const message = `${table}: ${format({ entry, expected, found })}`;
         findings.add({ check: 'consistency', table, entry, column, expected, found, message });
       }
     });

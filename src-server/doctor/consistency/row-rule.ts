@@ -9,7 +9,7 @@ export interface RowRule {
   /** Selects `entry`, `expected` and `found`. */
   readonly sql: string;
   /** The whole as a sentence, where `is …, and it has to be …` would be none. */
-  readonly words?: (row: { readonly entry: string; readonly expected: string; readonly found: string }) => string;
+  readonly format?: (row: { readonly entry: string; readonly expected: string; readonly found: string }) => string;
 }
 
 /** A member of costs in a column of JSON. */

@@ -54,7 +54,7 @@ const WATCHED = `select 1 from targets join portfolios using (portfolio_id) wher
 const OTHERS: readonly RowRule[] = [
   {
     ...{ table: 'timers', column: 'kind' },
-    words: ({ expected, found }) =>
+    format: ({ expected, found }) =>
       `the number of timers of the kind monitor.tick is ${found}, and it has to be ${expected}`,
     sql: `select 'kind=monitor.tick' as entry, iif(exists (${WATCHED}), '1', '0 or 1') as expected,
       count(*) as found from timers where kind = 'monitor.tick'
@@ -62,7 +62,7 @@ const OTHERS: readonly RowRule[] = [
   },
   {
     ...{ table: 'timers', column: 'kind' },
-    words: ({ expected, found }) =>
+    format: ({ expected, found }) =>
       `the number of timers of the kind dividend.ex_date is ${found}, and it has to be ${expected}`,
     sql: `select 'kind=dividend.ex_date' as entry, 1 as expected, count(*) as found from timers
       where kind = 'dividend.ex_date' having found <> 1 and exists (select 1 from settings where name = 'dividends_since_ms')`,
@@ -80,7 +80,7 @@ const OTHERS: readonly RowRule[] = [
   refers('api_keys', 'key_id', 'account_id', 'accounts'),
   {
     ...{ table: 'api_keys', column: 'is_run_key' },
-    words: ({ entry }) =>
+    format: ({ entry }) =>
       `${entry} is marked as the key of the run, and is none: there is one such key, of the account default, without a limit and not revoked`,
     sql: `select key_id as entry, 'one key of the run' as expected, 'another' as found from api_keys
       where is_run_key = 1 and (seq > (select min(seq) from api_keys where is_run_key = 1) or account_id <> 'default'
