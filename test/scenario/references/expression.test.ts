@@ -216,10 +216,10 @@ describe('what is known before the run', () => {
 
 test('the names of an expression are those that it needs', proves('K130'), () => {
   expect([...referencesIn({ a: '${sum(plan/orders/*/quantity) == a + my-name}', b: ['${c}'] })]).toEqual([
-    { name: 'plan', pointer: '/a' },
-    { name: 'a', pointer: '/a' },
-    { name: 'my-name', pointer: '/a' },
-    { name: 'c', pointer: '/b/0' },
+    { name: 'plan', tail: '/orders/*/quantity', pointer: '/a' },
+    { name: 'a', tail: '', pointer: '/a' },
+    { name: 'my-name', tail: '', pointer: '/a' },
+    { name: 'c', tail: '', pointer: '/b/0' },
   ]);
 });
 
