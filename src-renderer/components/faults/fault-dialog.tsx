@@ -93,6 +93,7 @@ function PlaceFields({ kind, exchange, cancelOrders }: FaultDraft) {
           name="sharePercent"
           pointer="/share"
           label="Share affected (%)"
+          unit="%"
           description="Above 0, at most 100."
           step={10}
         />

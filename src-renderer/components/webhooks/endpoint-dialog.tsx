@@ -76,6 +76,7 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
       <NumberField
         name="timeout_ms"
         label="Time to answer (ms, real)"
+        unit="ms"
         description="100 to 15 000; then the attempt has failed."
         step={500}
       />

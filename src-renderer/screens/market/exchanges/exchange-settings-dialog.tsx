@@ -60,7 +60,7 @@ function CommissionFields({ currency }: { readonly currency: string }) {
     <fieldset className={classes.marketFieldset} data-columns="3">
       <legend>Commission</legend>
       <FieldGroup name="commission" pointer="/commission">
-        <CommissionField name="bps" label="Of the value (bps)" description="0 to 1 000" />
+        <CommissionField name="bps" label="Of the value (bps)" unit="bps" description="0 to 1 000" />
         <CommissionField name="minimum" label={`At least (${currency} per order)`} description="Two decimals" />
         <CommissionField name="cap" label={`At most (${currency} per order)`} description="Not below the minimum" />
       </FieldGroup>
@@ -104,11 +104,23 @@ function TradingFields() {
       <NumberField
         name="acknowledge_within_ms"
         label="Acknowledgement timeout (ms)"
+        unit="ms"
         description="100 to 3 600 000"
         step={1000}
       />
-      <NumberField name="participation" label="Participation (%)" description="Of the volume: above 0 to 100" />
-      <NumberField name="slice_interval_ms" label="Time between slices (ms)" description="100 to 600 000" step={500} />
+      <NumberField
+        name="participation"
+        label="Participation (%)"
+        unit="%"
+        description="Of the volume: above 0 to 100"
+      />
+      <NumberField
+        name="slice_interval_ms"
+        label="Time between slices (ms)"
+        unit="ms"
+        description="100 to 600 000"
+        step={500}
+      />
       <Field name="lot_size">
         {({ value, error, onChange }) => (
           <NativeSelect

@@ -67,7 +67,12 @@ function PriceFields() {
         description="Six decimals; prices move from there"
       />
       <SelectField name="currency" label="Currency" description="Of that price" data={[...TRADING_CURRENCIES]} />
-      <NumberField name="annual_volatility" label="Volatility a year (%)" description="Of its returns, up to 200" />
+      <NumberField
+        name="annual_volatility"
+        label="Volatility a year (%)"
+        unit="%"
+        description="Of its returns, up to 200"
+      />
       <NumberField name="market_beta" label="Market beta" description="−3 to 3; 0: by itself" />
     </fieldset>
   );
@@ -85,7 +90,7 @@ function TradingFields() {
         data={exchanges.map(({ mic, name }) => ({ value: mic, label: `${mic} · ${name}` }))}
         searchable
       />
-      <NumberField name="spread_bps" label="Spread (bps)" description="Usual distance of bid and ask" />
+      <NumberField name="spread_bps" label="Spread (bps)" unit="bps" description="Usual distance of bid and ask" />
       <NumberField
         name="average_daily_volume"
         label="Shares a day"

@@ -162,6 +162,7 @@ function GoalForm({ goalBps, fullBps, onGoal }: GoalFormProps) {
       <Group component="form" align="flex-end" onSubmit={submit}>
         <NumericInput
           label="Cost at most (bps of the portfolio value)"
+          unit="bps"
           min={0}
           max={10_000}
           decimals={2}

@@ -30,6 +30,7 @@ const ROWS_OF_B: readonly ParameterRow[] = [
       <NumericInput
         {...number(label, 0, 10_000)}
         placeholder="none"
+        unit="bps"
         decimals={2}
         value={costBudgetBps ?? ''}
         onChange={(value) => {

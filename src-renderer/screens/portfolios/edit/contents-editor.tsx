@@ -117,5 +117,5 @@ function DraftSummary({ value: { nav, cash, maxDrift, isComplete }, currency, no
 const { NumberField } = fieldsOf<ContentsDraft>();
 
 export function CashField({ currency }: { readonly currency: string }) {
-  return <NumberField name="cash" label={`Cash (${currency})`} decimals={2} step={1000} grouped />;
+  return <NumberField name="cash" label={`Cash (${currency})`} unit={currency} decimals={2} step={1000} grouped />;
 }

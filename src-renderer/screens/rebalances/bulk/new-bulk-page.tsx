@@ -65,6 +65,7 @@ function SettingsPanel() {
             name="costBudget"
             pointer={settingPointer('cost_budget')}
             label="Cost budget (bps of NAV)"
+            unit="bps"
             description="Empty: none."
             placeholder="no budget"
             decimals={2}
@@ -100,6 +101,7 @@ function BandFields() {
         name="threshold"
         pointer={settingPointer('drift_threshold')}
         label="Drift threshold (%)"
+        unit="%"
         description="Half-width of the band: 1 to 20. A portfolio inside it is left as it is."
         decimals={2}
         maw={260}

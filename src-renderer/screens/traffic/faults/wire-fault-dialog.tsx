@@ -94,15 +94,29 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
     <>
       <SelectField name="code" label="Error" data={[...ERROR_CHOICES]} />
       <TextField name="message" label="Message" placeholder="one that names the fault" />
-      <NumberField name="retry_after_s" label="Retry-After (s)" description="Empty: none, or 1 with rate_limit." />
+      <NumberField
+        name="retry_after_s"
+        label="Retry-After (s)"
+        unit="s"
+        description="Empty: none, or 1 with rate_limit."
+      />
     </>
   ),
-  over_ms: <NumberField name="over_ms" label="Over (ms, real)" description="1 to 600 000 (ten minutes)." step={500} />,
+  over_ms: (
+    <NumberField
+      name="over_ms"
+      label="Over (ms, real)"
+      unit="ms"
+      description="1 to 600 000 (ten minutes)."
+      step={500}
+    />
+  ),
   keep: (
     <NumberField
       name="remainingPercent"
       pointer="/keep"
       label="Body delivered (%)"
+      unit="%"
       description="0 to less than 100."
       step={10}
     />
@@ -123,6 +137,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
           name="stub_delay_ms"
           pointer="/delay_ms"
           label="Later by (ms, real)"
+          unit="ms"
           description="Up to ten minutes."
           step={500}
         />
@@ -175,6 +190,7 @@ function ExtentFields() {
           name="sharePercent"
           pointer="/share"
           label="Share of them (%)"
+          unit="%"
           description="Above 0 to 100."
           step={10}
         />

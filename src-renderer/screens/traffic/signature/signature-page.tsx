@@ -138,7 +138,7 @@ function SignatureForm({ form }: { readonly form: ServerFormOf<SignatureDraft, u
           description="Its age is judged by it. Empty: now."
           placeholder="now"
         />
-        <NumberField name="tolerance_s" w={132} label="Tolerance (s)" description="Usually 300." step={60} />
+        <NumberField name="tolerance_s" w={132} label="Tolerance (s)" unit="s" description="Usually 300." step={60} />
       </Group>
       <Group gap="sm">
         <Dimmed style={{ flex: 1 }}>Changes nothing in the world.</Dimmed>

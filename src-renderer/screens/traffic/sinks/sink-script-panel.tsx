@@ -131,7 +131,7 @@ function AnswerRow({ number, onRemove }: { readonly number: number; readonly onR
       </Text>
       <NumberField name="status" label="Status" />
       <NumberField name="times" label="Times" />
-      <NumberField name="delay_ms" label="After (ms, real)" step={100} />
+      <NumberField name="delay_ms" label="After (ms, real)" unit="ms" step={100} />
       <LongTextField name="headers" label="Headers" placeholder="Retry-After: 30" minRows={1} maxRows={6} />
       <Field name="body">{(input) => <JsonField label="Body" maxHeight={140} {...input} />}</Field>
       <ActionIcon size="sm" mt="xl" aria-label={`Remove answer ${number}`} onClick={onRemove}>

@@ -61,7 +61,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
       onClose={onClose}
     >
       <Field name="kind">{(input) => <ChoiceField label="Kind" choices={KINDS} {...input} />}</Field>
-      <NumberField name="amount" data-autofocus label={`Amount (${currency})`} decimals={2} />
+      <NumberField name="amount" data-autofocus label={`Amount (${currency})`} unit={currency} decimals={2} />
       <Field name="time" pointer={[]}>
         {(input) => <ChoiceField label="When" choices={TIMES} {...input} />}
       </Field>

@@ -57,6 +57,7 @@ function ConstraintFields({ currency }: Pick<ConstraintsDialogProps, 'currency'>
           name="minOrderValue"
           pointer="/min_order_value"
           label={`Smallest order (${currency})`}
+          unit={currency}
           description="Of its value at mid."
           decimals={2}
         />
@@ -64,18 +65,21 @@ function ConstraintFields({ currency }: Pick<ConstraintsDialogProps, 'currency'>
           name="minOrderBps"
           pointer="/min_order_bps"
           label="Smallest order (bps)"
+          unit="bps"
           description="Of the value of the portfolio; the larger counts."
         />
         <NumberField
           name="maxTurnoverPercent"
           pointer="/max_turnover"
           label="Turnover (%)"
+          unit="%"
           description="Of the value: the sells of a plan, and its buys."
         />
         <NumberField
           name="gainsTaxBudget"
           pointer="/gains_tax_budget"
           label={`Gains tax budget (${currency})`}
+          unit={currency}
           description="The estimated tax on the gains of its sells."
           decimals={2}
         />
