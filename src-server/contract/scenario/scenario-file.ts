@@ -30,6 +30,9 @@ const variables = z
     'Values that the file uses as `${name}`; `--vary` may set them. Whoever includes the file gives those that are null.',
   );
 
+/** What a file that somebody else wrote may not bring into reports. */
+const SECRET = /secret|token|passw|credential|api_?key|private/i;
+
 export const scenarioFile = z
   .strictObject({
     $schema: editorSchema,
@@ -53,7 +56,7 @@ export const scenarioFile = z
         'Requests in any 60 s of virtual time for keys without a limit of their own, or off; ignored: no key has one (decision K53).',
       ),
     env: z
-      .array(savedName)
+      .array(savedName.refine((name) => !SECRET.test(name), 'looks like a secret, and reports show what is read'))
       .max(100)
       .default([])
       .describe(

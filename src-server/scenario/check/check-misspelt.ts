@@ -21,15 +21,21 @@ export function misspeltNames(step: ScenarioStep): IssuePlace[] {
   return [];
 }
 
+const OF_CLIENTS = ['form-a', 'form-b', 'both'] as const;
+const BASES_OF_CLIENTS = OF_CLIENTS.map((document) => DOCUMENT_BASES[document]);
+
 /** Of the bases of clients; each path as its segments. */
-const PATHS = (['form-a', 'form-b', 'both'] as const).flatMap((document) =>
+const PATHS = OF_CLIENTS.flatMap((document) =>
   DOCUMENTS[document].operations.map(({ path }) => `${DOCUMENT_BASES[document]}${path}`.split('/')),
 );
 
 function pathFault(written: string, path: readonly PropertyKey[]): IssuePlace[] {
   const [bare = ''] = written.split('?');
+  if (hasReference(bare)) return [];
+  if (!bare.startsWith('*') && !BASES_OF_CLIENTS.some((base) => bare.startsWith(base)))
+    return [{ path, issue: `begins with no base of the service: the whole path is meant, as /form-b/v1${bare}` }];
   const parts = bare.split('/');
-  if (hasReference(bare) || bare.includes('*')) return [];
+  if (bare.includes('*')) return [];
   const alike = PATHS.filter((each) => each.length === parts.length).map((each) =>
     each.map((part, index) => (part.startsWith('{') ? (parts[index] ?? '') : part)),
   );

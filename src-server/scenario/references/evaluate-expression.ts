@@ -6,7 +6,7 @@ import {
   calculate,
   compare,
   Duration,
-  Exact,
+  exactOf,
   isSame,
   show,
   toNumber,
@@ -24,7 +24,7 @@ export function evaluate(expression: Expression, lookUp: LookUp): unknown {
     case 'value':
       return expression.value;
     case 'number':
-      return new Exact(expression.text);
+      return exactOf(expression.text);
     case 'duration':
       return new Duration(expression.ms);
     case 'reference':

@@ -8,6 +8,7 @@ import {
   show,
   toList,
   toNumber,
+  withoutRepeats,
 } from './expression-values.ts';
 import { CannotFillIn } from './fill-room.ts';
 
@@ -40,9 +41,7 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
     does: 'the value that so many percent do not exceed, interpolated between its neighbours',
     of: ([list, share]) => percentile(some(toList(list), 'percentile').map(toNumber), toNumber(share)),
   },
-  unique: ofList('unique(sink/*/id)', 'the list without what is there twice', (values) =>
-    values.filter((each, index) => values.findIndex((other) => isSame(other, each)) === index),
-  ),
+  unique: ofList('unique(sink/*/id)', 'the list without what is there twice', withoutRepeats),
   contains: {
     takes: [2, 2],
     example: "contains(plan/orders/*/isin, 'DE0007164600')",

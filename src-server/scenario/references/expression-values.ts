@@ -20,13 +20,28 @@ export class Duration {
   }
 }
 
+/** Far beyond every amount; with more, a single quotient would take minutes. */
+const MOST_DIGITS = 400;
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+
+/** A number of an expression; throws `CannotFillIn` for one that is too large or too small to calculate with. */
+export function exactOf(value: string | number): Exact {
+  if (typeof value === 'string' && value.length > MOST_DIGITS)
+    throw new CannotFillIn(`a number has at most ${MOST_DIGITS} digits`);
+  return bounded(new Exact(value));
+}
+
+function bounded(number: Exact): Exact {
+  if (!number.isZero() && Math.abs(number.exponent()) > MOST_DIGITS)
+    throw new CannotFillIn(`a number lies between 1e-${MOST_DIGITS} and 1e${MOST_DIGITS}`);
+  return number;
+}
 
 /** `null` for what is no number. */
 export function numberIn(value: unknown): Exact | null {
   if (value instanceof Exact) return value;
-  if (typeof value === 'number') return new Exact(value);
-  return typeof value === 'string' && DECIMAL.test(value) ? new Exact(value) : null;
+  if (typeof value === 'number') return exactOf(value);
+  return typeof value === 'string' && DECIMAL.test(value) ? exactOf(value) : null;
 }
 
 /** Throws `CannotFillIn`. */
@@ -91,6 +106,30 @@ export function isSame(left: unknown, right: unknown): boolean {
   return isDeepStrictEqual(left, right);
 }
 
+/** Each value once, the first of those that are the same: only what has one key can be. */
+export function withoutRepeats(values: readonly unknown[]): unknown[] {
+  const byKey = new Map<string, unknown[]>();
+  return values.filter((value) => {
+    const key = keyOf(value);
+    const alike = byKey.get(key) ?? [];
+    if (alike.some((other) => isSame(other, value))) return false;
+    alike.push(value);
+    byKey.set(key, alike);
+    return true;
+  });
+}
+
+function keyOf(value: unknown): string {
+  const number = numberIn(value);
+  if (number !== null) return `number ${number}`;
+  const ms = (isText(value) ? parseInstant(value) : null) ?? spanOf(value);
+  if (ms !== null) return `time ${ms}`;
+  if (Array.isArray(value)) return `list ${value.map(keyOf).join()}`;
+  if (typeof value !== 'object' || value === null) return `value ${String(value)}`;
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `object ${members.map(([name, member]) => `${name} ${keyOf(member)}`).join()}`;
+}
+
 /** Below 0, 0 or above; throws `CannotFillIn` where neither is before the other. */
 export function compare(left: unknown, right: unknown): number {
   const order = orderOf(left, right) ?? orderOfTexts(left, right);
@@ -148,14 +187,14 @@ function calculateOne(operator: Arithmetic, left: unknown, right: unknown): unkn
   const [one, other] = [toNumber(left), toNumber(right)];
   switch (operator) {
     case '+':
-      return one.plus(other);
+      return bounded(one.plus(other));
     case '-':
-      return one.minus(other);
+      return bounded(one.minus(other));
     case '*':
-      return one.times(other);
+      return bounded(one.times(other));
     default:
       if (other.isZero()) throw new CannotFillIn(`${show(left)} ${operator} 0 has no result`);
-      return operator === '/' ? one.dividedBy(other) : one.modulo(other);
+      return bounded(operator === '/' ? one.dividedBy(other) : one.modulo(other));
   }
 }
 

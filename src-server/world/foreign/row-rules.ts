@@ -10,6 +10,7 @@ import { CLOCK_MODES } from '../../contract/control/world/clock.ts';
 import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
 import { SINK_NAME } from '../../contract/fields/sink-name.ts';
 import { TIERS } from '../../contract/fields/tiers.ts';
+import { customMarket, syntheticInstruments } from '../../contract/scenario/custom-market.ts';
 import { FAULT_KINDS } from '../../domain/events/event-choices.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import { USED_TRUSTS } from '../../engine/ports/webhook-ports.ts';
@@ -81,12 +82,16 @@ const venueSettings = z.looseObject({
   sliceIntervalMs: z.int().min(1).max(LAST_MS),
 });
 
+/** As large as a world file may ask for: a world makes as many instruments as it says. */
+const storedMarket = z.strictObject({ ...customMarket, synthetic: orNull(syntheticInstruments) });
+
 type Rules = Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;
 
 /** By table, and the name of the field in records. */
 const RULES: Rules = {
   world: { seed: whole, timerSeq: whole, eventCount: whole, clock },
   counters: { value: whole },
+  events: { data: z.string().refine((text) => isJsonOf(text, something), 'must be an object as JSON') },
   timers: { seq: whole },
   accounts: { tier: z.enum(TIERS), monthlyLimit: orNull(limit('unlimited')), rateLimit: orNull(limit('off')) },
   tier_limits: { tier: z.enum(TIERS), monthlyLimit: limit('unlimited') },
@@ -161,7 +166,7 @@ const SETTINGS: Readonly<Record<string, (value: string) => boolean>> = {
   [DIVIDENDS_SETTING]: (value) => instantMs.safeParse(Number(value)).success,
   [STARTED_AT_SETTING]: (value) => parseInstant(value) !== null,
   [CONTENTS_SETTING]: (value) => isJsonOf(value, something),
-  [CUSTOM_MARKET_SETTING]: (value) => value === '' || isJsonOf(value, something),
+  [CUSTOM_MARKET_SETTING]: (value) => value === '' || isJsonOf(value, storedMarket),
   [TIMELINE_SETTING]: (value) => isJsonOf(value, z.array(z.strictObject({ events: whole, journal: whole }))),
 };
 

@@ -131,6 +131,25 @@ describe('the database in an archive', () => {
     expect(issueOf(sql)).toMatch(reason);
   });
 
+  test.each([
+    [
+      'more made-up instruments than a world may have',
+      '{"replace_instruments":false,"instruments":[],"synthetic":{"count":100000000,"prefix":"ZZ","exchanges":["XETR"],"listings_each":1},"fx":{},"calendars":{}}',
+    ],
+    [
+      'a rate below 0',
+      '{"replace_instruments":false,"instruments":[],"synthetic":null,"fx":{"USD":{"per_eur":-1}},"calendars":{}}',
+    ],
+    ['something else', '{"a":1}'],
+  ])('may not have a market of its own with %s', proves('N8'), (_, market) => {
+    const sql = `insert into settings (name, value) values ('own_market', '${market}') on conflict (name) do update set value = excluded.value`;
+    expect(issueOf(sql)).toContain('own_market');
+  });
+
+  test.each(['null', '[1]', '"text"'])('may not have an event whose data is %s', proves('N8'), (data) => {
+    expect(issueOf(`update events set data = '${data}' where seq = 2`)).toMatch(/data/);
+  });
+
   test('may have an endpoint that trusts a certificate', proves('N8'), () => {
     const tls = JSON.stringify({ ca: makeCertificate().cert });
     expect(copyWorld(changedImage(image, `update webhook_endpoints set tls = '${tls}'`), migrations)).toBeDefined();

@@ -7,7 +7,7 @@ import { proves } from '../../conformance/proves.ts';
 import { callBallast } from '../../support/call-ballast.ts';
 import { replayReported } from '../../support/replay.ts';
 import { startBallast, stopAll } from '../../support/start-ballast.ts';
-import { folderOf } from '../replay/play-text.ts';
+import { failuresOf, folderOf, play } from '../replay/play-text.ts';
 
 afterAll(stopAll);
 afterEach(() => vi.unstubAllEnvs());
@@ -47,6 +47,15 @@ describe('the environment', () => {
     const { scenarios } = await replayReported([fileOf()]);
     expect(scenarios[0]?.again).not.toContain('CASH');
   });
+
+  test.each(['AWS_SECRET_ACCESS_KEY', 'GITHUB_TOKEN', 'db_password', 'API_KEY'])(
+    'is refused where it looks like a secret: %s',
+    proves('K134'),
+    async (name) => {
+      const outcome = await play(`env: [${name}]\nvariables: { ${name}: x }\nsteps: [{ print: x }]`);
+      expect(failuresOf(outcome).join()).toContain('/env/0: looks like a secret, and reports show what is read');
+    },
+  );
 
   test('sets nothing of what a server plays, whose clients write the file', proves('K134'), async () => {
     vi.stubEnv('OWNER', 'Anna');

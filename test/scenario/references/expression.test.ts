@@ -261,3 +261,29 @@ test.each(['${', "${'", '${a ', "${'x\\", '${"$', '${a+'])(
     expect(names(200_000)).toBe(0);
   },
 );
+
+describe('what would take minutes', () => {
+  test.each([
+    '1e10000000 % 7',
+    '1e2000000 * cash',
+    '1e-2000000 + cash',
+    `${'9'.repeat(401)} + cash`,
+    'huge % 7',
+    'huge * huge',
+  ])('is refused: %s', proves('K130'), (expression) => {
+    const names = new Map<string, unknown>([...NAMES, ['huge', '7'.repeat(300_000)]]);
+    expect(() => fillIn(`\${${expression}}`, names)).toThrow(/a number (?:has at most 400 digits|lies between)/);
+  });
+
+  test('is no list of which each value is taken once', proves('K130'), () => {
+    const many = Array.from({ length: 50_000 }, (_, index) => ({ id: index % 25_000, name: `n${index % 25_000}` }));
+    expect(fillIn('${count(unique(many))}', new Map([['many', many]]))).toBe(25_000);
+  });
+
+  test('unique keeps what is the same only by its form', proves('K130'), () => {
+    const names = new Map<string, unknown>([
+      ['mixed', [5, '5', '5.0', 5.0, '90m', '1.5h', { a: 1, b: [2] }, { b: [2], a: 1 }]],
+    ]);
+    expect(fillIn('${unique(mixed)}', names)).toEqual([5, '90m', '1.5h', { a: 1, b: [2] }]);
+  });
+});

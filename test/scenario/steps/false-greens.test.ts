@@ -124,6 +124,12 @@ describe('a name that is nearly one of the service', () => {
       '(did you mean /v1/rebalance/rb_1/execute?)',
     ],
     ['expect_journal: { match: { path: /form-b/v1/baskets }, count: 0 }', null],
+    ['expect_journal: { match: { path: "*/rebalance" }, count: 0 }', null],
+    [
+      'expect_journal: { match: { path: /rebalance }, count: 0 }',
+      'begins with no base of the service: the whole path is meant, as /form-b/v1/rebalance',
+    ],
+    ['expect_journal: { match: { path: /rebalances/* }, count: 0 }', 'begins with no base of the service'],
     ['expect_journal: { match: { path: /form-b/v1/* }, count: 0 }', null],
     ['expect_journal: { match: { path: /form-b/v1/prices/DE0007164600?x=1 }, count: 0 }', null],
     [
