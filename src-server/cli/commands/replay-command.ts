@@ -1,6 +1,7 @@
 /** `ballast replay`: plays scenario files and reports which checks hold (decision K). */
 
 import type { Command } from 'commander';
+import { makeFilesPrivate } from '../../system/files/private-files.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type ReplayFlags, replayOptions } from '../options/replay-flags.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
@@ -50,6 +51,8 @@ async function replay(command: Command, flags: ReplayFlags, shutdown: Shutdown):
     if (flags.json) await writeFailure(faults);
     return reportFaults(faults);
   }
+  // The world that stays has keys and secrets.
+  if (judged.dataDir !== null && judged.dataDir !== undefined) makeFilesPrivate();
   const interrupt = new AbortController();
   shutdown.requested.then(() => {
     interrupt.abort();

@@ -102,11 +102,12 @@ const CONTROL_READS: readonly Row[] = [
     'Trace causes',
     'What led to a request, rebalance, order, fill, event or delivery, and what followed.',
   ],
-  ['explain_signature', 'explainSignature', 'Explain a webhook signature', 'Why a signature is valid or not.'],
   ['list_snapshots', 'listSnapshots', 'List snapshots', 'States of the world to go back to.'],
 ];
 
 const CONTROL_WRITES: readonly Row[] = [
+  // Its answer has the signature that would be right, which whoever only reads could forge webhooks with.
+  ['explain_signature', 'explainSignature', 'Explain a webhook signature', 'Why a signature is valid or not.'],
   [
     'advance_clock',
     'advanceClock',

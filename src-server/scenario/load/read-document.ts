@@ -48,7 +48,7 @@ export const MOST_BYTES = 5_000_000;
 /** More tokens would take seconds: a token is a name, a mark, a space or a line break. */
 const MOST_TOKENS = 1_000_000;
 /** Deeper than anybody writes, and far from where a validator overflows its stack. */
-const DEEPEST = 200;
+export const DEEPEST = 200;
 const TOO_DEEP = `is nested more than ${DEEPEST} levels deep`;
 
 /** `file` is only used in errors. Callers share the cached value of a text, so nobody may change it. */
@@ -188,7 +188,8 @@ export function hasMoreTokens(text: string, most: number): boolean {
   return false;
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
+/** Whether a value has more levels than that. */
+export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }

@@ -4,6 +4,7 @@ import Papa from 'papaparse';
 import type { JsonValue } from '../../contract/fields/json-value.ts';
 import { parseJson } from '../../contract/json/parse-json.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
+import { DEEPEST, isDeeper } from './read-document.ts';
 
 export type ReadRows =
   | { readonly ok: true; readonly rows: JsonValue[] }
@@ -19,6 +20,7 @@ export function readRows(name: string, text: string): ReadRows {
 function readList(text: string): ReadRows {
   const json = parseJson(text.replace(/^\uFEFF/, ''));
   if (!json.ok) return { ok: false, issue: `is not valid JSON: ${json.place}` };
+  if (isDeeper(json.value, DEEPEST)) return { ok: false, issue: `is nested more than ${DEEPEST} levels deep` };
   // What is parsed is JSON.
   return Array.isArray(json.value)
     ? { ok: true, rows: json.value as JsonValue[] }

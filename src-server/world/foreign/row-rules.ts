@@ -5,6 +5,9 @@
  */
 import { z } from 'zod';
 import { interfaceFault, webhookFault } from '../../contract/control/http-faults/http-faults.ts';
+import { CORPORATE_ACTION_KINDS } from '../../contract/control/market/corporate-actions.ts';
+import { CASH_FLOW_INTERVALS, CASH_FLOW_KINDS } from '../../contract/control/portfolios/cash-flows.ts';
+import { setPolicy } from '../../contract/control/portfolios/policies.ts';
 import { scriptSink } from '../../contract/control/webhooks/sinks.ts';
 import { CLOCK_MODES } from '../../contract/control/world/clock.ts';
 import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
@@ -115,7 +118,27 @@ const RULES: Rules = {
   exchange_orders: { stepMicro: z.int().min(1), termination: orNull(something) },
   desk_orders: { order: something, receivedAhead: z.array(whole), termination: orNull(something) },
   market_faults: { kind: z.enum(FAULT_KINDS), share },
-  policies: { terms: something, state: something },
+  cash_flows: {
+    kind: z.enum(CASH_FLOW_KINDS),
+    every: orNull(z.enum(CASH_FLOW_INTERVALS)),
+    amountMinor: z.int().min(1),
+    occurrences: whole,
+    refused: whole,
+  },
+  corporate_actions: {
+    kind: z.enum(CORPORATE_ACTION_KINDS),
+    ratioNew: shares,
+    ratioOld: shares,
+    amountMicro: orNull(z.int().min(1)),
+    priceFactor: orNull(z.number().positive().max(1e6)),
+  },
+  dividends: {
+    amountMicro: whole,
+    quantityMicro: whole,
+    grossMinor: whole,
+    withholdingPpm: z.int().min(0).max(1_000_000),
+  },
+  policies: { terms: setPolicy, state: something },
   bulk_rebalances: { terms: something, state: something },
   bulk_portfolios: { refusal: orNull(something), planned: orNull(something), traded: orNull(something) },
   exchange_settings: { settings: venueSettings },

@@ -146,6 +146,17 @@ describe('the database in an archive', () => {
     expect(issueOf(sql)).toContain('own_market');
   });
 
+  test.each([
+    ['every', "update cash_flows set every = 'zzz'", /every/],
+    ['occurrences', 'update cash_flows set occurrences = -9000000000', /occurrences/],
+    ['amount_minor', 'update cash_flows set amount_minor = 0', /amount_minor/],
+    ['kind', "update cash_flows set kind = 'theft'", /kind/],
+    ['terms', `update policies set terms = '{"when":[{"calendar":{"every":"zzz"}}],"execute":true}'`, /terms/],
+    ['price_factor', 'update corporate_actions set price_factor = -1', /price_factor/],
+  ])('may not have %s that no world has', proves('N8'), (_, sql, reason) => {
+    expect(issueOf(sql)).toMatch(reason);
+  });
+
   test.each(['null', '[1]', '"text"'])('may not have an event whose data is %s', proves('N8'), (data) => {
     expect(issueOf(`update events set data = '${data}' where seq = 2`)).toMatch(/data/);
   });

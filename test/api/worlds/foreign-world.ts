@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
+import { portfolioList } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { fingerprint } from '../../../src-server/contract/control/world/session.ts';
 import { openImage } from '../../../src-server/store/database/open-database.ts';
 import type { Answer, TestServer } from '../../support/start-ballast.ts';
@@ -24,6 +25,16 @@ export async function fillWorld(server: TestServer): Promise<void> {
   await sim.send('PUT', '/prices/FR0000121014', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ price: 700 }),
+  });
+  const { portfolios } = (await sim.get('/portfolios')).as(portfolioList);
+  const path = `/portfolios/${portfolios[0]?.portfolio_id}`;
+  await sim.post(`${path}/cash-flows`, { kind: 'deposit', amount: 10, every: 'month' });
+  await sim.send('PUT', `${path}/policy`, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ when: [{ calendar: { every: 'year' } }], execute: false }),
+  });
+  await sim.post('/market/corporate-actions', {
+    ...{ kind: 'split', isin: 'FR0000121014', ex_at: '2027-03-03T07:00:00Z', ratio: { new: 2, old: 1 } },
   });
   await server.advance('5m');
 }

@@ -42,6 +42,7 @@ test.each<[string, string, string]>([
   ['a.json', '[1,', 'a.json is not valid JSON: line 1, column 4'],
   ['a.json', '[{"a": 1},\n {"b" 2}]', 'a.json is not valid JSON: line 2, column 7'],
   ['a.json', '[]', 'a.json has no rows'],
+  ['a.json', `${'['.repeat(5000)}1${']'.repeat(5000)}`, 'a.json is nested more than 200 levels deep'],
 ])('%s %j is refused', proves('K134'), (name, text, issue) => {
   const read = readRows(name, text);
   expect(read.ok ? '' : read.issue).toContain(issue);
