@@ -161,7 +161,9 @@ describe('a file that came with a folder', () => {
   test('brings no world that it opens unseen', proves('R6'), async () => {
     const folder = folderWith('serve: {data: world}\n');
     const world = join(folder, 'world');
-    mkdirSync(world, { mode: 0o755 });
+    // Whatever the process masks.
+    mkdirSync(world);
+    chmodSync(world, 0o755);
     expect(await optionsIn(folder)).toMatchObject({ dataDir: world });
     writeFileSync(join(world, 'ballast.db'), '');
     const refused = { faults: [expect.stringContaining('is a folder that Ballast did not make here')] };
@@ -175,7 +177,8 @@ describe('a file that came with a folder', () => {
   test.each(['api_key_file', 'admin_token_file'])('names no %s that others may read', proves('R6'), async (member) => {
     const folder = folderWith(`serve: {${member}: token}\n`);
     const token = join(folder, 'token');
-    writeFileSync(token, 'known-to-all', { mode: 0o644 });
+    writeFileSync(token, 'known-to-all');
+    chmodSync(token, 0o644);
     const inside = {
       faults: [expect.stringContaining(`/serve/${member}: token lies in the project and others may read it`)],
     };
@@ -186,7 +189,8 @@ describe('a file that came with a folder', () => {
     const repository = newFolder();
     mkdirSync(join(repository, '.git'));
     mkdirSync(join(repository, 'part'));
-    writeFileSync(join(repository, 'token'), 'known-to-all', { mode: 0o644 });
+    writeFileSync(join(repository, 'token'), 'known-to-all');
+    chmodSync(join(repository, 'token'), 0o644);
     symlinkSync('../token', join(repository, 'part/link'));
     for (const path of ['../token', 'link']) {
       writeFileSync(join(repository, 'part', CONFIG_FILE), `serve: {${member}: ${path}}\n`);
@@ -202,7 +206,8 @@ describe('a file that came with a folder', () => {
     async (member) => {
       const elsewhere = newFolder();
       const outside = join(elsewhere, 'token');
-      writeFileSync(outside, 'known-to-all', { mode: 0o644 });
+      writeFileSync(outside, 'known-to-all');
+      chmodSync(outside, 0o644);
       symlinkSync('/proc/self/comm', join(elsewhere, 'link'));
       const known = ['/proc/self/comm', '/proc/sys/kernel/ostype', '/sys/kernel/mm/ksm/run', '/dev/null', elsewhere];
       // Not every system has all of them.

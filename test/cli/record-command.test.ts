@@ -243,7 +243,7 @@ describe('ballast import-har', () => {
   });
 
   test.each([
-    ['is no JSON', '{', /is no JSON/],
+    ['is no JSON', '{', /is not valid JSON: line 1, column 2/],
     ['is no archive', '{"log":{"entries":[{"request":{"method":1}}]}}', /\/log\/entries\/0\/request\/method/],
     ['holds nothing of the service', '{"log":{"entries":[]}}', /has 0 entries, of which none is a request/],
   ])('refuses a file that %s, with 65 and its place', proves('K56'), async (_what, text, message) => {

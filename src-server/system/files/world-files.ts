@@ -42,7 +42,9 @@ export function journalFile(dataDir: string): string {
 
 /** Whether a file is there, has something in it, and begins like no database of SQLite. */
 export function isForeignToSqlite(file: string): boolean {
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return false;
+  const found = statSync(file, { throwIfNoEntry: false });
+  // What is no file, SQLite says itself.
+  if (found === undefined || !found.isFile() || found.size === 0) return false;
   const head = Buffer.alloc(SQLITE_HEAD.length);
   const descriptor = openSync(file, 'r');
   try {

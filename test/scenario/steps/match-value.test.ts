@@ -121,8 +121,8 @@ describe('JSON pointers and names', () => {
       '$${limit}',
     ]);
     expect([...referencesIn({ 'a/b': ['x ${one} ${two/y}', '$${no}'] })]).toEqual([
-      { name: 'one', pointer: '/a~1b/0' },
-      { name: 'two', pointer: '/a~1b/0' },
+      { name: 'one', tail: '', pointer: '/a~1b/0' },
+      { name: 'two', tail: '/y', pointer: '/a~1b/0' },
     ]);
   });
 });
