@@ -3,6 +3,8 @@
  * nothing else is said.
  */
 import { z } from 'zod';
+import { isIsin } from '../identifiers/isin.ts';
+import { formed } from './value-forms.ts';
 
 export const text = (meaning: string) => z.string().describe(meaning);
 export const real = (meaning: string) => z.number().describe(meaning);
@@ -21,25 +23,36 @@ export const instantOrNull = (meaning: string, none: string) =>
 export const oneOf = <const Values extends readonly string[]>(values: Values, meaning: string) =>
   z.enum(values).describe(meaning);
 
-export const accountId = text('The account.');
-export const bulkId = text('The bulk rebalance.');
-export const cashFlowId = text('The cash flow.');
-export const corporateActionId = text('The corporate action.');
-export const dividendId = text('The dividend.');
-/** Of what receivers of webhooks are told, too. */
-export const eventId = text('Identifier of the event in webhooks.');
-export const faultId = text('The fault.');
-export const fillId = text('The fill.');
-export const keyId = text('The API key.');
-export const marketEventId = text('The event of the market.');
-export const orderId = text('The order.');
-export const portfolioId = text('The portfolio.');
-export const rebalanceId = text('The rebalance.');
-export const webhookId = text('The webhook endpoint.');
+const id = (prefix: string, meaning: string) =>
+  formed(
+    text(meaning),
+    new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`),
+    `is an identifier that begins with ${prefix}_`,
+  );
 
-export const isin = text('The instrument, by its ISIN.');
-export const exchange = text('The exchange, by its market identifier code.');
-export const currency = text('Currency, ISO 4217.');
+export const accountId = text('The account.');
+export const bulkId = id('bk', 'The bulk rebalance.');
+export const cashFlowId = id('cf', 'The cash flow.');
+export const corporateActionId = id('ca', 'The corporate action.');
+export const dividendId = id('dv', 'The dividend.');
+/** Of what receivers of webhooks are told, too. */
+export const eventId = id('ev', 'Identifier of the event in webhooks.');
+export const faultId = id('ft', 'The fault.');
+export const fillId = id('fl', 'The fill.');
+export const keyId = id('ak', 'The API key.');
+export const marketEventId = id('me', 'The event of the market.');
+export const orderId = id('or', 'The order.');
+export const portfolioId = id('pf', 'The portfolio.');
+export const rebalanceId = id('rb', 'The rebalance.');
+export const webhookId = id('wh', 'The webhook endpoint.');
+
+export const isin = formed(text('The instrument, by its ISIN.'), { test: isIsin }, 'is an ISIN');
+export const exchange = formed(
+  text('The exchange, by its market identifier code.'),
+  /^[A-Z0-9]{4}$/,
+  'is a market identifier code such as XETR',
+);
+export const currency = formed(text('Currency, ISO 4217.'), /^[A-Z]{3}$/, 'is a currency such as EUR');
 export const quantity = real('Number of shares.');
 export const side = oneOf(['buy', 'sell'], 'Whether it buys or sells.');
 export const totalCostBps = real('Estimated costs, in basis points of the value of the portfolio.');

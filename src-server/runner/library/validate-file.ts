@@ -18,7 +18,6 @@ import type { MarketData } from '../../market/data/market-data.ts';
 import { type KnownFacts, stepFacts, withNewIsins, worldFacts } from '../../scenario/check/check-facts.ts';
 import { stubStepFaults } from '../../scenario/check/check-faults.ts';
 import { pathFault } from '../../scenario/check/check-paths.ts';
-import { emptyRanges } from '../../scenario/check/check-ranges.ts';
 import {
   knownSinks,
   stepReceiverFaults,
@@ -210,7 +209,6 @@ function scenarioFaults(
       ...(sinks === null ? [] : unknownSinks(step, sinks)),
       ...impossibleFaults(step, hasStubs),
       ...requestFaults(step, { hasStubs, usedKeys }),
-      ...emptyRanges(step),
       ...stubStepFaults(step),
       ...(past.get(step) ?? []),
     ].map(({ path: within, issue }) => ({ pointer: pointerTo(within), issue }));

@@ -8,6 +8,8 @@ import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import { shapesAt } from '../../domain/events/event-field-at.ts';
 import { memberOf, shapesOf, textsOf } from '../../domain/events/schema-shapes.ts';
+import { formOf } from '../../domain/events/value-forms.ts';
+import { mismatch } from '../run/match-value.ts';
 
 type Schema = z.core.$ZodType;
 type Path = readonly PropertyKey[];
@@ -28,6 +30,8 @@ export function matcherFaults(shapes: readonly Schema[], matcher: unknown, path:
   const { equals, one_of: oneOf, not, contains, some, every } = matcher as Readonly<Record<string, unknown>>;
   const entries = entriesOf(shapes);
   return [
+    ...choiceFaults(shapes, matcher as Readonly<Record<string, unknown>>, path),
+    ...listFaults(shapes, matcher, path),
     ...valueFaults(shapes, equals, [...path, 'equals']),
     ...listOf(oneOf).flatMap((value, index) => valueFaults(shapes, value, [...path, 'one_of', index])),
     ...(not === undefined ? [] : matcherFaults(shapes, not, [...path, 'not'])),
@@ -37,9 +41,50 @@ export function matcherFaults(shapes: readonly Schema[], matcher: unknown, path:
   ];
 }
 
+/** What is said of a text that is one of a few, by its letters. */
+function choiceFaults(
+  shapes: readonly Schema[],
+  { pattern, glob, contains }: Readonly<Record<string, unknown>>,
+  path: Path,
+): IssuePlace[] {
+  const choices = textsOf(shapes);
+  if (choices === null) return [];
+  return Object.entries({ pattern, glob, contains }).flatMap(([rule, text]) => {
+    if (typeof text !== 'string' || hasReference(text)) return [];
+    const isMatched = choices.some((choice) => mismatch({ [rule]: text }, choice) === null);
+    return isMatched ? [] : [{ path: [...path, rule], issue: `matches none of what it is: ${choices.join(', ')}` }];
+  });
+}
+
+const OF_LISTS = ['items', 'min_items', 'max_items', 'some', 'every'];
+
+/** What is said of entries of a value that never is a list. */
+function listFaults(shapes: readonly Schema[], matcher: object, path: Path): IssuePlace[] {
+  if (!isKnown(shapes) && !shapes.every((shape) => shape instanceof z.ZodObject)) return [];
+  if (shapes.length === 0) return [];
+  return OF_LISTS.filter((rule) => Object.hasOwn(matcher, rule)).map((rule) => ({
+    path: [...path, rule],
+    issue: 'is said of lists, and there is none',
+  }));
+}
+
+/** Whether every shape is one of a text, a number or a truth value. */
+function isKnown(shapes: readonly Schema[]): boolean {
+  return shapes.every(
+    (shape) =>
+      shape instanceof z.ZodString ||
+      shape instanceof z.ZodStringFormat ||
+      shape instanceof z.ZodNumber ||
+      shape instanceof z.ZodBoolean ||
+      shape instanceof z.ZodEnum ||
+      shape instanceof z.ZodLiteral,
+  );
+}
+
 /** A value as a whole, which may be a list or an object. */
 function valueFaults(shapes: readonly Schema[], value: unknown, path: Path): IssuePlace[] {
   if (typeof value === 'string') return textFaults(shapes, value, path);
+  if (typeof value === 'number' || typeof value === 'boolean') return plainFaults(shapes, value, path);
   if (Array.isArray(value)) {
     const entries = entriesOf(shapes);
     return value.flatMap((entry, index) => valueFaults(entries, entry, [...path, index]));
@@ -65,8 +110,22 @@ function entryFaults(entries: readonly Schema[], entry: unknown, path: Path): Is
 
 function textFaults(shapes: readonly Schema[], text: string, path: Path): IssuePlace[] {
   const choices = textsOf(shapes);
-  if (choices === null || hasReference(text) || choices.includes(text)) return [];
+  if (hasReference(text) || choices?.includes(text)) return [];
+  if (choices === null) return plainFaults(shapes, text, path);
   return [{ path, issue: `is never "${text}": it is ${choices.join(', ')}${didYouMean(text, choices)}` }];
+}
+
+/** A value that no shape takes is never there, because values are compared as they are. */
+function plainFaults(shapes: readonly Schema[], value: string | number | boolean, path: Path): IssuePlace[] {
+  if (shapes.length === 0 || !isKnown(shapes)) return [];
+  const issues: string[] = [];
+  for (const shape of shapes) {
+    const form = typeof value === 'string' ? formOf(shape) : null;
+    const { error } = z.safeParse(shape, value);
+    if (error === undefined && (form === null || form.test(String(value)))) return [];
+    issues.push(error?.issues[0]?.message ?? form?.said ?? '');
+  }
+  return [{ path, issue: `is never ${JSON.stringify(value)}: it ${issues[0]}` }];
 }
 
 function entriesOf(shapes: readonly Schema[]): readonly Schema[] {

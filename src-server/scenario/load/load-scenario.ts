@@ -11,6 +11,7 @@ import type { Json } from '../../kernel/canonical-json.ts';
 import { eventFaults, propertyFaults } from '../check/check-events.ts';
 import { misspeltNames } from '../check/check-misspelt.ts';
 import { checkNames } from '../check/check-names.ts';
+import { emptyRanges } from '../check/check-ranges.ts';
 import { emptyCondition } from '../references/empty-conditions.ts';
 import { createFillRoom } from '../references/fill-room.ts';
 import { applyVariations, environmentNames } from './apply-variations.ts';
@@ -112,7 +113,7 @@ function vainChecks(
   stepPlace: (step: ScenarioStep) => StepPlace,
 ): FileFault[] {
   return [...everyStep(steps)].flatMap((step) =>
-    [...misspeltNames(step), ...eventFaults(step)].map(({ path, issue }) => {
+    [...misspeltNames(step), ...eventFaults(step), ...emptyRanges(step)].map(({ path, issue }) => {
       const place = stepPlace(step);
       const pointer = `${place.pointer}${pointerTo(path)}`;
       // In an included file only the place of the step is known here.

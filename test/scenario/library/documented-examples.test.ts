@@ -12,7 +12,8 @@ const BLOCKS = [...PAGE.matchAll(/^```yaml\n(.*?)^```/gms)].map(([, block]) => b
 const SHARED = readFileSync(join(packageRoot(), 'fixtures/scenarios/parts/rebalance-form-b.yaml'), 'utf8');
 
 /** Names that the page's examples use without saying where they come from. */
-const AROUND = 'name: Around\nvariables: { depot: pf_1, portfolio: pf_2, rebalance: rb_1, cash: 5000 }\nsteps:\n';
+const AROUND =
+  'name: Around\nvariables: { depot: pf_00000000000000000000000001, portfolio: pf_00000000000000000000000002, rebalance: rb_00000000000000000000000001, cash: 5000 }\nsteps:\n';
 
 describe('docs/scenarios.md', () => {
   it('has one whole scenario, which passes', async () => {

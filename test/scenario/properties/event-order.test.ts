@@ -70,7 +70,7 @@ describe('expect_events', () => {
     ['expect_events: [{ event: [order.rejected, order.expired] }]', 'no order.rejected or order.expired came'],
     ['expect_events: [order.sent, { never: order.filled }]', 'may not'],
     [
-      '{ expect_events: [order.filled], data: { /rebalance_id: rb_other } }',
+      '{ expect_events: [order.filled], data: { /rebalance_id: rb_00000000000000000000000001 } }',
       'no order.filled came after the beginning as expected; of event',
     ],
     [

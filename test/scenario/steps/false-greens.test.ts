@@ -3,11 +3,22 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EVENT_TYPES } from '../../../src-server/domain/events/event-catalogue.ts';
+import { validateFile } from '../../../src-server/runner/library/validate-file.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
+import { readMarketFacts } from '../../../src-server/world/market-facts.ts';
 import { proves } from '../../conformance/proves.ts';
-import { EXECUTE, failuresOf, play } from '../replay/play-text.ts';
+import { EXECUTE, failuresOf, folderOf, play } from '../replay/play-text.ts';
+
+const { market } = readMarketFacts(packageRoot());
 
 const PRICES = 'request: { form: B, method: GET, path: /prices/DE0007164600 }';
+/** What `validate` says. */
+async function told(text: string): Promise<string> {
+  const root = folderOf({ 'package.json': '{}', 'it.yaml': text });
+  const [judged] = validateFile({ file: join(root, 'it.yaml'), isNamed: true }, null, market);
+  return (judged?.faults ?? []).map(({ pointer, issue }) => `${pointer} ${issue}`).join('\n');
+}
+
 const failures = async (...steps: string[]) =>
   failuresOf(await play(`steps:\n${steps.map((step) => `  - ${step}\n`).join('')}`));
 
@@ -109,6 +120,38 @@ steps:${EXECUTE}
           PRICES,
         ),
       ).toEqual([]);
+  });
+});
+
+describe('a value that nothing ever has', () => {
+  const of = (data: string, type = 'order.filled') => `expect_event: { type: ${type}, count: 0, data: { ${data} } }`;
+  test.each([
+    [of('/portfolio_id: depot'), 'is never "depot": it is an identifier that begins with pf_'],
+    [of('/order/isin: DE0007164601'), 'is never "DE0007164601": it is an ISIN'],
+    [of('/fill/exchange: XETRA'), 'is never "XETRA": it is a market identifier code such as XETR'],
+    [of('/fill/quantity: lots'), 'is never "lots": it must be a number'],
+    [of("/fill/quantity: '45'"), 'is never "45": it must be a number'],
+    [of('/portfolio_id: 5'), 'is never 5: it must be a text'],
+    [of('/order/side: { pattern: "^SELL$" }'), 'matches none of what it is: buy, sell'],
+    [of('/order/side: { glob: "SEL*" }'), 'matches none of what it is: buy, sell'],
+    [of('/order/side: { contains: SELL }'), 'matches none of what it is: buy, sell'],
+    [of('/fill/price: { items: 1 }'), 'is said of lists, and there is none'],
+    [of('/order: { some: { body: { /x: 1 } } }'), 'is said of lists, and there is none'],
+    [of('/fill/price: { greater: 300, less: 200 }'), 'is above less, so that no number is both'],
+    ['expect_event: { type: order.filled, at_least: 5, at_most: 2 }', 'is above at_most, so that no number is both'],
+  ])('is an error: %s', proves('K140'), async (step, fault) => {
+    const text = `name: It\nworld: { webhooks: [{ url: /sim/sink/a }] }\nsteps:\n  - ${step}\n`;
+    expect(await told(text)).toContain(fault);
+  });
+
+  test.each([
+    of("/portfolio_id: '${now}'"),
+    of('/order/isin: DE0007164600'),
+    of('/order/side: { pattern: "^s" }'),
+    of('/fill/quantity: 45'),
+    of('/fill/quantity: { greater: 2, at_most: 3 }'),
+  ])('is none where it may be: %s', proves('K140'), async (step) => {
+    expect(await told(`name: It\nsteps:\n  - ${step}\n`)).toBe('');
   });
 });
 
