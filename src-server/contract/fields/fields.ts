@@ -84,7 +84,7 @@ export const duration = z
 
 /** For how long, or until when. */
 export const durationOrInstant = z
-  .string()
+  .string({ error: withoutUnit })
   .refine((text) => parseDuration(text) !== null || parseInstant(text) !== null, {
     error: ({ input }) => goalFault(String(input)),
   })
@@ -102,7 +102,7 @@ function goalFault(text: string): string {
 
 /** How often drift is looked at: often enough that no day of trading goes by unseen. */
 export const driftCheck = z
-  .string()
+  .string({ error: withoutUnit })
   .refine((text) => isDriftCheck(parseDuration(text)), 'is not a duration from 1m to 1d');
 
 export function isDriftCheck(intervalMs: number | null): boolean {

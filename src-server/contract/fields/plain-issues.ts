@@ -13,6 +13,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   array: 'a list',
   record: 'an object',
   object: 'an object',
+  tuple: 'a list of two',
   null: 'null',
 };
 const PARTS: Readonly<Record<string, string>> = { string: 'characters', array: 'items', object: 'fields' };

@@ -64,7 +64,9 @@ export const expectEventsStep = z
       ),
     data: values('Values that the data of all of them have, as /rebalance_id.'),
     since: z
-      .union([z.int().nonnegative(), instant, duration])
+      .union([z.int().nonnegative(), instant, duration], {
+        error: 'is the number of an event, an instant like 2026-03-02T09:30:00Z, or a duration like 1h',
+      })
       .optional()
       .describe('Only entries with a larger number, from an instant on, or of the latest span of virtual time.'),
   })

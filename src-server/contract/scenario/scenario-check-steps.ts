@@ -145,7 +145,9 @@ export const expectEventStep = z
         ...howMany,
         data: body.optional().describe('Values of its data, by JSON pointer; only those count that have them.'),
         since: z
-          .union([z.int().nonnegative(), instant, duration])
+          .union([z.int().nonnegative(), instant, duration], {
+            error: 'is the number of an event, an instant like 2026-03-02T09:30:00Z, or a duration like 1h',
+          })
           .optional()
           .describe('Only entries with a larger number, from an instant on, or of the latest span of virtual time.'),
       })

@@ -23,13 +23,16 @@ export const advanceStep = z
   .strictObject({
     title,
     advance: z
-      .union([
-        durationOrInstant,
-        z.strictObject({
-          to: z.enum(['open', 'close']).describe('The next opening, or the next end of trading.'),
-          of: mic,
-        }),
-      ])
+      .union(
+        [
+          durationOrInstant,
+          z.strictObject({
+            to: z.enum(['open', 'close']).describe('The next opening, or the next end of trading.'),
+            of: mic,
+          }),
+        ],
+        { error: 'is a duration with its unit, as 90m, an instant, or { to: open, of: XETR }' },
+      )
       .describe('For how long, until which instant, or to which bell of an exchange.'),
   })
   .meta({ id: 'AdvanceStep', description: 'Moves virtual time forward.' });

@@ -11,6 +11,7 @@ import { everyStep } from '../load/every-step.ts';
 import type { FileFault } from '../load/read-document.ts';
 import type { StepPlace, StepSource } from '../load/scenario-sources.ts';
 import { namesOfExpression, referencesIn, textsIn } from '../references/fill-references.ts';
+import { valueAt } from '../references/json-pointer.ts';
 import { expressionFault, unreadableReferences } from '../references/unreadable-references.ts';
 import { sweepConditionFaults } from './sweep-condition.ts';
 
@@ -124,11 +125,32 @@ function look(walk: NameWalk, step: object, place: StepPlace, known: ReadonlySet
     if (!known.has(name)) walk.faults.push({ ...walk.placeIn(place, pointer), issue: missing(name, [...known]) });
   }
   walk.faults.push(...unreadable(rest, [...known], (pointer) => walk.placeIn(place, pointer)));
+  for (const { pointer, text } of identifiersIn(rest)) {
+    const name = text.replace(/^\$/, '');
+    if (known.has(name))
+      walk.faults.push({
+        ...walk.placeIn(place, pointer),
+        issue: `is a text: write \${${name}} for what it stands for`,
+      });
+  }
   for (const [key, text] of Object.entries({ assert, if: condition })) {
     // The schema of the step speaks of any other value.
     if (typeof text === 'string') lookAtCondition(walk, text, walk.placeIn(place, `/${key}`), known);
   }
 }
+
+/** Texts of a step that can only be identifiers, which nobody writes out. */
+function identifiersIn(step: Readonly<Record<string, unknown>>): { readonly pointer: string; readonly text: string }[] {
+  return IDENTIFIERS.flatMap((pointer) => {
+    const text = valueAt(step, pointer);
+    return typeof text === 'string' ? [{ pointer, text }] : [];
+  });
+}
+
+const IDENTIFIERS = [
+  ...['/expect_state/portfolio', '/expect_state/rebalance', '/expect_state/lots', '/until/rebalance'],
+  ...['/cancel_orders', '/end_fault', '/order', '/portfolio', '/cash_flow/portfolio', '/policy/portfolio'],
+];
 
 /** Those that prove nothing are found as they are written, before variables are filled in. */
 function lookAtCondition(walk: NameWalk, text: string, place: StepPlace, known: ReadonlySet<string>): void {

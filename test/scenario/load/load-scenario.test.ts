@@ -103,6 +103,21 @@ describe('a bad scenario file is told with its place', () => {
       'name: x\nvariables: { a: 1 }\nsteps:\n  - control: { method: GET, path: /clock, save: { a: /now } }\n',
       /^it\.yaml:4:\d+ \/steps\/0\/control\/save\/a: \$\{a\} is a variable of the file already; choose another name$/,
     ],
+    [
+      'a name in place of what it stands for',
+      'name: x\nsteps:\n  - control: { method: GET, path: /clock, save: { depot: /now } }\n  - expect_state: { portfolio: depot, body: { /cash: 1 } }\n',
+      /^it\.yaml:4:\d+ \/steps\/1\/expect_state\/portfolio: is a text: write \$\{depot\} for what it stands for$/,
+    ],
+    [
+      'a since that is none',
+      'name: x\nsteps:\n  - expect_event: { type: order.filled, since: 1 hour }\n',
+      /since: is the number of an event, an instant like .*, or a duration like 1h$/,
+    ],
+    [
+      'a range that is none',
+      'name: x\nsteps:\n  - expect_event: { type: order.filled, data: { /fill/price: { range: 5 } } }\n',
+      /range: must be a list of two$/,
+    ],
     ['no JSON', 'name: "x', /^it\.yaml:1:\d+ begins with a quote that is never closed/],
     [
       'a name that every run has',
