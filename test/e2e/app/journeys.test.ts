@@ -330,6 +330,7 @@ async function planWithin10Bps(): Promise<void> {
   await app.page.getByRole('table', { name: 'Portfolios' }).getByRole('link', { name: 'Mandate-017' }).click();
   await app.page.getByRole('button', { name: 'Plan a rebalance' }).click();
   await app.page.getByLabel('Cost budget (bps of NAV)').fill('10');
+  await app.page.getByLabel('Cost budget (bps of NAV)').press('Enter');
   await app.page.getByText(/of 10\.00? allowed/).waitFor();
   await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
 }

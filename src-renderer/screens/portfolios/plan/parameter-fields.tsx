@@ -202,6 +202,7 @@ function FieldsOfB({ parameters, set }: Asked) {
         label="Cost budget (bps of NAV)"
         description="Empty: none. With one, the plan comes as close to the targets as it allows. Compare plans to see what other budgets do."
         placeholder="no budget"
+        waits
         unit="bps"
         min={0}
         max={10_000}
