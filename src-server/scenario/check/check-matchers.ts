@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
-import { didYouMean } from '../../contract/fields/nearest-name.ts';
+import { didYouMean, nearestName } from '../../contract/fields/nearest-name.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import { shapesAt } from '../../domain/events/event-field-at.ts';
 import { memberOf, shapesOf, textsOf } from '../../domain/events/schema-shapes.ts';
@@ -14,12 +14,16 @@ import { mismatch } from '../run/match-value.ts';
 type Schema = z.core.$ZodType;
 type Path = readonly PropertyKey[];
 
-/** Of a body with matchers by JSON pointer. A pointer that leads nowhere is not told here. */
+/** Of a body with matchers by JSON pointer. One that leads nowhere is told where it is almost one that leads somewhere. */
 export function bodyTextFaults(schemas: readonly Schema[], body: unknown, path: Path): IssuePlace[] {
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([pointer, matcher]) => {
     const found = shapesAt(schemas, pointer);
-    return found.exists && found.shapes !== null ? matcherFaults(found.shapes, matcher, [...path, pointer]) : [];
+    if (found.exists) return found.shapes === null ? [] : matcherFaults(found.shapes, matcher, [...path, pointer]);
+    const near = hasReference(pointer) ? null : nearestName(found.name, found.names);
+    return near === null
+      ? []
+      : [{ path: [...path, pointer], issue: `leads nowhere (did you mean ${found.within}/${near}?)` }];
   });
 }
 

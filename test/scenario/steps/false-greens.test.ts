@@ -138,6 +138,14 @@ describe('a value that nothing ever has', () => {
     [of('/fill/price: { items: 1 }'), 'is said of lists, and there is none'],
     [of('/order: { some: { body: { /x: 1 } } }'), 'is said of lists, and there is none'],
     [of('/fill/price: { greater: 300, less: 200 }'), 'is above less, so that no number is both'],
+    [
+      'expect_state: { portfolios: true, body: { /portfolis: { present: false } } }',
+      'leads nowhere (did you mean /portfolios?)',
+    ],
+    [
+      'control: { method: GET, path: /portfolios/pf_1 }\n    expect: { body: { /max_drfit: { present: false } } }',
+      'leads nowhere (did you mean /max_drift?)',
+    ],
     ['expect_event: { type: order.filled, at_least: 5, at_most: 2 }', 'is above at_most, so that no number is both'],
   ])('is an error: %s', proves('K140'), async (step, fault) => {
     const text = `name: It\nworld: { webhooks: [{ url: /sim/sink/a }] }\nsteps:\n  - ${step}\n`;
