@@ -52,6 +52,7 @@ describe('comparing plans', () => {
   it('plans anew when a parameter changes, and keeps all of it in the address', { tags: ['deep'] }, async () => {
     const budget = app.page.getByRole('textbox', { name: 'Cost budget, bps of variant B' });
     await budget.fill('1');
+    await budget.press('Enter');
     await rowOf('Cost, EUR')
       .locator('td')
       .nth(2)

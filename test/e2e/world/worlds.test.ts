@@ -37,29 +37,6 @@ async function ask(path: string, body?: object): Promise<Record<string, unknown>
   return (await answer.json()) as Record<string, unknown>;
 }
 
-describe('what the browser remembers of a world', () => {
-  it('is not shown in its fork, whose portfolios have the same ids', proves('N7'), async () => {
-    await ask('/worlds', { name: 'copy', fork_of: 'default' });
-    const { portfolios } = (await ask('/portfolios')) as { portfolios: { portfolio_id: string }[] };
-    const edit = `/portfolios/${portfolios[0]?.portfolio_id}/edit`;
-    await app.show(edit);
-    const weight = app.page.getByLabel(/^Target weight of \w+ in percent$/).first();
-    const before = await weight.inputValue();
-    await weight.fill('1.23');
-    const unsaved = app.page.getByText(/^Unsaved changes from/);
-    await app.show(edit);
-    await unsaved.waitFor();
-    await app.page.goto(app.serviceAt(`/worlds/copy${edit}`));
-    await weight.waitFor();
-    expect(await weight.inputValue()).toBe(before);
-    expect(await unsaved.count()).toBe(0);
-    await app.show(edit);
-    await unsaved.waitFor();
-    await app.page.getByRole('button', { name: 'Discard' }).click();
-    await app.show('/worlds');
-  });
-});
-
 describe('the worlds of a service', () => {
   it('are made with a name and a seed, and their keys are shown once', proves('N7'), async () => {
     await app.page.getByRole('button', { name: 'New world…' }).click();
@@ -182,5 +159,29 @@ describe('a stored world that cannot be opened', () => {
     } finally {
       await other.close();
     }
+  });
+});
+
+describe('what the browser remembers of a world', () => {
+  it('is not shown in its fork, whose portfolios have the same ids', proves('N7'), async () => {
+    await ask('/worlds', { name: 'copy', fork_of: 'default' });
+    const { portfolios } = (await ask('/portfolios')) as { portfolios: { portfolio_id: string }[] };
+    const edit = `/portfolios/${portfolios[0]?.portfolio_id}/edit`;
+    await app.show(edit);
+    const weight = app.page.getByLabel(/^Target weight of \w+ in percent$/).first();
+    const before = await weight.inputValue();
+    await weight.fill('1.23');
+    const unsaved = app.page.getByText(/^Unsaved changes from/);
+    await app.show(edit);
+    await unsaved.waitFor();
+    await app.page.goto(app.at(`/worlds/copy${edit}`));
+    await weight.waitFor();
+    expect(await weight.inputValue()).toBe(before);
+    expect(await unsaved.count()).toBe(0);
+    await app.page.goto(app.at(edit));
+    await unsaved.waitFor();
+    await app.page.getByRole('button', { name: 'Discard' }).first().click();
+    const { controlUrl, adminToken } = app.ballast;
+    await fetch(`${controlUrl}/worlds/copy`, { method: 'DELETE', headers: { authorization: `Bearer ${adminToken}` } });
   });
 });
