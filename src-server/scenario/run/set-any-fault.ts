@@ -1,10 +1,7 @@
 /** Sets a fault of any scope as the control plane, a world file or a scenario writes it (decisions L17, L39). */
-import {
-  type CreateFault,
-  type CreateHttpFault,
-  type CreateMarketFault,
-  FAULT_KINDS,
-} from '../../contract/control/market/faults.ts';
+
+import type { CreateFault, CreateHttpFault, CreateMarketFault } from '../../contract/control/market/faults.ts';
+import { FAULT_KINDS } from '../../domain/events/event-choices.ts';
 import { setFault } from '../../engine/commands/market/set-fault.ts';
 import { setHttpFault } from '../../engine/http-faults/set-http-fault.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';

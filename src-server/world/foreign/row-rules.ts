@@ -6,7 +6,6 @@
 import { z } from 'zod';
 import { interfaceFault, webhookFault } from '../../contract/control/http-faults/http-faults.ts';
 import { CORPORATE_ACTION_KINDS } from '../../contract/control/market/corporate-actions.ts';
-import { CASH_FLOW_INTERVALS, CASH_FLOW_KINDS } from '../../contract/control/portfolios/cash-flows.ts';
 import { setPolicy } from '../../contract/control/portfolios/policies.ts';
 import { scriptSink } from '../../contract/control/webhooks/sinks.ts';
 import { CLOCK_MODES } from '../../contract/control/world/clock.ts';
@@ -14,7 +13,7 @@ import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
 import { SINK_NAME } from '../../contract/fields/sink-name.ts';
 import { TIERS } from '../../contract/fields/tiers.ts';
 import { customMarket, syntheticInstruments } from '../../contract/scenario/custom-market.ts';
-import { FAULT_KINDS } from '../../domain/events/event-choices.ts';
+import { CASH_FLOW_INTERVALS, CASH_FLOW_KINDS, FAULT_KINDS } from '../../domain/events/event-choices.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import { USED_TRUSTS } from '../../engine/ports/webhook-ports.ts';
 import { certificateFault } from '../../engine/webhooks/receiver-trust.ts';

@@ -12,7 +12,8 @@ import {
   openFirst,
 } from '../../../src-renderer/components/faults/format-fault.ts';
 import { toInstant } from '../../../src-renderer/components/forms/virtual-instant.ts';
-import { FAULT_KINDS as CONTRACT_KINDS, createFault } from '../../../src-server/contract/control/market/faults.ts';
+import { createFault } from '../../../src-server/contract/control/market/faults.ts';
+import { FAULT_KINDS as CONTRACT_KINDS } from '../../../src-server/domain/events/event-choices.ts';
 
 const UNTIL = '2026-03-02 10:30:00';
 const kinds = Object.keys(FAULT_KINDS) as FaultKind[];

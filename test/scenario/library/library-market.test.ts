@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { playScenario } from '../../../src-server/app.ts';
-import { FAULT_KINDS } from '../../../src-server/contract/control/market/faults.ts';
+import { FAULT_KINDS } from '../../../src-server/domain/events/event-choices.ts';
 import { loadScenario } from '../../../src-server/runner/library/load-scenario.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { readMarketFacts } from '../../../src-server/world/market-facts.ts';

@@ -48,7 +48,7 @@ describe('the environment', () => {
     expect(scenarios[0]?.again).not.toContain('CASH');
   });
 
-  test.each(['AWS_SECRET_ACCESS_KEY', 'GITHUB_TOKEN', 'db_password', 'API_KEY'])(
+  test.each(['AWS_SECRET_ACCESS_KEY', 'GITHUB_TOKEN', 'db_password', 'API_KEY', 'BALLAST_DATA'])(
     'is refused where it looks like a secret: %s',
     proves('K134'),
     async (name) => {

@@ -4,6 +4,7 @@
  * `http-faults.ts`.
  */
 import { z } from 'zod';
+import { FAULT_KINDS } from '../../../domain/events/event-choices.ts';
 import { at, faultId, real } from '../../fields/described.ts';
 import { FAULT_STATUSES, faultHits, faultSpan } from '../../fields/fault-bounds.ts';
 import { isin, mic } from '../../fields/fields.ts';
@@ -24,23 +25,6 @@ const place = {
 };
 /** For faults that hit one thing after the other. */
 const occurrences = { ...place, ...faultHits };
-
-/** Of the market. */
-export const FAULT_KINDS = [
-  'exchange_down',
-  'exchange_slow',
-  'reject_orders',
-  'partial_fills',
-  'lost_acknowledgements',
-  'duplicate_fills',
-  'late_fills',
-  'reordered_fills',
-  'halt_instrument',
-  'stale_prices',
-  'wide_spread',
-  'crossed_quotes',
-  'settlement_fail',
-] as const;
 
 const CREATE_MARKET_FAULT = [
   z.strictObject({

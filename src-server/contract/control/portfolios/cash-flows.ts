@@ -1,11 +1,9 @@
 /** Wire schemas of money that comes into a portfolio and leaves it (decision O1). */
 import { z } from 'zod';
+import { CASH_FLOW_INTERVALS, CASH_FLOW_KINDS } from '../../../domain/events/event-choices.ts';
 import { at, cashFlowId, count, currencyText, portfolioId, real } from '../../fields/described.ts';
 import { instant, positiveMoney } from '../../fields/fields.ts';
 import { next } from '../../fields/paging.ts';
-
-export const CASH_FLOW_KINDS = ['deposit', 'withdrawal', 'fee', 'interest'] as const;
-export const CASH_FLOW_INTERVALS = ['week', 'month', 'quarter', 'year'] as const;
 
 const kind = z
   .enum(CASH_FLOW_KINDS)

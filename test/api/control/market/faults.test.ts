@@ -1,14 +1,11 @@
 /** `/sim/faults` (decision L): what is broken from outside shows in the service as the specification says. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  endedFaults,
-  FAULT_KINDS,
-  faultList,
-  faultView,
-} from '../../../../src-server/contract/control/market/faults.ts';
+import { endedFaults, faultList, faultView } from '../../../../src-server/contract/control/market/faults.ts';
 import { sinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { eventList } from '../../../../src-server/contract/control/world/records.ts';
 import { prices as priceList } from '../../../../src-server/contract/service/prices.ts';
+import { FAULT_KINDS } from '../../../../src-server/domain/events/event-choices.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { createSample, executeSample, LARGE, planFor, rebalanceOf, SAP } from '../../service/sample-portfolio.ts';
