@@ -36,7 +36,10 @@ describe('a new portfolio of Form B', () => {
   it('begins with the choice of its form, which stands in the address', async () => {
     await app.show('/portfolios');
     await app.page.getByRole('link', { name: 'New portfolio' }).click();
-    await app.page.getByRole('navigation', { name: 'Choose the form' }).getByText('Form B').click();
+    await app.page
+      .getByRole('navigation', { name: 'Choose the form' })
+      .getByRole('link', { name: /Form B/ })
+      .click();
     await app.page.waitForURL(app.at('/portfolios/new?form=B'));
     await app.page.getByLabel('Tax wrapper').waitFor();
     expect(await app.page.getByLabel('Tax jurisdiction').count()).toBe(0);
