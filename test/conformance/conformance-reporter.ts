@@ -48,6 +48,9 @@ export class ConformanceReporter implements Reporter {
 /** Writes `docs/conformance.md` from what the tests of a run say of themselves, whether they were run or skipped. */
 export class ConformanceWriter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
+    for (const module of modules)
+      for (const error of module.errors())
+        throw new Error(`${pathOf(module.moduleId)} cannot be read: ${error.message}`);
     const proofs = proofsOf(modules).map((proof) => ({ ...proof, outcome: 'left out' as const }));
     writeFileSync(pageFile, conformancePage(proofs, knownNow()));
   }

@@ -8,5 +8,5 @@ const NO_TITLE = '(?!)';
 await startVitest('test', provingFiles(), {
   run: true,
   testNamePattern: NO_TITLE,
-  reporters: ['dot', new ConformanceWriter()],
+  reporters: [new ConformanceWriter()],
 });

@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { describe } from 'vitest';
+import { describeWhere } from './describe-where.ts';
 
 export interface RedisServer {
   readonly url: string;
@@ -30,10 +30,7 @@ const HOW = 'redis-server is not installed: `.ci/provide-tools`, or `apt-get ins
 
 /** `describe` for tests that need a Redis. */
 export function describeWithRedis(title: string, tests: () => void): void {
-  const isThere = spawnSync('redis-server', ['--version']).status === 0;
-  if (!isThere && process.env.BALLAST_CI) throw new Error(HOW);
-  if (!isThere) console.warn(`skipped: ${title} (${HOW})`);
-  describe.runIf(isThere)(isThere ? title : `${title} (${HOW})`, tests);
+  describeWhere(spawnSync('redis-server', ['--version']).status === 0 ? null : HOW, title, tests);
 }
 
 export async function startRedis({ isDurable = false }: RedisTerms = {}): Promise<RedisServer> {

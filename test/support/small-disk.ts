@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe } from 'vitest';
+import { describeWhere } from './describe-where.ts';
 
 export interface SmallDisk {
   readonly folder: string;
@@ -25,10 +25,7 @@ const BLOCK = Buffer.alloc(4096);
 
 /** `describe` for tests that need one. */
 export function describeWithDisk(title: string, tests: () => void): void {
-  const canMount = isMountable();
-  if (!canMount && process.env.BALLAST_CI) throw new Error(WHY);
-  if (!canMount) console.warn(`skipped: ${title} (${WHY})`);
-  describe.runIf(canMount)(canMount ? title : `${title} (${WHY})`, tests);
+  describeWhere(isMountable() ? null : WHY, title, tests);
 }
 
 export function mountDisk(megabytes: number): SmallDisk {
