@@ -3,8 +3,8 @@ import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { proves } from '../conformance/proves.ts';
+import { describeWithDisk, mountDisk, type SmallDisk } from '../support/machine/small-disk.ts';
 import { runBallast } from '../support/run-process.ts';
-import { describeWithDisk, mountDisk, type SmallDisk } from '../support/small-disk.ts';
 import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
 
 let disk: SmallDisk | null = null;

@@ -11,8 +11,8 @@ import { createdWorld } from '../../src-server/contract/control/worlds/worlds.ts
 import { errorBody } from '../../src-server/contract/service/errors.ts';
 import { samplePortfolio } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
+import { describeWithDisk, mountDisk, type SmallDisk } from '../support/machine/small-disk.ts';
 import { type RunningProcess, runBallast } from '../support/run-process.ts';
-import { describeWithDisk, mountDisk, type SmallDisk } from '../support/small-disk.ts';
 import { type Caller, callerOf, newFolder, stopAll } from '../support/start-ballast.ts';
 import { untilOver } from '../support/until-over.ts';
 

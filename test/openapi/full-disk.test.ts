@@ -12,7 +12,7 @@ import type { Example } from '../../src-server/contract/openapi/examples.ts';
 import type { Operation } from '../../src-server/contract/openapi/operation.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
-import { describeWithDisk, mountDisk, type SmallDisk } from '../support/small-disk.ts';
+import { describeWithDisk, mountDisk, type SmallDisk } from '../support/machine/small-disk.ts';
 import { type Caller, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { walkService } from './collect-examples.ts';
 import { sentAs } from './recorder.ts';

@@ -14,7 +14,7 @@ import { BallastScenarioError, playScenario } from '../../src-server/testing/tes
 import { executeSample, LARGE } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { callBallast } from '../support/call-ballast.ts';
-import { describeWithRedis, startRedis } from '../support/redis-server.ts';
+import { describeWithRedis, startRedis } from '../support/machine/redis-server.ts';
 import { runBallast } from '../support/run-process.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { untilEnded } from '../support/until-over.ts';

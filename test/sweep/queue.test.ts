@@ -12,7 +12,7 @@ import type { SweepPlan } from '../../src-server/sweep/sweep-plan.ts';
 import { jobAt } from '../../src-server/sweep/sweep-plan.ts';
 import { hostClock } from '../../src-server/system/host-time.ts';
 import { proves } from '../conformance/proves.ts';
-import { describeWithRedis, type RedisServer, startRedis } from '../support/redis-server.ts';
+import { describeWithRedis, type RedisServer, startRedis } from '../support/machine/redis-server.ts';
 import { untilOver } from '../support/until-over.ts';
 import { makeFacts, makeResult, makeResultStore } from './make-results.ts';
 

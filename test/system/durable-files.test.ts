@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readyFile } from '../../src-server/system/files/durable-files.ts';
 import { appendWhole } from '../../src-server/system/files/text-folder.ts';
-import { describeWithDisk, mountDisk } from '../support/small-disk.ts';
+import { describeWithDisk, mountDisk } from '../support/machine/small-disk.ts';
 import { newFolder, stopAll } from '../support/start-ballast.ts';
 
 afterAll(stopAll);

@@ -9,7 +9,7 @@ import {
 } from '../../../src-server/contract/control/explorer/explorations.ts';
 import { proves } from '../../conformance/proves.ts';
 import { callBallast } from '../../support/call-ballast.ts';
-import { describeWithRedis, startRedis } from '../../support/redis-server.ts';
+import { describeWithRedis, startRedis } from '../../support/machine/redis-server.ts';
 import { type RunningProcess, runBallast, runProcess } from '../../support/run-process.ts';
 import { untilOver } from '../../support/until-over.ts';
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { labRun } from '../../../src-server/contract/control/lab/lab-runs.ts';
 import { proves } from '../../conformance/proves.ts';
 import { callBallast } from '../../support/call-ballast.ts';
-import { describeWithRedis, startRedis } from '../../support/redis-server.ts';
+import { describeWithRedis, startRedis } from '../../support/machine/redis-server.ts';
 import { type RunningProcess, runBallast } from '../../support/run-process.ts';
 import { untilOver } from '../../support/until-over.ts';
 

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { KEY_PREFIX } from '../../../src-server/sweep/queue/queue-keys.ts';
 import { proves } from '../../conformance/proves.ts';
-import { describeWithRedis, type RedisServer, startRedis } from '../../support/redis-server.ts';
+import { describeWithRedis, type RedisServer, startRedis } from '../../support/machine/redis-server.ts';
 import { type RunningProcess, runBallast } from '../../support/run-process.ts';
 import { untilOver } from '../../support/until-over.ts';
 

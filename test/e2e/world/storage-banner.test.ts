@@ -7,8 +7,8 @@ import { createBallast } from '../../../src-server/app.ts';
 import { createSample } from '../../api/service/sample-portfolio.ts';
 import { proves } from '../../conformance/proves.ts';
 import { applyOptions } from '../../support/ballast-defaults.ts';
+import { describeWithDisk, mountDisk, type SmallDisk } from '../../support/machine/small-disk.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
-import { describeWithDisk, mountDisk, type SmallDisk } from '../../support/small-disk.ts';
 import { callerOf, newFolder } from '../../support/start-ballast.ts';
 import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
 
