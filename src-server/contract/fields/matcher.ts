@@ -8,7 +8,17 @@ import { hintUnknownFields } from './plain-issues.ts';
 
 const LONGEST_GLOB = 500;
 
-export const pointer = z.string().regex(/^(?:\/(?:[^~/]|~0|~1)*)*$/, 'is not a JSON pointer');
+export const pointer = z.string().regex(/^(?:\/(?:[^~/]|~0|~1)*)*$/, {
+  error: ({ input }) => `is not a JSON pointer${pointerHint(String(input))}`,
+});
+
+/** `orders[0].side` and `$.orders.0.side`, as others write it, are `/orders/0/side`. */
+function pointerHint(text: string): string {
+  const parts = text.replace(/^\$\.?/, '').split(/[.[\]/]+/);
+  const isPath = parts.every((part) => /^[\w*-]*$/.test(part));
+  const written = parts.flatMap((part) => (part === '' ? [] : [`/${part}`]));
+  return isPath ? `: write ${written.join('')}` : '';
+}
 
 /** Bounded like every text that somebody else has to be matched with. */
 export const pattern = z

@@ -42,7 +42,7 @@ z.config({ customError: plainIssue });
 export function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return shapeIssue(issue.expected, issue.input);
+      return shapeIssue(issue.expected, issue.input, issue.inst);
     case 'too_small':
       return sizeIssue(issue.origin, Number(issue.minimum), issue.inclusive === true ? 'at least' : 'above');
     case 'too_big':
@@ -69,11 +69,28 @@ export function unknownFieldIssue(key: string, keys: readonly string[]): string 
   const { [KNOWN]: known } = keys as { readonly [KNOWN]?: KnownFields };
   const { names, inner, hint } = known ?? { names: [], inner: [], hint: undefined };
   const said = hint === undefined ? UNKNOWN_FIELD : `${UNKNOWN_FIELD} ${hint}`;
-  const elsewhere = inner.find((name) => name.endsWith(`.${key}`));
-  const near = elsewhere === undefined ? didYouMean(key, names) : ` (did you mean ${elsewhere}?)`;
+  const meant =
+    inner.find((name) => name.endsWith(`.${key}`)) ?? names.find((name) => OTHER_WORDS[name]?.includes(key));
+  const near = meant === undefined ? didYouMean(key, names) : ` (did you mean ${meant}?)`;
   const isListed = near === '' && hint === undefined && names.length > 0;
   return `${said}${isListed ? ` (there are ${names.join(', ')})` : near}`;
 }
+
+/** What other tools call a field. */
+const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
+  body: ['json', 'data', 'payload', 'content'],
+  path: ['url', 'uri', 'endpoint', 'route'],
+  query: ['params', 'parameters', 'search'],
+  method: ['verb'],
+  timeout_ms: ['timeout'],
+  within: ['timeout', 'deadline'],
+  size: ['change', 'percent', 'by'],
+  times: ['count', 'n'],
+  status: ['code', 'status_code', 'statusCode'],
+  share: ['probability', 'rate', 'chance'],
+  until: ['to', 'end'],
+  from: ['start', 'begin'],
+};
 
 type Definition = { readonly shape?: Readonly<Record<string, z.core.$ZodType>>; readonly innerType?: z.core.$ZodType };
 
@@ -98,22 +115,32 @@ const SHORTEST_SLIP = 3;
 function choiceIssue(values: readonly unknown[], input: unknown): string {
   const choices = values.map((value) => JSON.stringify(value)).join(', ');
   if (values.length === 1) return `must be ${choices}`;
+  const texts = values.filter((value) => typeof value === 'string');
   const near =
-    typeof input === 'string' && input.length >= SHORTEST_SLIP
-      ? didYouMean(
-          input,
-          values.filter((value) => typeof value === 'string'),
-        )
+    typeof input === 'string' && (input.length >= SHORTEST_SLIP || texts.includes(input.toUpperCase()))
+      ? didYouMean(input, texts)
       : '';
   return near !== '' && values.length > MOST_CHOICES
     ? `is none of the ${values.length} that there are${near}`
     : `must be one of ${choices}${near}`;
 }
 
-function shapeIssue(expected: string, input: unknown): string | undefined {
+function shapeIssue(expected: string, input: unknown, schema: unknown): string | undefined {
   const shape = SHAPES[expected];
   if (expected === 'number' && typeof input === 'number') return 'must be a finite number';
-  return shape === undefined ? undefined : `must be ${shape}`;
+  return shape === undefined ? undefined : `must be ${shape}${shapeHint(expected, input, schema)}`;
+}
+
+/** How a value that was nearly right is written. */
+function shapeHint(expected: string, input: unknown, schema: unknown): string {
+  const fields = expected === 'object' ? Object.keys(shapeOf(schema)) : [];
+  if (fields.length > 0 && fields.length <= MOST_CHOICES) return ` with ${fields.join(', ')}`;
+  if (expected === 'array' && (typeof input === 'string' || typeof input === 'number')) return `, as [${input}]`;
+  if (typeof input !== 'string' || !(expected === 'number' || expected === 'int')) return '';
+  const [, percent] = /^(-?\d{1,9}(?:\.\d{1,9})?) ?%$/.exec(input) ?? [];
+  if (percent !== undefined) return `: ${input} is ${Number((Number(percent) / 100).toPrecision(12))}`;
+  if (/^-?\d+(?:\.\d+)?$/.test(input)) return ', without quotes';
+  return /^-?\d[\d.,' ]*$/.test(input) ? ', as 1234.56' : '';
 }
 
 function sizeIssue(origin: string, size: number, bound: string): string {

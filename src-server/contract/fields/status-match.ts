@@ -2,7 +2,12 @@
 import { z } from 'zod';
 
 const ONE = '(?:[1-5]\\d\\d|[1-5]xx|none)';
-const statusText = z.string().regex(new RegExp(`^${ONE}$`), 'is not a status like 404, 4xx or none');
+const statusText = z.string().regex(new RegExp(`^${ONE}$`), {
+  error: ({ input }) => {
+    const hint = /^[1-5]XX$/.test(String(input)) ? `: write ${String(input).toLowerCase()}` : '';
+    return `is not a status like 404, 4xx or none${hint}`;
+  },
+});
 const oneStatus = z.union([z.int().min(100).max(599), statusText]);
 
 export const statusMatch = z

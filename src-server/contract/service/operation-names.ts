@@ -1,5 +1,7 @@
 /** Names of what a client can ask the simulated service for, as the OpenAPI documents call it (`operationId`). */
+
 import { z } from 'zod';
+import { didYouMean } from '../fields/nearest-name.ts';
 
 export const OPERATION_NAMES = [
   'createPortfolio',
@@ -17,5 +19,8 @@ export const OPERATION_NAMES = [
 export type OperationName = (typeof OPERATION_NAMES)[number];
 
 export const operationName = z
-  .enum(OPERATION_NAMES, { error: `is not an operation; there are ${OPERATION_NAMES.join(', ')}` })
+  .enum(OPERATION_NAMES, {
+    error: ({ input }) =>
+      `is not an operation${didYouMean(String(input), OPERATION_NAMES)}; there are ${OPERATION_NAMES.join(', ')}`,
+  })
   .describe('Operation, by its `operationId` in the OpenAPI documents.');

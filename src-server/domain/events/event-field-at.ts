@@ -1,7 +1,7 @@
 /** Which values the data of events can have at a JSON pointer: for those that look at events before there are any. */
 import type { z } from 'zod';
 import { EVENT_SCHEMAS, type EventType } from './event-catalogue.ts';
-import { memberOf, namedMembers, shapesOf, textsOf } from './schema-shapes.ts';
+import { everyMember, memberOf, namedMembers, shapesOf, textsOf } from './schema-shapes.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -14,6 +14,8 @@ export interface NoField {
   readonly name: string;
   /** What there is in its place. */
   readonly names: readonly string[];
+  /** The pointer to a value of that name one level further in; `null` where there is none. */
+  readonly deeper: string | null;
 }
 
 export type FieldAt =
@@ -34,23 +36,37 @@ export function eventSchemas(types: readonly EventType[]): readonly Schema[] {
   return types.map((type) => EVENT_SCHEMAS[type]);
 }
 
-/** The shapes that a value of any of the schemas may have at a pointer; `null`: the schema does not say. */
+/**
+ * The shapes that a value of any of the schemas may have at a pointer; `null`: the schema does not say. `stars`: `*` stands for
+ * every entry of a list and every member of an object, and the shapes are those of what is found in each.
+ */
 export function shapesAt(
   schemas: readonly Schema[],
   pointer: string,
+  { stars = false } = {},
 ): { readonly exists: true; readonly shapes: readonly Schema[] | null } | NoField {
   let shapes = schemas.flatMap((schema) => shapesOf(schema).shapes);
   let within = '';
   for (const part of pointer.split('/').slice(1)) {
     const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    const members = shapes.map((shape) => memberOf(shape, name));
+    const members = shapes.flatMap((shape) => (stars && name === '*' ? everyMember(shape) : [memberOf(shape, name)]));
     if (members.some(({ is }) => is === 'any')) return { exists: true, shapes: null };
     if (members.every(({ is }) => is === 'none')) {
       const names = [...new Set(shapes.flatMap((shape) => Object.keys(namedMembers(shape))))];
-      return { exists: false, within, name, names };
+      return { exists: false, within, name, names, deeper: deeperPointer(shapes, within, part, name) };
     }
     shapes = members.flatMap((member) => (member.is === 'schema' ? shapesOf(member.schema).shapes : []));
     within = `${within}/${part}`;
   }
   return { exists: true, shapes };
+}
+
+function deeperPointer(shapes: readonly Schema[], within: string, part: string, name: string): string | null {
+  for (const shape of shapes) {
+    for (const [member, schema] of Object.entries(namedMembers(shape))) {
+      const { shapes: inner } = shapesOf(schema);
+      if (inner.some((each) => Object.hasOwn(namedMembers(each), name))) return `${within}/${member}/${part}`;
+    }
+  }
+  return null;
 }

@@ -66,6 +66,12 @@ export function memberOf(shape: Schema, name: string): Member {
   return isPlain(shape) ? { is: 'none' } : { is: 'any' };
 }
 
+/** Of an object, a list or a table; a single one that is none for every other shape. */
+export function everyMember(shape: Schema): readonly Member[] {
+  const named = Object.values(namedMembers(shape)).map((schema): Member => ({ is: 'schema', schema }));
+  return [...named, memberOf(shape, shape instanceof z.ZodArray || shape instanceof z.ZodTuple ? '0' : '*')];
+}
+
 const INDEX = /^\d+$/;
 
 function tupleMember(shape: z.ZodTuple, index: number): Member {

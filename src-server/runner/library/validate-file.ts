@@ -20,11 +20,13 @@ import { stubStepFaults } from '../../scenario/check/check-faults.ts';
 import { pathFault } from '../../scenario/check/check-paths.ts';
 import {
   knownSinks,
+  sinksSentTo,
   stepReceiverFaults,
   unknownSinks,
   worldReceiverFaults,
 } from '../../scenario/check/check-receivers.ts';
 import { requestFaults } from '../../scenario/check/check-requests.ts';
+import { setUpFaults, setUpOf } from '../../scenario/check/check-setup.ts';
 import { impossibleFaults, mayStub } from '../../scenario/check/check-statuses.ts';
 import { pastSteps } from '../../scenario/check/check-time.ts';
 import { everyStep } from '../../scenario/load/every-step.ts';
@@ -78,11 +80,15 @@ export function validateFile(
   const result = loadScenario(file, within, isFromHere ? environmentValues(file) : {});
   if (result.ok) {
     const faults = scenarioFaults(result.loaded, within, market);
-    return [{ file, kind, faults, notes: unusedNames(result.loaded) }];
+    return [{ file, kind, faults, notes: [...result.loaded.notes] }];
   }
   // What has one fault is judged to the end all the same, so that all of them can be mended in one go.
   const more = result.partial === null ? [] : scenarioFaults(result.partial, within, market);
-  const all = [...result.faults, ...more];
+  // With what there is, more is said of a name than with its form.
+  const isTold = new Set(
+    more.filter(({ issue }) => issue.startsWith('there is no ')).map(({ file: where, pointer }) => `${where} ${pointer}`),
+  );
+  const all = [...result.faults.filter((fault) => !isTold.has(`${fault.file} ${fault.pointer}`)), ...more];
   const own = inOrder(all.filter((fault) => fault.file === file));
   return [{ file, kind, faults: [...own, ...all.filter((fault) => fault.file !== file)], notes: [] }];
 }
@@ -196,7 +202,9 @@ function scenarioFaults(
   const known = factsOf(market, scenario.world, contents);
   const facts = known === null ? null : withNewIsins(known, steps);
   const hasStubs = mayStub([scenario.world, steps]);
-  const sinks = knownSinks(scenario, steps);
+  const sentTo = sinksSentTo(scenario, steps);
+  const sinks = knownSinks(sentTo, steps);
+  const setUp = setUpOf(scenario, steps, sentTo);
   const past = pastSteps(scenario);
   const usedKeys = new Set<string>();
   const validateUrl = scenario.receivers === 'stand_in' ? ANY_RECEIVER : FAR_RECEIVERS;
@@ -207,6 +215,7 @@ function scenarioFaults(
       ...(facts === null ? [] : stepFacts(facts, step)),
       ...stepReceiverFaults(step, validateUrl),
       ...(sinks === null ? [] : unknownSinks(step, sinks)),
+      ...setUpFaults(step, setUp),
       ...impossibleFaults(step, hasStubs),
       ...requestFaults(step, { hasStubs, usedKeys }),
       ...stubStepFaults(step),
@@ -248,10 +257,6 @@ function factsOf(market: MarketData, world: unknown, contents: WorldContents | n
 
 function hasOwnMarket(world: unknown): boolean {
   return typeof world === 'object' && world !== null && Object.keys(customMarket).some((key) => key in world);
-}
-
-function unusedNames({ unusedNames: names }: LoadedScenario): FileFault[] {
-  return names.map(({ name, place }) => ({ ...place, issue: `\${${name}} is saved and never used` }));
 }
 
 function wholeFile(file: string, issue: string): FileFault {

@@ -9,7 +9,8 @@ import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { EVENT_TYPES, type EventType } from '../../domain/events/event-catalogue.ts';
 import { eventFieldAt, eventSchemas, type NoField, shapesAt } from '../../domain/events/event-field-at.ts';
-import { matcherFaults } from './check-matchers.ts';
+import type { Shapes } from './answered-shapes.ts';
+import { matcherFaults, saysAbsent } from './check-matchers.ts';
 
 type Path = readonly PropertyKey[];
 
@@ -58,10 +59,15 @@ function dataFaults(types: unknown, data: unknown, path: Path): IssuePlace[] {
   return Object.entries(data).flatMap(([pointer, matcher]) => {
     const at = [...path, pointer];
     const found = shapesAt(eventSchemas(typesOf(types)), pointer);
-    if (!found.exists)
-      return memberOf(matcher, 'present') === false && !isSlip(found) ? [] : pointerFaults(types, pointer, at);
+    if (!found.exists) return saysAbsent(matcher) && !isSlip(found) ? [] : pointerFaults(types, pointer, at);
     return found.shapes === null ? [] : matcherFaults(found.shapes, matcher, at);
   });
+}
+
+/** What the data of the events that a property of a run speaks of may be; `null` where it names none. */
+export function eventShapes(property: unknown): Shapes {
+  const types = typesOf(memberOf(property, 'event') ?? memberOf(property, 'never'));
+  return types.length === 0 ? null : eventSchemas(types);
 }
 
 function pointerFaults(types: unknown, pointer: unknown, path: Path): IssuePlace[] {

@@ -14,7 +14,7 @@ export interface KnownFacts {
 }
 
 /** Steps that name them to the control plane; a client may name unknown ones in order to be refused. */
-const KINDS = new Set(['fault', 'market', 'market_event', 'corporate_action', 'exchange', 'advance']);
+const KINDS = new Set(['expect_state', 'fault', 'market', 'market_event', 'corporate_action', 'exchange', 'advance']);
 
 export function stepFacts(facts: KnownFacts, step: ScenarioStep): IssuePlace[] {
   const kind = kindOf(step);

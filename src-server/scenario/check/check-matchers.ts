@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { didYouMean, nearestName } from '../../contract/fields/nearest-name.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
-import { shapesAt } from '../../domain/events/event-field-at.ts';
+import { type NoField, shapesAt } from '../../domain/events/event-field-at.ts';
 import { memberOf, shapesOf, textsOf } from '../../domain/events/schema-shapes.ts';
 import { formOf } from '../../domain/events/value-forms.ts';
 import { mismatch } from '../run/match-value.ts';
@@ -14,17 +14,36 @@ import { mismatch } from '../run/match-value.ts';
 type Schema = z.core.$ZodType;
 type Path = readonly PropertyKey[];
 
-/** Of a body with matchers by JSON pointer. One that leads nowhere is told where it is almost one that leads somewhere. */
-export function bodyTextFaults(schemas: readonly Schema[], body: unknown, path: Path): IssuePlace[] {
+/**
+ * Of a body with matchers by JSON pointer. `isWhole`: it has nothing beyond its schemas; else, and of what is said to be absent,
+ * a pointer that leads nowhere is told only where it is almost one that leads somewhere.
+ */
+export function bodyTextFaults(schemas: readonly Schema[], body: unknown, path: Path, isWhole = true): IssuePlace[] {
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([pointer, matcher]) => {
+    // What is no pointer is told by the schema of the step.
+    if (hasReference(pointer) || !/^(?:\/|$)/.test(pointer)) return [];
     const found = shapesAt(schemas, pointer);
     if (found.exists) return found.shapes === null ? [] : matcherFaults(found.shapes, matcher, [...path, pointer]);
-    const near = hasReference(pointer) ? null : nearestName(found.name, found.names);
-    return near === null
-      ? []
-      : [{ path: [...path, pointer], issue: `leads nowhere (did you mean ${found.within}/${near}?)` }];
+    const mayBeMeant = !isWhole || saysAbsent(matcher);
+    if (mayBeMeant && nearestName(found.name, found.names) === null) return [];
+    return [{ path: [...path, pointer], issue: leadsNowhere(found) }];
   });
+}
+
+export function saysAbsent(matcher: unknown): boolean {
+  return typeof matcher === 'object' && matcher !== null && 'present' in matcher && matcher.present === false;
+}
+
+/** Said of a pointer, with what there is in its place. */
+export function leadsNowhere({ within, name, names, deeper }: NoField): string {
+  const near = nearestName(name, names);
+  if (near !== null) return `leads nowhere (did you mean ${within}/${near}?)`;
+  if (deeper !== null) return `leads nowhere (did you mean ${deeper}?)`;
+  const where = within === '' ? 'there' : `at ${within}`;
+  return names.length === 0
+    ? `leads nowhere: ${where} is a single value`
+    : `leads nowhere: ${where} are ${names.join(', ')}`;
 }
 
 /** Of a matcher of a value that has one of these shapes. */

@@ -5,6 +5,7 @@
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { nearestName } from '../../contract/fields/nearest-name.ts';
 import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
+import { WEBHOOK_HEADERS } from '../../contract/openapi/describe-webhook.ts';
 import { DOCUMENTS } from '../../contract/openapi/documents.ts';
 import { HEADERS } from '../../contract/openapi/shared-parts.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
@@ -16,6 +17,8 @@ export function misspeltNames(step: ScenarioStep): IssuePlace[] {
     const { path } = step.expect_journal?.match ?? {};
     return typeof path === 'string' ? pathFault(path, ['expect_journal', 'match', 'path']) : [];
   }
+  if ('expect_webhook' in step)
+    return nearHeaders(step.expect_webhook?.headers, OF_WEBHOOKS, 'a webhook', ['expect_webhook', 'headers']);
   if ('until' in step) return headerFaults(step.until?.expect?.headers, ['until', 'expect', 'headers']);
   if ('request' in step || 'control' in step) return headerFaults(step.expect?.headers, ['expect', 'headers']);
   return [];
@@ -46,16 +49,23 @@ function pathFault(written: string, path: readonly PropertyKey[]): IssuePlace[] 
 }
 
 function headerFaults(headers: unknown, path: readonly PropertyKey[]): IssuePlace[] {
+  return nearHeaders(headers, OF_ANSWERS, 'an answer', path);
+}
+
+/** `of`: what has the headers. */
+function nearHeaders(headers: unknown, all: readonly string[], of: string, path: readonly PropertyKey[]): IssuePlace[] {
   const names = typeof headers === 'object' && headers !== null ? Object.keys(headers) : [];
   return names.flatMap((name) => {
-    const isKnown = ALL_HEADERS.some((each) => each.toLowerCase() === name.toLowerCase());
-    const near = isKnown ? null : nearestName(name, ALL_HEADERS);
-    return near === null ? [] : [{ path: [...path, name], issue: `is no header of an answer (did you mean ${near}?)` }];
+    const isKnown = all.some((each) => each.toLowerCase() === name.toLowerCase());
+    const near = isKnown ? null : nearestName(name, all);
+    return near === null ? [] : [{ path: [...path, name], issue: `is no header of ${of} (did you mean ${near}?)` }];
   });
 }
 
 /** With those of HTTP itself. */
-const ALL_HEADERS = [
+const OF_ANSWERS = [
   ...Object.keys(HEADERS),
   ...['Content-Type', 'Content-Length', 'Date', 'Connection', 'Location', 'Allow', 'ETag', 'Vary'],
 ];
+
+const OF_WEBHOOKS = [...Object.keys(WEBHOOK_HEADERS), 'Content-Type', 'Content-Length', 'User-Agent'];

@@ -3,6 +3,7 @@
  * has a reference that cannot be read, which would be sent as it stands.
  */
 
+import { pointerTo } from '../../contract/fields/issue-places.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { GIVEN_NAMES, INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
@@ -13,11 +14,16 @@ import type { StepPlace, StepSource } from '../load/scenario-sources.ts';
 import { namesOfExpression, referencesIn, textsIn } from '../references/fill-references.ts';
 import { valueAt } from '../references/json-pointer.ts';
 import { expressionFault, unreadableReferences } from '../references/unreadable-references.ts';
+import { IDENTIFIER, type Shapes, savedValues } from './answered-shapes.ts';
+import { eventShapes } from './check-events.ts';
+import { mayStub } from './check-statuses.ts';
+import { conditionFaults, type KnownNames, pathFaultOf } from './check-values.ts';
 import { sweepConditionFaults } from './sweep-condition.ts';
 
 export interface CheckedNames {
   readonly faults: FileFault[];
-  readonly unused: { readonly name: string; readonly place: StepPlace }[];
+  /** Names that a step saves and no step uses. */
+  readonly unused: FileFault[];
 }
 
 interface NameWalk {
@@ -29,6 +35,8 @@ interface NameWalk {
   readonly file: string;
   readonly variables: ReadonlyMap<string, unknown>;
   readonly saved: Map<string, StepPlace>;
+  /** The service may answer anything (decision R1). */
+  readonly hasStubs: boolean;
   /** Names of entities, which stand for one of them each, with what gives them. */
   readonly aliases: Map<string, string>;
 }
@@ -53,6 +61,7 @@ export function checkNames(
     ...{ faults, stepPlace, placeIn, used: new Set(), saved: new Map() },
     ...{ file: top.file, variables: top.variables },
     aliases: new Map(ofWorld),
+    hasStubs: mayStub([filled.world, scenario.steps]),
   };
   const start: StepPlace = { file: top.file, line: 1, column: 1, pointer: '' };
   // A world is created before any step, and variables are filled in already.
@@ -63,13 +72,16 @@ export function checkNames(
     const placeAt = (pointer: string) => placeIn(start, `/${part}${pointer}`);
     faults.push(...unreadable(filled[part], [...top.variables.keys()], placeAt));
   }
-  const known = new Set<string>([...GIVEN_NAMES, ...walk.aliases.keys(), ...namesIn(scenario.start?.keys)]);
+  const known = new Map<string, Shapes>([
+    ...[...GIVEN_NAMES, ...namesIn(scenario.start?.keys)].map((name) => [name, null] as const),
+    ...[...walk.aliases.keys()].map((name) => [name, IDENTIFIER] as const),
+  ]);
   walkSteps(walk, scenario.steps, known);
   for (const part of ['measures', 'eventually'] as const) look(walk, { [part]: scenario[part] }, start, known);
   // What holds at every event may speak of it.
   for (const [index, property] of listOf(scenario.always).entries()) {
     const place = { ...start, pointer: `/always/${index}` };
-    look(walk, property, place, new Set([...known, EVENT_NAME]));
+    look(walk, property, place, new Map(known).set(EVENT_NAME, eventShapes(property)));
     if ('assert' in property && typeof property.assert === 'string' && !speaksOfEvent(property.assert))
       faults.push({ ...placeIn(place, '/assert'), issue: 'says nothing of its events: the data of each is `event`' });
   }
@@ -78,11 +90,16 @@ export function checkNames(
     const place = placeIn(start, `/sweep/assert/${index}`);
     faults.push(...sweepConditionFaults(assert, measures).map((issue) => ({ ...place, issue })));
   }
-  const unused = [...walk.saved].filter(([name]) => !walk.used.has(name)).map(([name, place]) => ({ name, place }));
+  const unused = [...walk.saved]
+    .filter(([name]) => !walk.used.has(name))
+    .map(([name, place]) => ({
+      ...place,
+      issue: `\${${name}} is saved and never used`,
+    }));
   return { faults, unused };
 }
 
-function walkSteps(walk: NameWalk, steps: readonly ScenarioStep[], known: Set<string>): void {
+function walkSteps(walk: NameWalk, steps: readonly ScenarioStep[], known: Map<string, Shapes>): void {
   for (const step of steps) {
     const place = walk.stepPlace(step);
     if ('repeat' in step) {
@@ -90,22 +107,24 @@ function walkSteps(walk: NameWalk, steps: readonly ScenarioStep[], known: Set<st
       look(walk, { ...step, repeat: how }, place, known);
       if (how.as !== undefined && isNamed(walk, how.as, place, known))
         walk.faults.push({ ...walk.placeIn(place, '/repeat/as'), issue: alreadyNamed(how.as) });
-      const within = new Set([...known, INDEX_NAME, ...(how.as === undefined ? [] : [how.as])]);
+      const within = new Map(known).set(INDEX_NAME, null);
+      if (how.as !== undefined) within.set(how.as, null);
       walkSteps(walk, inner, within);
-      for (const name of within) if (name !== INDEX_NAME && name !== how.as) known.add(name);
+      for (const [name, shapes] of within) if (name !== INDEX_NAME && name !== how.as) known.set(name, shapes);
     } else if ('fork' in step) {
       look(walk, { ...step, fork: {} }, place, known);
       for (const [name, branch] of Object.entries(step.fork)) {
         if (isNamed(walk, name, place, known))
           walk.faults.push({ ...walk.placeIn(place, `/fork/${name}`), issue: alreadyNamed(name) });
-        walkSteps(walk, branch, new Set(known));
+        walkSteps(walk, branch, new Map(known));
         // What it saves is in the value of its name.
-        for (const each of everyStep(branch)) for (const [saved] of savesOf(each)) walk.used.add(saved);
-        known.add(name);
+        for (const each of everyStep(branch))
+          for (const saved of savedValues(each, walk.hasStubs)) walk.used.add(saved.name);
+        known.set(name, null);
       }
     } else if ('parallel' in step) {
       // Parallel requests cannot use each other's saved values, because all are sent before any response.
-      const before = new Set(known);
+      const before = new Map(known);
       look(walk, { ...step, parallel: [] }, place, known);
       for (const inner of step.parallel) {
         look(walk, inner, walk.stepPlace(inner), before);
@@ -118,19 +137,21 @@ function walkSteps(walk: NameWalk, steps: readonly ScenarioStep[], known: Set<st
   }
 }
 
-function look(walk: NameWalk, step: object, place: StepPlace, known: ReadonlySet<string>): void {
+function look(walk: NameWalk, step: object, place: StepPlace, known: KnownNames): void {
   const { assert, if: condition, skip: _why, ...rest } = step as Readonly<Record<string, unknown>>;
-  for (const { name, pointer } of referencesIn(rest)) {
+  for (const { name, tail, pointer } of referencesIn(rest)) {
     walk.used.add(name);
-    if (!known.has(name)) walk.faults.push({ ...walk.placeIn(place, pointer), issue: missing(name, [...known]) });
+    const issue = known.has(name) ? pathFaultOf({ name, tail }, known) : missing(name, [...known.keys()]);
+    if (issue !== null) walk.faults.push({ ...walk.placeIn(place, pointer), issue });
   }
-  walk.faults.push(...unreadable(rest, [...known], (pointer) => walk.placeIn(place, pointer)));
+  walk.faults.push(...unreadable(rest, [...known.keys()], (pointer) => walk.placeIn(place, pointer)));
   for (const { pointer, text } of identifiersIn(rest)) {
-    const name = text.replace(/^\$/, '');
+    const reference = text.replace(/^\$/, '');
+    const [name = ''] = reference.split('/');
     if (known.has(name))
       walk.faults.push({
         ...walk.placeIn(place, pointer),
-        issue: `is a text: write \${${name}} for what it stands for`,
+        issue: `is a text: write \${${reference}} for what it stands for`,
       });
   }
   for (const [key, text] of Object.entries({ assert, if: condition })) {
@@ -139,13 +160,19 @@ function look(walk: NameWalk, step: object, place: StepPlace, known: ReadonlySet
   }
 }
 
-/** Texts of a step that can only be identifiers, which nobody writes out. */
+/** Texts of a step that can only be identifiers, which nobody writes out, or are printed as they stand. */
 function identifiersIn(step: Readonly<Record<string, unknown>>): { readonly pointer: string; readonly text: string }[] {
-  return IDENTIFIERS.flatMap((pointer) => {
+  const { print } = step;
+  const printed = typeof print === 'string' && PLAIN_REFERENCE.test(print) ? [{ pointer: '/print', text: print }] : [];
+  const identifiers = IDENTIFIERS.flatMap((pointer) => {
     const text = valueAt(step, pointer);
     return typeof text === 'string' ? [{ pointer, text }] : [];
   });
+  return [...printed, ...identifiers];
 }
+
+/** A name, or a path in what it stands for. */
+const PLAIN_REFERENCE = /^\$?[a-zA-Z_][\w-]*(?:\/[\w.~*-]+)*$/;
 
 const IDENTIFIERS = [
   ...['/expect_state/portfolio', '/expect_state/rebalance', '/expect_state/lots', '/until/rebalance'],
@@ -153,13 +180,15 @@ const IDENTIFIERS = [
 ];
 
 /** Those that prove nothing are found as they are written, before variables are filled in. */
-function lookAtCondition(walk: NameWalk, text: string, place: StepPlace, known: ReadonlySet<string>): void {
+function lookAtCondition(walk: NameWalk, text: string, place: StepPlace, known: KnownNames): void {
   const issue = expressionFault(text);
   if (issue !== null) walk.faults.push({ ...place, issue: `is no condition: ${issue}` });
   for (const name of namesOfExpression(text)) {
     walk.used.add(name);
-    if (!known.has(name)) walk.faults.push({ ...place, issue: missing(name, [...known]) });
+    if (!known.has(name))
+      walk.faults.push({ ...place, issue: `${missing(name, [...known.keys()])}; a text is written '${name}'` });
   }
+  walk.faults.push(...conditionFaults(text, known).map((each) => ({ ...place, issue: each })));
 }
 
 /** An invalid file may have any value there. */
@@ -194,9 +223,11 @@ function unreadable(value: unknown, names: readonly string[], placeAt: (pointer:
 
 const RESERVED = new Set<string>([...GIVEN_NAMES, INDEX_NAME]);
 
-function save(walk: NameWalk, step: ScenarioStep, place: StepPlace, known: Set<string>): void {
-  for (const [name, pointer] of savesOf(step)) {
+function save(walk: NameWalk, step: ScenarioStep, place: StepPlace, known: Map<string, Shapes>): void {
+  for (const { name, path, shapes, fault } of savedValues(step, walk.hasStubs)) {
+    const pointer = pointerTo(path);
     const at = walk.placeIn(place, pointer);
+    if (fault !== null) walk.faults.push({ ...at, issue: fault.issue });
     if (RESERVED.has(name))
       walk.faults.push({ ...at, issue: `\${${name}} is there in every run; choose another name` });
     // What the file's variables stand for is filled in before any step saves a value.
@@ -206,17 +237,10 @@ function save(walk: NameWalk, step: ScenarioStep, place: StepPlace, known: Set<s
     if (holder !== undefined && holder !== at.pointer)
       walk.faults.push({ ...at, issue: `is taken already: \${${name}} is ${holder}; choose another name` });
     if (pointer === '/as') walk.aliases.set(name, `what ${at.file}:${at.line} sets`);
-    known.add(name);
+    // A step that is left out leaves what was there.
+    known.set(name, 'if' in step && known.has(name) ? null : shapes);
     walk.saved.set(name, at);
   }
-}
-
-/** Names that a step saves, with the pointers to their places. */
-function savesOf(step: ScenarioStep): [string, string][] {
-  if ('request' in step) return namesIn(step.request.save).map((name) => [name, `/request/save/${name}`]);
-  if ('control' in step) return namesIn(step.control.save).map((name) => [name, `/control/save/${name}`]);
-  if ('as' in step && typeof step.as === 'string') return [[step.as, '/as']];
-  return [];
 }
 
 /** An invalid file may have any value there. */
@@ -234,7 +258,7 @@ function namesOfWorld(world: unknown): string[] {
   );
 }
 
-function isNamed(walk: NameWalk, name: string, { file }: StepPlace, known: ReadonlySet<string>): boolean {
+function isNamed(walk: NameWalk, name: string, { file }: StepPlace, known: KnownNames): boolean {
   return known.has(name) || RESERVED.has(name) || (walk.variables.has(name) && file === walk.file);
 }
 
@@ -243,5 +267,10 @@ function alreadyNamed(name: string): string {
 }
 
 function missing(name: string, known: readonly string[]): string {
-  return `nothing before this saves \${${name}}${didYouMean(name, known)}`;
+  const near = didYouMean(name, known);
+  const isOfEnvironment = near === '' && /^[A-Z][A-Z0-9_]*$/.test(name);
+  const hint = isOfEnvironment
+    ? ` (to read it from the environment, write env: [${name}] at the top of the file)`
+    : near;
+  return `nothing before this saves \${${name}}${hint}`;
 }

@@ -3,7 +3,7 @@
  */
 
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
-import type { DocumentName } from '../../contract/openapi/bases.ts';
+import { DOCUMENT_BASES, type DocumentName } from '../../contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../contract/openapi/documents.ts';
 import type { Operation } from '../../contract/openapi/operation.ts';
 import { REFERENCE } from '../../contract/scenario/scenario-names.ts';
@@ -20,6 +20,8 @@ export function pathFault(step: ScenarioStep): { readonly pointer: string; reado
   }
   if ('until' in step) {
     const { form = 'both', path } = step.until?.get ?? {};
+    const { path: view } = step.until?.state ?? {};
+    if (isText(view)) return faultOf('control', 'GET', view, '/until/state/path');
     const isRefusal = mayBeRefused(step.until?.expect?.status);
     return isRefusal || !isText(path) || !(form in BASES) ? null : faultOf(BASES[form], 'GET', path, '/until/get/path');
   }
@@ -54,17 +56,23 @@ export function operationsAt(document: DocumentName, written: string): readonly 
 function faultOf(document: DocumentName, method: string, written: string, pointer: string) {
   // A reference may contain slashes of its own.
   const [path = ''] = written.replace(REFERENCE, NAMED).split('?');
-  // HEAD and OPTIONS are answered for every path, and a path that begins with a reference cannot be checked.
-  if (path.startsWith(NAMED) || method === 'HEAD' || method === 'OPTIONS') return null;
+  // HEAD and OPTIONS are answered for every path, other methods are told by the schema, and a path that begins with a reference cannot be checked.
+  if (path.startsWith(NAMED) || !CHECKED_METHODS.includes(method)) return null;
   const { operations, basePath } = DOCUMENTS[document];
   const alike = operationsAt(document, written);
   if (alike.some((operation) => operation.method.toUpperCase() === method)) return null;
   const paths = [...new Set(operations.map((operation) => operation.path))];
+  const below = Object.values(DOCUMENT_BASES).find((base) => path.startsWith(`${base}/`));
+  const hint =
+    below === undefined
+      ? didYouMean(path, paths)
+      : `, which ${written} begins with: write ${written.slice(below.length)}`;
   const methods = alike.map((operation) => operation.method.toUpperCase()).join(', ');
-  const issue =
-    alike.length > 0 ? `takes ${methods} and not ${method}` : `is no path of ${basePath}${didYouMean(path, paths)}`;
+  const issue = alike.length > 0 ? `takes ${methods} and not ${method}` : `is no path of ${basePath}${hint}`;
   return { pointer, issue };
 }
+
+const CHECKED_METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Stands for any reference. */
 const NAMED = '*';

@@ -48,17 +48,26 @@ function registeredBy(step: ScenarioStep): unknown {
   return memberOf(control, 'body');
 }
 
-/** The built-in receivers that a file uses; `null` where that cannot be known. */
-export function knownSinks(scenario: { readonly world: unknown; readonly start?: unknown }, steps: ScenarioStep[]) {
+/** The built-in receivers that webhooks of a file are sent to; `null` where that cannot be known. */
+export function sinksSentTo(
+  scenario: { readonly world?: unknown; readonly start?: unknown },
+  steps: readonly ScenarioStep[],
+): ReadonlySet<string> | null {
   if (scenario.start !== undefined) return null;
   const urls = [
     ...listIn(scenario.world, 'webhooks').map((webhook) => textIn(webhook, 'url')),
     ...steps.map((step) => textIn(registeredBy(step), 'url')),
   ].filter((url) => url !== null);
+  if (urls.some(hasReference)) return null;
+  return new Set(urls.flatMap((url) => /^\/sim\/sink\/(.+)$/.exec(url)?.[1] ?? DEFAULT_SINK));
+}
+
+/** With those that anything may be sent to by hand. */
+export function knownSinks(sentTo: ReadonlySet<string> | null, steps: readonly ScenarioStep[]) {
   const paths = steps.map((step) => textIn(memberOf(step, 'control'), 'path') ?? '');
-  const spoken = paths.flatMap((path) => /^\/sinks?\/([^/?]+)/.exec(path)?.[1] ?? []);
-  if ([...urls, ...spoken].some(hasReference)) return null;
-  return new Set([...urls.flatMap((url) => /^\/sim\/sink\/(.+)$/.exec(url)?.[1] ?? DEFAULT_SINK), ...spoken]);
+  const spoken = paths.flatMap((path) => /^\/sink\/([^/?]+)/.exec(path)?.[1] ?? []);
+  if (sentTo === null || spoken.some(hasReference)) return null;
+  return new Set([...sentTo, ...spoken]);
 }
 
 /** The receiver behind `/sim/sink` itself. */

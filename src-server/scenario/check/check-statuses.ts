@@ -5,15 +5,15 @@
 
 import { z } from 'zod';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
-import { DOCUMENT_BASES, type DocumentName } from '../../contract/openapi/bases.ts';
+import type { DocumentName } from '../../contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../contract/openapi/documents.ts';
 import type { Operation } from '../../contract/openapi/operation.ts';
 import { STATE_VIEWS } from '../../contract/scenario/scenario-check-steps.ts';
-import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { ERROR_STATUS } from '../../contract/service/errors.ts';
 import { WEBHOOK_PAYLOADS } from '../../contract/service/webhook-events.ts';
 import { REBALANCE_STATUSES } from '../../domain/lifecycle/rebalance-life-cycle.ts';
+import { answerShapes, operationOf } from './answered-shapes.ts';
 import { bodyTextFaults, matcherFaults } from './check-matchers.ts';
 import { BASES, mayBeRefused, operationsAt } from './check-paths.ts';
 
@@ -69,8 +69,16 @@ function journalFaults(expected: unknown): IssuePlace[] {
   const match = memberOf(expected, 'match');
   const [name, status] = [memberOf(match, 'operation'), memberOf(match, 'status')];
   const operation = DOCUMENTS.both.operations.find(({ id }) => id === name);
+  const form = memberOf(match, 'form');
+  if (operation !== undefined && (form === 'A' || form === 'B')) {
+    const { operations, basePath } = DOCUMENTS[BASES[form]];
+    if (!operations.some(({ id }) => id === name))
+      return [
+        { path: ['expect_journal', 'match', 'form'], issue: `has no ${operation.id}: ${basePath} never answers it` },
+      ];
+  }
   if (typeof operation?.body !== 'object' || status === undefined || mayBeRefused(status)) return [];
-  return bodyTextFaults([operation.body], memberOf(match, 'body'), ['expect_journal', 'match', 'body']);
+  return bodyTextFaults([operation.body], memberOf(match, 'body'), ['expect_journal', 'match', 'body'], false);
 }
 
 function stateFaults(state: unknown): IssuePlace[] {
@@ -98,11 +106,9 @@ function expectedFaults(
   holder: unknown,
   at: readonly string[],
 ): IssuePlace[] {
+  const operation = operationOf(kind, asked);
+  if (operation === undefined) return [];
   const document = kind === 'control' ? 'control' : BASES[(memberOf(asked, 'form') ?? 'both') as keyof typeof BASES];
-  const [path, method] = [memberOf(asked, 'path'), memberOf(asked, 'method')];
-  if (typeof path !== 'string' || typeof method !== 'string' || !(document in DOCUMENT_BASES)) return [];
-  const [operation] = operationsAt(document, path).filter((each) => each.method.toUpperCase() === method);
-  if (operation === undefined || operation.otherAnswers !== undefined) return [];
   const expected = memberOf(holder, 'expect');
   const status = memberOf(expected, 'status');
   const body = mayBeRefused(status) ? [] : bodyFaults(operation, memberOf(expected, 'body'), [...at, 'body']);
@@ -111,20 +117,21 @@ function expectedFaults(
 
 /** Injected HTTP faults use statuses of the specification, too. */
 function statusFaults(
-  { success }: Operation,
+  { success, otherwise }: Operation,
   document: DocumentName,
   status: unknown,
   at: readonly string[],
 ): IssuePlace[] {
-  const possible = [success.status, ...Object.values(ERROR_STATUS)];
+  const possible: readonly number[] = [
+    success.status,
+    ...(otherwise === undefined ? [] : [otherwise.status]),
+    ...Object.values(ERROR_STATUS),
+  ];
+  // What is no status at all is told by the schema of the step.
   const isOne = (one: unknown) =>
-    typeof one === 'number'
-      ? possible.includes(one as never)
-      : typeof one !== 'string' ||
-        hasReference(one) ||
-        one === 'none' ||
-        possible.includes(Number(one) as never) ||
-        possible.some((each) => `${Math.floor(each / 100)}xx` === one);
+    /^\d+$/.test(String(one))
+      ? possible.includes(Number(one))
+      : !/^\dxx$/.test(String(one)) || possible.some((each) => `${Math.floor(each / 100)}xx` === one);
   const all = Array.isArray(status) ? status : [status];
   return all.flatMap((one, index) => {
     if (one === undefined || isOne(one)) return [];
@@ -135,9 +142,9 @@ function statusFaults(
 }
 
 /** What the operation answers where it does what was asked. */
-function bodyFaults({ success }: Operation, body: unknown, at: readonly string[]): IssuePlace[] {
-  const [schema] = success.content;
-  return typeof schema === 'object' ? bodyTextFaults([schema], body, at) : [];
+function bodyFaults(operation: Operation, body: unknown, at: readonly string[]): IssuePlace[] {
+  const shapes = answerShapes(operation);
+  return shapes === null ? [] : bodyTextFaults(shapes, body, at);
 }
 
 function memberOf(value: unknown, key: string): unknown {

@@ -4,8 +4,9 @@
  * validated, too.
  */
 import { LONGEST_TEXT, stubAnswer } from '../../contract/control/http-faults/http-faults.ts';
-import { pointerTo } from '../../contract/fields/issue-places.ts';
+import { type IssuePlace, pointerTo } from '../../contract/fields/issue-places.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
+import { UNKNOWN_FIELD } from '../../contract/fields/plain-issues.ts';
 import { scenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type ScenarioStep,
   STEP_KINDS,
   STEP_SCHEMAS,
+  type StepKind,
   stepConditions,
 } from '../../contract/scenario/scenario-step.ts';
 import type { FaultStep } from '../../contract/scenario/scenario-world-steps.ts';
@@ -86,7 +88,7 @@ function reportConstants(expansion: Expansion, source: StepSource, step: unknown
 
 function expandStep(expansion: Expansion, source: StepSource, step: unknown, pointer: string): ScenarioStep[] {
   if (typeof step !== 'object' || step === null || Array.isArray(step)) {
-    report(expansion, source, pointer, step === null ? 'is empty' : `is no step${spaceHint(step)}`);
+    report(expansion, source, pointer, step === null ? 'is empty' : `is no step${wordHint(step)}`);
     expansion.missing.add(pointer);
     return [];
   }
@@ -105,7 +107,8 @@ function expandStep(expansion: Expansion, source: StepSource, step: unknown, poi
     expansion.faults.push(faultAt(source.file, source.placeOf, place, pointer));
   const validated = checkValue(STEP_SCHEMAS[kind], own, true);
   if (!validated.ok) {
-    for (const place of validated.places) expansion.faults.push(faultAt(source.file, source.placeOf, place, pointer));
+    for (const place of validated.places.map((each) => besideKind(each, kind)))
+      expansion.faults.push(faultAt(source.file, source.placeOf, place, pointer));
     if (!canBeEntered(own)) {
       expansion.missing.add(pointer);
       return [];
@@ -122,8 +125,20 @@ function expandStep(expansion: Expansion, source: StepSource, step: unknown, poi
   return withNested(expansion, source, known, pointer);
 }
 
+/** `expect` within a request stands beside it, as `title` does. */
+function besideKind(place: IssuePlace, kind: StepKind): IssuePlace {
+  const [within, field, ...rest] = place.path;
+  const isBeside = within === kind && rest.length === 0 && Object.hasOwn(BESIDE_KINDS, String(field));
+  if (!isBeside || !place.issue.startsWith(UNKNOWN_FIELD)) return place;
+  return { ...place, issue: `stands beside ${kind}, not in it: indent it like ${kind}` };
+}
+
+const BESIDE_KINDS = { expect: true, title: true, ...stepConditions.shape };
+
 /** `advance:1d` is one text in YAML. */
-function spaceHint(step: unknown): string {
+function wordHint(step: unknown): string {
+  if (typeof step === 'string' && STEP_KINDS.some((kind) => kind === step))
+    return `: write what it is to do after a colon, as ${step}: …`;
   const [, word = '', rest = ''] = (typeof step === 'string' ? /^(\w+):(\S.*)$/s.exec(step) : null) ?? [];
   return word === '' ? '' : `: write a space after the colon, ${word}: ${rest.slice(0, 40)}`;
 }
@@ -131,9 +146,27 @@ function spaceHint(step: unknown): string {
 function noStepIssue(words: readonly string[]): string {
   const ofTop = words.find((word) => Object.hasOwn(scenarioFile.shape, word));
   if (ofTop !== undefined) return `is no step: ${ofTop} stands at the top of the file, beside steps`;
-  const near = words.map((word) => didYouMean(word, STEP_KINDS)).find((hint) => hint !== '');
+  if (words.includes('expect'))
+    return 'is no step: expect stands beside the request that it speaks of, in the same step';
+  const near = words
+    .map((word) => {
+      const meant = Object.hasOwn(WORDS_OF_OTHERS, word) ? WORDS_OF_OTHERS[word] : undefined;
+      return meant === undefined ? didYouMean(word, STEP_KINDS) : ` (did you mean ${meant}?)`;
+    })
+    .find((hint) => hint !== '');
   return `is no step of a known kind${near ?? `: ${STEP_KINDS.join(', ')}`}`;
 }
+
+/** What other tools call it. */
+const WORDS_OF_OTHERS: Readonly<Record<string, string>> = {
+  ...{ wait: 'advance', sleep: 'advance', delay: 'advance', pause: 'advance', tick: 'advance', time: 'advance' },
+  ...{ wait_for: 'until', wait_until: 'until', poll: 'until', eventually: 'until' },
+  ...{ get: 'request', post: 'request', put: 'request', delete: 'request', http: 'request', call: 'request' },
+  ...{ check: 'assert', verify: 'assert', log: 'print', echo: 'print', debug: 'print' },
+  ...{ loop: 'repeat', for: 'repeat', foreach: 'repeat', deposit: 'cash_flow', withdraw: 'cash_flow' },
+  ...{ event: 'expect_event', webhook: 'expect_webhook', state: 'expect_state', journal: 'expect_journal' },
+  ...{ split: 'corporate_action', dividend: 'corporate_action', price: 'market', pin: 'market', crash: 'restart' },
+};
 
 /** Whether the contents of an invalid step can still be validated. */
 function canBeEntered({ include, repeat, fork, request, control }: Readonly<Record<string, unknown>>): boolean {

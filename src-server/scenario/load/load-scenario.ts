@@ -13,6 +13,7 @@ import { misspeltNames } from '../check/check-misspelt.ts';
 import { checkNames } from '../check/check-names.ts';
 import { emptyRanges } from '../check/check-ranges.ts';
 import { emptyCondition } from '../references/empty-conditions.ts';
+import { textsIn } from '../references/fill-references.ts';
 import { createFillRoom } from '../references/fill-room.ts';
 import { applyVariations, environmentNames } from './apply-variations.ts';
 import { countSteps } from './count-steps.ts';
@@ -36,8 +37,8 @@ export interface LoadedScenario {
   readonly stepPlace: (step: ScenarioStep) => StepPlace;
   /** Every file that was read, this one first. */
   readonly sources: readonly string[];
-  /** Names that a step saves and no step uses. */
-  readonly unusedNames: readonly { readonly name: string; readonly place: StepPlace }[];
+  /** What is no fault, and worth a look: names that are saved, and variables, that nothing uses. */
+  readonly notes: readonly FileFault[];
 }
 
 export type LoadResult =
@@ -102,7 +103,11 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   faults.push(...vainChecks(expanded.steps, source, expanded.stepPlace));
   if (expanded.isWhole && unfilled.length === 0) faults.push(...names.faults.filter((fault) => !isTold(fault)));
   const { stepPlace, sources } = expanded;
-  const loaded = { file, scenario, placeOf, stepPlace, sources: [file, ...sources], unusedNames: names.unused };
+  const unusedVariables = namesWithoutUse(varied.value, [...variables.keys()]).map((name) =>
+    faultAt(file, placeOf, { path: ['variables', name], issue: `\${${name}} is never used` }),
+  );
+  const notes = [...unusedVariables, ...names.unused];
+  const loaded = { file, scenario, placeOf, stepPlace, sources: [file, ...sources], notes };
   return faults.length === 0 ? { ok: true, loaded } : { ok: false, faults: distinct(faults), partial: loaded };
 }
 
@@ -129,6 +134,16 @@ function emptyAsserts(top: object): IssuePlace[] {
     const isCondition = typeof property === 'object' && property !== null && 'assert' in property;
     const issue = isCondition && typeof property.assert === 'string' ? emptyCondition(property.assert, 'run') : null;
     return issue === null ? [] : [{ path: ['always', index, 'assert'], issue }];
+  });
+}
+
+/** Variables whose names are in no text of the file, wherever they may stand in it. */
+function namesWithoutUse(document: object, names: readonly string[]): string[] {
+  const { variables, env: _names, ...rest } = document as Readonly<Record<string, unknown>>;
+  const texts = [...textsIn([rest, Object.values(Object(variables))])].map(({ text }) => text);
+  return names.filter((name) => {
+    const word = new RegExp(`(?<![\\w-])${name.replaceAll(/[^\w-]/g, '\\$&')}(?![\\w-])`);
+    return !texts.some((text) => word.test(text));
   });
 }
 

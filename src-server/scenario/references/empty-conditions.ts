@@ -5,27 +5,32 @@ import { type Expression, ExpressionFault, parseExpression, referencesOf } from 
 export function emptyCondition(text: string, of: 'run' | 'sweep'): string | null {
   try {
     const parsed = parseExpression(text);
-    return hasNames(parsed) ? decidedPart(parsed) : `has no name in it, so that it is the same in every ${of}`;
+    return hasNames(parsed)
+      ? decidedPart(parsed, of === 'sweep' ? COUNTS_OF_SWEEPS : [])
+      : `has no name in it, so that it is the same in every ${of}`;
   } catch (error) {
     if (error instanceof ExpressionFault) return null;
     throw error;
   }
 }
 
+/** Names of numbers of runs. */
+const COUNTS_OF_SWEEPS = ['passed', 'failed'];
+
 function hasNames(expression: Expression): boolean {
   return !referencesOf(expression).next().done;
 }
 
 /** The first part that is the same whatever its names stand for. */
-function decidedPart(expression: Expression): string | null {
+function decidedPart(expression: Expression, counts: readonly string[]): string | null {
   switch (expression.kind) {
     case 'not':
-      return decidedPart(expression.of);
+      return decidedPart(expression.of, counts);
     case 'choice':
       if (!hasNames(expression.test)) return 'has no name before its ?, so that one of its two values is never used';
-      return decidedPart(expression.test);
+      return decidedPart(expression.test, counts);
     case 'binary':
-      return decidedOperation(expression);
+      return decidedOperation(expression, counts);
     default:
       return null;
   }
@@ -33,14 +38,14 @@ function decidedPart(expression: Expression): string | null {
 
 type Binary = Extract<Expression, { kind: 'binary' }>;
 
-function decidedOperation({ operator, left, right }: Binary): string | null {
+function decidedOperation({ operator, left, right }: Binary, counts: readonly string[]): string | null {
   switch (operator) {
     case '&&':
     case '||': {
       const isDecided = !(hasNames(left) && hasNames(right));
       return isDecided
         ? `has no name on one side of ${operator}, which is the same in every run`
-        : (decidedPart(left) ?? decidedPart(right));
+        : (decidedPart(left, counts) ?? decidedPart(right, counts));
     }
     case '==':
     case '!=':
@@ -49,15 +54,19 @@ function decidedOperation({ operator, left, right }: Binary): string | null {
     case '>':
     case '>=':
       if (shapeOf(left) === shapeOf(right)) return `compares ${nameOf(left)} with itself`;
-      return isCountBelowZero(operator, left, right) ? 'compares a count with 0, and no count is less than that' : null;
+      return isCountBelowZero(operator, left, right, counts)
+        ? 'compares a count with 0, and no count is less than that'
+        : null;
     default:
       return null;
   }
 }
 
 /** `count(x) >= 0`, `0 <= count(x)`, `count(x) < 0` and `0 > count(x)`. */
-function isCountBelowZero(operator: string, left: Expression, right: Expression): boolean {
-  const isCount = (side: Expression) => side.kind === 'call' && side.name === 'count';
+function isCountBelowZero(operator: string, left: Expression, right: Expression, counts: readonly string[]): boolean {
+  const isCount = (side: Expression) =>
+    (side.kind === 'call' && side.name === 'count') ||
+    (side.kind === 'reference' && side.tail === '' && counts.includes(side.name));
   const isZero = (side: Expression) => side.kind === 'number' && Number(side.text) === 0;
   return (
     (['>=', '<'].includes(operator) && isCount(left) && isZero(right)) ||

@@ -168,7 +168,7 @@ test.each([
 ])('nothing is told of what may be: %s', proves('K140'), (step) => {
   expect(
     faultsOf(
-      `steps:\n  - request: { method: GET, path: /prices/DE0007164600, save: { side: /currency } }\n  - ${step}\n`,
+      `steps:\n  - request: { method: GET, path: /prices/DE0007164600, save: { side: /isin } }\n  - ${step}\n`,
     ),
   ).toEqual([]);
 });

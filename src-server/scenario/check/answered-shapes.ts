@@ -1,0 +1,70 @@
+/**
+ * What requests of a scenario are answered with where the service does what was asked, by the contract; and so what the values are
+ * that a step saves.
+ */
+import { z } from 'zod';
+import type { IssuePlace } from '../../contract/fields/issue-places.ts';
+import type { Operation } from '../../contract/openapi/operation.ts';
+import { SAVED_NAME } from '../../contract/scenario/scenario-names.ts';
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { shapesAt } from '../../domain/events/event-field-at.ts';
+import { leadsNowhere } from './check-matchers.ts';
+import { BASES, mayBeRefused, operationsAt } from './check-paths.ts';
+
+type Schema = z.core.$ZodType;
+
+/** What a value may be; `null`: the contract does not say. */
+export type Shapes = readonly Schema[] | null;
+
+/** Of a request with this method and path; `undefined` where there is none, or where other answers are as good. */
+export function operationOf(kind: 'request' | 'control', asked: unknown): Operation | undefined {
+  const { form = 'both', path, method } = objectOf(asked);
+  const document = kind === 'control' ? 'control' : BASES[form as keyof typeof BASES];
+  if (typeof path !== 'string' || typeof method !== 'string' || document === undefined) return undefined;
+  const [operation] = operationsAt(document, path).filter((each) => each.method.toUpperCase() === method);
+  return operation?.otherAnswers === undefined ? operation : undefined;
+}
+
+/** Of the answer of an operation. */
+export function answerShapes(operation: Operation | undefined): Shapes {
+  const [schema] = operation?.success.content ?? [];
+  return typeof schema === 'object' ? [schema] : null;
+}
+
+/** What a step gives a name to, with the fault of a path that no such answer has. */
+export interface SavedValue {
+  readonly name: string;
+  /** To the place of the name in the step. */
+  readonly path: readonly string[];
+  readonly shapes: Shapes;
+  readonly fault: IssuePlace | null;
+}
+
+/** `hasStubs`: the service may answer anything (decision R1), and only the control plane is held to its document. */
+export function savedValues(step: ScenarioStep, hasStubs: boolean): SavedValue[] {
+  if ('request' in step) return savedOf('request', step.request, step.expect?.status, hasStubs);
+  if ('control' in step) return savedOf('control', step.control, step.expect?.status, false);
+  if ('as' in step && typeof step.as === 'string')
+    return [{ name: step.as, path: ['as'], shapes: IDENTIFIER, fault: null }];
+  return [];
+}
+
+/** Of portfolios, flows, faults and whatever else has a name in the file. */
+export const IDENTIFIER: Shapes = [z.string()];
+
+function savedOf(kind: 'request' | 'control', asked: unknown, status: unknown, isFree: boolean): SavedValue[] {
+  const answer = isFree || mayBeRefused(status) ? null : answerShapes(operationOf(kind, asked));
+  return Object.entries(objectOf(objectOf(asked).save)).map(([name, pointer]) => {
+    const path = [kind, 'save', name];
+    const found = answer === null || typeof pointer !== 'string' ? null : shapesAt(answer, pointer);
+    if (found === null || found.exists) return { name, path, shapes: found?.shapes ?? null, fault: null };
+    // A name that is none is told by the schema of the step.
+    const fault = SAVED_NAME.test(name) ? { path, issue: leadsNowhere(found) } : null;
+    return { name, path, shapes: null, fault };
+  });
+}
+
+/** A step may be invalid. */
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}

@@ -1,0 +1,116 @@
+/**
+ * What is said of values that have a name, against what they may be by the contract: paths that no such value has, and texts that
+ * it never is (decision K141). What refers to a name of unknown shape is left to the run.
+ */
+import { nearestName } from '../../contract/fields/nearest-name.ts';
+import { shapesAt } from '../../domain/events/event-field-at.ts';
+import { type Expression, ExpressionFault, parseExpression, type Reference } from '../references/expression.ts';
+import type { Shapes } from './answered-shapes.ts';
+import { leadsNowhere, matcherFaults } from './check-matchers.ts';
+
+/** Every name that is there, with what its value may be. */
+export type KnownNames = ReadonlyMap<string, Shapes>;
+
+/** Why the path behind a name leads nowhere; `null` where it leads somewhere, or only the run can say. */
+export function pathFaultOf({ name, tail }: Pick<Reference, 'name' | 'tail'>, known: KnownNames): string | null {
+  const shapes = known.get(name);
+  if (!shapes || !tail.startsWith('/')) return null;
+  const found = shapesAt(shapes, tail, { stars: true });
+  return found.exists ? null : `${name}${tail} ${leadsNowhere(found)}`;
+}
+
+/** Of a condition, which may be none. */
+export function conditionFaults(text: string, known: KnownNames): string[] {
+  try {
+    return [...new Set(faultsIn(parseExpression(text), known))];
+  } catch (error) {
+    if (error instanceof ExpressionFault) return [];
+    throw error;
+  }
+}
+
+function* faultsIn(expression: Expression, known: KnownNames): Generator<string> {
+  switch (expression.kind) {
+    case 'reference': {
+      const fault = pathFaultOf(expression, known);
+      if (fault !== null) yield fault;
+      break;
+    }
+    case 'list':
+      for (const entry of expression.entries) yield* faultsIn(entry, known);
+      break;
+    case 'not':
+    case 'minus':
+      yield* faultsIn(expression.of, known);
+      break;
+    case 'choice':
+      for (const part of [expression.test, expression.yes, expression.no]) yield* faultsIn(part, known);
+      break;
+    case 'binary': {
+      const { operator, left, right } = expression;
+      yield* faultsIn(left, known);
+      yield* faultsIn(right, known);
+      if (operator !== '==' && operator !== '!=') break;
+      yield* textFaults(left, right, known);
+      yield* textFaults(right, left, known);
+      break;
+    }
+    case 'call': {
+      const { name, args } = expression;
+      if (name === 'present') {
+        for (const argument of args) if (!mayBeAbsent(argument, known)) yield* faultsIn(argument, known);
+        break;
+      }
+      for (const argument of args) yield* faultsIn(argument, known);
+      const [list, value] = args;
+      if (name === 'contains' && list !== undefined && value !== undefined) yield* textFaults(list, value, known);
+      break;
+    }
+    default:
+  }
+}
+
+/** What is asked for may well be nowhere, unless it is almost the path of something. */
+function mayBeAbsent(argument: Expression, known: KnownNames): boolean {
+  const shapes = argument.kind === 'reference' ? known.get(argument.name) : null;
+  if (argument.kind !== 'reference' || !shapes || !argument.tail.startsWith('/')) return false;
+  const found = shapesAt(shapes, argument.tail, { stars: true });
+  return !found.exists && nearestName(found.name, found.names) === null;
+}
+
+/** Texts that `of` never is. */
+function textFaults(of: Expression, compared: Expression, known: KnownNames): string[] {
+  const named = namedIn(of);
+  const shapes = named === null ? null : shapesOfReference(named, known);
+  if (named === null || shapes === null) return [];
+  return textsOf(compared).flatMap((text) =>
+    matcherFaults(shapes, text, []).map(({ issue }) => `${named.name}${named.tail} ${issue}`),
+  );
+}
+
+/** Functions whose value is one of a list, or a list of some of it. */
+const OF_ENTRIES: readonly string[] = ['unique', 'min', 'max'];
+
+function namedIn(expression: Expression): Reference | null {
+  if (expression.kind === 'reference') return expression;
+  if (expression.kind !== 'call' || !OF_ENTRIES.includes(expression.name)) return null;
+  const [list] = expression.args;
+  return list === undefined ? null : namedIn(list);
+}
+
+/** Of the entries, where it is a list. */
+function shapesOfReference({ name, tail }: Reference, known: KnownNames): Shapes {
+  const shapes = known.get(name);
+  if (!shapes || !(tail === '' || tail.startsWith('/'))) return null;
+  const found = shapesAt(shapes, tail, { stars: true });
+  if (!found.exists || found.shapes === null) return null;
+  const entries = shapesAt(found.shapes, '/0');
+  return entries.exists ? (entries.shapes ?? null) : found.shapes;
+}
+
+/** A number may be compared with its text. */
+function textsOf(expression: Expression): string[] {
+  if (expression.kind === 'list') return expression.entries.flatMap(textsOf);
+  const isText = expression.kind === 'value' && typeof expression.value === 'string';
+  return isText && !/^[-+]?[\d.]/.test(String(expression.value)) ? [String(expression.value)] : [];
+}

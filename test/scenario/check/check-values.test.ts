@@ -1,0 +1,235 @@
+/** `validate` knows what a value with a name may be, and what a scenario has set up, before anything is run (decision K141). */
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type ValidatedFile, validateFile } from '../../../src-server/runner/library/validate-file.ts';
+import { packageRoot } from '../../../src-server/system/package-root.ts';
+import { readMarketFacts } from '../../../src-server/world/market-facts.ts';
+import { proves } from '../../conformance/proves.ts';
+import { folderOf } from '../replay/play-text.ts';
+
+const { market } = readMarketFacts(packageRoot());
+
+const WORLD = `clock: 2026-03-02T09:30:00Z
+world:
+  webhooks: [{ url: /sim/sink/mine }]
+  portfolios:
+    - { form: B, as: depot, request: { external_id: depot, currency: EUR, tax_wrapper: Depot, cash: 5000, targets: [{ isin: DE0007164600, weight: 0.9 }] } }
+`;
+const PLAN = `  - request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '\${depot}' }, save: { rebalance: /rebalance_id, plan: '' } }
+`;
+
+function judged(step: string, top = ''): ValidatedFile {
+  const text = `name: x\n${WORLD}${top}steps:\n${PLAN}  - ${step}\n`;
+  const root = folderOf({ 'package.json': '{}', 'x.yaml': text });
+  const [file] = validateFile({ file: join(root, 'x.yaml'), isNamed: true }, null, market);
+  if (file === undefined) throw new Error('the file was not looked at');
+  return file;
+}
+const told = (step: string, top?: string) =>
+  judged(step, top).faults.map(({ pointer, issue }) => `${pointer.replace('/steps/1/', '')} ${issue}`);
+
+const STATUSES = 'it is plan_ready, executing, partially_filled, complete, failed, cancelled';
+
+describe('a value that a step saved', () => {
+  test.each([
+    ["assert: plan/status != 'PLAN'", `assert plan/status is never "PLAN": ${STATUSES}`],
+    [
+      'assert: "\'plan_redy\' == plan/status"',
+      `assert plan/status is never "plan_redy": ${STATUSES} (did you mean plan_ready?)`,
+    ],
+    ["assert: count(plan/orders) == 1 || plan/status == 'ready'", `assert plan/status is never "ready": ${STATUSES}`],
+    [
+      "assert: \"unique(plan/orders/*/side) == ['buy', 'SELL']\"",
+      'assert plan/orders/*/side is never "SELL": it is buy, sell',
+    ],
+    ["assert: contains(plan/orders/*/side, 'bought')", 'assert plan/orders/*/side is never "bought": it is buy, sell'],
+    ["assert: plan/statuss == 'plan_ready'", 'assert plan/statuss leads nowhere (did you mean /status?)'],
+    ['assert: count(plan/orders/*/sid) >= 1', 'assert plan/orders/*/sid leads nowhere (did you mean /orders/*/side?)'],
+    ['assert: count(plan/order) == 0', 'assert plan/order leads nowhere (did you mean /orders?)'],
+    ["assert: '!present(plan/orders/0/sde)'", 'assert plan/orders/0/sde leads nowhere (did you mean /orders/0/side?)'],
+    ["{ if: plan/status == 'palnned', advance: 1h }", `if plan/status is never "palnned": ${STATUSES}`],
+    ["print: '${plan/ordrs}'", 'print plan/ordrs leads nowhere (did you mean /orders?)'],
+    [
+      "print: '${sum(plan/orders/*/quantty)}'",
+      'print plan/orders/*/quantty leads nowhere (did you mean /orders/*/quantity?)',
+    ],
+    ["print: '${depot/id}'", 'print depot/id leads nowhere: there is a single value'],
+    ['print: plan/orders', 'print is a text: write ${plan/orders} for what it stands for'],
+    [
+      "request: { form: B, method: POST, path: '/rebalance/${plan/rebalanceid}/execute', body: { confirm: true } }",
+      'request/path plan/rebalanceid leads nowhere (did you mean /rebalance_id?)',
+    ],
+    [
+      "request: { form: B, method: GET, path: '/rebalance/${rebalance}', save: { o: /ordrs } }",
+      'request/save/o leads nowhere (did you mean /orders?)',
+    ],
+    [
+      "control: { method: GET, path: '/portfolios/${depot}', save: { drift: /max_drfit } }",
+      'control/save/drift leads nowhere (did you mean /max_drift?)',
+    ],
+  ])('is looked at by what it may be: %s', proves('K141'), (step, issue) => {
+    expect(told(step)).toEqual([expect.stringContaining(issue)]);
+  });
+
+  test.each([
+    "always: [{ event: order.filled, assert: 'event/fill/quantiy > 0' }]",
+    'always: [{ event: order.filled, assert: "event/order/side != \'BUY\'" }]',
+    "measures: { orders: '${count(plan/ordrs)}' }",
+  ])('is looked at in what holds for the whole run: %s', proves('K141'), (top) => {
+    expect(told('assert: count(plan/orders) == 1', `${top}\n`)).toEqual([
+      expect.stringMatching(/leads nowhere|is never "BUY"/),
+    ]);
+  });
+
+  test.each([
+    "assert: plan/status == 'plan_ready' && count(plan/orders/*/side) > 0",
+    "assert: '!present(plan/something_of_a_later_version)'",
+    "assert: plan/orders/0/quantity == '3'",
+    "{ if: 'present(plan/failure/code)', advance: 1h }",
+    'assert: plan/warnings == []',
+    "print: '${now+2d:date}'",
+    'print: the plan of depot',
+  ])('may be what it is: %s', proves('K141'), (step) => {
+    expect(told(step)).toEqual([]);
+  });
+
+  test('is anything where the service may be refused, or answers from a stub', proves('K141'), () => {
+    const refused =
+      "{ request: { form: B, method: GET, path: '/rebalance/none', save: { error: '' } }, expect: { status: 404 } }\n  - assert: present(error/code)";
+    expect(told(refused)).toEqual([]);
+    const stubbed =
+      'fault: { kind: api_stub, match: { operation: getPrices }, answer: { status: 200, body: { mine: 1 } } }\n  - request: { form: B, method: GET, path: /prices/DE0007164600, save: { it: /mine } }';
+    expect(told(stubbed)).toEqual([]);
+  });
+});
+
+describe('what a scenario speaks of', () => {
+  test.each([
+    ['snapshot: { restore: befor }', 'snapshot/restore no step saves a snapshot befor'],
+    ['expect_all_met: true', 'expect_all_met proves nothing: the scenario sets no fault and no stub'],
+    [
+      'expect_state: { account: defualt, body: { /orders_per_month: 3 } }',
+      'expect_state/account there is no account defualt: there is default (did you mean default?)',
+    ],
+    ['expect_state: { exchange: XETA, body: { /open: true } }', 'expect_state/exchange there is no exchange XETA'],
+    [
+      'control: { method: PUT, path: /sinks/mien, body: { answers: [{ status: 500 }] } }',
+      'control/path no webhook is sent to a sink mien: there is mine (did you mean mine?)',
+    ],
+    [
+      'expect_journal: { match: { operation: startRebalance, form: B }, count: 0 }',
+      'expect_journal/match/form has no startRebalance: /form-b/v1 never answers it',
+    ],
+    [
+      "until: { state: { path: '/portfolio/${depot}', body: { /max_drift: 0 } } }",
+      'until/state/path is no path of /sim (did you mean /portfolios?)',
+    ],
+    [
+      'expect_webhook: { type: rebalance.complete, headers: { webhook-signatur: { present: false } } }',
+      'expect_webhook/headers/webhook-signatur is no header of a webhook (did you mean webhook-signature?)',
+    ],
+    [
+      'expect_webhook: { type: rebalance.complete, count: 0, body: { /rebalance_id: x } }',
+      'expect_webhook/body/~1rebalance_id leads nowhere (did you mean /data/rebalance_id?)',
+    ],
+    [
+      "expect_state: { rebalance: '${rebalance}', body: { /status: complete } }",
+      'expect_state/body/~1status leads nowhere (did you mean /rebalance/status?)',
+    ],
+  ])('has to be there: %s', proves('K141'), (step, issue) => {
+    expect(told(step)).toContainEqual(expect.stringContaining(issue));
+  });
+
+  test.each(['failed >= 0', '0 <= passed'])('has to be able to fail: a sweep with %s', proves('K141'), (assert) => {
+    expect(told('assert: count(plan/orders) == 1', `sweep: { assert: ['${assert}'] }\n`)).toEqual([
+      '/sweep/assert/0 compares a count with 0, and no count is less than that',
+    ]);
+  });
+
+  test('has a use, or a note says so', proves('K141'), () => {
+    const { faults, notes } = judged("print: '${used * 2}'", 'variables: { used: 1, chash: 3 }\n');
+    expect(faults).toEqual([]);
+    expect(notes.map(({ pointer, issue }) => `${pointer} ${issue}`)).toEqual([
+      '/variables/chash ${chash} is never used',
+      '/steps/0/request/save/rebalance ${rebalance} is saved and never used',
+      '/steps/0/request/save/plan ${plan} is saved and never used',
+    ]);
+  });
+});
+
+describe('a slip', () => {
+  test.each([
+    [
+      'assert: plan/status == plan_ready',
+      "assert nothing before this saves ${plan_ready}; a text is written 'plan_ready'",
+    ],
+    [
+      "print: '${HOME}'",
+      'print nothing before this saves ${HOME} (to read it from the environment, write env: [HOME] at the top of the file)',
+    ],
+    [
+      "request: { form: B, method: GET, path: '/rebalance/${rebalance}', expect: { status: 200 } }",
+      'request/expect stands beside request, not in it: indent it like request',
+    ],
+    [
+      'request: { form: B, method: POST, path: /rebalance, json: {} }',
+      'request/json is not a known field (did you mean body?)',
+    ],
+    [
+      "request: { form: b, method: GET, path: '/rebalance/${rebalance}' }",
+      'request/form must be one of "A", "B", "both" (did you mean B?)',
+    ],
+    [
+      "request: { form: B, method: GET, path: '/v1/rebalance/${rebalance}' }",
+      'request/path is no path of /form-b/v1, which /v1/rebalance/${rebalance} begins with: write /rebalance/${rebalance}',
+    ],
+    [
+      'control: { method: GET, path: /sim/clock }',
+      'control/path is no path of /sim, which /sim/clock begins with: write /clock',
+    ],
+    ["{ request: { form: B, method: get, path: '/rebalance/${rebalance}' } }", 'request/method must be one of'],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { status: 2XX } }",
+      'expect/status is not a status like 404, 4xx or none: write 2xx',
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { status: plan_ready } } }",
+      'expect/body/status is not a JSON pointer: write /status',
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { '$.orders[0].side': buy } } }",
+      'expect/body/$.orders[0].side is not a JSON pointer: write /orders/0/side',
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders: { min_items: '1' } } } }",
+      'expect/body/~1orders/min_items must be a number, without quotes',
+    ],
+    [
+      'expect_journal: { match: { operation: executeplan } }',
+      'expect_journal/match/operation is not an operation (did you mean executePlan?)',
+    ],
+    ['fault: { kind: exchange_down, exchange: XETRA }', 'fault/exchange there is no exchange XETRA'],
+    [
+      "cash_flow: { portfolio: '${depot}', kind: deposit, amount: '1.000,00' }",
+      'cash_flow/amount must be a number, as 1234.56',
+    ],
+    ["market_event: { kind: jump, isin: DE0007164600, size: '2%' }", 'market_event/size must be a number: 2% is 0.02'],
+    [
+      'corporate_action: { kind: split, isin: DE0007164600, ex_at: 2026-03-03T08:00:00Z, ratio: 2 }',
+      'corporate_action/ratio must be an object with new, old',
+    ],
+    ['wait: 5s', '/steps/1 is no step of a known kind (did you mean advance?)'],
+    [
+      'expect: { status: 200 }',
+      '/steps/1 is no step: expect stands beside the request that it speaks of, in the same step',
+    ],
+    ['advance', '/steps/1 is no step: write what it is to do after a colon, as advance: …'],
+  ])('is told once, with what to write: %s', proves('K141'), (step, issue) => {
+    expect(told(step)).toEqual([expect.stringContaining(issue)]);
+  });
+
+  test('in a property takes the list that it has to be', proves('K141'), () => {
+    const top = 'eventually: [{ event: order.filled, after: { event: order.sent }, within: 2d, same: /order_id }]\n';
+    expect(told('assert: count(plan/orders) == 1', top)).toEqual(['/eventually/0/same must be a list, as [/order_id]']);
+  });
+});
