@@ -229,7 +229,7 @@ const SECRET = 'is a secret, and others read this file: use';
 
 test.each([
   ['serve:\n  seed: -1\n', ['2:3 /serve/seed: must be at least 0']],
-  ['serve:\n  seed: "1"\n', ['2:3 /serve/seed: must be a number']],
+  ['serve:\n  seed: "1"\n', ['2:3 /serve/seed: must be a number, without quotes']],
   ['serve:\n  clock_mode: slow\n', ['2:3 /serve/clock_mode: must be one of "realtime", "manual", "instant"']],
   ['serve:\n  clock-mode: manual\n', ['2:3 /serve/clock-mode: is not a known field (did you mean clock_mode?)']],
   ['sevre: {}\n', ['1:1 /sevre: is not a known field (did you mean serve?)']],

@@ -7,7 +7,7 @@ import { type CataloguedEvent, readEventCatalogue } from '../../../src-server/ru
 import { headingAnchor } from '../heading-anchor.ts';
 import { cell, code, type JsonSchema, memberTable, safe } from './describe-schema.ts';
 import { exampleText } from './example-text.ts';
-import { documentOf, type OpenApi } from './operation-pages.ts';
+import { type Described, documentOf, type OpenApi } from './operation-pages.ts';
 
 export const NAME_PAGE = 'docs/reference/events-and-views.md';
 
@@ -15,12 +15,17 @@ export function namePage(root: string): string {
   const events = readEventCatalogue(root);
   const control = documentOf('control');
   const views = Object.entries(STATE_VIEWS).map(([name, path]) => viewSection(name, path, control));
+  const service = documentOf('form-b');
+  const webhooks = Object.entries(service.webhooks ?? {}).map(([type, { post }]) =>
+    webhookSection(type, post, service),
+  );
   const list = events.map(({ type, meaning }) => `| [${code(type)}](#${headingAnchor(type)}) | ${cell(meaning)} |`);
   return `${[
-    '# Events and views',
+    '# Events, webhooks and views',
     [
       'What [scenarios](../scenarios.md) look at: the entries of the event log, which `expect_event`, `expect_events`,',
-      '`until: {event}`, `always` and `eventually` name by their types, and the views of `expect_state`.',
+      '`until: {event}`, `always` and `eventually` name by their types, the webhooks of `expect_webhook`, and the views of',
+      '`expect_state`.',
     ].join('\n'),
     '## Events',
     [
@@ -31,10 +36,16 @@ export function namePage(root: string): string {
     ].join('\n'),
     ['| type | meaning |', '|---|---|', ...list].join('\n'),
     ...events.map(eventSection),
+    '## Webhooks',
+    [
+      'What receivers get, which `expect_webhook: { type, body }` and `until: { webhook }` look at. Besides its body, each has the',
+      'headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. In the tables, `[]` stands for the entries of a list.',
+    ].join('\n'),
+    ...webhooks,
     '## Views',
     [
       'A view is what the control plane answers; `body` looks at it by JSON pointers, as',
-      '`body: { /holdings/0/isin: DE0007164600 }`. In the tables, `[]` stands for the entries of a list.',
+      '`body: { /holdings/0/isin: DE0007164600 }`.',
     ].join('\n'),
     ...views,
   ].join('\n\n')}\n`;
@@ -64,6 +75,19 @@ function viewSection(name: string, path: string, { paths, components }: OpenApi)
   return [
     `### ${name}`,
     `${safe(found?.get?.summary ?? '')}: ${code(`expect_state: { ${name}: ${isNamed ? "'${name}'" : 'true'}, body: {} }`)} looks at ${code(`GET /sim${path.replace('{}', 'NAME')}`)}.`,
+    memberTable(inlined(media.schema, components.schemas, []), (other) => `#${other.toLowerCase()}`),
+    exampleText(media.example),
+  ].join('\n\n');
+}
+
+function webhookSection(type: string, { summary = '', requestBody }: Described, { components }: OpenApi): string {
+  const media = requestBody?.content?.['application/json'];
+  if (media?.schema === undefined || media.example === undefined)
+    throw new Error(`the webhook ${type} is not documented`);
+  return [
+    // Events of the log have the same names.
+    `### ${type} {#webhook-${type.replaceAll(/[._]/g, '-')}}`,
+    `${safe(summary)}.`,
     memberTable(inlined(media.schema, components.schemas, []), (other) => `#${other.toLowerCase()}`),
     exampleText(media.example),
   ].join('\n\n');

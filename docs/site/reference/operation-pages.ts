@@ -28,7 +28,7 @@ interface Parameter {
   readonly schema: JsonSchema;
 }
 
-interface Described {
+export interface Described {
   readonly operationId: string;
   readonly tags?: readonly string[];
   readonly summary: string;
@@ -42,6 +42,8 @@ export interface OpenApi {
   readonly info: { readonly title: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  /** What receivers are sent, by its type. */
+  readonly webhooks?: Readonly<Record<string, { readonly post: Described }>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly responses: Readonly<Record<string, Answer>>;

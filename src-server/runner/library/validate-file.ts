@@ -86,7 +86,9 @@ export function validateFile(
   const more = result.partial === null ? [] : scenarioFaults(result.partial, within, market);
   // With what there is, more is said of a name than with its form.
   const isTold = new Set(
-    more.filter(({ issue }) => issue.startsWith('there is no ')).map(({ file: where, pointer }) => `${where} ${pointer}`),
+    more
+      .filter(({ issue }) => issue.startsWith('there is no '))
+      .map(({ file: where, pointer }) => `${where} ${pointer}`),
   );
   const all = [...result.faults.filter((fault) => !isTold.has(`${fault.file} ${fault.pointer}`)), ...more];
   const own = inOrder(all.filter((fault) => fault.file === file));

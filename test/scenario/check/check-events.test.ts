@@ -167,8 +167,6 @@ test.each([
   'expect_journal: { match: { operation: createPlan, status: 400, body: { /band_type: broad } } }',
 ])('nothing is told of what may be: %s', proves('K140'), (step) => {
   expect(
-    faultsOf(
-      `steps:\n  - request: { method: GET, path: /prices/DE0007164600, save: { side: /isin } }\n  - ${step}\n`,
-    ),
+    faultsOf(`steps:\n  - request: { method: GET, path: /prices/DE0007164600, save: { side: /isin } }\n  - ${step}\n`),
   ).toEqual([]);
 });

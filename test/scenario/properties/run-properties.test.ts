@@ -34,10 +34,7 @@ test.each<[string, string | null]>([
     "always 'only whole shares': event 7 (order.filled",
   ],
   ['always: [{ event: order.filled, assert: "event/fill/quantity > 1000" }]', 'is false: '],
-  [
-    'always: [{ event: order.filled, assert: "event/fil > 1000" }]',
-    'there is nothing at /fil of event; there are event_id',
-  ],
+  ['always: [{ event: order.filled, assert: "event/fil > 1000" }]', 'event/fil leads nowhere (did you mean /fill?)'],
   ['always: [{ never: order.sent }]', "always 'never order.sent': event 5 (order.sent"],
   [
     'always: [{ event: order.rejected, data: { /order/side: buy } }]',

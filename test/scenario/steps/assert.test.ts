@@ -19,10 +19,10 @@ describe('assert', () => {
     ['assert: "${clock/now} + 1d > ${now+23h}"', []],
     ['assert: limit * 2 == 10', []],
     ['assert: ${limit} == 5', []],
-    ['assert: clock/mode == "running"', [expect.stringContaining('"running" is false: "manual" == "running"')]],
+    ['assert: clock/mode == "instant"', [expect.stringContaining('"instant" is false: "manual" == "instant"')]],
     ['assert: limit > 4 && present(clock)', []],
     ['assert: limit == 6', ['assert 5 == 6: 5 == 6 is false: 5 == 6']],
-    ['assert: clock/nov == now', [expect.stringContaining('there is nothing at /nov of clock; there are ')]],
+    ['assert: clock/nov == now', [expect.stringContaining('clock/nov leads nowhere (did you mean /now?)')]],
     ['assert: clock/now', [expect.stringContaining('is neither true nor false')]],
   ])('%s', proves('K130'), async (step, failures) => {
     expect(failuresOf(await playSteps(`- ${step}`, 'variables: { limit: 5 }'))).toEqual(failures);
@@ -74,7 +74,7 @@ describe('assert', () => {
 
 describe('a step that is left out', () => {
   const STEPS = `
-- if: clock/mode == "running"
+- if: clock/mode == "instant"
   control: { method: POST, path: /no-such-path }
 - if: clock/mode == "manual"
   print: done
@@ -95,7 +95,7 @@ describe('a step that is left out', () => {
     const { exit, lines } = await replay([file()], { junit, html });
     expect(exit).toBe(0);
     expect(lines.join('\n').split('\n').slice(1, 4)).toEqual([
-      '  skipped: POST /sim/no-such-path (if: clock/mode == "running" is false: "manual" == "running")',
+      '  skipped: POST /sim/no-such-path (if: clock/mode == "instant" is false: "manual" == "instant")',
       '  print: done',
       '  skipped: repeat (the exchange has no auction yet)',
     ]);

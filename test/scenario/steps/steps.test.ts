@@ -67,10 +67,10 @@ steps:
       expect.stringContaining('/isin: expected "DE0000000000", got "DE0007164600"'),
     ]);
     const unsaved = await play(
-      `steps: [{ request: { method: GET, path: ${PRICE}, save: { a: /nowhere, b: { header: x-nothing } } } }]`,
+      `steps: [{ request: { method: GET, path: ${PRICE}, save: { a: /prices/99, b: { header: x-nothing } } } }]`,
     );
     expect(failuresOf(unsaved)).toEqual([
-      `GET ${PRICE}: save a: the answer has nothing at /nowhere`,
+      `GET ${PRICE}: save a: the answer has nothing at /prices/99`,
       `GET ${PRICE}: save b: the answer has no header x-nothing`,
     ]);
   });
