@@ -47,7 +47,7 @@ describe('a body', () => {
     [
       'with a weight that is text',
       { target_weights: { [SAP]: '1' } },
-      [[`/target_weights/${SAP}`, 'must be a number']],
+      [[`/target_weights/${SAP}`, 'must be a number, without quotes']],
     ],
     [
       'with an ISIN outside of the universe',
