@@ -1,11 +1,11 @@
 /** The oracle of the explorer (decision Q3): what a trial shows of the client, against the run without faults. Pure. */
-import { type UnrulyLimits, unruly } from './rules/unruly.ts';
+import { type MisbehavingLimits, misbehaviours } from './rules/misbehaving.ts';
 import { weaknesses } from './rules/weak.ts';
 import { wrongs } from './rules/wrong.ts';
 import type { TrialRecord } from './trial-record.ts';
 import type { Finding } from './verdict.ts';
 
 /** The worst first; nothing where the client did well, or nobody could have done better. */
-export function findingsOf(sound: TrialRecord, trial: TrialRecord, limits: UnrulyLimits): Finding[] {
-  return [...wrongs(sound, trial), ...unruly(sound, trial, limits), ...weaknesses(sound, trial)];
+export function findingsOf(sound: TrialRecord, trial: TrialRecord, limits: MisbehavingLimits): Finding[] {
+  return [...wrongs(sound, trial), ...misbehaviours(sound, trial, limits), ...weaknesses(sound, trial)];
 }

@@ -11,7 +11,7 @@ export interface Rule {
 }
 
 export const RULES = {
-  carried_out_twice: {
+  duplicate_execution: {
     verdict: 'wrong',
     wanted: 'What was asked for once is traded once, however often the answer is lost.',
     remedy: 'Send a retry with the idempotency key of the first request, and ask what became of it before asking anew.',
@@ -38,22 +38,22 @@ export const RULES = {
     remedy: 'See which of the invariants does not hold, and what came before.',
   },
   early_retry: {
-    verdict: 'unruly',
+    verdict: 'misbehaving',
     wanted: 'After 429 a client waits for as many seconds as Retry-After says.',
     remedy: 'Read Retry-After, and wait for that long before the same request.',
   },
   storm: {
-    verdict: 'unruly',
+    verdict: 'misbehaving',
     wanted: 'A client leaves the service time to recover.',
     remedy: 'Wait between attempts, longer each time, and stop after a few.',
   },
   forbidden_request: {
-    verdict: 'unruly',
+    verdict: 'misbehaving',
     wanted: 'A client sends only what the interface allows.',
     remedy: 'Build the request of a retry as that of the first attempt.',
   },
   never_ends: {
-    verdict: 'unruly',
+    verdict: 'misbehaving',
     wanted: 'A client ends in bounded time, whatever the service does.',
     remedy: 'Give each request a timeout and each wait a deadline, and treat failed and cancelled as final.',
   },

@@ -1,4 +1,6 @@
 /** An exploration as people and other tools read it (decisions Q4, Q5). */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { ExplorationReport } from '../../src-server/contract/control/explorer/explorations.ts';
@@ -13,7 +15,9 @@ import { findingExploration, findingTest } from '../../src-server/explorer/findi
 import { storyPage } from '../../src-server/explorer/story-page.ts';
 import type { TrialRecord, TrialRequest } from '../../src-server/explorer/trial-record.ts';
 import { loadExploration } from '../../src-server/runner/explorer/load-exploration.ts';
+import { readExploration } from '../../src-server/runner/explorer/stored-exploration.ts';
 import { proves } from '../conformance/proves.ts';
+import { newFolder } from '../support/start-ballast.ts';
 
 const FINDING: ExplorationReport['findings'][number] = {
   ...{
@@ -37,6 +41,20 @@ const REPORT: ExplorationReport = {
   ],
   findings: [FINDING],
 };
+
+test('an exploration that an earlier version kept is shown with the verdicts of today', () => {
+  const folder = newFolder();
+  const finding = { ...FINDING, verdict: 'unruly' };
+  writeFileSync(
+    join(folder, 'report.json'),
+    JSON.stringify({ report: { ...REPORT, findings: [finding] }, files: [{}] }),
+  );
+  expect(
+    readExploration(folder)
+      ?.report()
+      .findings.map(({ verdict }) => verdict),
+  ).toEqual(['misbehaving']);
+});
 
 describe('the summary', () => {
   test('says what was tried, what could not be, and each finding with its faults and its remedy', proves('Q5'), () => {

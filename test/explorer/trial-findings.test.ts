@@ -63,12 +63,12 @@ describe('wrong', () => {
     const intents = [{ ...INTENT, carriedOut: 2 }];
     expect(found({ intents })).toEqual([
       {
-        rule: 'carried_out_twice',
+        rule: 'duplicate_execution',
         text: 'pension (A) to DE0007164600 1 was carried out twice, and once without faults.',
         ...{ subject: INTENT.name, request: null },
       },
     ]);
-    for (const code of [75, 1]) expect(rules({ intents, ...exited(code) })).toEqual(['carried_out_twice']);
+    for (const code of [75, 1]) expect(rules({ intents, ...exited(code) })).toEqual(['duplicate_execution']);
     // Twice on purpose, and a second attempt after one that failed.
     expect(rules({ intents }, { intents })).toEqual([]);
     expect(rules({ intents: [{ ...INTENT, carriedOut: 0, status: 'failed' }], ...exited(75) })).toEqual([]);
@@ -126,7 +126,7 @@ describe('wrong', () => {
   });
 });
 
-describe('unruly', () => {
+describe('misbehaving', () => {
   const limited = { ...START, status: 429, code: 'rate_limit', retryAfterS: 1, answeredMs: 100 };
   const again = (receivedMs: number, more: Partial<TrialRequest> = {}) => ({
     requests: [limited, { ...START, receivedMs, answeredMs: receivedMs + 2, ...more }],

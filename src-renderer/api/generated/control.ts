@@ -7293,7 +7293,7 @@ export interface components {
                  * @description Verdict of the findings that are reported; null: every one.
                  * @enum {string|null}
                  */
-                only: "wrong" | "unruly" | "weak" | null;
+                only: "wrong" | "misbehaving" | "weak" | null;
                 /** @description Trials at once; null: as many as keep the cores busy. */
                 jobs: number | null;
             };
@@ -7370,7 +7370,7 @@ export interface components {
                  * @description Verdict of the findings that are reported; null: every one.
                  * @enum {string|null}
                  */
-                only: "wrong" | "unruly" | "weak" | null;
+                only: "wrong" | "misbehaving" | "weak" | null;
                 /** @description Trials at once; null: as many as keep the cores busy. */
                 jobs: number | null;
             };
@@ -7413,10 +7413,10 @@ export interface components {
             /** @description From 1; `finding-001` is its folder. */
             number: number;
             /**
-             * @description `wrong`: it does or believes what is not so. `unruly`: it burdens the service. `weak`: it falls over what passes by itself.
+             * @description `wrong`: it does or believes what is not so. `misbehaving`: it burdens the service. `weak`: it falls over what passes by itself.
              * @enum {string}
              */
-            verdict: "wrong" | "unruly" | "weak";
+            verdict: "wrong" | "misbehaving" | "weak";
             /** @description The rule that it breaks. */
             rule: string;
             /** @description What happened. */
@@ -12338,7 +12338,7 @@ export interface components {
              * @description Only findings of this verdict; every kind where it is left out.
              * @enum {string}
              */
-            only?: "wrong" | "unruly" | "weak";
+            only?: "wrong" | "misbehaving" | "weak";
             /** @description Trials at once. */
             jobs?: number;
             /** @description That of the preview, once a person has agreed to what it shows. A page of the app needs it; a caller with the admin token may leave it out. */

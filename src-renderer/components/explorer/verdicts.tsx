@@ -13,7 +13,7 @@ interface VerdictLook {
 /** The worst first. */
 const VERDICTS: Readonly<Record<Verdict, VerdictLook>> = {
   wrong: { color: 'fail', mark: '✕', meaning: 'The client does something twice, or takes for true what is not.' },
-  unruly: {
+  misbehaving: {
     color: 'warn',
     mark: '!',
     meaning: 'The client burdens the service: it repeats too early or too often, or never ends.',

@@ -20,7 +20,7 @@ export function addExploreCommand(program: Command, shutdown: Shutdown, end: (ex
     .option('--seed <number>', 'seed of the random schedules of faults (default: 1)')
     .option('--out <folder>', 'the folder of the findings (default: the name of the file, or client, with .explore)')
     .option('--resume', 'continue the exploration in the folder: no trial is repeated')
-    .option('--only <verdict>', 'report only wrong, unruly or weak')
+    .option('--only <verdict>', 'report only wrong, misbehaving or weak')
     .option('--json', 'print the report as JSON')
     .option('--junit <file>', 'also write the report as JUnit XML')
     .option('--queue <url>', 'let `ballast worker --allow-commands` run the client, through the Redis at this address')

@@ -68,5 +68,7 @@ function parseBudget(text: string): number | null {
 }
 
 function parseVerdict(text: string): VerdictKind | null {
+  // The name that it had until 0.1.0.
+  if (text === 'unruly') return 'misbehaving';
   return VERDICTS.find((verdict) => verdict === text) ?? null;
 }

@@ -98,20 +98,21 @@ function budgetClause({ costs, driftAfter }: Plan, budget: BudgetExplanation | n
   const { driftPerBps, unboundDrift } = budget;
   // The shadow price is marginal: a whole basis point removes at most that much, and at most what there is to remove.
   const mostDrift = Math.max(0, Math.min(driftPerBps ?? 0, driftAfter.portfolioDrift - unboundDrift));
-  const more =
-    driftPerBps === null ? '' : `, and one more basis point of cost would take off up to ${formatDrift(mostDrift)}`;
-  return `; ${limit} holds it back: ${unboundClause(budget)}${more}`;
+  const more = driftPerBps === null ? '' : `, and one more basis point would remove up to ${formatDrift(mostDrift)}`;
+  return `; ${limit} allows no more: ${unboundClause(budget)}${more}`;
 }
 
-function constraintClause({ constraints }: Plan): string {
+function constraintClause({ constraints, driftAfter }: Plan): string {
   if (constraints === undefined || constraints.bound.length === 0) return '';
   const names = constraints.bound.map(({ constraint }) => constraint).join(', ');
-  const without = `without ${constraints.bound.length === 1 ? 'it' : 'them'} a drift of ${formatDrift(constraints.driftWithout)} would be left`;
-  return `; ${names} ${constraints.bound.length === 1 ? 'holds' : 'hold'} it back: ${without}`;
+  const [subject, pronoun] = constraints.bound.length === 1 ? ['the constraint', 'it'] : ['the constraints', 'them'];
+  const without = `without ${pronoun} it would be ${formatDrift(constraints.driftWithout)}`;
+  const verb = constraints.bound.length === 1 ? 'leaves' : 'leave';
+  return `; ${subject} ${names} ${verb} a drift of ${formatDrift(driftAfter.portfolioDrift)}, and ${without}`;
 }
 
 function idleBudgetClause(budget: BudgetExplanation): string {
-  return `the cost budget of ${budget.budgetBps} bps pays for no useful trade, ${unboundClause(budget)}`;
+  return `the cost budget of ${budget.budgetBps} bps pays for no useful trade; ${unboundClause(budget)}`;
 }
 
 function unboundClause({ unboundBps, unboundDrift }: BudgetExplanation): string {

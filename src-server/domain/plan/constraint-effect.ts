@@ -28,8 +28,8 @@ export function constraintWarnings(bound: readonly BoundConstraint[], input: Pla
 }
 
 /**
- * E.g. "The constraint max_turnover binds: of SAP SE (DE0007164600) 5 000.00 EUR are sold instead of 15 000.00 EUR;
- * Allianz SE (DE0008404005) is not bought, for 2 000.00 EUR."
+ * E.g. "Turnover limit: of SAP SE (DE0007164600), only 5 000.00 EUR of 15 000.00 EUR is sold; of Allianz SE (DE0008404005),
+ * 2 000.00 EUR is not bought."
  */
 export function boundText(
   { constraint, cuts }: BoundConstraint,
@@ -39,13 +39,24 @@ export function boundText(
     const named = `${instrumentOf(view, isin).name} (${isin})`;
     const verb = side === 'buy' ? 'bought' : 'sold';
     const wanted = formatMoney(wantedMinor, currency);
-    if (allowedMinor === 0) return `${named} is not ${verb}, for ${wanted}`;
-    return `of ${named} ${formatMoney(allowedMinor, currency)} are ${verb} instead of ${wanted}`;
+    if (allowedMinor === 0) return `of ${named}, ${wanted} is not ${verb}`;
+    return `of ${named}, only ${formatMoney(allowedMinor, currency)} of ${wanted} is ${verb}`;
   });
   const more = cuts.length - told.length;
-  const rest = more === 0 ? '' : `; ${more} more ${more === 1 ? 'order is' : 'orders are'} cut`;
-  return `The constraint ${constraint} binds: ${told.join('; ')}${rest}.`;
+  const rest = more === 0 ? '' : `; ${more} more ${more === 1 ? 'order is' : 'orders are'} reduced`;
+  return `${LABELS[constraint]}: ${told.join('; ')}${rest}.`;
 }
+
+const LABELS: Readonly<Record<BoundConstraint['constraint'], string>> = {
+  do_not_sell: 'Locked (do not sell)',
+  do_not_buy: 'Locked (do not buy)',
+  cash_flow_only: 'Trades with cash flows only',
+  whole_shares: 'Whole shares only',
+  min_order_value: 'Below the minimum order value',
+  min_order_bps: 'Below the minimum order size',
+  max_turnover: 'Turnover limit',
+  gains_tax_budget: 'Gains tax budget',
+};
 
 const MOST_TOLD = 5;
 

@@ -22,7 +22,7 @@ function carriedOutTwice(sound: TrialRecord, trial: TrialRecord): Finding[] {
     // What the run without faults never asked for is another end, and told as that.
     if (wanted === 0 || carriedOut <= wanted) return [];
     const text = `${name} was carried out ${times(carriedOut)}, and ${times(wanted)} without faults.`;
-    return [{ rule: 'carried_out_twice', text, subject: name, request: null }];
+    return [{ rule: 'duplicate_execution', text, subject: name, request: null }];
   });
 }
 

@@ -4,6 +4,7 @@ import {
   type ExplorationReport,
   FINDING_FILES,
   type FindingFile,
+  type VerdictKind,
 } from '../../contract/control/explorer/explorations.ts';
 import { readBytes, readyFile } from '../../system/files/durable-files.ts';
 import type { StartedExploration } from './start-exploration.ts';
@@ -30,7 +31,16 @@ export function readExploration(folder: string): StartedExploration | null {
   const bytes = readBytes(join(folder, FILE));
   if (bytes === null) return null;
   const { report, files } = JSON.parse(bytes.toString('utf8')) as ShownExploration;
-  // Earlier versions did not say it.
-  const shown = { ...report, unproven: report.unproven ?? null };
+  const shown = {
+    ...report,
+    // Earlier versions did not say it.
+    unproven: report.unproven ?? null,
+    findings: report.findings.map((finding) => ({ ...finding, verdict: renamedVerdict(finding.verdict) })),
+  };
   return { report: () => shown, findingFile: (number, file) => files[number - 1]?.[file] ?? null };
+}
+
+/** What earlier versions called otherwise. */
+function renamedVerdict(verdict: VerdictKind | 'unruly'): VerdictKind {
+  return verdict === 'unruly' ? 'misbehaving' : verdict;
 }

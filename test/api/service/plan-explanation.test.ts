@@ -51,7 +51,7 @@ describe('the explanation of a plan', () => {
     for (const each of plan.orders) {
       order.parse(each);
       expect(each.reason.text).toMatch(
-        /: (buy|sell) [^:]* worth [^:]* EUR at [A-Z]{4}, [^:]*at a cost of [^:]* EUR, to [a-z ]+\.$/,
+        /\. (Buying|Selling) [\d.\s]+ shares? \([\d.\s]+ EUR\) at [A-Z]{4} [a-z][^;]*; estimated cost [\d.\s]+ EUR\.$/,
       );
     }
     expect((await explanationOf(server, plan.rebalance_id)).orders).toHaveLength(plan.orders.length);

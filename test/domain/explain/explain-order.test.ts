@@ -19,24 +19,24 @@ describe('the sentence of an order', () => {
     expect(reasonsOf({ positions: held(['AA', 120], ['BB', 80]) })).toEqual([
       [
         'overweight',
-        'Alpha SE is 60.00 % of the portfolio against a target of 50.00 %: sell 20 worth 3_000.00 EUR at XETR, where it is held, at a cost of 0.00 EUR, to bring it back.',
+        'Alpha SE is 60.00 % of the portfolio; its target is 50.00 %. Selling 20 shares (3_000.00 EUR) at XETR restores the target; estimated cost 0.00 EUR.',
       ],
       [
         'underweight',
-        'Beta SE is 40.00 % of the portfolio against a target of 50.00 %: buy 20 worth 3_000.00 EUR at XETR, at a cost of 0.00 EUR, to bring it up.',
+        'Beta SE is 40.00 % of the portfolio; its target is 50.00 %. Buying 20 shares (3_000.00 EUR) at XETR restores the target; estimated cost 0.00 EUR.',
       ],
     ]);
   });
 
-  test('says of what is not wanted that it leaves, to the last millionth: 10.123456 × 150 is 1 518.52', () => {
+  test('says that what has no target is sold, to the last millionth: 10.123456 × 150 is 1 518.52', () => {
     const changes = { positions: held(['AA', 10.123456], ['BB', 80]), targets: [{ isin: 'BB', weight: 1 }] };
     expect(reasonsOf(changes)[0]).toEqual([
       'not_in_targets',
-      'Alpha SE is 11.23 % of the portfolio but is not among the targets: sell 10.123456 worth 1_518.52 EUR at XETR, where it is held, at a cost of 0.00 EUR, to leave it.',
+      'Alpha SE is 11.23 % of the portfolio and has no target. Selling 10.123456 shares (1_518.52 EUR) at XETR closes the position; estimated cost 0.00 EUR.',
     ]);
   });
 
-  test('says of what is at its target that it pays for the costs of others', () => {
+  test('says of a sell at its target that it raises cash for the others', () => {
     // 50 000.00 each at 3 %: Beta must fall to 40 %, and what that costs is half Alpha's to bear.
     const dear = [makeListing('XETR', 100, { commission: { bps: 300, minimumMinor: 0, capMinor: null } })];
     const targets = [
@@ -46,7 +46,7 @@ describe('the sentence of an order', () => {
     const reasons = reasonsOf({ view: alphaAndBeta(dear, dear), positions: held(['AA', 500], ['BB', 500]), targets });
     expect(reasons[1]?.[0]).toBe('funding');
     expect(reasons[1]?.[1]).toMatch(
-      /^Alpha SE is 50\.00 % of the portfolio, no more than its target of 50\.00 %: sell 1\.\d+ worth 15\d\.\d\d EUR at XETR, where it is held, at a cost of 4\.\d\d EUR, to pay for costs and cash\.$/,
+      /^Alpha SE is 50\.00 % of the portfolio, not above its target of 50\.00 %\. Selling 1\.\d+ shares \(15\d\.\d\d EUR\) at XETR raises cash for costs and other orders; estimated cost 4\.\d\d EUR\.$/,
     );
   });
 });

@@ -82,7 +82,7 @@ describe('a cost budget', () => {
   test('that binds is held against the plan without it, which costs 2 bps and leaves nothing', () => {
     const { explanation } = withBudget(1);
     expect(explanation.summary).toMatch(
-      /; the cost budget of 1 bps holds it back: 2\.0 bps would leave a drift of 0 bps, and one more basis point of cost would take off up to 499 bps\.$/,
+      /; the cost budget of 1 bps allows no more: 2\.0 bps would leave a drift of 0 bps, and one more basis point would remove up to 499 bps\.$/,
     );
     expect(explanation.budget).toMatchObject({ binds: true, budgetBps: 1, unboundBps: 2, unboundDrift: 0 });
     // Half of the plan is done for one basis point, so the other, half of a drift of 10 %, is what the next one buys.
@@ -94,7 +94,7 @@ describe('a cost budget', () => {
     const view = alphaAndBeta([makeListing('XETR', 150, minimum)], [makeListing('XETR', 150, minimum)]);
     const { explanation } = explained({ ...BOUGHT_AND_SOLD, view, settings: { ...SETTINGS, costBudgetBps: 1 } });
     expect(explanation.summary).toMatch(
-      /, but nothing is traded: the cost budget of 1 bps pays for no useful trade, 3\.3 bps would leave a drift of 0 bps\.$/,
+      /, but nothing is traded: the cost budget of 1 bps pays for no useful trade; 3\.3 bps would leave a drift of 0 bps\.$/,
     );
     // Half of the 29 990.00 that are left after costs is 14 995.00; 18 000.00 and 12 000.00 are held.
     expect(explanation.skipped).toEqual([
@@ -115,7 +115,7 @@ describe('a cost budget', () => {
     const input = inputOf({ ...BOUGHT_AND_SOLD, view: dear, settings: { ...SETTINGS, costBudgetBps: 1 } });
     const { plan } = withBudget(1);
     const explanation = explainPlan({ ...plan, driftPerBps: 0.03 }, input, () => null);
-    expect(explanation.summary).toMatch(/ 0 bps, and one more basis point of cost would take off up to 300 bps\.$/);
+    expect(explanation.summary).toMatch(/ 0 bps, and one more basis point would remove up to 300 bps\.$/);
     expect(explanation.budget?.driftPerBps).toBe(0.03);
   });
 
@@ -123,7 +123,7 @@ describe('a cost budget', () => {
     const input = inputOf({ ...BOUGHT_AND_SOLD, view: dear, settings: { ...SETTINGS, costBudgetBps: 1 } });
     const { plan } = withBudget(1);
     const explanation = explainPlan({ ...plan, driftPerBps: 0.08 }, input, () => null);
-    expect(explanation.summary).toMatch(/one more basis point of cost would take off up to 499 bps\.$/);
+    expect(explanation.summary).toMatch(/one more basis point would remove up to 499 bps\.$/);
   });
 });
 

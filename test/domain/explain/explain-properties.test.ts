@@ -84,7 +84,7 @@ describe('every plan', { tags: ['drawn'] }, () => {
         // Where a row cannot be traded, a budget is spent on the best there is and not on the full plan's other half.
         const isCutOff = plan.warnings.some(({ code }) => code === 'exchange_disconnected');
         if (!budget?.binds && !isCutOff) expect(plan.costs.totalBps).toBe(budget?.unboundBps);
-        expect(/holds it back|pays for no useful trade/.test(summary)).toBe(budget?.binds);
+        expect(/allows no more|pays for no useful trade/.test(summary)).toBe(budget?.binds);
       },
       { budgetsBps: [0, 3, 40] },
     );

@@ -166,7 +166,7 @@ describe('an integration tester', () => {
   it('breaks the interface, and finds the request that met the fault', async () => {
     await app.show('/traffic/faults');
     await press('Set a fault…');
-    const form = app.page.getByRole('form', { name: 'Set a fault on the wire' });
+    const form = app.page.getByRole('form', { name: 'Set an HTTP or webhook fault' });
     await form.getByLabel('Error', { exact: true }).last().selectOption('rate_limit');
     await form.getByLabel('Operation').selectOption('createPlan');
     await form.getByRole('button', { name: 'Set it' }).click();

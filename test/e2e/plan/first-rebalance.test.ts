@@ -60,7 +60,7 @@ describe('the first rebalance', () => {
     await rows.first().focus();
     await app.page.keyboard.press('Enter');
     await orders
-      .getByText(/ against a target of .*: sell .* where it is held, at a cost of .* to bring it back\./)
+      .getByText(/; its target is .*\. Selling .* shares \(.*\) at \w+ restores the target; estimated cost .* EUR\./)
       .waitFor();
     await orders.getByText(/^Sold at [A-Z]{4}, where all .* are held/).waitFor();
     expect(await rows.first().getByRole('button').getAttribute('aria-expanded')).toBe('true');

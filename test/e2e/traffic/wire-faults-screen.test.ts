@@ -27,7 +27,7 @@ describe('the faults of the wire', () => {
 
   it('are set in a form that names what is wrong at its field', async () => {
     await app.page.getByRole('button', { name: 'Set a fault…' }).click();
-    const form = app.page.getByRole('form', { name: 'Set a fault on the wire' });
+    const form = app.page.getByRole('form', { name: 'Set an HTTP or webhook fault' });
     await form.getByLabel('Error', { exact: true }).first().waitFor();
     await form.getByLabel('Error', { exact: true }).last().selectOption('rate_limit');
     await form.getByLabel('Operation').selectOption('getPrices');
@@ -71,7 +71,7 @@ describe('the faults of the wire', () => {
 
   it('may be a stub, whose answer is typed', proves('R1'), async () => {
     await app.page.getByRole('button', { name: 'Set a fault…' }).click();
-    const form = app.page.getByRole('form', { name: 'Set a fault on the wire' });
+    const form = app.page.getByRole('form', { name: 'Set an HTTP or webhook fault' });
     await form.getByText('Stub', { exact: true }).click();
     await form.getByLabel('Status', { exact: true }).fill('700');
     await form.getByLabel('Operation').selectOption('getPrices');
@@ -91,7 +91,7 @@ describe('the faults of the wire', () => {
 
   it('that nothing has met are listed with what came closest', { ...proves('K118'), tags: ['deep'] }, async () => {
     await app.page.getByRole('button', { name: 'Set a fault…' }).click();
-    const form = app.page.getByRole('form', { name: 'Set a fault on the wire' });
+    const form = app.page.getByRole('form', { name: 'Set an HTTP or webhook fault' });
     await form.getByText('Stub', { exact: true }).click();
     await form.getByLabel('Priority').fill('7');
     await form.getByLabel('Operation').selectOption('createPlan');
@@ -155,7 +155,7 @@ function faultRow(label: string) {
 
 async function setWebhookFault(label: string): Promise<void> {
   await app.page.getByRole('button', { name: 'Set a fault…' }).click();
-  const form = app.page.getByRole('form', { name: 'Set a fault on the wire' });
+  const form = app.page.getByRole('form', { name: 'Set an HTTP or webhook fault' });
   await form.getByRole('radio', { name: new RegExp(`^${label}`) }).check();
   await form.getByLabel('To the endpoint').waitFor();
   await form.getByRole('button', { name: 'Set it' }).click();

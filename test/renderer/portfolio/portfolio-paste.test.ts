@@ -31,6 +31,18 @@ const NOW = '2026-03-02T09:30:00.000Z';
 const read = (text: string, currency: string | null = 'EUR') =>
   readPaste(text, { instruments: MARKET, exchanges: EXCHANGES, currency, now: NOW });
 
+describe('the unit of target weights', () => {
+  it.each([
+    ['ISIN;Zielgewicht\nDE0007164600;50 %\nUS0378331005;25 %', 'as per cent', [0.5, 0.25]],
+    ['ISIN;Zielgewicht\nDE0007164600;50\nUS0378331005;25', 'as per cent', [0.5, 0.25]],
+    ['ISIN;Zielgewicht\nDE0007164600;0,5\nUS0378331005;0,25', 'as fractions (0.5 is 50 %)', [0.5, 0.25]],
+  ])('is said as it is read: %j', (text, unit, weights) => {
+    const { targets, remarks } = read(text);
+    expect(targets?.map(({ weight }) => weight)).toEqual(weights);
+    expect(remarks).toContain(`Zielgewicht is read ${unit}.`);
+  });
+});
+
 describe('a number of a spreadsheet', () => {
   it.each([
     ['1.5', 1.5],

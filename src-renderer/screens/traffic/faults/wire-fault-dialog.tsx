@@ -26,7 +26,7 @@ export function WireFaultDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       form={form}
-      title="Set a fault on the wire"
+      title="Set an HTTP or webhook fault"
       size={920}
       submitLabel="Set it"
       outcome={formatExtent(draft)}

@@ -5,7 +5,7 @@ import { count, real, text } from '../../fields/described.ts';
 import { duration } from '../../fields/fields.ts';
 import { SWEEP_STATES } from '../scenarios/sweeps.ts';
 
-export const VERDICTS = ['wrong', 'unruly', 'weak'] as const;
+export const VERDICTS = ['wrong', 'misbehaving', 'weak'] as const;
 export type VerdictKind = (typeof VERDICTS)[number];
 
 /** In this order. */
@@ -100,7 +100,7 @@ export const explorationFinding = z
     verdict: z
       .enum(VERDICTS)
       .describe(
-        '`wrong`: it does or believes what is not so. `unruly`: it burdens the service. `weak`: it falls over what passes by itself.',
+        '`wrong`: it does or believes what is not so. `misbehaving`: it burdens the service. `weak`: it falls over what passes by itself.',
       ),
     rule: text('The rule that it breaks.'),
     text: text('What happened.'),

@@ -85,14 +85,16 @@ function delimiterOf(text: string): string {
 const DELIMITERS = ['\t', ';', ','];
 
 function remarksOn(table: PastedTable, head: readonly string[]): string[] {
-  const { columns, mark, target, scale, dayOrder, cost } = table;
+  const { columns, mark, target, isPercent, dayOrder, cost } = table;
   const used = [...columns.values()].filter(({ role }) => table.used.has(role));
   const unused = head.filter((name, index) => name !== '' && !used.some((column) => column.index === index));
   return [
     ...(mark === ',' ? ['The comma is read as the decimal mark.'] : []),
     ...(dayOrder === 'mdy' ? ['Dates are read as month/day/year.'] : []),
     ...(cost?.role === 'total_cost' ? [`${cost.header} is read as the line’s total.`] : []),
-    ...(target === undefined ? [] : [`${target.header} is read ${scale === 1 ? 'as shares of 1' : 'in percent'}.`]),
+    ...(target === undefined
+      ? []
+      : [`${target.header} is read ${isPercent ? 'as per cent' : 'as fractions (0.5 is 50 %)'}.`]),
     ...(unused.length === 0 ? [] : [`Not used: ${unused.join(', ')}.`]),
   ];
 }

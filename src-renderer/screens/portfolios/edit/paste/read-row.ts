@@ -71,6 +71,7 @@ export function tableOf(columns: Columns, body: readonly CellRow[], market: Past
     ...{ columns, market, target, mark, cost, days },
     // Weights in percent become shares of 1.
     scale: isPercent ? 0.01 : 1,
+    isPercent: isPercent || weights.some((text) => text.includes('%')),
     dayOrder: dayOrderOf(textsOf(days)),
     used: new Set([
       ...(['isin', 'symbol', 'name', 'exchange', 'quantity', 'currency'] as const),

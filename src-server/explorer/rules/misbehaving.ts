@@ -8,7 +8,7 @@ const WINDOW_MS = 1000;
 /** A client that faults held up for longer than this share of its time may only have needed more of it. */
 const HELD_UP_SHARE = 0.25;
 
-export interface UnrulyLimits {
+export interface MisbehavingLimits {
   /** Requests in any second of host time from which on it is a storm. */
   readonly storm: number;
   /** Host ms that the client had. */
@@ -16,7 +16,11 @@ export interface UnrulyLimits {
 }
 
 /** `sound`: the run without faults. */
-export function unruly(sound: TrialRecord, trial: TrialRecord, { storm, timeoutMs }: UnrulyLimits): Finding[] {
+export function misbehaviours(
+  sound: TrialRecord,
+  trial: TrialRecord,
+  { storm, timeoutMs }: MisbehavingLimits,
+): Finding[] {
   return [
     ...earlyRetries(trial),
     ...stormOf(trial, Math.max(storm, 2 * busiest(sound.requests).count)),
