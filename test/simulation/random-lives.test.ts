@@ -47,7 +47,9 @@ function record(life: RandomLife, name: 'with restarts' | 'without restarts'): R
   return run;
 }
 
-test('the lives that are drawn have everything in them that may happen to a portfolio', async () => {
+test('the lives that are drawn have everything in them that may happen to a portfolio', {
+  tags: ['deep'],
+}, async () => {
   const seen = new Set<string>();
   for (const life of fc.sample(randomLife, { seed: 2, numRuns: 100 })) {
     await breathe();

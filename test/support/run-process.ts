@@ -4,6 +4,7 @@
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { threadEnvironment } from '../../src-server/system/thread-environment.ts';
 import { builtBallast } from './built-ballast.ts';
 
 export interface RunningProcess {
@@ -30,7 +31,7 @@ export function runBallast(words: readonly string[], options: RunOptions = {}): 
 
 export function runProcess(command: string, words: readonly string[], options: RunOptions = {}): RunningProcess {
   const env = Object.fromEntries(
-    Object.entries({ ...process.env, ...options.env }).filter(([, value]) => value !== undefined),
+    Object.entries({ ...threadEnvironment(), ...options.env }).filter(([, value]) => value !== undefined),
   );
   const child = spawn(command, words, { cwd: options.cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
