@@ -1,5 +1,5 @@
 /** Which values the data of events can have at a JSON pointer: for those that look at events before there are any. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { EVENT_SCHEMAS, type EventType } from './event-catalogue.ts';
 import { everyMember, memberOf, namedMembers, shapesOf, textsOf } from './schema-shapes.ts';
 
@@ -16,6 +16,8 @@ export interface NoField {
   readonly names: readonly string[];
   /** The pointer to a value of that name one level further in; `null` where there is none. */
   readonly deeper: string | null;
+  /** Whether there is a list in its place. */
+  readonly isList: boolean;
 }
 
 export type FieldAt =
@@ -53,7 +55,14 @@ export function shapesAt(
     if (members.some(({ is }) => is === 'any')) return { exists: true, shapes: null };
     if (members.every(({ is }) => is === 'none')) {
       const names = [...new Set(shapes.flatMap((shape) => Object.keys(namedMembers(shape))))];
-      return { exists: false, within, name, names, deeper: deeperPointer(shapes, within, part, name) };
+      return {
+        exists: false,
+        within,
+        name,
+        names,
+        deeper: deeperPointer(shapes, within, part, name),
+        isList: isList(shapes),
+      };
     }
     shapes = members.flatMap((member) => (member.is === 'schema' ? shapesOf(member.schema).shapes : []));
     within = `${within}/${part}`;
@@ -69,4 +78,8 @@ function deeperPointer(shapes: readonly Schema[], within: string, part: string, 
     }
   }
   return null;
+}
+
+function isList(shapes: readonly Schema[]): boolean {
+  return shapes.length > 0 && shapes.every((shape) => shape instanceof z.ZodArray);
 }

@@ -22,7 +22,9 @@ import {
   knownSinks,
   sinksSentTo,
   stepReceiverFaults,
+  typesSent,
   unknownSinks,
+  unsentTypes,
   worldReceiverFaults,
 } from '../../scenario/check/check-receivers.ts';
 import { requestFaults } from '../../scenario/check/check-requests.ts';
@@ -206,6 +208,7 @@ function scenarioFaults(
   const hasStubs = mayStub([scenario.world, steps]);
   const sentTo = sinksSentTo(scenario, steps);
   const sinks = knownSinks(sentTo, steps);
+  const sent = typesSent(scenario, steps);
   const setUp = setUpOf(scenario, steps, sentTo);
   const past = pastSteps(scenario);
   const usedKeys = new Set<string>();
@@ -218,6 +221,7 @@ function scenarioFaults(
       ...stepReceiverFaults(step, validateUrl),
       ...(sinks === null ? [] : unknownSinks(step, sinks)),
       ...setUpFaults(step, setUp),
+      ...unsentTypes(step, sent),
       ...impossibleFaults(step, hasStubs),
       ...requestFaults(step, { hasStubs, usedKeys }),
       ...stubStepFaults(step),

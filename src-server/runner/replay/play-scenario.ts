@@ -54,7 +54,8 @@ async function playLoaded(
   }
   try {
     const beganMs = host.nowMs();
-    const earlier = await faultIds(host);
+    // Those of the file's own world are of this run.
+    const earlier = loaded.scenario.start === undefined ? new Set<string>() : await faultIds(host);
     const end = await runScenario(loaded.scenario, host, {
       observer,
       stepPlace: loaded.stepPlace,

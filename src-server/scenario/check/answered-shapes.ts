@@ -59,7 +59,7 @@ function savedOf(kind: 'request' | 'control', asked: unknown, status: unknown, i
     const found = answer === null || typeof pointer !== 'string' ? null : shapesAt(answer, pointer);
     if (found === null || found.exists) return { name, path, shapes: found?.shapes ?? null, fault: null };
     // A name that is none is told by the schema of the step.
-    const fault = SAVED_NAME.test(name) ? { path, issue: leadsNowhere(found) } : null;
+    const fault = SAVED_NAME.test(name) ? { path, issue: leadsNowhere(found, answer ?? [], String(pointer)) } : null;
     return { name, path, shapes: null, fault };
   });
 }

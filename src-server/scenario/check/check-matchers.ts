@@ -7,7 +7,7 @@ import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { didYouMean, nearestName } from '../../contract/fields/nearest-name.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import { type NoField, shapesAt } from '../../domain/events/event-field-at.ts';
-import { memberOf, shapesOf, textsOf } from '../../domain/events/schema-shapes.ts';
+import { memberOf, namedMembers, shapesOf, textsOf } from '../../domain/events/schema-shapes.ts';
 import { formOf } from '../../domain/events/value-forms.ts';
 import { mismatch } from '../run/match-value.ts';
 
@@ -27,7 +27,7 @@ export function bodyTextFaults(schemas: readonly Schema[], body: unknown, path: 
     if (found.exists) return found.shapes === null ? [] : matcherFaults(found.shapes, matcher, [...path, pointer]);
     const mayBeMeant = !isWhole || saysAbsent(matcher);
     if (mayBeMeant && nearestName(found.name, found.names) === null) return [];
-    return [{ path: [...path, pointer], issue: leadsNowhere(found) }];
+    return [{ path: [...path, pointer], issue: leadsNowhere(found, schemas, pointer) }];
   });
 }
 
@@ -36,9 +36,22 @@ export function saysAbsent(matcher: unknown): boolean {
 }
 
 /** Said of a pointer, with what there is in its place. */
-export function leadsNowhere({ within, name, names, deeper }: NoField): string {
+export function leadsNowhere(
+  { within, name, names, deeper, isList }: NoField,
+  schemas: readonly Schema[],
+  pointer: string,
+): string {
+  const rest = pointer.slice(within.length + name.length + 1);
+  const slashed = pointer.replaceAll('[]', '/0').replaceAll('.', '/');
   const near = nearestName(name, names);
+  const repaired = [slashed, ...(near === null ? [] : [`${within}/${near}${rest}`])].find(
+    (each) => each !== pointer && shapesAt(schemas, each, { stars: true }).exists,
+  );
+  if (repaired !== undefined) return `leads nowhere (did you mean ${repaired}?)`;
   if (near !== null) return `leads nowhere (did you mean ${within}/${near}?)`;
+  if (isList && name === '*' && rest !== '')
+    return `leads nowhere, because * is no entry: write ${within}: { every: { body: { ${rest}: … } } }`;
+  if (isList) return `leads nowhere: ${within} is a list, whose first entry is ${within}/0`;
   if (deeper !== null) return `leads nowhere (did you mean ${deeper}?)`;
   const where = within === '' ? 'there' : `at ${within}`;
   return names.length === 0
@@ -56,12 +69,22 @@ export function matcherFaults(shapes: readonly Schema[], matcher: unknown, path:
     ...choiceFaults(shapes, matcher as Readonly<Record<string, unknown>>, path),
     ...listFaults(shapes, matcher, path),
     ...valueFaults(shapes, equals, [...path, 'equals']),
+    ...wholeChoice(shapes, oneOf, path),
     ...listOf(oneOf).flatMap((value, index) => valueFaults(shapes, value, [...path, 'one_of', index])),
     ...(not === undefined ? [] : matcherFaults(shapes, not, [...path, 'not'])),
     ...containedFaults(shapes, contains, [...path, 'contains']),
     ...entryFaults(entries, some, [...path, 'some']),
     ...entryFaults(entries, every, [...path, 'every']),
   ];
+}
+
+/** Every text that there may be. */
+function wholeChoice(shapes: readonly Schema[], oneOf: unknown, path: Path): IssuePlace[] {
+  const choices = textsOf(shapes) ?? [];
+  const isWhole = choices.length > 1 && choices.every((choice) => listOf(oneOf).includes(choice));
+  return isWhole
+    ? [{ path: [...path, 'one_of'], issue: 'has every value that it can have, so that it proves nothing' }]
+    : [];
 }
 
 /** What is said of a text that is one of a few, by its letters. */
@@ -79,16 +102,23 @@ function choiceFaults(
   });
 }
 
+const OF_TEXTS = ['pattern', 'glob'];
 const OF_LISTS = ['items', 'min_items', 'max_items', 'some', 'every'];
 
 /** What is said of entries of a value that never is a list. */
 function listFaults(shapes: readonly Schema[], matcher: object, path: Path): IssuePlace[] {
   if (!isKnown(shapes) && !shapes.every((shape) => shape instanceof z.ZodObject)) return [];
   if (shapes.length === 0) return [];
-  return OF_LISTS.filter((rule) => Object.hasOwn(matcher, rule)).map((rule) => ({
+  const isNumber = shapes.every((shape) => shape instanceof z.ZodNumber);
+  const ofTexts = OF_TEXTS.filter((rule) => isNumber && Object.hasOwn(matcher, rule)).map((rule) => ({
+    path: [...path, rule],
+    issue: 'is said of texts, and there is a number',
+  }));
+  const ofLists = OF_LISTS.filter((rule) => Object.hasOwn(matcher, rule)).map((rule) => ({
     path: [...path, rule],
     issue: 'is said of lists, and there is none',
   }));
+  return [...ofTexts, ...ofLists];
 }
 
 /** Whether every shape is one of a text, a number or a truth value. */
@@ -113,9 +143,17 @@ function valueFaults(shapes: readonly Schema[], value: unknown, path: Path): Iss
     return value.flatMap((entry, index) => valueFaults(entries, entry, [...path, index]));
   }
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) =>
-    valueFaults(membersOf(shapes, name), member, [...path, name]),
-  );
+  return Object.entries(value).flatMap(([name, member]) => {
+    const isNone = shapes.length > 0 && shapes.every((shape) => memberKind(shape, name) === 'none');
+    const names = shapes.flatMap((shape) => Object.keys(namedMembers(shape)));
+    return isNone && names.length > 0
+      ? [{ path: [...path, name], issue: `is nothing that it has${didYouMean(name, names)}` }]
+      : valueFaults(membersOf(shapes, name), member, [...path, name]);
+  });
+}
+
+function memberKind(shape: Schema, name: string): 'schema' | 'any' | 'none' {
+  return memberOf(shape, name).is;
 }
 
 /** An entry of a list, or a part of an object; a text may have any text in it. */

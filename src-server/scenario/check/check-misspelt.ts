@@ -14,8 +14,12 @@ import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 /** Places within the step. */
 export function misspeltNames(step: ScenarioStep): IssuePlace[] {
   if ('expect_journal' in step) {
-    const { path } = step.expect_journal?.match ?? {};
-    return typeof path === 'string' ? pathFault(path, ['expect_journal', 'match', 'path']) : [];
+    const { path, headers } = step.expect_journal?.match ?? {};
+    const match = ['expect_journal', 'match'];
+    return [
+      ...(typeof path === 'string' ? pathFault(path, [...match, 'path']) : []),
+      ...nearHeaders(headers, OF_REQUESTS, 'a request', [...match, 'headers']),
+    ];
   }
   if ('expect_webhook' in step)
     return nearHeaders(step.expect_webhook?.headers, OF_WEBHOOKS, 'a webhook', ['expect_webhook', 'headers']);
@@ -38,14 +42,17 @@ function pathFault(written: string, path: readonly PropertyKey[]): IssuePlace[] 
   if (!bare.startsWith('*') && !BASES_OF_CLIENTS.some((base) => bare.startsWith(base)))
     return [{ path, issue: `begins with no base of the service: the whole path is meant, as /form-b/v1${bare}` }];
   const parts = bare.split('/');
-  if (bare.includes('*')) return [];
   const alike = PATHS.filter((each) => each.length === parts.length).map((each) =>
-    each.map((part, index) => (part.startsWith('{') ? (parts[index] ?? '') : part)),
+    each.map((part, index) => (part.startsWith('{') || parts[index]?.includes('*') ? (parts[index] ?? '') : part)),
   );
   if (alike.some((each) => each.join('/') === bare)) return [];
   // A path that differs as a whole is another one.
-  const near = alike.find((each) => each.every((part, index) => nearestName(parts[index] ?? '', [part]) !== null));
-  return near === undefined ? [] : [{ path, issue: `is no path of the service (did you mean ${near.join('/')}?)` }];
+  const slips = alike.filter((each) =>
+    each.every((part, index) => part === parts[index] || nearestName(parts[index] ?? '', [part]) !== null),
+  );
+  const paths = slips.map((each) => each.join('/'));
+  const near = nearestName(bare, paths) ?? paths[0];
+  return near === undefined ? [] : [{ path, issue: `is no path of the service (did you mean ${near}?)` }];
 }
 
 function headerFaults(headers: unknown, path: readonly PropertyKey[]): IssuePlace[] {
@@ -66,6 +73,11 @@ function nearHeaders(headers: unknown, all: readonly string[], of: string, path:
 const OF_ANSWERS = [
   ...Object.keys(HEADERS),
   ...['Content-Type', 'Content-Length', 'Date', 'Connection', 'Location', 'Allow', 'ETag', 'Vary'],
+];
+
+const OF_REQUESTS = [
+  ...['Authorization', 'Content-Type', 'Content-Length', 'Accept', 'User-Agent', 'Host', 'Connection'],
+  ...['X-Request-Id', 'Traceparent', 'Accept-Encoding', 'Cache-Control', 'Origin', 'Referer'],
 ];
 
 const OF_WEBHOOKS = [...Object.keys(WEBHOOK_HEADERS), 'Content-Type', 'Content-Length', 'User-Agent'];

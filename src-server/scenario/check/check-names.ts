@@ -154,6 +154,9 @@ function look(walk: NameWalk, step: object, place: StepPlace, known: KnownNames)
         issue: `is a text: write \${${reference}} for what it stands for`,
       });
   }
+  walk.faults.push(
+    ...otherReferences(rest, known).map(({ pointer, issue }) => ({ ...walk.placeIn(place, pointer), issue })),
+  );
   for (const [key, text] of Object.entries({ assert, if: condition })) {
     // The schema of the step speaks of any other value.
     if (typeof text === 'string') lookAtCondition(walk, text, walk.placeIn(place, `/${key}`), known);
@@ -178,6 +181,26 @@ const IDENTIFIERS = [
   ...['/expect_state/portfolio', '/expect_state/rebalance', '/expect_state/lots', '/until/rebalance'],
   ...['/cancel_orders', '/end_fault', '/order', '/portfolio', '/cash_flow/portfolio', '/policy/portfolio'],
 ];
+
+/** `$name`, `{name}` and `:name` as a part of a path, as other tools write it. */
+function otherReferences(
+  step: Readonly<Record<string, unknown>>,
+  known: KnownNames,
+): { pointer: string; issue: string }[] {
+  return ['/request/path', '/control/path'].flatMap((pointer) => {
+    const path = valueAt(step, pointer);
+    const parts = typeof path === 'string' ? path.split(/[/?&=]/) : [];
+    return parts.flatMap((part) => {
+      const name = /^(?:\$|:)([a-zA-Z_][\w-]*)$|^\{([a-zA-Z_][\w-]*)\}$/
+        .exec(part)
+        ?.slice(1)
+        .find((each) => each !== undefined);
+      return name !== undefined && known.has(name)
+        ? [{ pointer, issue: `has ${part} as it stands: write \${${name}}` }]
+        : [];
+    });
+  });
+}
 
 /** Those that prove nothing are found as they are written, before variables are filled in. */
 function lookAtCondition(walk: NameWalk, text: string, place: StepPlace, known: KnownNames): void {
@@ -266,11 +289,14 @@ function alreadyNamed(name: string): string {
   return `\${${name}} is something else already; choose another name`;
 }
 
+/** How a fault of a name begins that is not there. */
+export const NOT_SAVED = 'nothing before this saves';
+
 function missing(name: string, known: readonly string[]): string {
   const near = didYouMean(name, known);
   const isOfEnvironment = near === '' && /^[A-Z][A-Z0-9_]*$/.test(name);
   const hint = isOfEnvironment
     ? ` (to read it from the environment, write env: [${name}] at the top of the file)`
     : near;
-  return `nothing before this saves \${${name}}${hint}`;
+  return `${NOT_SAVED} \${${name}}${hint}`;
 }

@@ -2,7 +2,7 @@
  * Checks that requests of a scenario use existing operations. A request that expects to be refused may use any path.
  */
 
-import { didYouMean } from '../../contract/fields/nearest-name.ts';
+import { didYouMean, nearestName } from '../../contract/fields/nearest-name.ts';
 import { DOCUMENT_BASES, type DocumentName } from '../../contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../contract/openapi/documents.ts';
 import type { Operation } from '../../contract/openapi/operation.ts';
@@ -63,14 +63,43 @@ function faultOf(document: DocumentName, method: string, written: string, pointe
   if (alike.some((operation) => operation.method.toUpperCase() === method)) return null;
   const paths = [...new Set(operations.map((operation) => operation.path))];
   const below = Object.values(DOCUMENT_BASES).find((base) => path.startsWith(`${base}/`));
+  const other = OF_CLIENTS.find((each) => each !== document && hasOperation(each, method, written));
   const hint =
-    below === undefined
-      ? didYouMean(path, paths)
-      : `, which ${written} begins with: write ${written.slice(below.length)}`;
+    below !== undefined
+      ? `, which ${written} begins with: write ${written.slice(below.length)}`
+      : other !== undefined && document !== 'control'
+        ? `, but one of ${DOCUMENTS[other].basePath}`
+        : nearPath(path, paths);
   const methods = alike.map((operation) => operation.method.toUpperCase()).join(', ');
   const issue = alike.length > 0 ? `takes ${methods} and not ${method}` : `is no path of ${basePath}${hint}`;
   return { pointer, issue };
 }
+
+const OF_CLIENTS = ['form-a', 'form-b'] as const;
+
+function hasOperation(document: DocumentName, method: string, written: string): boolean {
+  return operationsAt(document, written).some((operation) => operation.method.toUpperCase() === method);
+}
+
+/** With its own identifiers; a word may be the beginning of another. */
+function nearPath(path: string, paths: readonly string[]): string {
+  const parts = path.split('/');
+  const isNear = (part: string, own: string) =>
+    part.startsWith('{') ||
+    part === own ||
+    nearestName(own, [part]) !== null ||
+    (own.length >= SHORTEST_WORD && part.startsWith(own));
+  const near = paths
+    .map((each) => each.split('/'))
+    .find((each) => each.length === parts.length && each.every((part, index) => isNear(part, parts[index] ?? '')));
+  if (near === undefined) return didYouMean(path, paths);
+  const whole = near
+    .map((part, index) => (part.startsWith('{') && parts[index] !== NAMED ? parts[index] : part))
+    .join('/');
+  return ` (did you mean ${whole}?)`;
+}
+
+const SHORTEST_WORD = 4;
 
 const CHECKED_METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

@@ -62,6 +62,28 @@ export function sinksSentTo(
   return new Set(urls.flatMap((url) => /^\/sim\/sink\/(.+)$/.exec(url)?.[1] ?? DEFAULT_SINK));
 }
 
+/** Types of events that any of the endpoints wants; `null` where that is all of them, or cannot be known. */
+export function typesSent(
+  scenario: { readonly world?: unknown; readonly start?: unknown },
+  steps: readonly ScenarioStep[],
+): ReadonlySet<unknown> | null {
+  const endpoints = [...listIn(scenario.world, 'webhooks'), ...steps.map(registeredBy)].filter(
+    (endpoint) => typeof endpoint === 'object' && endpoint !== null,
+  );
+  const lists = endpoints.map((endpoint) => memberOf(endpoint, 'events'));
+  const types = lists.flat();
+  const isOpen = scenario.start !== undefined || lists.some((list) => !Array.isArray(list));
+  return isOpen || types.some((type) => typeof type !== 'string' || hasReference(type)) ? null : new Set(types);
+}
+
+/** Checks a step that counts webhooks of a type that no endpoint wants. */
+export function unsentTypes(step: ScenarioStep, sent: ReadonlySet<unknown> | null): IssuePlace[] {
+  const type = textIn(memberOf(step, 'expect_webhook'), 'type');
+  if (type === null || sent === null || hasReference(type) || sent.has(type)) return [];
+  const there = sent.size === 0 ? 'the scenario has no receiver' : `receivers want ${[...sent].join(', ')}`;
+  return [{ path: ['expect_webhook', 'type'], issue: `is sent to nobody: ${there}` }];
+}
+
 /** With those that anything may be sent to by hand. */
 export function knownSinks(sentTo: ReadonlySet<string> | null, steps: readonly ScenarioStep[]) {
   const paths = steps.map((step) => textIn(memberOf(step, 'control'), 'path') ?? '');

@@ -7,13 +7,14 @@ import { z } from 'zod';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import type { DocumentName } from '../../contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../contract/openapi/documents.ts';
+import { ERROR_SCHEMAS } from '../../contract/openapi/error-answers.ts';
 import type { Operation } from '../../contract/openapi/operation.ts';
 import { STATE_VIEWS } from '../../contract/scenario/scenario-check-steps.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
-import { ERROR_STATUS } from '../../contract/service/errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../contract/service/errors.ts';
 import { WEBHOOK_PAYLOADS } from '../../contract/service/webhook-events.ts';
 import { REBALANCE_STATUSES } from '../../domain/lifecycle/rebalance-life-cycle.ts';
-import { answerShapes, operationOf } from './answered-shapes.ts';
+import { answerShapes, operationOf, type Shapes } from './answered-shapes.ts';
 import { bodyTextFaults, matcherFaults } from './check-matchers.ts';
 import { BASES, mayBeRefused, operationsAt } from './check-paths.ts';
 
@@ -77,8 +78,20 @@ function journalFaults(expected: unknown): IssuePlace[] {
         { path: ['expect_journal', 'match', 'form'], issue: `has no ${operation.id}: ${basePath} never answers it` },
       ];
   }
-  if (typeof operation?.body !== 'object' || status === undefined || mayBeRefused(status)) return [];
-  return bodyTextFaults([operation.body], memberOf(match, 'body'), ['expect_journal', 'match', 'body'], false);
+  const ofStatus = operation === undefined ? [] : statusFaults(operation, 'both', status, ['expect_journal', 'match']);
+  const mayBeWrong = status === undefined || mayBeRefused(status);
+  const written = memberOf(match, 'body');
+  // Whatever a client may have sent, the names are those of the interface.
+  const body = mayBeWrong && typeof written === 'object' && written !== null ? pointersOf(written) : written;
+  if (typeof operation?.body !== 'object') return ofStatus;
+  return [
+    ...ofStatus,
+    ...bodyTextFaults([operation.body], body, ['expect_journal', 'match', 'body'], false),
+  ];
+}
+
+function pointersOf(body: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.keys(body).map((pointer) => [pointer, { present: true }]));
 }
 
 function stateFaults(state: unknown): IssuePlace[] {
@@ -111,8 +124,23 @@ function expectedFaults(
   const document = kind === 'control' ? 'control' : BASES[(memberOf(asked, 'form') ?? 'both') as keyof typeof BASES];
   const expected = memberOf(holder, 'expect');
   const status = memberOf(expected, 'status');
-  const body = mayBeRefused(status) ? [] : bodyFaults(operation, memberOf(expected, 'body'), [...at, 'body']);
+  const shapes = mayBeRefused(status) ? errorShapes(status) : answerShapes(operation);
+  const body = shapes === null ? [] : bodyTextFaults(shapes, memberOf(expected, 'body'), [...at, 'body']);
   return [...statusFaults(operation, document, status, at), ...body];
+}
+
+/** Of an answer that can only be a refusal; `null` where it may be another. */
+function errorShapes(status: unknown): Shapes {
+  const statuses = [status].flat();
+  const codes = ERROR_CODES.filter((code) => statuses.some((one) => isStatusOf(one, ERROR_STATUS[code])));
+  const areRefusals = statuses.every((one) => /^[45](?:\d\d|xx)$/.test(String(one)));
+  return areRefusals && codes.length > 0 ? codes.map((code) => ERROR_SCHEMAS[code]) : null;
+}
+
+const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
+
+function isStatusOf(one: unknown, status: number): boolean {
+  return String(one) === String(status) || String(one) === `${Math.floor(status / 100)}xx`;
 }
 
 /** Injected HTTP faults use statuses of the specification, too. */

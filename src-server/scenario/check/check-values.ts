@@ -16,7 +16,7 @@ export function pathFaultOf({ name, tail }: Pick<Reference, 'name' | 'tail'>, kn
   const shapes = known.get(name);
   if (!shapes || !tail.startsWith('/')) return null;
   const found = shapesAt(shapes, tail, { stars: true });
-  return found.exists ? null : `${name}${tail} ${leadsNowhere(found)}`;
+  return found.exists ? null : `${name}${tail} ${leadsNowhere(found, shapes, tail)}`;
 }
 
 /** Of a condition, which may be none. */

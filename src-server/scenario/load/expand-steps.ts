@@ -146,6 +146,10 @@ function wordHint(step: unknown): string {
 function noStepIssue(words: readonly string[]): string {
   const ofTop = words.find((word) => Object.hasOwn(scenarioFile.shape, word));
   if (ofTop !== undefined) return `is no step: ${ofTop} stands at the top of the file, beside steps`;
+  if (words.every((word) => WORDS_OF_ALL.includes(word)))
+    return 'has nothing to do: what a step does stands beside its title';
+  const half = Object.entries(NEEDS_BESIDE).find(([word]) => words.includes(word));
+  if (half !== undefined) return `is no step: ${half[0]} needs ${half[1]} beside it`;
   if (words.includes('expect'))
     return 'is no step: expect stands beside the request that it speaks of, in the same step';
   const near = words
@@ -156,6 +160,10 @@ function noStepIssue(words: readonly string[]): string {
     .find((hint) => hint !== '');
   return `is no step of a known kind${near ?? `: ${STEP_KINDS.join(', ')}`}`;
 }
+
+const WORDS_OF_ALL = ['title', 'if', 'skip'];
+/** Words of steps that have two. */
+const NEEDS_BESIDE = { order: 'order_action', portfolio: 'constraints', set: 'exchange' };
 
 /** What other tools call it. */
 const WORDS_OF_OTHERS: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import { eventFaults, propertyFaults } from '../check/check-events.ts';
 import { misspeltNames } from '../check/check-misspelt.ts';
-import { checkNames } from '../check/check-names.ts';
+import { checkNames, NOT_SAVED } from '../check/check-names.ts';
 import { emptyRanges } from '../check/check-ranges.ts';
 import { emptyCondition } from '../references/empty-conditions.ts';
 import { textsIn } from '../references/fill-references.ts';
@@ -97,18 +97,29 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   faults.push(...tooManySteps(expanded).map((place) => faultAt(file, placeOf, place)));
   const scenario = { ...(validated.ok ? validated.value : top), steps: expanded.steps } as ScenarioFile;
   const names = checkNames(scenario, top, source, expanded.stepPlace);
-  // Steps that could not be read may save any name, and an invalid place is reported once.
-  const isTold = (at: FileFault) =>
-    faults.some(({ file: where, pointer }) => where === at.file && pointer === at.pointer);
-  faults.push(...vainChecks(expanded.steps, source, expanded.stepPlace));
-  if (expanded.isWhole && unfilled.length === 0) faults.push(...names.faults.filter((fault) => !isTold(fault)));
+  const vain = vainChecks(expanded.steps, source, expanded.stepPlace);
+  // Steps that could not be read may save any name.
+  const knowsNames = expanded.isWhole && unfilled.length === 0;
+  const all = [...(knowsNames ? withNames(faults, names.faults) : faults), ...vain];
   const { stepPlace, sources } = expanded;
   const unusedVariables = namesWithoutUse(varied.value, [...variables.keys()]).map((name) =>
     faultAt(file, placeOf, { path: ['variables', name], issue: `\${${name}} is never used` }),
   );
   const notes = [...unusedVariables, ...names.unused];
   const loaded = { file, scenario, placeOf, stepPlace, sources: [file, ...sources], notes };
-  return faults.length === 0 ? { ok: true, loaded } : { ok: false, faults: distinct(faults), partial: loaded };
+  return all.length === 0 ? { ok: true, loaded } : { ok: false, faults: distinct(all), partial: loaded };
+}
+
+/** An invalid place is reported once. A name that is not there is the reason of whatever is wrong with the text that has it. */
+function withNames(faults: readonly FileFault[], ofNames: readonly FileFault[]): FileFault[] {
+  const unnamed = new Set(ofNames.filter(({ issue }) => issue.startsWith(NOT_SAVED)).map(placeKey));
+  const others = faults.filter((fault) => !unnamed.has(placeKey(fault)));
+  const told = new Set(others.map(placeKey));
+  return [...others, ...ofNames.filter((fault) => !told.has(placeKey(fault)))];
+}
+
+function placeKey({ file, pointer }: Pick<FileFault, 'file' | 'pointer'>): string {
+  return `${file} ${pointer}`;
 }
 
 /** Checks of steps that would hold whatever the service does. */

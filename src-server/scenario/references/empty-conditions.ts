@@ -54,9 +54,7 @@ function decidedOperation({ operator, left, right }: Binary, counts: readonly st
     case '>':
     case '>=':
       if (shapeOf(left) === shapeOf(right)) return `compares ${nameOf(left)} with itself`;
-      return isCountBelowZero(operator, left, right, counts)
-        ? 'compares a count with 0, and no count is less than that'
-        : null;
+      return isCountBelowZero(operator, left, right, counts) ? 'compares with 0 what is never less than that' : null;
     default:
       return null;
   }
@@ -65,7 +63,7 @@ function decidedOperation({ operator, left, right }: Binary, counts: readonly st
 /** `count(x) >= 0`, `0 <= count(x)`, `count(x) < 0` and `0 > count(x)`. */
 function isCountBelowZero(operator: string, left: Expression, right: Expression, counts: readonly string[]): boolean {
   const isCount = (side: Expression) =>
-    (side.kind === 'call' && side.name === 'count') ||
+    (side.kind === 'call' && (side.name === 'count' || side.name === 'abs')) ||
     (side.kind === 'reference' && side.tail === '' && counts.includes(side.name));
   const isZero = (side: Expression) => side.kind === 'number' && Number(side.text) === 0;
   return (

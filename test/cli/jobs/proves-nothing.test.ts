@@ -57,6 +57,12 @@ describe('a fault that nothing meets', () => {
     expect((await replay([allowed], { twice: true })).exit).toBe(0);
   });
 
+  test('fails its scenario where the world of the file has it, too', proves('K118'), async () => {
+    const file = scenario('of-the-world', [LOOK], `world: { faults: [{ ${ERROR}, skip: 5 }] }\n`);
+    const { exit, scenarios } = await replayReported([file]);
+    expect([exit, scenarios[0]?.faults]).toEqual([65, [expect.stringMatching(/was spared by skip 5/)]]);
+  });
+
   test('is no failure where it was met, or spared by a random draw', proves('K118'), async () => {
     const met = scenario('met', [`fault: { ${ERROR} }`, `${LOOK.slice(0, -2)}, expect: { status: 500 } }`]);
     const spared = scenario('spared', [`fault: { ${ERROR}, share: 0.0001 }`, LOOK]);

@@ -151,7 +151,8 @@ describe('a text that a field never is', () => {
       '/steps/0/expect_journal/match/body/~1band_type',
     ],
   ])('of an answer, a webhook, a view or a request: %s', proves('K140', 'K110'), (step, place) => {
-    expect(faultsOf(`steps:\n  - ${step}\n`).map((fault) => fault.split(' ')[0])).toEqual([place]);
+    const receiver = 'world: { webhooks: [{ url: /sim/sink/mine }] }\n';
+    expect(faultsOf(`${receiver}steps:\n  - ${step}\n`).map((fault) => fault.split(' ')[0])).toEqual([place]);
   });
 });
 

@@ -122,7 +122,7 @@ describe('what a scenario speaks of', () => {
     ],
     [
       "until: { state: { path: '/portfolio/${depot}', body: { /max_drift: 0 } } }",
-      'until/state/path is no path of /sim (did you mean /portfolios?)',
+      'until/state/path is no path of /sim (did you mean /portfolios/{id}?)',
     ],
     [
       'expect_webhook: { type: rebalance.complete, headers: { webhook-signatur: { present: false } } }',
@@ -136,13 +136,110 @@ describe('what a scenario speaks of', () => {
       "expect_state: { rebalance: '${rebalance}', body: { /status: complete } }",
       'expect_state/body/~1status leads nowhere (did you mean /rebalance/status?)',
     ],
+    [
+      'expect_webhook: { type: rebalance.complete, count: 0, body: { /data/rebalance_id: rebalance } }',
+      'is never "rebalance": it is an identifier that begins with rb_',
+    ],
+    [
+      "expect_webhook: { type: rebalance.complete, count: 0, body: { /timestamp: '2026-03-02' } }",
+      'is never "2026-03-02": it is an instant such as',
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/none' }, expect: { status: 404, body: { /eror: { present: false } } } }",
+      'leads nowhere (did you mean /error?)',
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/none' }, expect: { status: 404, body: { /error/code: { not: not_fond } } } }",
+      'is never "not_fond": it is not_found (did you mean not_found?)',
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/none' }, expect: { status: 404, body: { /code: not_found } } }",
+      'leads nowhere (did you mean /error/code?)',
+    ],
+    ['expect_journal: { match: { operation: executePlan, status: 200 }, count: 0 }', 'is never answered there'],
+    [
+      'expect_journal: { match: { operation: executePlan, body: { /confrm: true } }, count: 0 }',
+      'leads nowhere (did you mean /confirm?)',
+    ],
+    [
+      'expect_journal: { match: { headers: { Autorization: { present: false } } } }',
+      'is no header of a request (did you mean Authorization?)',
+    ],
+    [
+      "expect_journal: { match: { path: '/form-b/v1/rebalence/*' }, count: 0 }",
+      'is no path of the service (did you mean /form-b/v1/rebalance/*?)',
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders: { not: { contains: { isn: x } } } } } }",
+      'is nothing that it has (did you mean isin?)',
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /order/0/side: buy } } }",
+      'did you mean /orders/0/side?',
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { '/orders[]/side': buy } } }",
+      'did you mean /orders/0/side?',
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders/*/side: buy } } }",
+      'because * is no entry: write /orders: { every: { body: { /side: … } } }',
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders/0/quantity: { pattern: '3' } } } }",
+      'is said of texts, and there is a number',
+    ],
+    ['control: { method: POST, path: /webhooks/x/rotate, body: {} }', 'did you mean /webhooks/x/rotate-secret?'],
+    ['until: { state: { path: /exchange/XETR, body: { /open: true } } }', 'did you mean /exchanges/XETR?'],
+    [
+      "request: { form: B, method: POST, path: '/portfolios/x/rebalance', body: {} }",
+      'is no path of /form-b/v1, but one of /form-a/v1',
+    ],
   ])('has to be there: %s', proves('K141'), (step, issue) => {
     expect(told(step)).toContainEqual(expect.stringContaining(issue));
   });
 
+  test.each([
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /status: { glob: '*' } } } }",
+      'holds for anything that is there',
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /status: { pattern: '.*' } } } }",
+      'holds for anything that is there',
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /status: { contains: '' } } } }",
+      'holds for anything that is there',
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders: { min_items: 0 } } } }",
+      'holds for anything that is there',
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /status: { one_of: [plan_ready, executing, partially_filled, complete, failed, cancelled] } } } }",
+      'has every value that it can have',
+    ],
+    ["{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: {} }", 'has no condition in it'],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: {} } }",
+      'has no condition in it',
+    ],
+    ['assert: abs(plan/drift_after/portfolio_drift) >= 0', 'compares with 0 what is never less than that'],
+  ])('has to be able to fail: %s', proves('K141'), (step, issue) => {
+    expect(told(step)).toEqual([expect.stringContaining(issue)]);
+  });
+
+  test('has to be sent: a type that no receiver wants', proves('K141'), () => {
+    const text = `name: x\n${WORLD.replace('mine }', 'mine, events: [rebalance.complete] }')}steps:\n${PLAN}  - expect_webhook: { type: order.rejected, count: 0 }\n`;
+    const root = folderOf({ 'package.json': '{}', 'x.yaml': text });
+    const [file] = validateFile({ file: join(root, 'x.yaml'), isNamed: true }, null, market);
+    expect(file?.faults.map(({ issue }) => issue)).toEqual(['is sent to nobody: receivers want rebalance.complete']);
+  });
+
   test.each(['failed >= 0', '0 <= passed'])('has to be able to fail: a sweep with %s', proves('K141'), (assert) => {
     expect(told('assert: count(plan/orders) == 1', `sweep: { assert: ['${assert}'] }\n`)).toEqual([
-      '/sweep/assert/0 compares a count with 0, and no count is less than that',
+      '/sweep/assert/0 compares with 0 what is never less than that',
     ]);
   });
 
@@ -224,6 +321,24 @@ describe('a slip', () => {
       '/steps/1 is no step: expect stands beside the request that it speaks of, in the same step',
     ],
     ['advance', '/steps/1 is no step: write what it is to do after a colon, as advance: …'],
+    [
+      'request: { form: B, method: GET, path: /rebalance/$rebalance }',
+      'request/path has $rebalance as it stands: write ${rebalance}',
+    ],
+    [
+      "request: { form: B, method: GET, path: '/rebalance/{rebalance}' }",
+      'request/path has {rebalance} as it stands: write ${rebalance}',
+    ],
+    [
+      "request: { form: B, method: GET, path: '/rebalance/:rebalance' }",
+      'request/path has :rebalance as it stands: write ${rebalance}',
+    ],
+    [
+      "cash_flow: { portfolio: '${depot}', kind: deposit, amount: '${csh}' }",
+      'cash_flow/amount nothing before this saves ${csh}',
+    ],
+    ['{ order: x, action: fill }', '/steps/1 is no step: order needs order_action beside it'],
+    ['title: what it is for', '/steps/1 has nothing to do: what a step does stands beside its title'],
   ])('is told once, with what to write: %s', proves('K141'), (step, issue) => {
     expect(told(step)).toEqual([expect.stringContaining(issue)]);
   });
