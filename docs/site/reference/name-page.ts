@@ -21,11 +21,11 @@ export function namePage(root: string): string {
   );
   const list = events.map(({ type, meaning }) => `| [${code(type)}](#${headingAnchor(type)}) | ${cell(meaning)} |`);
   return `${[
-    '# Events, webhooks and views',
+    '# Events, webhooks, views and faults',
     [
       'What [scenarios](../scenarios.md) look at: the entries of the event log, which `expect_event`, `expect_events`,',
       '`until: {event}`, `always` and `eventually` name by their types, the webhooks of `expect_webhook`, and the views of',
-      '`expect_state`.',
+      '`expect_state`; and the kinds of faults that a step `fault` sets.',
     ].join('\n'),
     '## Events',
     [
@@ -48,6 +48,12 @@ export function namePage(root: string): string {
       '`body: { /holdings/0/isin: DE0007164600 }`.',
     ].join('\n'),
     ...views,
+    '## Faults',
+    [
+      'The kinds of `fault` steps, of `world: { faults }` and of `POST /sim/faults`. Each also takes when it holds (`from`, `until`,',
+      '`for`), how much of what comes it hits (`share`, `count`), and some `skip`, the first so many that it spares.',
+    ].join('\n'),
+    faultTable(control),
   ].join('\n\n')}\n`;
 }
 
@@ -91,6 +97,28 @@ function webhookSection(type: string, { summary = '', requestBody }: Described, 
     memberTable(inlined(media.schema, components.schemas, []), (other) => `#${other.toLowerCase()}`),
     exampleText(media.example),
   ].join('\n\n');
+}
+
+/** Members that faults of every kind have. */
+const OF_EVERY_FAULT = ['kind', 'from', 'until', 'for', 'share', 'count', 'skip'];
+
+function faultTable({ components }: OpenApi): string {
+  const rows = (components.schemas.CreateFault?.oneOf ?? []).map(({ properties = {}, required = [] }) => {
+    const { kind } = properties;
+    const own = Object.entries(properties).flatMap(([name, { description }]) => {
+      if (OF_EVERY_FAULT.includes(name)) return [];
+      const what = description === undefined ? '' : `: ${uncapitalised(description)}`;
+      return [`${code(name)}${required.includes(name) ? '' : ' (optional)'}${what}`];
+    });
+    return `| ${code(String(kind?.enum?.[0] ?? kind?.const))} | ${cell(kind?.description ?? '')} | ${own.map(cell).join('<br>')} |`;
+  });
+  if (rows.length === 0) throw new Error('faults are not documented');
+  return ['| kind | what it does | takes |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** But for abbreviations, as ISIN. */
+function uncapitalised(sentence: string): string {
+  return /^[A-Z](?![A-Z])/.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
 }
 
 /** With the named parts where they are used, but for those that hold themselves. */
