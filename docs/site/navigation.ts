@@ -63,7 +63,7 @@ const GUIDES: Readonly<Record<string, readonly Entry[]>> = {
   'Scenario authors': [
     ['Scenarios', '/scenarios'],
     ['The library', '/scenario-library'],
-    ['Events, webhooks, views and faults', '/reference/events-and-views'],
+    ['Names in scenarios', '/reference/events-and-views'],
     ['What a file may say', '/reference/scenario-files'],
   ],
   Agents: [

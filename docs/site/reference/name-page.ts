@@ -21,11 +21,12 @@ export function namePage(root: string): string {
   );
   const list = events.map(({ type, meaning }) => `| [${code(type)}](#${headingAnchor(type)}) | ${cell(meaning)} |`);
   return `${[
-    '# Events, webhooks, views and faults',
+    '# Names in scenarios',
     [
       'What [scenarios](../scenarios.md) look at: the entries of the event log, which `expect_event`, `expect_events`,',
       '`until: {event}`, `always` and `eventually` name by their types, the webhooks of `expect_webhook`, and the views of',
-      '`expect_state`; and the kinds of faults that a step `fault` sets.',
+      '`expect_state`; the kinds of faults that a step `fault` sets, and what',
+      '`control` can ask for.',
     ].join('\n'),
     '## Events',
     [
@@ -54,6 +55,12 @@ export function namePage(root: string): string {
       '`for`), how much of what comes it hits (`share`, `count`), and some `skip`, the first so many that it spares.',
     ].join('\n'),
     faultTable(control),
+    '## Control plane',
+    [
+      'What `control` steps ask for: `control: { method: POST, path: /keys, body: { account_id: default } }`. A member of the body',
+      'with a `?` may be left out; an editor with the schema knows what is in each.',
+    ].join('\n'),
+    operationTable(control),
   ].join('\n\n')}\n`;
 }
 
@@ -114,6 +121,18 @@ function faultTable({ components }: OpenApi): string {
   });
   if (rows.length === 0) throw new Error('faults are not documented');
   return ['| kind | what it does | takes |', '|---|---|---|', ...rows].join('\n');
+}
+
+function operationTable({ paths, components }: OpenApi): string {
+  const rows = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { summary = '', requestBody }]) => {
+      const schema = requestBody?.content?.['application/json']?.schema;
+      const { properties = {}, required = [] } = schema === undefined ? {} : inlined(schema, components.schemas, []);
+      const members = Object.keys(properties).map((name) => code(required.includes(name) ? name : `${name}?`));
+      return `| ${code(`${method.toUpperCase()} ${path}`)} | ${cell(summary)} | ${members.join(', ')} |`;
+    }),
+  );
+  return ['| request | what it does | members of the body |', '|---|---|---|', ...rows].join('\n');
 }
 
 /** But for abbreviations, as ISIN. */
