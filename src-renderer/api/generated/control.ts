@@ -6500,7 +6500,7 @@ export interface components {
                     policy?: components["schemas"]["SetPolicy"];
                 })[];
                 /** @description Receivers of events. Default: `[]`. */
-                webhooks?: components["schemas"]["CreateWebhook"][];
+                webhooks?: components["schemas"]["WorldWebhook"][];
                 /** @description True: there are no instruments but those listed here. Default: `false`. */
                 replace_instruments?: boolean;
                 /** @description Instruments besides the usual ones. Default: `[]`. */
@@ -13568,6 +13568,25 @@ export interface components {
             most: number;
             /** @description Whether this server stores anything: it was started with `--data`. */
             can_store: boolean;
+        };
+        /** @description An endpoint that is there at the beginning. */
+        WorldWebhook: {
+            /** @description An http(s) address on loopback or of a host that was allowed, or a path of the built-in sink (`/sim/sink/name`). */
+            url: string;
+            /** @description Event types to send; every type where it is left out. */
+            events?: ("rebalance.created" | "rebalance.executing" | "rebalance.partially_filled" | "rebalance.complete" | "rebalance.failed" | "rebalance.cancelled" | "order.filled" | "order.rejected" | "portfolio.drift_exceeded")[];
+            /** @description True: one event after the other, in the order in which they happened; false: up to 16 at once. Default: `true`. */
+            ordered?: boolean;
+            /** @description Milliseconds, host time, within which it has to answer. Default: `15000`. */
+            timeout_ms?: number;
+            /**
+             * @description Secret that signs, `whsec_` and base64 of 24 to 64 bytes; left out, one is made from the seed.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0123456789ab
+             */
+            secret?: string;
+            tls?: components["schemas"]["ReceiverTrust"];
+            /** @description Scenario steps use its identifier as `${name}`. */
+            as?: string;
         };
     };
     responses: {

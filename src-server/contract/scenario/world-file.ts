@@ -51,13 +51,17 @@ const portfolioOfFormA = z.strictObject({
 
 export const portfolioEntry = z.discriminatedUnion('form', [portfolioOfFormA, portfolioOfFormB]);
 
+const endpoint = createWebhook
+  .extend({ as: alias.optional().describe('Scenario steps use its identifier as `${name}`.') })
+  .meta({ id: 'WorldWebhook', description: 'An endpoint that is there at the beginning.' });
+
 export const worldContents = z.strictObject({
   portfolios: z
     .array(portfolioEntry)
     .max(10_000)
     .default([])
     .describe('Portfolios of both forms, as they would be posted.'),
-  webhooks: z.array(createWebhook).max(100).default([]).describe('Receivers of events.'),
+  webhooks: z.array(endpoint).max(100).default([]).describe('Receivers of events.'),
   ...customMarket,
   dividends: dividendsMode.optional(),
   series: z

@@ -49,18 +49,31 @@ export function worldFacts(facts: KnownFacts, world: unknown): IssuePlace[] {
   return [
     ...strange.map((mic) => ({ path: ['exchanges', mic], issue: noExchange(facts, mic) })),
     ...unknownFacts(facts, rest, []),
-    ...takenNames(rest.portfolios),
+    ...takenNames(rest),
   ];
 }
 
-/** Each name is that of one portfolio. */
-function takenNames(portfolios: unknown): IssuePlace[] {
-  const names = Array.isArray(portfolios) ? portfolios.map((entry: { readonly as?: unknown } | null) => entry?.as) : [];
-  return names.flatMap((name, index) => {
-    const first = names.indexOf(name);
-    if (typeof name !== 'string' || first === index) return [];
-    return [{ path: ['portfolios', index, 'as'], issue: `is taken already: portfolio number ${first + 1} has it` }];
+/** Each name is that of one portfolio or one webhook endpoint. */
+export function takenNames(world: object): IssuePlace[] {
+  const names = NAMED.flatMap((list) => {
+    const entries: unknown = (world as Readonly<Record<string, unknown>>)[list];
+    return Array.isArray(entries)
+      ? entries.map((entry: unknown, index) => ({ path: [list, index, 'as'], name: nameOf(entry) }))
+      : [];
   });
+  return names.flatMap(({ path, name }, index) => {
+    const first = names.findIndex((each) => each.name === name);
+    const [list, number] = names[first]?.path ?? [];
+    if (name === null || first === index) return [];
+    return [{ path, issue: `is taken already: ${list} number ${Number(number) + 1} has it` }];
+  });
+}
+
+const NAMED = ['webhooks', 'portfolios'];
+
+function nameOf(entry: unknown): string | null {
+  const name: unknown = typeof entry === 'object' && entry !== null && 'as' in entry ? entry.as : null;
+  return typeof name === 'string' ? name : null;
 }
 
 const EXCHANGE_KEYS = new Set(['exchange', 'of', 'primary_exchange']);

@@ -56,7 +56,7 @@ export function checkNames(
       ? { file: top.file, ...top.placeOf(full), pointer: full }
       : { ...place, pointer: full };
   };
-  const ofWorld = namesOfWorld(filled.world).map((name) => [name, 'a portfolio of the world'] as const);
+  const ofWorld = namesOfWorld(filled.world).map((name) => [name, 'in the world already'] as const);
   const walk: NameWalk = {
     ...{ faults, stepPlace, placeIn, used: new Set(), saved: new Map() },
     ...{ file: top.file, variables: top.variables },

@@ -84,10 +84,7 @@ function journalFaults(expected: unknown): IssuePlace[] {
   // Whatever a client may have sent, the names are those of the interface.
   const body = mayBeWrong && typeof written === 'object' && written !== null ? pointersOf(written) : written;
   if (typeof operation?.body !== 'object') return ofStatus;
-  return [
-    ...ofStatus,
-    ...bodyTextFaults([operation.body], body, ['expect_journal', 'match', 'body'], false),
-  ];
+  return [...ofStatus, ...bodyTextFaults([operation.body], body, ['expect_journal', 'match', 'body'], false)];
 }
 
 function pointersOf(body: object): Readonly<Record<string, unknown>> {

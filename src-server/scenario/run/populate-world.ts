@@ -1,6 +1,7 @@
 /** Populates a new world with the contents of a file, by the same commands that requests of clients use. */
 import { planConstraintsOf } from '../../contract/control/portfolios/constraints.ts';
 import { trustOf } from '../../contract/control/webhooks/webhooks.ts';
+import { pointerTo } from '../../contract/fields/issue-places.ts';
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
 import { changeAccount, createAccount } from '../../engine/commands/accounts/manage-accounts.ts';
 import { addMarketEvent } from '../../engine/commands/market/add-market-event.ts';
@@ -17,6 +18,7 @@ import type { Outcome, ValidationIssue } from '../../engine/outcome.ts';
 import type { WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import { trustFault } from '../../engine/webhooks/receiver-trust.ts';
 import { DEFAULT_ACCOUNT, type World } from '../../engine/world.ts';
+import { takenNames } from '../check/check-facts.ts';
 import { toAccountChange } from './account-change.ts';
 import { toExchangeChange } from './exchange-change.ts';
 import { toMarketEvent } from './market-event.ts';
@@ -31,7 +33,7 @@ export interface PopulateTools {
 }
 
 export interface PopulatedWorld {
-  /** The ids of named portfolios, by name. */
+  /** The ids of named portfolios and webhook endpoints, by name. */
   readonly aliases: ReadonlyMap<string, string>;
   /** Contents that were refused, with pointers into them. */
   readonly faults: readonly ValidationIssue[];
@@ -40,23 +42,22 @@ export interface PopulatedWorld {
 export function populateWorld(tools: PopulateTools, contents: WorldContents): PopulatedWorld {
   const aliases = new Map<string, string>();
   const faults: ValidationIssue[] = [];
-  contents.webhooks.forEach(({ url, events, ordered, timeout_ms: timeoutMs, secret, tls: wanted }, index) => {
+  contents.webhooks.forEach(({ url, events, ordered, timeout_ms: timeoutMs, secret, tls: wanted, as }, index) => {
     const issue = tools.urlFault(url);
     const tls = wanted === undefined ? null : trustOf(wanted);
     const fault = issue === null ? trustFault(tls, url) : { path: '/url', issue };
     if (fault !== null) faults.push({ ...fault, path: `/webhooks/${index}${fault.path}` });
     else {
       const endpoint = { url, events: events ?? null, ordered, timeoutMs, secret: secret ?? null, tls };
-      addEndpoint(tools.world, tools.webhooks, tools.secretOf, endpoint);
+      const { webhookId } = addEndpoint(tools.world, tools.webhooks, tools.secretOf, endpoint);
+      if (as !== undefined) aliases.set(as, webhookId);
     }
   });
+  faults.push(...takenNames(contents).map(({ path, issue }) => ({ path: pointerTo(path), issue })));
   populateAccounts(tools.world, contents, faults);
   populateMarket(tools, contents, faults);
   contents.portfolios.forEach((entry, index) => {
     const at = `/portfolios/${index}`;
-    const first = contents.portfolios.findIndex(({ as }) => as === entry.as);
-    if (entry.as !== undefined && first < index)
-      faults.push({ path: `${at}/as`, issue: `is taken already: portfolio number ${first + 1} has it` });
     const portfolioId = addPortfolio(tools.world, entry, at, faults);
     if (portfolioId !== null && entry.as !== undefined) aliases.set(entry.as, portfolioId);
   });

@@ -230,7 +230,7 @@ describe('a name that is taken', () => {
       [
         `request: { ${CREATE}, body: { name: x, currency: EUR, tax_jurisdiction: DE }, save: { depot: /portfolio_id } }`,
       ],
-      /\$\{depot\} is a portfolio of the world/,
+      /\$\{depot\} is in the world already/,
     ],
     ['by another step', [fault('outage'), fault('outage')], /\$\{outage\} is what one\.yaml:\d+ sets/],
     [
@@ -250,7 +250,7 @@ describe('a name that is taken', () => {
   test('by another portfolio of the world says by which', proves('K110'), async () => {
     const twice = `${WORLD}    - { form: A, as: depot, request: { name: e, currency: EUR, tax_jurisdiction: DE } }\n`;
     expect(await told([`request: { ${LOOK} }`], twice)).toEqual([
-      '/world/portfolios/1/as: is taken already: portfolio number 1 has it',
+      '/world/portfolios/1/as: is taken already: portfolios number 1 has it',
     ]);
   });
 });

@@ -5,7 +5,7 @@ import { type ValidatedFile, validateFile } from '../../../src-server/runner/lib
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { readMarketFacts } from '../../../src-server/world/market-facts.ts';
 import { proves } from '../../conformance/proves.ts';
-import { folderOf } from '../replay/play-text.ts';
+import { failuresOf, folderOf, play } from '../replay/play-text.ts';
 
 const { market } = readMarketFacts(packageRoot());
 
@@ -252,6 +252,14 @@ describe('what a scenario speaks of', () => {
       '/steps/0/request/save/plan ${plan} is saved and never used',
     ]);
   });
+});
+
+test('an endpoint of the world has a name, by which steps find it', proves('K141'), async () => {
+  const world = WORLD.replace('mine }', 'mine, as: receiver }');
+  const outcome = await play(
+    `${world}steps:\n  - control: { method: POST, path: '/webhooks/\${receiver}/rotate-secret' }\n  - expect_state: { webhook: '\${receiver}', body: { /url: { contains: mine } } }\n`,
+  );
+  expect(failuresOf(outcome)).toEqual([]);
 });
 
 describe('a slip', () => {
