@@ -90,7 +90,12 @@ async function outcomeOf(
   const isWholeRun =
     !end.isStopped && unmeasured.length === 0 && end.steps.every(({ failures }) => failures.length === 0);
   const { broken = [], untested = [] } = end.properties ?? {};
-  const unmet = isWholeRun && !scenario.allow_unmet ? await unmetFaultsOfRun(host, earlier) : [];
+  const unmet = (isWholeRun && !scenario.allow_unmet ? await unmetFaultsOfRun(host, earlier) : []).map(
+    ({ faultId, explanation }) => {
+      const { file, line, column } = end.faultPlaces.get(faultId) ?? NO_PLACE;
+      return file === '' ? explanation : `${file}:${line}:${column}: ${explanation}`;
+    },
+  );
   const told = [...broken.map(({ title, issue, pointer }) => ({ pointer, issue: `${title}: ${issue}` })), ...untested];
   const properties = told.map(({ pointer, issue }) => `${placeText(loaded, pointer)}: ${issue}`);
   const faults = [...properties, ...unmeasured, ...unmet];
@@ -118,6 +123,9 @@ async function outcomeOf(
     simulatedMs: host.nowMs() - beganMs,
   };
 }
+
+/** Of a fault that the world has, or that a call of the control plane sets. */
+const NO_PLACE = { file: '', line: 1, column: 1 };
 
 function placeText({ file, placeOf }: LoadedScenario, pointer: string): string {
   const { line, column } = placeOf(pointer);

@@ -13,7 +13,7 @@ import { asText } from '../references/fill-references.ts';
 import { CannotFillIn } from '../references/fill-room.ts';
 import { repeatValues } from '../steps/repeat-values.ts';
 import { describeStep, doStep } from '../steps/step-registry.ts';
-import { advanceWithin, namesOf, RunStopped } from '../steps/step-run.ts';
+import { advanceWithin, namesOf, RunStopped, type StepSubject } from '../steps/step-run.ts';
 import { saveOrRestore } from '../steps/world-steps.ts';
 import type { PlayObserver, StepResult } from './play-outcome.ts';
 import { savedInto } from './saved-values.ts';
@@ -44,16 +44,13 @@ export interface RunEnd {
   readonly properties: PropertiesAtEnd | null;
   /** Whether a step was done that can fail because of how the service behaves. */
   readonly hasChecked: boolean;
+  /** Where each fault is set that a step has set, by its identifier. */
+  readonly faultPlaces: ReadonlyMap<string, StepPlace>;
 }
 
 type Played = { readonly steps: readonly ScenarioStep[] } & Partial<
   Pick<ScenarioFile, 'always' | 'eventually' | 'start'>
 >;
-
-export interface StepSubject {
-  readonly requestId?: string | undefined;
-  readonly rebalanceId?: string | undefined;
-}
 
 export async function runScenario(scenario: Played, host: ScenarioHost, options: RunOptions = {}): Promise<RunEnd> {
   const variables = new Map<string, unknown>([['seed', host.seed], ...(options.known ?? []), ...host.aliases]);
@@ -68,6 +65,7 @@ export async function runScenario(scenario: Played, host: ScenarioHost, options:
     marks: new UntilMarks(host, scenario.steps),
     save: savedInto(variables),
     results: [],
+    faultPlaces: new Map(),
     total: countSteps(scenario.steps),
     subject: {},
     printed: null,
@@ -84,9 +82,9 @@ export async function runScenario(scenario: Played, host: ScenarioHost, options:
     isStopped = true;
   }
   await host.settled();
-  const { results, variables: saved, subject, hasChecked } = walk;
+  const { results, variables: saved, subject, hasChecked, faultPlaces } = walk;
   const properties = isStopped || walk.hasFailed ? null : walk.properties.atEnd(runOf(walk));
-  return { steps: results, isStopped, variables: saved, subject, properties, hasChecked };
+  return { steps: results, isStopped, variables: saved, subject, properties, hasChecked, faultPlaces };
 }
 
 interface Walk {
@@ -96,6 +94,7 @@ interface Walk {
   readonly marks: UntilMarks;
   readonly save: (name: string, value: unknown) => void;
   readonly results: StepResult[];
+  readonly faultPlaces: Map<string, StepPlace>;
   readonly properties: RunProperties;
   total: number;
   hasChecked: boolean;
@@ -175,6 +174,7 @@ async function takeStep(
   walk.hasChecked ||= walk.skipped === null && isCheck(step);
   if (!isLeftOut) await marks.afterStep(step);
   const requestId = walk.subject.requestId ?? null;
+  if (walk.subject.faultId !== undefined) walk.faultPlaces.set(walk.subject.faultId, place);
   const { printed, skipped } = walk;
   const result = { index, title, at, failures, printed, skipped, ...place, requestId, eventsBefore };
   results.push(result);
@@ -284,6 +284,7 @@ function runOf(walk: Walk) {
       walk.subject = {
         requestId: subject.requestId ?? walk.subject.requestId,
         rebalanceId: subject.rebalanceId ?? walk.subject.rebalanceId,
+        faultId: subject.faultId ?? walk.subject.faultId,
       };
     },
   };

@@ -10,11 +10,17 @@ export async function unmetFaults(host: Host): Promise<string[]> {
   return unmet.map(({ explanation }) => explanation);
 }
 
+interface UnmetFault {
+  readonly faultId: string;
+  /** A sentence. */
+  readonly explanation: string;
+}
+
 /**
  * The same, without those that a world had before, by their identifiers, and without those that met nothing by chance
  * alone: what they are about came, and `share` spared it.
  */
-export async function unmetFaultsOfRun(host: Host, earlier: ReadonlySet<string>): Promise<string[]> {
+export async function unmetFaultsOfRun(host: Host, earlier: ReadonlySet<string>): Promise<UnmetFault[]> {
   const { faults, unmet = [] } = await listFaults(host, '&unmet=true');
   const skipOfDrawn = new Map(
     faults
@@ -24,7 +30,7 @@ export async function unmetFaultsOfRun(host: Host, earlier: ReadonlySet<string>)
   const isByChance = (id: string, spared: number) => spared > (skipOfDrawn.get(id) ?? Number.POSITIVE_INFINITY);
   return unmet
     .filter(({ fault_id: id, spared }) => !earlier.has(id) && !isByChance(id, spared))
-    .map(({ explanation }) => explanation);
+    .map(({ fault_id: faultId, explanation }) => ({ faultId, explanation }));
 }
 
 /** Identifiers of all faults and stubs that there are. */

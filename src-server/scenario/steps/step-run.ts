@@ -3,6 +3,14 @@ import { checkCondition, fillIn } from '../references/fill-references.ts';
 import type { ScenarioHost } from '../run/scenario-host.ts';
 import type { UntilMark } from '../run/until-mark.ts';
 
+/** What a step is about. */
+export interface StepSubject {
+  readonly requestId?: string | undefined;
+  readonly rebalanceId?: string | undefined;
+  /** The fault that it sets. */
+  readonly faultId?: string | undefined;
+}
+
 export interface StepRun {
   readonly host: ScenarioHost;
   /** Where an `until` begins to look. */
@@ -16,8 +24,8 @@ export interface StepRun {
   print(text: string): void;
   /** Moves virtual time; throws `RunStopped` where the run ends before that, or was stopped. */
   advanceTo(targetMs: number): Promise<void>;
-  /** Records the subject of a failure of this step. */
-  concerns(subject: { readonly requestId?: string | undefined; readonly rebalanceId?: string | undefined }): void;
+  /** Records the subject of a failure of this step, or of one that its fault causes. */
+  concerns(subject: StepSubject): void;
 }
 
 /** Not a failure: the run ends here on request. */

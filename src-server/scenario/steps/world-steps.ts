@@ -18,7 +18,13 @@ import type { ScenarioAnswer } from '../run/scenario-host.ts';
 import type { StepRun } from './step-run.ts';
 
 export async function setFault(run: StepRun, { fault, as }: FaultStep): Promise<string[]> {
-  return call(run, 'POST', '/faults', run.fill(fault), { name: as, pointer: '/fault_id' });
+  const answer = await run.host.send({ base: 'control', method: 'POST', path: '/faults', body: run.fill(fault) });
+  const failures = refusals(answer);
+  if (failures.length > 0) return failures;
+  const faultId = String(valueAt(answer.body, '/fault_id'));
+  run.concerns({ faultId });
+  if (as !== undefined) run.save(as, faultId);
+  return [];
 }
 
 export async function endFault(run: StepRun, step: EndFaultStep): Promise<string[]> {

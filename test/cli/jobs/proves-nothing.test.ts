@@ -52,6 +52,7 @@ describe('a fault that nothing meets', () => {
     const { exit, scenarios } = await replayReported([file]);
     expect(exit).toBe(65);
     expect(scenarios[0]?.faults).toEqual([expect.stringMatching(reason)]);
+    if (String(steps).startsWith('fault:')) expect(scenarios[0]?.faults[0]).toMatch(/unmet\.yaml:\d+:\d+: The fault /);
     await expect(playScenario(file)).rejects.toThrow(reason);
     const allowed = scenario('allowed', steps, 'allow_unmet: true\n');
     expect((await replay([allowed], { twice: true })).exit).toBe(0);
