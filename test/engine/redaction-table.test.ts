@@ -134,6 +134,11 @@ const NAMES = [
   'jwt',
   'credentials',
   'api%5Fkey',
+  'auth',
+  'session',
+  'sig',
+  'X-Amz-Signature',
+  'X-Goog-Signature',
 ];
 const HARMLESS = [
   'idempotency_key',
@@ -148,6 +153,10 @@ const HARMLESS = [
   'max_tokens',
   'secretary',
   'tokenizer',
+  'author',
+  'session_count',
+  'design',
+  'signature',
 ];
 const VALUE = 'Xy7-value.of_it';
 const FORMS: Readonly<Record<string, (name: string, value: string) => string>> = {

@@ -7,9 +7,12 @@
 const SECRET_HEADERS = new Set(['cookie', 'set-cookie', 'x-ballast-page']);
 /** Headers in which a scheme stands before the credential. */
 const CREDENTIALS = new Set(['authorization', 'proxy-authorization']);
-/** How a name ends that says what it holds, in small letters without what separates words. */
+/**
+ * How a name ends that says what it holds, in small letters without what separates words; or short names as a whole, which in a
+ * query within a query begin with the digits of an escaped `?` or `&`.
+ */
 const CREDENTIAL =
-  /(?:token|secret|password|passwd|passwort|passphrase|pwd|apikey|authkey|accesskey|privatekey|secretkey|signingkey|subscriptionkey|functionskey|credentials?|authorization|jwt|sessionid|cookie)s?$/;
+  /(?:token|secret|password|passwd|passwort|passphrase|pwd|apikey|authkey|accesskey|privatekey|secretkey|signingkey|subscriptionkey|functionskey|credentials?|authorization|jwt|sessionid|cookie|(?:amz|goog)signature)s?$|^(?:3f|26)?(?:auth|session|sig)$/;
 /** Names with such an ending that hold none: of pages, and of what is said about a token. */
 const HARMLESS =
   /(?:page|continuation|cursor|sync|cancellation|max|num|count|total|input|output|prompt|completion)\w*tokens?$/;

@@ -7,7 +7,7 @@ import { isCredentialName } from './credential-names.ts';
 
 /** Few texts hold any of these, so the others cost one pass. */
 const WORTH_A_LOOK =
-  /token|secret|passw|passphrase|pwd|(?:api|auth|access|private|secret|signing|subscription|functions)(?:[-_ ]|%2d|%5f)?key|credential|authorization|jwt|session_?id|cookie|bearer|eyj|[?&]key=|%[4-7][0-9a-f]/i;
+  /token|secret|passw|passphrase|pwd|(?:api|auth|access|private|secret|signing|subscription|functions)(?:[-_ ]|%2d|%5f)?key|credential|authorization|jwt|session_?id|cookie|bearer|eyj|[?&]key=|(?:^|[?&\s"]|%26|%3f)(?:auth|session|sig)(?:["=\\]|%3d)|(?:amz|goog)-signature|%[4-7][0-9a-f]/i;
 
 export function mayNameSecrets(text: string): boolean {
   return WORTH_A_LOOK.test(text);

@@ -10,7 +10,7 @@ export const openScenario = z
     name: z
       .string()
       .max(200)
-      .regex(/^(?!\.)[^\\/:\p{Cc}]+\.ya?ml$/u, 'is not the name of a .yaml file')
+      .regex(/^(?!\.)[^\\/:\p{Cc}\u2028\u2029]+\.ya?ml$/u, 'is not the name of a .yaml file')
       .describe('What its file is called, such as `monday.ballast.yaml`.'),
     text: z
       .string()

@@ -61,7 +61,7 @@ export const recordingFileQuery = z.strictObject({
 export const scenarioQuery = recordingFileQuery.extend({
   start: z
     .string()
-    .regex(/^[^/\\\p{Cc}]{1,200}\.db$/u, 'is not the name of a file that ends in .db')
+    .regex(/^[^/\\\p{Cc}\u2028\u2029]{1,200}\.db$/u, 'is not the name of a file that ends in .db')
     .optional()
     .describe('Name that `start.db` has beside the scenario; `<name>.start.db` where it is left out.'),
 });

@@ -74,7 +74,7 @@ export const startScenarioRun = z
     file: z
       .string()
       .max(1000)
-      .regex(/^[^\\\p{Cc}]+\.(?:ya?ml|json)$/u, 'is not the name of a .yaml, .yml or .json file')
+      .regex(/^[^\\\p{Cc}\u2028\u2029]+\.(?:ya?ml|json)$/u, 'is not the name of a .yaml, .yml or .json file')
       .describe('File of the scenario, below the folder.'),
     seed: z
       .int()
