@@ -130,9 +130,9 @@ describe('a plan', () => {
     for (const { reason, exchange, quantity } of orders) {
       expect(reason.text).toContain(exchange);
       expect(reason.text).toContain(String(quantity));
-      expect(reason.text).toMatch(/ is \d+\.\d\d\s% of the portfolio /);
-      expect(reason.text).toMatch(/ against a target of \d+\.\d\d\s%| not among the targets/);
-      expect(reason.text).toMatch(/ worth [\d\s]+\.\d\d\sEUR .* at a cost of \d+\.\d\d\sEUR/);
+      expect(reason.text).toMatch(/ is \d+\.\d\d\s% of the portfolio\b/);
+      expect(reason.text).toMatch(/; its target is \d+\.\d\d\s%\.| and has no target\./);
+      expect(reason.text).toMatch(/ shares \([\d\s]+\.\d\d\sEUR\) .*; estimated cost \d+\.\d\d\sEUR\.$/);
     }
   });
 

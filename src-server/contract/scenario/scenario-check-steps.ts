@@ -56,6 +56,10 @@ export const expectWebhookStep = z
       })
       .refine(isOneNumber, oneNumber)
       .refine(canFail, HOLDS_ALWAYS)
+      .refine(({ unique, sink }) => unique !== true || sink !== undefined, {
+        path: ['unique'],
+        error: 'needs sink beside it: without one, each webhook counts once however often it came',
+      })
       .refine(({ signature, sink }) => signature === undefined || sink !== undefined, {
         path: ['signature'],
         error: 'needs sink beside it',

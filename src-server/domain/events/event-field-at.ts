@@ -14,7 +14,7 @@ export interface NoField {
   readonly name: string;
   /** What there is in its place. */
   readonly names: readonly string[];
-  /** The pointer to a value of that name one level further in; `null` where there is none. */
+  /** The pointer to a value of that name one level further in, there or in the whole; `null` where there is none. */
   readonly deeper: string | null;
   /** Whether there is a list in its place. */
   readonly isList: boolean;
@@ -47,7 +47,8 @@ export function shapesAt(
   pointer: string,
   { stars = false } = {},
 ): { readonly exists: true; readonly shapes: readonly Schema[] | null } | NoField {
-  let shapes = schemas.flatMap((schema) => shapesOf(schema).shapes);
+  const roots = schemas.flatMap((schema) => shapesOf(schema).shapes);
+  let shapes: readonly Schema[] = roots;
   let within = '';
   for (const part of pointer.split('/').slice(1)) {
     const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
@@ -60,7 +61,7 @@ export function shapesAt(
         within,
         name,
         names,
-        deeper: deeperPointer(shapes, within, part, name),
+        deeper: deeperPointer(shapes, within, part, name) ?? deeperPointer(roots, '', part, name),
         isList: isList(shapes),
       };
     }

@@ -35,7 +35,10 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   prices: { pattern: /^[0-9A-Za-z]{1,12}$/, issue: 'is not an ISIN: twelve letters and digits' },
   sinks: { pattern: SINK_NAME, issue: `is not the name of a sink: ${SINK_NAME_RULE}` },
   snapshots: { pattern: SNAPSHOT_NAME, issue: 'is not the name of a snapshot: 1 to 64 of A-Za-z0-9._-' },
-  scenarios: { pattern: /^[^\\\p{Cc}\u2028\u2029]{1,400}\.(?:ya?ml|json)$/u, issue: 'is not the name of a scenario file' },
+  scenarios: {
+    pattern: /^[^\\\p{Cc}\u2028\u2029]{1,400}\.(?:ya?ml|json)$/u,
+    issue: 'is not the name of a scenario file',
+  },
 };
 
 /** The names of the parameters in a path. */

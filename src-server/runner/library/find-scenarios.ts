@@ -4,6 +4,7 @@
  * nothing.
  */
 import { parseDocument } from 'yaml';
+import { nearestName } from '../../contract/fields/nearest-name.ts';
 import { MOST_BYTES } from '../../scenario/load/read-document.ts';
 import { readSource } from '../../system/files/read-source.ts';
 import { type FoundPath, findPaths } from '../../system/files/scenario-paths.ts';
@@ -21,10 +22,14 @@ export function findScenarios(paths: readonly string[]): FoundScenarios {
   return { files: files.map(({ file }) => file), empty };
 }
 
-/** A file that cannot be read, or not as YAML, counts as a scenario, so that its error is reported rather than lost. */
+/**
+ * A file that cannot be read, or not as YAML, counts as a scenario, so that its error is reported rather than lost; so does an empty
+ * one, and one whose `steps` or `world` is misspelt.
+ */
 function looksLikeScenario(file: string): boolean {
   const source = readSource(file, MOST_BYTES);
   if (!source.ok) return true;
+  if (isEmptyYaml(file, source.text) || hasMisspeltField(source.text)) return true;
   // Keys at the start of a line decide most files, which are then parsed only once, to be run.
   if (!/^\s*["']?steps["']?\s*:/m.test(source.text)) return false;
   if (/^steps:/m.test(source.text) && /^(?:name|world):/m.test(source.text)) return true;
@@ -32,3 +37,16 @@ function looksLikeScenario(file: string): boolean {
   if (document.errors.length > 0) return true;
   return document.has('steps') && (document.has('name') || document.has('world'));
 }
+
+/** But for comments. */
+export function isEmptyYaml(file: string, text: string): boolean {
+  return /\.ya?ml$/.test(file) && /^(?:\s|#[^\n]*|---)*$/.test(text);
+}
+
+/** Whether a field of the top is almost `steps` or `world`, of which a scenario has one. */
+export function hasMisspeltField(text: string): boolean {
+  const keys = [...text.matchAll(/^(?:[ {]{0,2}")?(\w{4,6})"?[ \t]*:/gm)].map(([, key = '']) => key);
+  return keys.some((key) => !OF_SCENARIOS.includes(key) && nearestName(key, OF_SCENARIOS) !== null);
+}
+
+const OF_SCENARIOS = ['steps', 'world'];

@@ -42,6 +42,7 @@ import { customMarketOf } from '../../world/contents/custom-market.ts';
 import { createUrlValidator } from '../../world/webhook-addresses.ts';
 import { savedWorld } from '../replay/scenario-world.ts';
 import { environmentValues } from './environment-values.ts';
+import { hasMisspeltField, isEmptyYaml } from './find-scenarios.ts';
 import { loadScenario, sourceFiles } from './load-scenario.ts';
 
 export type FileKind = 'scenario' | 'steps' | 'world' | 'lab' | 'exploration' | 'task' | 'config';
@@ -71,10 +72,11 @@ export function validateFile(
   // One that was found and cannot be read is told rather than lost, where a word of it may be ours.
   const readable = document.ok ? document : document.readable;
   if (readable === null) {
-    const isOurs = isNamed || WORDS_OF_OURS.test(source.text);
+    const isOurs = isNamed || isEmptyYaml(file, source.text) || WORDS_OF_OURS.test(source.text);
     return isOurs ? [{ file, kind: 'scenario', faults: document.ok ? [] : document.faults, notes: [] }] : [];
   }
-  const kind = kindOfFile(basename(file), readable.value) ?? (isNamed ? 'scenario' : null);
+  const isMeant = isNamed || isEmptyYaml(file, source.text) || hasMisspeltField(source.text);
+  const kind = kindOfFile(basename(file), readable.value) ?? (isMeant ? 'scenario' : null);
   if (kind === null || (!isNamed && basename(file).endsWith('.schema.json'))) return [];
   if (kind === 'world') return [validateWorldFile(file, source.text, within, market)];
   if (isOfFormAlone(kind)) return [validateForm(file, source.text, kind)];

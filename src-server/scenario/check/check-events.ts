@@ -76,6 +76,9 @@ function pointerFaults(types: unknown, pointer: unknown, path: Path): IssuePlace
   const found = eventFieldAt(known, pointer);
   if (found.exists) return [];
   const near = nearestName(found.name, found.names);
+  const elsewhere = near === null ? found.deeper : null;
+  if (elsewhere !== null)
+    return [{ path, issue: `${listOf([types].flat()).join(' or ')} has no ${pointer}; did you mean ${elsewhere}?` }];
   const hint = near === null ? '' : `; did you mean ${corrected(known, pointer, `${found.within}/${near}`)}?`;
   return [{ path, issue: `${listOf([types].flat()).join(' or ')} has no ${pointer}${hint}` }];
 }

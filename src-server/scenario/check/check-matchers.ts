@@ -173,11 +173,16 @@ function textFaults(shapes: readonly Schema[], text: string, path: Path): IssueP
   const choices = textsOf(shapes);
   if (hasReference(text) || choices?.includes(text)) return [];
   if (choices === null) return plainFaults(shapes, text, path);
-  return [{ path, issue: `is never "${text}": it is ${choices.join(', ')}${didYouMean(text, choices)}` }];
+  const near = didYouMean(text, choices);
+  const whole = choices.find((choice) => choice.split('_').includes(text));
+  const hint = near === '' && whole !== undefined ? ` (did you mean ${whole}?)` : near;
+  return [{ path, issue: `is never "${text}": it is ${choices.join(', ')}${hint}` }];
 }
 
 /** A value that no shape takes is never there, because values are compared as they are. */
 function plainFaults(shapes: readonly Schema[], value: string | number | boolean, path: Path): IssuePlace[] {
+  const [what] = WHOLES.filter(([, kind]) => shapes.length > 0 && shapes.every((shape) => shape instanceof kind));
+  if (what !== undefined) return [{ path, issue: `is never ${JSON.stringify(value)}: it is ${what[0]}` }];
   if (shapes.length === 0 || !isKnown(shapes)) return [];
   const issues: string[] = [];
   for (const shape of shapes) {
@@ -188,6 +193,12 @@ function plainFaults(shapes: readonly Schema[], value: string | number | boolean
   }
   return [{ path, issue: `is never ${JSON.stringify(value)}: it ${issues[0]}` }];
 }
+
+const WHOLES = [
+  ['a list', z.ZodArray],
+  ['an object', z.ZodObject],
+  ['an object', z.ZodRecord],
+] as const;
 
 function entriesOf(shapes: readonly Schema[]): readonly Schema[] {
   return shapes.flatMap((shape) => (shape instanceof z.ZodArray ? shapesOf(shape.element).shapes : []));

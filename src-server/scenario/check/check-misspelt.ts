@@ -10,6 +10,7 @@ import { DOCUMENTS } from '../../contract/openapi/documents.ts';
 import { HEADERS } from '../../contract/openapi/shared-parts.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { valueAt } from '../references/json-pointer.ts';
 
 /** Places within the step. */
 export function misspeltNames(step: ScenarioStep): IssuePlace[] {
@@ -20,6 +21,10 @@ export function misspeltNames(step: ScenarioStep): IssuePlace[] {
       ...(typeof path === 'string' ? pathFault(path, [...match, 'path']) : []),
       ...nearHeaders(headers, OF_REQUESTS, 'a request', [...match, 'headers']),
     ];
+  }
+  if ('fault' in step) {
+    const path = valueAt(step, '/fault/match/path');
+    return typeof path === 'string' ? pathFault(path, ['fault', 'match', 'path']) : [];
   }
   if ('expect_webhook' in step)
     return nearHeaders(step.expect_webhook?.headers, OF_WEBHOOKS, 'a webhook', ['expect_webhook', 'headers']);

@@ -8,6 +8,7 @@ import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { GIVEN_NAMES, INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { shapesAt } from '../../domain/events/event-field-at.ts';
 import { everyStep } from '../load/every-step.ts';
 import type { FileFault } from '../load/read-document.ts';
 import type { StepPlace, StepSource } from '../load/scenario-sources.ts';
@@ -35,6 +36,8 @@ interface NameWalk {
   readonly file: string;
   readonly variables: ReadonlyMap<string, unknown>;
   readonly saved: Map<string, StepPlace>;
+  /** Names of the values of repetitions. */
+  readonly loops: Map<string, StepPlace>;
   /** The service may answer anything (decision R1). */
   readonly hasStubs: boolean;
   /** Names of entities, which stand for one of them each, with what gives them. */
@@ -58,7 +61,7 @@ export function checkNames(
   };
   const ofWorld = namesOfWorld(filled.world).map((name) => [name, 'in the world already'] as const);
   const walk: NameWalk = {
-    ...{ faults, stepPlace, placeIn, used: new Set(), saved: new Map() },
+    ...{ faults, stepPlace, placeIn, used: new Set(), saved: new Map(), loops: new Map() },
     ...{ file: top.file, variables: top.variables },
     aliases: new Map(ofWorld),
     hasStubs: mayStub([filled.world, scenario.steps]),
@@ -90,12 +93,11 @@ export function checkNames(
     const place = placeIn(start, `/sweep/assert/${index}`);
     faults.push(...sweepConditionFaults(assert, measures).map((issue) => ({ ...place, issue })));
   }
-  const unused = [...walk.saved]
-    .filter(([name]) => !walk.used.has(name))
-    .map(([name, place]) => ({
-      ...place,
-      issue: `\${${name}} is saved and never used`,
-    }));
+  const unusedOf = (names: ReadonlyMap<string, StepPlace>, what: string) =>
+    [...names]
+      .filter(([name]) => !walk.used.has(name))
+      .map(([name, place]) => ({ ...place, issue: `\${${name}} is ${what}never used` }));
+  const unused = [...unusedOf(walk.saved, 'saved and '), ...unusedOf(walk.loops, '')];
   return { faults, unused };
 }
 
@@ -107,8 +109,9 @@ function walkSteps(walk: NameWalk, steps: readonly ScenarioStep[], known: Map<st
       look(walk, { ...step, repeat: how }, place, known);
       if (how.as !== undefined && isNamed(walk, how.as, place, known))
         walk.faults.push({ ...walk.placeIn(place, '/repeat/as'), issue: alreadyNamed(how.as) });
+      if (how.as !== undefined) walk.loops.set(how.as, walk.placeIn(place, '/repeat/as'));
       const within = new Map(known).set(INDEX_NAME, null);
-      if (how.as !== undefined) within.set(how.as, null);
+      if (how.as !== undefined) within.set(how.as, entryShapes(how.over, known));
       walkSteps(walk, inner, within);
       for (const [name, shapes] of within) if (name !== INDEX_NAME && name !== how.as) known.set(name, shapes);
     } else if ('fork' in step) {
@@ -148,7 +151,9 @@ function look(walk: NameWalk, step: object, place: StepPlace, known: KnownNames)
   for (const { pointer, text } of identifiersIn(rest)) {
     const reference = text.replace(/^\$/, '');
     const [name = ''] = reference.split('/');
-    if (known.has(name))
+    // Where any text may stand, a name is meant that stands for an identifier.
+    const isMeant = /^\/(?:request|control)\/body\//.test(pointer) ? known.get(name) === IDENTIFIER : known.has(name);
+    if (isMeant)
       walk.faults.push({
         ...walk.placeIn(place, pointer),
         issue: `is a text: write \${${reference}} for what it stands for`,
@@ -163,6 +168,16 @@ function look(walk: NameWalk, step: object, place: StepPlace, known: KnownNames)
   }
 }
 
+/** Of what a repetition goes through, where it is a saved list. */
+function entryShapes(over: unknown, known: KnownNames): Shapes {
+  const [, name = '', tail = ''] = (typeof over === 'string' ? WHOLE_REFERENCE.exec(over) : null) ?? [];
+  const shapes = known.get(name);
+  const found = shapes ? shapesAt(shapes, `${tail}/0`) : null;
+  return found?.exists ? found.shapes : null;
+}
+
+const WHOLE_REFERENCE = /^\$\{([a-zA-Z_][\w-]*)((?:\/[\w~.-]+)*)\}$/;
+
 /** Texts of a step that can only be identifiers, which nobody writes out, or are printed as they stand. */
 function identifiersIn(step: Readonly<Record<string, unknown>>): { readonly pointer: string; readonly text: string }[] {
   const { print } = step;
@@ -171,7 +186,24 @@ function identifiersIn(step: Readonly<Record<string, unknown>>): { readonly poin
     const text = valueAt(step, pointer);
     return typeof text === 'string' ? [{ pointer, text }] : [];
   });
-  return [...printed, ...identifiers];
+  return [...printed, ...identifiers, ...plainParts(step)];
+}
+
+/** A name in place of an identifier in the body of a request, of a key, or of a measure. */
+function plainParts(step: Readonly<Record<string, unknown>>): { readonly pointer: string; readonly text: string }[] {
+  const membersOf = (pointer: string) => Object.entries(Object(valueAt(step, pointer)));
+  const found = [
+    ...membersOf('/measures').map(([name, text]) => ({ pointer: `/measures/${name}`, text })),
+    ...['/request/body', '/control/body'].flatMap((pointer) =>
+      membersOf(pointer).flatMap(([name, text]) =>
+        name.endsWith('_id') ? [{ pointer: `${pointer}/${name}`, text }] : [],
+      ),
+    ),
+    { pointer: '/request/key', text: valueAt(step, '/request/key') },
+  ];
+  return found.flatMap(({ pointer, text }) =>
+    typeof text === 'string' && PLAIN_REFERENCE.test(text) ? [{ pointer, text }] : [],
+  );
 }
 
 /** A name, or a path in what it stands for. */
@@ -195,6 +227,7 @@ function otherReferences(
         .exec(part)
         ?.slice(1)
         .find((each) => each !== undefined);
+      if (known.get(part) === IDENTIFIER) return [{ pointer, issue: `has ${part} as it stands: write \${${part}}` }];
       return name !== undefined && known.has(name)
         ? [{ pointer, issue: `has ${part} as it stands: write \${${name}}` }]
         : [];

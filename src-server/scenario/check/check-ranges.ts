@@ -20,7 +20,7 @@ const HOLDS_FOR_ANY: Readonly<Record<string, readonly unknown[]>> = {
 /** Steps within, and values that they go through. */
 const OF_OTHERS = ['steps', 'parallel', 'each', 'over', 'rows'];
 /** Where an object without members would be a condition. */
-const CONDITIONS = ['expect', 'body', 'headers', 'data', 'where', 'every', 'some', 'not'];
+const CONDITIONS = ['contains', 'expect', 'body', 'headers', 'data', 'where', 'every', 'some', 'not'];
 
 function* rangesIn(value: unknown, path: readonly PropertyKey[]): Generator<IssuePlace> {
   if (typeof value !== 'object' || value === null) return;

@@ -100,7 +100,10 @@ export function unknownSinks(step: ScenarioStep, known: ReadonlySet<string>): Is
   return (['expect_webhook', 'expect_state'] as const).flatMap((kind) => {
     const name = textIn(memberOf(step, kind), 'sink');
     if (name === null || hasReference(name) || known.has(name)) return [];
-    const there = known.size === 0 ? 'nothing is sent to any sink' : `there are ${[...known].join(', ')}`;
+    const there =
+      known.size === 0
+        ? 'nothing is sent to any sink'
+        : `there ${known.size === 1 ? 'is' : 'are'} ${[...known].join(', ')}`;
     const issue = `no webhook of this scenario is sent to a sink ${name}: ${there}${didYouMean(name, [...known])}`;
     return [{ path: [kind, 'sink'], issue }];
   });

@@ -2,7 +2,9 @@
  * What is said of values that have a name, against what they may be by the contract: paths that no such value has, and texts that
  * it never is (decision K141). What refers to a name of unknown shape is left to the run.
  */
+import { z } from 'zod';
 import { nearestName } from '../../contract/fields/nearest-name.ts';
+import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import { shapesAt } from '../../domain/events/event-field-at.ts';
 import { type Expression, ExpressionFault, parseExpression, type Reference } from '../references/expression.ts';
 import type { Shapes } from './answered-shapes.ts';
@@ -36,6 +38,10 @@ function* faultsIn(expression: Expression, known: KnownNames): Generator<string>
       if (fault !== null) yield fault;
       break;
     }
+    case 'value':
+      if (typeof expression.value === 'string' && hasReference(expression.value))
+        yield `has '${expression.value}' as a text: without quotes it is what it stands for`;
+      break;
     case 'list':
       for (const entry of expression.entries) yield* faultsIn(entry, known);
       break;
@@ -51,6 +57,8 @@ function* faultsIn(expression: Expression, known: KnownNames): Generator<string>
       yield* faultsIn(left, known);
       yield* faultsIn(right, known);
       if (operator !== '==' && operator !== '!=') break;
+      yield* shapeFaults(left, right, known);
+      yield* shapeFaults(right, left, known);
       yield* textFaults(left, right, known);
       yield* textFaults(right, left, known);
       break;
@@ -76,6 +84,36 @@ function mayBeAbsent(argument: Expression, known: KnownNames): boolean {
   if (argument.kind !== 'reference' || !shapes || !argument.tail.startsWith('/')) return false;
   const found = shapesAt(shapes, argument.tail, { stars: true });
   return !found.exists && nearestName(found.name, found.names) === null;
+}
+
+/** A list that is compared with a single value, or a single value with a list: they are never equal. */
+function shapeFaults(of: Expression, compared: Expression, known: KnownNames): string[] {
+  const named = namedIn(of);
+  if (named === null) return [];
+  const isList = isListOf(of, named, known);
+  const name = `${named.name}${named.tail}`;
+  if (isList === true && (compared.kind === 'value' || compared.kind === 'number'))
+    return [`${name} is a list, which never equals a single value: use contains(${name}, …), or compare with a list`];
+  if (isList === false && compared.kind === 'list')
+    return [`${name} is no list, and never equals one: use contains([…], ${name})`];
+  return [];
+}
+
+/** `null`: only the run knows. */
+function isListOf(of: Expression, { name, tail }: Reference, known: KnownNames): boolean | null {
+  if (of.kind === 'call') return of.name === 'unique' ? true : null;
+  const shapes = known.get(name);
+  if (!shapes || !(tail === '' || tail.startsWith('/'))) return null;
+  if (/\/\*(?:\/|$)/.test(tail)) return true;
+  const found = shapesAt(shapes, tail);
+  if (!found.exists || found.shapes === null || found.shapes.length === 0) return null;
+  const lists = found.shapes.filter((shape) => shape instanceof z.ZodArray).length;
+  return lists === found.shapes.length ? true : lists === 0 ? (hasOpenShape(found.shapes) ? null : false) : null;
+}
+
+/** Whether one of them says nothing of what it is. */
+function hasOpenShape(shapes: readonly z.core.$ZodType[]): boolean {
+  return shapes.some((shape) => shape instanceof z.ZodUnknown || shape instanceof z.ZodAny);
 }
 
 /** Texts that `of` never is. */

@@ -97,10 +97,9 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   faults.push(...tooManySteps(expanded).map((place) => faultAt(file, placeOf, place)));
   const scenario = { ...(validated.ok ? validated.value : top), steps: expanded.steps } as ScenarioFile;
   const names = checkNames(scenario, top, source, expanded.stepPlace);
-  const vain = vainChecks(expanded.steps, source, expanded.stepPlace);
   // Steps that could not be read may save any name.
-  const knowsNames = expanded.isWhole && unfilled.length === 0;
-  const all = [...(knowsNames ? withNames(faults, names.faults) : faults), ...vain];
+  const ofNames = expanded.isWhole && unfilled.length === 0 ? names.faults : [];
+  const all = together(faults, ofNames, vainChecks(expanded.steps, source, expanded.stepPlace));
   const { stepPlace, sources } = expanded;
   const unusedVariables = namesWithoutUse(varied.value, [...variables.keys()]).map((name) =>
     faultAt(file, placeOf, { path: ['variables', name], issue: `\${${name}} is never used` }),
@@ -111,11 +110,15 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
 }
 
 /** An invalid place is reported once. A name that is not there is the reason of whatever is wrong with the text that has it. */
-function withNames(faults: readonly FileFault[], ofNames: readonly FileFault[]): FileFault[] {
+function together(
+  faults: readonly FileFault[],
+  ofNames: readonly FileFault[],
+  ofChecks: readonly FileFault[],
+): FileFault[] {
   const unnamed = new Set(ofNames.filter(({ issue }) => issue.startsWith(NOT_SAVED)).map(placeKey));
   const others = faults.filter((fault) => !unnamed.has(placeKey(fault)));
   const told = new Set(others.map(placeKey));
-  return [...others, ...ofNames.filter((fault) => !told.has(placeKey(fault)))];
+  return [...others, ...[...ofNames, ...ofChecks].filter((fault) => !told.has(placeKey(fault)))];
 }
 
 function placeKey({ file, pointer }: Pick<FileFault, 'file' | 'pointer'>): string {

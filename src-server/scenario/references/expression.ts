@@ -55,7 +55,11 @@ export function parseExpression(text: string): Expression {
 
 /** What other languages write. */
 function hintOf(text: string): string {
-  return /[^=!<>]=(?!=)/.test(text) ? ' (to compare, write ==)' : '';
+  if (/[^=!<>]=(?!=)/.test(text)) return ' (to compare, write ==)';
+  if (/\d{4}-\d\d-\d\dT/.test(text)) return " (an instant is written in quotes, as '2026-03-02T09:30:00Z')";
+  if (/\d_\d/.test(text)) return ' (numbers are written without _)';
+  if (/\d *%(?! *\d)/.test(text)) return ' (5 % is written 0.05)';
+  return /(?<!&)&(?!&)|(?<!\|)\|(?!\|)/.test(text) ? ' (and is &&, or is ||)' : '';
 }
 
 /** Every reference in it, from left to right. */

@@ -83,7 +83,7 @@ describe('a pointer that no such event has', () => {
       'eventually: [{ event: order.filled, after: { event: order.sent, where: { /sid: buy } }, same: [/order_id] }]',
       [
         '/eventually/0/after/where/~1sid order.sent has no /sid; did you mean /side?',
-        '/eventually/0/same/0 order.filled has no /order_id',
+        '/eventually/0/same/0 order.filled has no /order_id; did you mean /order/order_id?',
       ],
     ],
   ])('%s', proves('K140'), (properties, told) => {

@@ -1,6 +1,7 @@
 /** `validate` knows what a value with a name may be, and what a scenario has set up, before anything is run (decision K141). */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { findScenarios } from '../../../src-server/runner/library/find-scenarios.ts';
 import { type ValidatedFile, validateFile } from '../../../src-server/runner/library/validate-file.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { readMarketFacts } from '../../../src-server/world/market-facts.ts';
@@ -66,6 +67,18 @@ describe('a value that a step saved', () => {
     [
       "control: { method: GET, path: '/portfolios/${depot}', save: { drift: /max_drfit } }",
       'control/save/drift leads nowhere (did you mean /max_drift?)',
+    ],
+    [
+      "assert: plan/rebalance_id != '${depot}'",
+      "assert has '${depot}' as a text: without quotes it is what it stands for",
+    ],
+    ["assert: plan/orders/*/side != 'sell'", 'assert plan/orders/*/side is a list, which never equals a single value'],
+    ['assert: plan/orders != 0', 'assert plan/orders is a list, which never equals a single value'],
+    ["assert: plan/status != ['failed']", 'assert plan/status is no list, and never equals one'],
+    ['assert: \'!contains(plan/orders, "sell")\'', 'assert plan/orders is never "sell": it is an object'],
+    [
+      "repeat: { over: '${plan/orders}', as: o, steps: [{ assert: \"o/side != 'sold'\" }] }",
+      'repeat/steps/0/assert o/side is never "sold": it is buy, sell',
     ],
   ])('is looked at by what it may be: %s', proves('K141'), (step, issue) => {
     expect(told(step)).toEqual([expect.stringContaining(issue)]);
@@ -195,6 +208,24 @@ describe('what a scenario speaks of', () => {
       "request: { form: B, method: POST, path: '/portfolios/x/rebalance', body: {} }",
       'is no path of /form-b/v1, but one of /form-a/v1',
     ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders: { not: none } } } }",
+      'is never "none": it is a list',
+    ],
+    ['expect_webhook: { type: order.filled, unique: true }', 'needs sink beside it'],
+    [
+      'fault: { kind: api_error, code: internal_error, match: { path: /rebalance } }',
+      'begins with no base of the service',
+    ],
+    [
+      'expect_event: { type: order.filled, data: { /order/exchange: XETR } }',
+      'order.filled has no /order/exchange; did you mean /fill/exchange?',
+    ],
+    ['control: { method: GET, path: /portfolios/depot }', 'has depot as it stands: write ${depot}'],
+    [
+      'request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: depot } }',
+      'is a text: write ${depot} for what it stands for',
+    ],
   ])('has to be there: %s', proves('K141'), (step, issue) => {
     expect(told(step)).toContainEqual(expect.stringContaining(issue));
   });
@@ -261,6 +292,17 @@ test('an endpoint of the world has a name, by which steps find it', proves('K141
   );
   expect(failuresOf(outcome)).toEqual([]);
 });
+
+test.each(['name: x\nstpes: []\n', 'wrold: {}\nstpes: []\n', '# nothing yet\n'])(
+  'a file of a folder that is no scenario for a slip is told by validate and by replay: %j',
+  proves('K141'),
+  (text) => {
+    const root = folderOf({ 'package.json': '{}', 'all/x.yaml': text, 'all/other.yaml': 'services: { web: {} }\n' });
+    expect(findScenarios([join(root, 'all')]).files.map((file) => basename(file))).toEqual(['x.yaml']);
+    const [file] = validateFile({ file: join(root, 'all/x.yaml'), isNamed: false }, null, market);
+    expect(file?.faults.length).toBeGreaterThan(0);
+  },
+);
 
 describe('a slip', () => {
   test.each([
@@ -347,6 +389,13 @@ describe('a slip', () => {
     ],
     ['{ order: x, action: fill }', '/steps/1 is no step: order needs order_action beside it'],
     ['title: what it is for', '/steps/1 has nothing to do: what a step does stands beside its title'],
+    ['assert: now > 2026-01-01T00:00:00Z', "(an instant is written in quotes, as '2026-03-02T09:30:00Z')"],
+    ['assert: plan/orders/0/quantity > 10_000', '(numbers are written without _)'],
+    ['assert: plan/drift_after/portfolio_drift < 5%', '(5 % is written 0.05)'],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /status: ready } } }",
+      '(did you mean plan_ready?)',
+    ],
   ])('is told once, with what to write: %s', proves('K141'), (step, issue) => {
     expect(told(step)).toEqual([expect.stringContaining(issue)]);
   });
