@@ -1,6 +1,7 @@
 /** Makes the task of a lab run of what is asked for, and names every contradiction at its place (decision P1). */
 import type { StartLabRun } from '../contract/control/lab/lab-runs.ts';
 import { formatInstant, parseInstant } from '../domain/numbers/instant.ts';
+import { createTaxDays, gainsTaxRate } from '../engine/lots/tax-terms-of.ts';
 import type { ValidationIssue } from '../engine/outcome.ts';
 import type { PolicyTerms } from '../engine/policies/policy.ts';
 import { validatePolicy } from '../engine/policies/validate-policy.ts';
@@ -64,20 +65,28 @@ export function makeLabTask(
 }
 
 function taskOf(
-  { kernel, customMarket, exchangeSettings, instrumentChanges }: World,
+  world: World,
   portfolios: readonly LabPortfolio[],
   { policies, check, execution, taxes, band, cash_flow: flow }: LabTerms,
   { fromMs, toMs, history }: Pick<LabTask, 'fromMs' | 'toMs'> & { readonly history: readonly PriceSeries[] | null },
 ): LabTask {
+  const { kernel, customMarket, exchangeSettings, instrumentChanges } = world;
+  const areTaxed = execution !== 'full' && portfolios.some((each) => isTaxed(world, each, [fromMs, toMs]));
   const underFirstIsin = (series: PriceSeries) => ({ ...series, isin: instrumentChanges.root(series.isin) });
   return {
     portfolios,
     policies: policies.map(({ name, ...terms }): LabPolicy => ({ name, terms: policyTermsOf(terms) })),
-    ...{ fromMs, toMs, check, execution, taxes, customMarket, venues: exchangeSettings.all() },
+    ...{ fromMs, toMs, check, execution, taxes: taxes ?? areTaxed, customMarket, venues: exchangeSettings.all() },
     history: history === null ? null : { seed: kernel.seed, series: history.map(underFirstIsin) },
     band: { threshold: band.threshold, bandType: band.band_type, trigger: band.trigger },
     cashFlow: flow === undefined ? null : { amountMinor: Math.round(flow.amount * 100), every: flow.every },
   };
+}
+
+/** Whether its gains are taxed at either end of the run. */
+function isTaxed({ market }: World, { record }: LabPortfolio, ends: readonly number[]): boolean {
+  const dayOf = createTaxDays(market)(record);
+  return ends.some((atMs) => gainsTaxRate(market, record, dayOf(atMs)) > 0);
 }
 
 /** In the lab every plan is executed. */

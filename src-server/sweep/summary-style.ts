@@ -38,5 +38,28 @@ svg { display: block; }
 .charts { display: flex; flex-wrap: wrap; gap: 1.5rem; margin-top: .75rem; }
 figure { margin: 0; }
 figcaption { color: var(--quiet); margin-top: .25rem; }
-@media print { body { padding: 0; max-width: none; font-size: 11px; } section { break-inside: avoid; } .wide { overflow: visible; } }
+.leader { stroke: var(--quiet); stroke-width: .75; opacity: .55; }
+h3 { font-size: 1rem; margin: .75rem 0 0; }
+@page { size: A4; margin: 14mm 12mm; }
+@media print {
+  :root { color-scheme: light; --ink: #1c2430; --quiet: #566070; --ground: #ffffff; --panel: #f6f7f9; --line: #dfe3e8; --bar: #2f6fde; --half: #2f6fde1f; --median: #d9480f; --good: #1a7f4b; --bad: #c92a2a; }
+  body { padding: 0; max-width: none; font-size: 11px; print-color-adjust: exact; }
+  .wide { overflow: visible; break-inside: avoid; }
+  tr, figure, dt, dd, .whole, header { break-inside: avoid; }
+  h2, h3, dt, thead { break-after: avoid; }
+  thead { display: table-header-group; }
+  table { font-size: 9.5px; }
+  th, td { padding: .15rem .3rem; }
+  thead th, tbody th { white-space: normal; overflow-wrap: break-word; }
+  thead th:first-child, tbody th { min-width: 7.5rem; }
+  .charts { gap: .75rem; }
+  .charts svg { height: auto; width: 340px; }
+  .fans svg { width: 215px; }
+  .fans .tick { font-size: 17px; }
+  .fans figcaption { max-width: 215px; }
+  dl { columns: 2; column-gap: 1.5rem; margin: .5rem 0; }
+  dt { font-weight: 600; }
+  dd { margin: 0 0 .3rem; }
+  section { margin-top: 1.25rem; }
+}
 `;

@@ -12,12 +12,12 @@ import type {
 } from '../../contract/control/lab/lab-runs.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../engine/outcome.ts';
 import type { World } from '../../engine/world.ts';
-import { labCsv } from '../../lab/lab-csv.ts';
 import { labFactsOf } from '../../lab/lab-facts.ts';
 import { LAB_TASK_FILE, labPlan, lifeOf } from '../../lab/lab-plan.ts';
-import { labReport } from '../../lab/lab-report.ts';
 import type { LabTask } from '../../lab/lab-task.ts';
 import { makeLabTask } from '../../lab/make-lab-task.ts';
+import { labCsv } from '../../lab/report/lab-csv.ts';
+import { labReport } from '../../lab/report/lab-report.ts';
 import { labFailuresOf, summariseLab, unprovenLab } from '../../lab/summarise-lab.ts';
 import type { LabService } from '../../scenario/run/lab-service.ts';
 import { hasSeed } from '../../sweep/seed-ranges.ts';

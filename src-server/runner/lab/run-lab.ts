@@ -4,11 +4,11 @@
  */
 import { basename, join } from 'node:path';
 import type { LabRunWire } from '../../contract/control/lab/lab-runs.ts';
-import { labCsv } from '../../lab/lab-csv.ts';
 import { labFactsOf } from '../../lab/lab-facts.ts';
 import { LAB_TASK_FILE, labPlan } from '../../lab/lab-plan.ts';
-import { labReport } from '../../lab/lab-report.ts';
-import { labText } from '../../lab/lab-text.ts';
+import { labCsv } from '../../lab/report/lab-csv.ts';
+import { labReport } from '../../lab/report/lab-report.ts';
+import { labText } from '../../lab/report/lab-text.ts';
 import { labFailuresOf, summariseLab, unprovenLab } from '../../lab/summarise-lab.ts';
 import { formatCount } from '../../sweep/format-figure.ts';
 import type { SweepEnd } from '../../sweep/run-sweep.ts';

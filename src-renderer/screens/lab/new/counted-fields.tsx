@@ -20,17 +20,21 @@ const TRIGGERS = [
   { value: 'any_position', label: 'by any position' },
   { value: 'portfolio', label: 'by the portfolio' },
 ];
+const TAXES: readonly { value: LabDraft['taxes']; label: string; meaning: string }[] = [
+  {
+    value: 'where_taxed',
+    label: 'where it is due',
+    meaning: 'Paid at the headline rate of the country, in wrappers whose gains are taxed.',
+  },
+  { value: 'never', label: 'none', meaning: 'No portfolio pays tax on gains.' },
+];
 /** Host seconds that a life takes at least where the whole service plays it. */
 const FULL_LIFE_S = 2;
 
 export function CountedFields({ draft }: { readonly draft: LabDraft }) {
   return (
     <Stack gap="md">
-      <SwitchField
-        name="taxes"
-        label="Tax on realised gains"
-        description="Paid at the headline rate of the country and wrapper of the portfolio."
-      />
+      <Field name="taxes">{(input) => <ChoiceField label="Tax on realised gains" choices={TAXES} {...input} />}</Field>
       <Field name="execution">
         {(input) => <ChoiceField label="Orders fill" choices={executionChoices(draft)} {...input} />}
       </Field>
@@ -83,7 +87,7 @@ function executionChoices(
     {
       value: 'full',
       label: 'by the whole service',
-      meaning: `By the service with its exchanges and fills, some hundred times as slow, for 2\u202f000 lives at most.${atLeast}`,
+      meaning: `By the service with its exchanges and fills, some hundred times as slow, without tax and cash flows, for 2\u202f000 lives at most.${atLeast}`,
     },
   ];
 }

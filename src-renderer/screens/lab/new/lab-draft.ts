@@ -43,7 +43,8 @@ export interface LabDraft {
   readonly history: OwnHistory | null;
   readonly paths: NumberText;
   readonly firstSeed: NumberText;
-  readonly taxes: boolean;
+  /** Where the wrapper of a portfolio is taxed, or nowhere. */
+  readonly taxes: 'where_taxed' | 'never';
   readonly execution: Terms['execution'];
   readonly hasFlow: boolean;
   readonly flowAmount: NumberText;
@@ -56,7 +57,7 @@ export interface LabDraft {
 
 export const USUAL_TERMS: Omit<LabDraft, 'portfolios' | 'policies' | 'until'> = {
   ...{ name: '', horizon: '5', check: 'month', prices: 'simulated', history: null, paths: 100, firstSeed: 1 },
-  taxes: false,
+  taxes: 'where_taxed',
   ...{ execution: 'at_mid_plus_costs', hasFlow: false, flowAmount: 1000, flowEvery: 'month' },
   ...{ bandPercent: 5, bandType: 'absolute', bandTrigger: 'any_position' },
 };
@@ -75,7 +76,8 @@ export function labRequest(draft: LabDraft, { now, name }: Readonly<Record<'now'
     name: draft.name.trim() === '' ? name.slice(0, 200) : draft.name.trim(),
     portfolios: [...draft.portfolios],
     policies: draft.policies.map(labPolicyBody),
-    ...{ check, taxes, execution },
+    ...{ check, execution },
+    ...(taxes === 'never' ? { taxes: false } : {}),
     ...(historyOf(draft) ?? {
       to: horizon === 'date' ? toInstant(until) : yearsAfter(now, Number(horizon)),
       paths: { seeds: seedsOf(draft) },

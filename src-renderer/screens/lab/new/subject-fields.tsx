@@ -27,7 +27,7 @@ const PRICES: readonly { value: LabDraft['prices']; label: string; meaning: stri
   {
     value: 'simulated',
     label: 'simulated',
-    meaning: 'Many paths of the price model, from the present of the world on.',
+    meaning: 'Many paths of the price model, from the present of the world on. They have no trend.',
   },
   {
     value: 'own',

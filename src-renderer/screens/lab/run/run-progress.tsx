@@ -1,5 +1,6 @@
 /** How far a lab run is, what it is made of, and what went wrong in it. */
-import { Group, Paper } from '@mantine/core';
+import { Group, Paper, Text } from '@mantine/core';
+import { PRICES_WITHOUT_TREND } from '../../../../src-server/contract/control/lab/lab-measures.ts';
 import type { LabRun } from '../../../api/runs/lab-api.ts';
 import { isSweeping } from '../../../api/runs/sweeps-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -29,6 +30,11 @@ export function RunProgress({ run }: { readonly run: LabRun }) {
           <TimeFact run={run} />
           <TermFacts run={run} />
         </Facts>
+        {run.seeds !== null && (
+          <Text c="dimmed" size="sm" px="md" pb="md">
+            {PRICES_WITHOUT_TREND}
+          </Text>
+        )}
         {isSweeping(status) && (
           <Group gap="md" px="md" pb="md" role="status">
             {status === 'queued' && <span>Waiting for its turn</span>}

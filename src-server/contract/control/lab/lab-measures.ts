@@ -34,6 +34,10 @@ const measure = (
   range: MeasureRange = POSITIVE,
 ): LabMeasure => ({ name, title, unit, better, meaning, range });
 
+/** What a reader of simulated returns has to know. */
+export const PRICES_WITHOUT_TREND =
+  'Simulated prices have no trend: the returns of policies differ by their costs and by chance, and none of them is a forecast.';
+
 export const LAB_MEASURES = [
   measure(
     'tracking_error',
@@ -55,7 +59,7 @@ export const LAB_MEASURES = [
     'Maximum position drift',
     'share',
     'lower',
-    'The furthest that any single position was from its target.',
+    'The furthest that any single position was from its target. It may lie below the mean portfolio drift, which adds up all positions.',
     PART,
   ),
   measure(

@@ -106,7 +106,12 @@ export const labTerms = {
     .enum(['at_mid_plus_costs', 'full'])
     .default('at_mid_plus_costs')
     .describe('`full` plays the service with its exchanges and fills, which takes some hundred times as long.'),
-  taxes: z.boolean().default(false).describe('Whether tax on realised gains is paid, at the headline rate.'),
+  taxes: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether tax on realised gains is paid, at the headline rate. Left out: where the gains of a portfolio are taxed, and not by `execution: full`, which takes no taxes.',
+    ),
   band,
   cash_flow: cashFlow.optional(),
 };

@@ -1,9 +1,10 @@
-/** A lab run as a page to read and to print (decision P1): frontier, policies with intervals, differences, methods. */
-import { LAB_MEASURES, type LabMeasure } from '../contract/control/lab/lab-measures.ts';
-import type { LabPolicyResult, LabPortfolioResult, LabRunWire } from '../contract/control/lab/lab-runs.ts';
-import { formatCount } from '../sweep/format-figure.ts';
-import { reportPage, shown, table } from '../sweep/report-page.ts';
+/** A lab run as a page to read and to print (decision P1): frontier, policies, differences, methods, and the conclusion. */
+import { LAB_MEASURES, type LabMeasure, PRICES_WITHOUT_TREND } from '../../contract/control/lab/lab-measures.ts';
+import type { LabPolicyResult, LabPortfolioResult, LabRunWire } from '../../contract/control/lab/lab-runs.ts';
+import { formatCount } from '../../sweep/format-figure.ts';
+import { reportPage, shown, table } from '../../sweep/report-page.ts';
 import { fanSvg, frontierSvg } from './lab-charts.ts';
+import { labConclusion } from './lab-conclusion.ts';
 import { formatInterval, formatMeasure } from './lab-format.ts';
 
 export function labReport(run: LabRunWire): string {
@@ -13,13 +14,25 @@ export function labReport(run: LabRunWire): string {
   const body = `<header>
 <h1>${shown(name)}</h1>
 <p>${shown(from.slice(0, 10))} to ${shown(to.slice(0, 10))}, looked at every ${check}, ${shown(kind)}, ${run.taxes ? 'tax on realised gains paid' : 'no tax on gains'}.</p>
+${run.seeds === null ? '' : `<p>${PRICES_WITHOUT_TREND}</p>`}
 ${isOver ? '' : `<p class="note">${shown(status)}: ${formatCount(done)} of ${formatCount(lives)} lives are in these figures.</p>`}
 </header>
 <main>
 ${results.map(portfolioSection).join('\n')}
 <section><h2>How it was measured</h2>${methods()}</section>
+${conclusionSection(run)}
 </main>`;
   return reportPage(`${name} · lab`, body);
+}
+
+/** The last words: what the figures above come to. */
+function conclusionSection({ results, unproven }: LabRunWire): string {
+  const parts = results.map((result) => {
+    const sentences = unproven === null ? labConclusion(result) : [`Nothing is proved: ${unproven}.`];
+    const heading = results.length > 1 ? `<h3>${shown(result.portfolio)}</h3>` : '';
+    return `${heading}${sentences.map((sentence) => `<p>${shown(sentence)}</p>`).join('')}`;
+  });
+  return `<section class="whole"><h2>Conclusion</h2>${parts.join('\n')}</section>`;
 }
 
 function portfolioSection(result: LabPortfolioResult): string {
@@ -30,24 +43,31 @@ function portfolioSection(result: LabPortfolioResult): string {
       `<figure>${fanSvg(policy, points, most, currency)}<figcaption>${shown(policy)}: value in ${currency}; median, middle half, 5 to 95 %</figcaption></figure>`,
   );
   return `<section><h2>${shown(portfolio)}</h2>
-<div class="charts"><figure>${frontierSvg(policies)}<figcaption>Drift against costs. Green: no other policy has less of both.</figcaption></figure></div>
+<div class="charts"><figure>${frontierSvg(policies)}<figcaption>All costs against mean portfolio drift. Green: no other policy has less of both.</figcaption></figure></div>
 ${policyTable(result)}
 ${differenceTable(result)}
-<div class="charts">${fans.join('\n')}</div></section>`;
+<div class="charts fans">${fans.join('\n')}</div></section>`;
 }
 
-/** One row for each measure, one column for each policy: the mean, and its 95 % confidence interval below. */
+/**
+ * One row for each measure, one column for each policy: the mean, and its 95 % confidence interval below. More policies
+ * than a printed page is wide have further tables below.
+ */
 function policyTable({ policies, currency }: LabPortfolioResult): string {
-  const rows = LAB_MEASURES.map((measure) => {
-    const cells = policies.map((policy) => `<td>${cellOf(policy, measure, currency)}</td>`).join('');
-    return `<tr><th scope="row">${shown(measure.title)}</th>${cells}</tr>`;
-  });
-  return table(
-    'Mean, with its 95 % interval',
-    policies.map(({ policy }) => policy),
-    rows,
-  );
+  const tables = Math.max(1, Math.ceil(policies.length / MOST_COLUMNS));
+  const columns = Math.ceil(policies.length / tables);
+  return Array.from({ length: tables }, (_, index) => {
+    const shownHere = policies.slice(index * columns, (index + 1) * columns);
+    const rows = LAB_MEASURES.map((measure) => {
+      const cells = shownHere.map((policy) => `<td>${cellOf(policy, measure, currency)}</td>`).join('');
+      return `<tr><th scope="row">${shown(measure.title)}</th>${cells}</tr>`;
+    });
+    const titles = shownHere.map(({ policy }) => policy);
+    return table('Mean, with its 95 % interval', titles, rows);
+  }).join('\n');
 }
+
+const MOST_COLUMNS = 6;
 
 function cellOf({ measures }: LabPolicyResult, measure: LabMeasure, currency: string): string {
   const found = measures.find(({ name }) => name === measure.name);

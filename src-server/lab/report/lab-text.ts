@@ -1,7 +1,7 @@
 /** The results of a lab run for a terminal: one table for each portfolio, and what differs for sure. */
-import { LAB_MEASURES, type LabMeasureName } from '../contract/control/lab/lab-measures.ts';
-import type { LabPortfolioResult, LabRunWire } from '../contract/control/lab/lab-runs.ts';
-import { formatCount } from '../sweep/format-figure.ts';
+import { LAB_MEASURES, type LabMeasureName, PRICES_WITHOUT_TREND } from '../../contract/control/lab/lab-measures.ts';
+import type { LabPortfolioResult, LabRunWire } from '../../contract/control/lab/lab-runs.ts';
+import { formatCount } from '../../sweep/format-figure.ts';
 import { formatMeasure } from './lab-format.ts';
 
 const SHOWN: readonly LabMeasureName[] = [
@@ -20,6 +20,7 @@ export function labText(run: LabRunWire, folder: string): string[] {
   const kind = run.seeds === null ? 'loaded prices' : `${formatCount(paths)} paths`;
   return [
     `${name}: ${from.slice(0, 10)} to ${to.slice(0, 10)}, looked at every ${check}, ${kind}, ${formatCount(done)} of ${formatCount(lives)} lives`,
+    ...(run.seeds === null ? [] : [PRICES_WITHOUT_TREND]),
     ...results.flatMap(portfolioTable),
     ...failures.slice(0, MOST_FAILURES).map((each) => `failed: seed ${each.seed}, ${each.policy}: ${each.failure}`),
     ...(failed > MOST_FAILURES ? [`and ${formatCount(failed - MOST_FAILURES)} more`] : []),

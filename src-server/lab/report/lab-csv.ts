@@ -1,8 +1,8 @@
 /** The lives of a lab run as CSV, one row each in the order of the plan: seed, portfolio, policy and every measure. */
-import { LAB_MEASURES } from '../contract/control/lab/lab-measures.ts';
-import { csvLine } from '../sweep/result-files.ts';
-import { combinationAt, countCombinations } from '../sweep/sweep-plan.ts';
-import type { LabSubject } from './summarise-lab.ts';
+import { LAB_MEASURES } from '../../contract/control/lab/lab-measures.ts';
+import { csvLine } from '../../sweep/result-files.ts';
+import { combinationAt, countCombinations } from '../../sweep/sweep-plan.ts';
+import type { LabSubject } from '../summarise-lab.ts';
 
 export function* labCsv({ store, plan }: Pick<LabSubject, 'store' | 'plan'>): Generator<string> {
   const names = LAB_MEASURES.map(({ name }) => name);

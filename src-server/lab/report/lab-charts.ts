@@ -1,13 +1,14 @@
 /** Charts of a lab report as SVG: the frontier of drift against costs, and the fan of a policy over time. */
-import type { LabFanPoint, LabPolicyResult } from '../contract/control/lab/lab-runs.ts';
-import { shown } from '../sweep/report-page.ts';
+import type { LabFanPoint, LabPolicyResult } from '../../contract/control/lab/lab-runs.ts';
+import { shown } from '../../sweep/report-page.ts';
 
 const WIDTH = 460;
 const HEIGHT = 260;
 const LEFT = 56;
 const BOTTOM = 34;
 const TOP = 24;
-const RIGHT = 100;
+/** What the names of points have at the right of the frontier. */
+const RIGHT = 176;
 
 interface Dot {
   readonly name: string;
@@ -16,7 +17,10 @@ interface Dot {
   readonly isBest: boolean;
 }
 
-/** Mean portfolio drift from left to right, all costs upwards; the policies that nobody beats in both are joined. */
+/**
+ * Mean portfolio drift from left to right, all costs upwards; the policies that nobody beats in both are joined. Names
+ * are a column at the right, with a line from each to its point, so that none lies over another or over a point.
+ */
 export function frontierSvg(policies: readonly LabPolicyResult[]): string {
   const meanOf = ({ measures }: LabPolicyResult, name: string) => measures.find((each) => each.name === name)?.mean;
   const dots = policies.flatMap((policy): Dot[] => {
@@ -26,22 +30,34 @@ export function frontierSvg(policies: readonly LabPolicyResult[]): string {
   });
   const [mostX, mostY] = [topOf(dots.map(({ x }) => x)), topOf(dots.map(({ y }) => y))];
   const x = scaleOf(mostX, LEFT, WIDTH - RIGHT);
-  const y = scaleOf(mostY, HEIGHT - BOTTOM, TOP);
+  const height = Math.max(HEIGHT, TOP + BOTTOM + dots.length * LINE_PX);
+  const y = scaleOf(mostY, height - BOTTOM, TOP);
   const best = dots.filter(({ isBest }) => isBest).sort((one, other) => one.x - other.x);
   const line = best.map((dot) => `${x(dot.x)},${y(dot.y)}`).join(' ');
-  const labels = labelsOf(dots.map((dot) => ({ x: x(dot.x), y: y(dot.y) })));
-  const marks = dots.map((dot, index) => {
-    const at = labels[index] ?? y(dot.y);
-    const circle = `<circle class="dot${dot.isBest ? ' on' : ''}" cx="${x(dot.x)}" cy="${y(dot.y)}" r="5"/>`;
-    const line = `<line class="axis" x1="${x(dot.x)}" y1="${y(dot.y)}" x2="${round(x(dot.x) + 14)}" y2="${at}"/>`;
-    return `${line}${circle}<text class="point" x="${round(x(dot.x) + 16)}" y="${round(at + 4)}">${shown(dot.name)}</text>`;
-  });
+  const labels = labelsOf(
+    dots.map((dot) => y(dot.y)),
+    height - BOTTOM,
+  );
+  const edge = WIDTH - RIGHT + 16;
+  const leaders = dots.map(
+    (dot, index) =>
+      `<line class="leader" x1="${x(dot.x)}" y1="${y(dot.y)}" x2="${edge}" y2="${labels[index] ?? y(dot.y)}"/>`,
+  );
+  const marks = dots.map(
+    (dot, index) =>
+      `<circle class="dot${dot.isBest ? ' on' : ''}" cx="${x(dot.x)}" cy="${y(dot.y)}" r="5"/><text class="point" x="${edge + 4}" y="${round((labels[index] ?? 0) + 4)}">${shown(shortName(dot.name))}</text>`,
+  );
   const label = `Mean portfolio drift against costs: ${dots.map(({ name }) => name).join(', ')}`;
-  return svg(label, [
-    axes('mean portfolio drift, %', 'all costs, bps a year', mostX, mostY),
-    `<polyline class="best" points="${line}"/>`,
-    ...marks,
-  ]);
+  return svg(
+    label,
+    [
+      axes('mean portfolio drift, %', 'all costs, bps a year', mostX, mostY, height),
+      ...leaders,
+      `<polyline class="best" points="${line}"/>`,
+      ...marks,
+    ],
+    height,
+  );
 }
 
 /** The middle half and nine tenths of all paths, and their median; `largest`: what the axis reaches, to compare fans. */
@@ -54,7 +70,7 @@ export function fanSvg(name: string, points: readonly LabFanPoint[], largest: nu
   const area = (low: 'p5' | 'p25', high: 'p95' | 'p75') =>
     `<polygon class="half" points="${[...along(high), ...along(low).reverse()].join(' ')}"/>`;
   const years = [points[0]?.at.slice(0, 4) ?? '', points.at(-1)?.at.slice(0, 4) ?? ''];
-  const ticks = [0, 0.5, 1].map((share) => tickY(y(most * share), shortNumber(most * share)));
+  const ticks = [0, 0.5, 1].map((share) => tickY(y(most * share), shortNumber(most * share), WIDTH - 20));
   const ends = `<text class="tick" x="${LEFT}" y="${HEIGHT - 10}">${years[0]}</text><text class="tick" x="${WIDTH - 20}" y="${HEIGHT - 10}" text-anchor="end">${years[1]}</text>`;
   return svg(`${name}: value over time, ${unit}`, [
     ...ticks,
@@ -65,40 +81,43 @@ export function fanSvg(name: string, points: readonly LabFanPoint[], largest: nu
   ]);
 }
 
-function axes(titleX: string, titleY: string, mostX: number, mostY: number): string {
+function axes(titleX: string, titleY: string, mostX: number, mostY: number, height: number): string {
   const x = scaleOf(mostX, LEFT, WIDTH - RIGHT);
-  const y = scaleOf(mostY, HEIGHT - BOTTOM, TOP);
+  const y = scaleOf(mostY, height - BOTTOM, TOP);
   const ticks = [0, 0.5, 1].flatMap((share) => [
-    tickY(y(mostY * share), shortNumber(mostY * share)),
-    `<text class="tick" x="${x(mostX * share)}" y="${HEIGHT - 18}" text-anchor="middle">${shortNumber(mostX * share)}</text>`,
+    tickY(y(mostY * share), shortNumber(mostY * share), WIDTH - RIGHT),
+    `<text class="tick" x="${x(mostX * share)}" y="${height - 18}" text-anchor="middle">${shortNumber(mostX * share)}</text>`,
   ]);
-  const titles = `<text class="tick" x="${LEFT}" y="${HEIGHT - 3}">${shown(titleX)}</text><text class="tick" x="2" y="10">${shown(titleY)}</text>`;
+  const titles = `<text class="tick" x="${LEFT}" y="${height - 3}">${shown(titleX)}</text><text class="tick" x="2" y="10">${shown(titleY)}</text>`;
   return `${ticks.join('')}${titles}`;
 }
 
-/** Where names stand, from top to bottom at least a line apart from the one before that is near. */
-function labelsOf(points: readonly { readonly x: number; readonly y: number }[]): number[] {
-  const order = points.map((_, index) => index).sort((one, other) => (points[one]?.y ?? 0) - (points[other]?.y ?? 0));
-  const placed: number[] = points.map(({ y }) => y);
-  for (const [place, index] of order.entries()) {
-    const above = order
-      .slice(0, place)
-      .filter((other) => Math.abs((points[other]?.x ?? 0) - (points[index]?.x ?? 0)) < LABEL_PX);
-    const lowest = Math.max(...above.map((other) => (placed[other] ?? 0) + LINE_PX), 0);
-    placed[index] = round(Math.max(placed[index] ?? 0, lowest));
+/** Where names stand, in the order of their points and a line apart; `bottom`: the last line. */
+function labelsOf(wanted: readonly number[], bottom: number): number[] {
+  const order = wanted.map((_, index) => index).sort((one, other) => (wanted[one] ?? 0) - (wanted[other] ?? 0));
+  const placed: number[] = wanted.map(() => 0);
+  let above = Number.NEGATIVE_INFINITY;
+  for (const [rank, index] of order.entries()) {
+    const lowest = bottom - (order.length - 1 - rank) * LINE_PX;
+    above = Math.min(lowest, Math.max(wanted[index] ?? 0, above + LINE_PX));
+    placed[index] = round(above);
   }
   return placed;
 }
 
-const LABEL_PX = 120;
-const LINE_PX = 13;
+const LINE_PX = 14;
+const MOST_CHARACTERS = 26;
 
-function tickY(at: number, text: string): string {
-  return `<line class="axis" x1="${LEFT}" y1="${at}" x2="${WIDTH - 20}" y2="${at}"/><text class="tick" x="${LEFT - 6}" y="${round(at + 4)}" text-anchor="end">${text}</text>`;
+function shortName(name: string): string {
+  return name.length > MOST_CHARACTERS ? `${name.slice(0, MOST_CHARACTERS - 1).trimEnd()}…` : name;
 }
 
-function svg(label: string, parts: readonly string[]): string {
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${shown(label)}">${parts.join('')}</svg>`;
+function tickY(at: number, text: string, right: number): string {
+  return `<line class="axis" x1="${LEFT}" y1="${at}" x2="${right}" y2="${at}"/><text class="tick" x="${LEFT - 6}" y="${round(at + 4)}" text-anchor="end">${text}</text>`;
+}
+
+function svg(label: string, parts: readonly string[], height = HEIGHT): string {
+  return `<svg viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="${shown(label)}">${parts.join('')}</svg>`;
 }
 
 function scaleOf(most: number, from: number, to: number): (value: number) => number {

@@ -1,15 +1,15 @@
 /** Figures of the lab as people read them: shares as percentages, costs as basis points, money with its currency. */
-import type { LabMeasure } from '../contract/control/lab/lab-measures.ts';
+import type { LabMeasure } from '../../contract/control/lab/lab-measures.ts';
 
 export function formatMeasure(value: number, measure: Pick<LabMeasure, 'unit'>, currency: string): string {
   return `${numberOf(value, measure)}${unitOf(measure, currency)}`;
 }
 
-/** `2.46 to 2.50 %`: the unit stands once. */
+/** `2.46 to 2.50 %`: the unit stands once, and that of money beside its mean alone. */
 export function formatInterval(low: number, high: number, measure: Pick<LabMeasure, 'unit'>, currency: string): string {
   // Four digits of an interval of money say enough, and keep the table narrow.
   const number = (value: number) => (measure.unit === 'money' ? compact.format(value) : numberOf(value, measure));
-  return `${number(low)} to ${number(high)}${unitOf(measure, currency)}`;
+  return `${number(low)} to ${number(high)}${measure.unit === 'money' ? '' : unitOf(measure, currency)}`;
 }
 
 function numberOf(value: number, { unit }: Pick<LabMeasure, 'unit'>): string {

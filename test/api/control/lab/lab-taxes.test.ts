@@ -1,0 +1,47 @@
+/** When a lab run pays tax on gains: by the wrapper of its portfolios, unless the run says otherwise (decision P8). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LabRunFacts, labRunFacts } from '../../../../src-server/contract/control/lab/lab-runs.ts';
+import { proves } from '../../../conformance/proves.ts';
+import { startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { SAP, WORLD_ETF } from '../../service/sample-portfolio.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startBallast({ seed: 5 });
+});
+afterAll(stopAll);
+
+const entryIn = (wrapper: string) => ({
+  form: 'B',
+  request: {
+    ...{ external_id: wrapper, currency: 'EUR', tax_wrapper: wrapper, cash: 100 },
+    targets: [SAP, WORLD_ETF].map((isin) => ({ isin, weight: 0.5 })),
+    holdings: [{ isin: WORLD_ETF, exchange: 'XETR', quantity: 100 }],
+  },
+});
+
+async function start(wrappers: readonly string[], changes: object = {}): Promise<LabRunFacts> {
+  const body = {
+    ...{ portfolios: wrappers.map(entryIn), policies: [{ name: 'Hold' }] },
+    ...{ to: '2026-06-02T00:00:00Z', paths: { seeds: '1' }, ...changes },
+  };
+  const run = (await server.sim.post('/lab-runs', body)).as(labRunFacts);
+  await server.sim.delete(`/lab-runs/${run.lab_run_id}`);
+  return run;
+}
+
+test('tax on gains is paid where the wrapper of a portfolio is taxed', proves('P8', 'G39'), async () => {
+  expect((await start(['Depot'])).taxes).toBe(true);
+  expect((await start(['ISA', 'GIA'])).taxes).toBe(true);
+});
+
+test('no tax is paid where no wrapper is taxed', proves('P8', 'G39'), async () => {
+  expect((await start(['ISA', 'SIPP', 'PEA'])).taxes).toBe(false);
+});
+
+test('what the run says of taxes counts, and full execution takes none', proves('P8', 'P3'), async () => {
+  expect((await start(['Depot'], { taxes: false })).taxes).toBe(false);
+  expect((await start(['ISA'], { taxes: true })).taxes).toBe(true);
+  expect((await start(['Depot'], { execution: 'full' })).taxes).toBe(false);
+});
