@@ -33,7 +33,7 @@ async function makeShort(paths: string): Promise<void> {
 }
 
 describe('from the first screen', () => {
-  it('a frontier is a few clicks away', proves('P1', 'P2'), async () => {
+  it('a frontier is a few clicks away', proves('P1', 'P2', 'P8'), async () => {
     const { page } = app;
     await page.goto(app.at('/'));
     await link('Lab').click();
@@ -48,6 +48,8 @@ describe('from the first screen', () => {
     await frontier.getByText('Buy and hold', { exact: true }).waitFor();
     await status('complete').waitFor();
     expect(await frontier.locator('.recharts-scatter-symbol').count()).toBe(8);
+    const progress = page.getByRole('region', { name: 'Progress' });
+    expect(await progress.innerText()).toMatch(/Tax on gains\s+paid[^]*Simulated prices have no trend/);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
