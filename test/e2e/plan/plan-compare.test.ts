@@ -196,7 +196,7 @@ describe('executing a plan', () => {
   });
 
   it('holds the result against the estimate, by order and by kind of cost', {
-    ...proves('L83'),
+    ...proves('L83', 'L134'),
     tags: ['deep'],
   }, async () => {
     const result = app.page.getByRole('table', { name: 'Result against estimate' });
@@ -209,6 +209,12 @@ describe('executing a plan', () => {
     // A sell below the mid of the plan is cost, and so positive.
     expect(slippage).toBeGreaterThan(0);
     await sap.getByRole('cell', { name: `+${slippage.toFixed(1)}`, exact: true }).waitFor();
+    const bpsOf = (text = '') => Math.round(Number(text.replace('\u2212', '-').replace('+', '')) * 10);
+    for (const row of await result.locator('tbody tr').all()) {
+      const cells = await row.getByRole('cell').allTextContents();
+      const [whole, ...parts] = cells.slice(7, 11).map(bpsOf);
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(whole);
+    }
     const kinds = app.page.getByRole('table', { name: 'Costs by kind, estimated and actual' });
     await kinds.getByRole('row', { name: /^Total / }).waitFor();
     // The slippage is the half-spread and impact that were paid, which the cost has, and the move of the market.

@@ -3,9 +3,11 @@
  * filled, so that an order half done is not called cheap. Positive is cost, whichever way the order trades. Pure.
  */
 import type { Costs, OrderWire } from '../../../../src-server/contract/service/form-b.ts';
+import { roundedParts, roundTo } from '../../../components/format/rounded-parts.ts';
 
 const BPS = 10_000;
-const COST_KINDS = ['commission', 'spread', 'impact', 'fx', 'transaction_tax', 'total', 'total_bps'] as const;
+const COST_PARTS = ['commission', 'spread', 'impact', 'fx', 'transaction_tax'] as const;
+const COST_KINDS = [...COST_PARTS, 'total', 'total_bps'] as const;
 
 export interface OrderResult {
   readonly order: OrderWire;
@@ -15,12 +17,14 @@ export interface OrderResult {
   readonly averagePrice: number;
   /** Base currency, at the prices of the fills. */
   readonly filledValue: number;
-  /** Average price against the mid when it was planned: `marketBps`, and the half-spread and market impact that were paid. */
+  /** Average price against the mid when it was planned: the sum of the three below (decision L134). */
   readonly slippageBps: number;
-  /** What the mid itself moved between the plan and the fills; no part of the costs. */
-  readonly marketBps: number;
   /** What the plan expected of it: half-spread and market impact. */
   readonly expectedBps: number;
+  /** Half-spread and market impact that were paid, less what the plan expected of them. */
+  readonly unexpectedBps: number;
+  /** What the mid itself moved between the plan and the fills; no part of the costs. */
+  readonly marketBps: number;
   readonly estimated: Costs;
   readonly actual: Costs;
 }
@@ -37,10 +41,12 @@ export function orderResult(order: OrderWire): OrderResult | null {
   const filledValue = fills.reduce((sum, fill) => sum + fill.value, 0);
   const actual = sumOf(fills.map(({ costs }) => costs));
   const valueAtPlan = (filledValue * order.estimated_price) / averagePrice;
+  const paidBps = ((actual.spread + actual.impact) / valueAtPlan) * BPS;
+  const expectedBps = value === 0 ? 0 : ((planned.spread + planned.impact) / value) * BPS;
   return {
-    ...{ order, filledShare, averagePrice, filledValue, slippageBps },
-    marketBps: slippageBps - ((actual.spread + actual.impact) / valueAtPlan) * BPS,
-    expectedBps: value === 0 ? 0 : ((planned.spread + planned.impact) / value) * BPS,
+    ...{ order, filledShare, averagePrice, filledValue, slippageBps, expectedBps },
+    unexpectedBps: paidBps - expectedBps,
+    marketBps: slippageBps - paidBps,
     estimated: costsOf((kind) => planned[kind] * filledShare),
     actual,
   };
@@ -68,11 +74,36 @@ export function totalResult(results: readonly OrderResult[]): TotalResult | null
   return {
     filledValue,
     slippageBps: weighted(({ slippageBps }) => slippageBps),
-    marketBps: weighted(({ marketBps }) => marketBps),
     expectedBps: weighted(({ expectedBps }) => expectedBps),
+    unexpectedBps: weighted(({ unexpectedBps }) => unexpectedBps),
+    marketBps: weighted(({ marketBps }) => marketBps),
     estimated: sumOf(results.map(({ estimated }) => estimated)),
     actual: sumOf(results.map(({ actual }) => actual)),
   };
+}
+
+/** The slippage and its parts as they are shown: to a tenth of a basis point, parts that sum to the whole. */
+export function shownSlippage(
+  result: Pick<OrderResult, 'slippageBps' | 'expectedBps' | 'unexpectedBps' | 'marketBps'>,
+) {
+  const { slippageBps, expectedBps, unexpectedBps, marketBps } = result;
+  const [expected = 0, unexpected = 0, market = 0] = roundedParts(
+    slippageBps,
+    [expectedBps, unexpectedBps, marketBps],
+    1,
+  );
+  return { total: roundTo(slippageBps, 1), expected, unexpected, market };
+}
+
+/** Costs of a kind in money as they are shown: to the cent, kinds that sum to the total. */
+export function shownCosts(costs: Costs): Record<(typeof COST_PARTS)[number] | 'total', number> {
+  const parts = roundedParts(
+    costs.total,
+    COST_PARTS.map((kind) => costs[kind]),
+    2,
+  );
+  const byKind = Object.fromEntries(COST_PARTS.map((kind, index) => [kind, parts[index] ?? 0]));
+  return { ...(byKind as Record<(typeof COST_PARTS)[number], number>), total: roundTo(costs.total, 2) };
 }
 
 function sumOf(all: readonly Costs[]): Costs {

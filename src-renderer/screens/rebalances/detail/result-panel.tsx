@@ -19,12 +19,21 @@ import tableClasses from '../../../components/tables/table.module.css';
 import { type Column, drawnNumberColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
 import { PlainHead } from '../../../components/tables/table-head.tsx';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
-import { type OrderResult, orderResult, type TotalResult, totalResult } from './execution-result.ts';
+import {
+  type OrderResult,
+  orderResult,
+  shownCosts,
+  shownSlippage,
+  type TotalResult,
+  totalResult,
+} from './execution-result.ts';
 import { ofOrderColumns } from './orders-and-fills.tsx';
 import classes from './rebalance.module.css';
 
 const SLIPPAGE =
-  'Average price of the fills against the mid when it was planned. Positive: bought dearer or sold cheaper than that mid. It is the half-spread and market impact that were paid, which are in the actual cost, and the move of the market since the plan, which is not.';
+  'Average price of the fills against the mid when it was planned. Positive: bought dearer or sold cheaper than that mid. It is the sum of three parts: the half-spread and market impact that the plan expected, what was paid of them beyond that (less: below 0), and the move of the market since the plan. The first two are in the actual cost, the third is not.';
+const UNEXPECTED =
+  'Half-spread and market impact that the fills paid, less what the plan expected of them. Positive: they cost more. It is in the actual cost.';
 const MARKET =
   'The part of the slippage that the mid moved between the plan and the fills. Positive: the market moved against the order. It is in no cost.';
 const ACTUAL =
@@ -52,14 +61,16 @@ export function ResultPanel({ view: { rebalance, portfolio_currency: currency } 
 }
 
 function TotalFacts({ total, currency }: { readonly total: TotalResult; readonly currency: string }) {
-  const difference = total.actual.total - total.estimated.total;
+  const difference = shownDifference(total);
+  const slippage = shownSlippage(total);
   return (
     <Facts>
       <Fact label={`Filled value ${currency}`}>{formatMoney(total.filledValue)}</Fact>
       <Fact label="Slippage">
-        <ExplainTooltip formula={SLIPPAGE}>{signedCostBps(total.slippageBps)} bps</ExplainTooltip>{' '}
+        <ExplainTooltip formula={SLIPPAGE}>{signedCostBps(slippage.total)} bps</ExplainTooltip>{' '}
         <small>
-          expected {signedCostBps(total.expectedBps)}, market move {signedCostBps(total.marketBps)}
+          expected {signedCostBps(slippage.expected)}, beyond that {signedCostBps(slippage.unexpected)}, market move{' '}
+          {signedCostBps(slippage.market)}
         </small>
       </Fact>
       <Fact label={`Estimated cost ${currency}`}>{formatMoney(total.estimated.total)}</Fact>
@@ -72,6 +83,11 @@ function TotalFacts({ total, currency }: { readonly total: TotalResult; readonly
       </Fact>
     </Facts>
   );
+}
+
+/** Of the two costs as they are shown. */
+function shownDifference({ actual, estimated }: Pick<TotalResult, 'actual' | 'estimated'>): number {
+  return shownCosts(actual).total - shownCosts(estimated).total;
 }
 
 function resultColumns(
@@ -92,16 +108,10 @@ function resultColumns(
       unit: currency,
       hint: ACTUAL,
     }),
-    differenceColumn(
-      'difference',
-      'Difference',
-      ({ actual, estimated }) => actual.total - estimated.total,
-      signedMoney,
-      {
-        unit: currency,
-        hint: 'Positive: it cost more than was estimated',
-      },
-    ),
+    differenceColumn('difference', 'Difference', shownDifference, signedMoney, {
+      unit: currency,
+      hint: 'Positive: it cost more than was estimated',
+    }),
   ];
 }
 
@@ -122,15 +132,19 @@ function priceColumns(results: readonly OrderResult[]): Column<OrderResult>[] {
       hint: 'Average of its fills, weighted by quantity',
     }),
     { id: 'currency', header: 'Ccy', accessor: ({ order }) => order.currency },
-    differenceColumn('slippage', 'Slippage', ({ slippageBps }) => slippageBps, signedCostBps, {
+    differenceColumn('slippage', 'Slippage', (result) => shownSlippage(result).total, signedCostBps, {
       unit: 'bps',
       hint: SLIPPAGE,
     }),
-    numberColumn('expected', 'Expected', ({ expectedBps }) => expectedBps, signedCostBps, {
+    numberColumn('expected', 'Expected', (result) => shownSlippage(result).expected, signedCostBps, {
       unit: 'bps',
       hint: 'Slippage that the plan counted with: half-spread and market impact at the mid of the plan',
     }),
-    differenceColumn('market-move', 'Market move', ({ marketBps }) => marketBps, signedCostBps, {
+    differenceColumn('unexpected', 'Beyond expected', (result) => shownSlippage(result).unexpected, signedCostBps, {
+      unit: 'bps',
+      hint: UNEXPECTED,
+    }),
+    differenceColumn('market-move', 'Market move', (result) => shownSlippage(result).market, signedCostBps, {
       unit: 'bps',
       hint: MARKET,
     }),
@@ -156,6 +170,7 @@ export function CostDifference({
   const total = totalResult(rebalance.orders.flatMap((order) => orderResult(order) ?? []));
   if (total === null) return null;
   const { estimated, actual } = total;
+  const [shownEstimate, shownActual] = [shownCosts(estimated), shownCosts(actual)];
   const formatBps = costBpsFormatter([estimated.total_bps, actual.total_bps], [rebalance.cost_estimate.budget_bps]);
   const heads = [`Estimated ${currency}`, 'bps', `Actual ${currency}`, 'bps', `Difference ${currency}`];
   return (
@@ -169,12 +184,12 @@ export function CostDifference({
           {KINDS.map(([kind, label]) => (
             <tr key={kind} data-total={kind === 'total' ? '' : undefined}>
               <th scope="row">{label}</th>
-              <td data-align="right">{formatMoney(estimated[kind])}</td>
+              <td data-align="right">{formatMoney(shownEstimate[kind])}</td>
               <td data-align="right">{formatBps(bpsOf(estimated, kind))}</td>
-              <td data-align="right">{formatMoney(actual[kind])}</td>
+              <td data-align="right">{formatMoney(shownActual[kind])}</td>
               <td data-align="right">{formatBps(bpsOf(actual, kind))}</td>
               <td data-align="right">
-                <SignedFigure value={actual[kind] - estimated[kind]} format={signedMoney} isLessBetter />
+                <SignedFigure value={shownActual[kind] - shownEstimate[kind]} format={signedMoney} isLessBetter />
               </td>
             </tr>
           ))}
