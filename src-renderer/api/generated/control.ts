@@ -3956,6 +3956,8 @@ export interface components {
                 drift_before: number;
                 /** @description The same after the plan, estimated. */
                 drift_after: number;
+                /** @description Tax on the gains of the sells, estimated; no part of the costs. Null: planned before it was counted. */
+                tax_estimate: number | null;
             } | null;
             /** @description What its fills came to; null until its rebalance is final. */
             traded: {
@@ -4050,6 +4052,8 @@ export interface components {
                 explicit_costs: number;
                 /** @description Spread and impact. */
                 implicit_costs: number;
+                /** @description Tax on the gains of the sells, estimated; no part of the costs. Null: planned before it was counted. */
+                tax_estimate: number | null;
             }[];
             /** @description What came of rebalances that are final, by base currency. */
             traded: {
@@ -4182,6 +4186,8 @@ export interface components {
                 explicit_costs: number;
                 /** @description Spread and impact. */
                 implicit_costs: number;
+                /** @description Tax on the gains of the sells, estimated; no part of the costs. Null: planned before it was counted. */
+                tax_estimate: number | null;
             }[];
             /** @description What came of rebalances that are final, by base currency. */
             traded: {
@@ -4708,6 +4714,8 @@ export interface components {
             cash_after: number;
             /** @description On the gains of its sells; no part of the costs. Base currency. */
             tax_estimate: number;
+            /** @description The same, sell by sell, with the lots that they take. */
+            sale_taxes: components["schemas"]["SaleTaxes"];
             /** @description No other variant leaves as little drift for as little money. */
             on_frontier: boolean;
             /** @description Null: none are set, or inside the band. */
@@ -11181,6 +11189,8 @@ export interface components {
             actual_costs: components["schemas"]["Costs"];
             /** @description What was left when it became final; null before, and where nothing was executed. */
             measured: components["schemas"]["MeasuredResult"] | null;
+            /** @description The tax that its sells cause, as planned, sell by sell. Null: planned before there were lots. */
+            sale_taxes: components["schemas"]["SaleTaxes"] | null;
             /** @description Null: planned before there were explanations. */
             explanation: components["schemas"]["PlanExplanation"] | null;
             /** @description One entry for each order, in the order of the plan. */
@@ -11629,6 +11639,39 @@ export interface components {
             parting: components["schemas"]["LogParting"] | null;
             /** @description The differences in results. */
             differences: components["schemas"]["FigureDifference"][];
+        };
+        /** @description The tax that one sell of a plan causes. */
+        SaleTax: {
+            /** @description Of its order in the plan. */
+            sequence: number;
+            /** @description ISIN of the instrument (ISO 6166). */
+            isin: string;
+            /** @description Exchange, by its market identifier code (ISO 10383). */
+            exchange: string;
+            /** @description Proceeds less all estimated costs and what the lots cost; below 0: a loss. Null: its lots are not known. */
+            gain: number | null;
+            /** @description Its share of the tax: below 0 what its loss saves of the tax on other gains. Null: its lots are not known. */
+            tax: number | null;
+            /** @description The lots that it takes, as estimated. */
+            lots: components["schemas"]["UsedLot"][];
+        };
+        /** @description The tax that the sells of a plan cause, sell by sell, with the lots they take. */
+        SaleTaxes: {
+            /** @description Headline rate on the net gain, 0 to 1; 0 where gains are not taxed. */
+            tax_rate: number;
+            /** @description Of all sells, losses set off. */
+            net_gain: number;
+            /** @description On the net gain; the sum of its shares. No part of the costs. */
+            tax: number;
+            /** @description One for each sell, in the order of the plan. */
+            sells: components["schemas"]["SaleTax"][];
+            /** @description What the plan changes of sells before it, under rules that match them anew. Null: nothing. */
+            earlier: {
+                /** @description How much more or less earlier sells gain by this plan. */
+                gain: number;
+                /** @description Its share of the tax. */
+                tax: number;
+            } | null;
         };
         /** @description Which recording to save, and where. */
         SaveScenario: {
@@ -12404,7 +12447,7 @@ export interface components {
              * @enum {string}
              */
             execution?: "at_mid_plus_costs" | "full";
-            /** @description Whether tax on realised gains is paid, at the headline rate. Default: `false`. */
+            /** @description Whether tax on realised gains is paid, at the headline rate. Left out: where the gains of a portfolio are taxed, and not by `execution: full`, which takes no taxes. */
             taxes?: boolean;
             /** @description The band by which days outside are counted, whatever those of the policies are. Default: `{}`. */
             band?: {

@@ -5,6 +5,7 @@ import { costBpsFormatter, formatMoney } from '../format/format-number.ts';
 import { shortReason } from '../format/short-reason.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
 import { type Column, fieldColumn, numberColumn } from '../tables/table-column.ts';
+import { type SaleTaxes, saleTaxOf } from './sale-taxes.ts';
 import { SideBadge } from './side-badge.tsx';
 
 export type InstrumentsByIsin = ReadonlyMap<string, InstrumentRow>;
@@ -50,6 +51,18 @@ export function orderCostColumn(orders: readonly OrderWire[]): Column<OrderWire>
 export function orderValueColumn(currency: string): Column<OrderWire> {
   const hint = 'Estimated value in base currency';
   return numberColumn('value', 'Est. value', (order) => order.estimated_value, formatMoney, { unit: currency, hint });
+}
+
+/** The tax that each sell causes; no column where nothing is sold, or where gains are not taxed. */
+export function orderTaxColumns(taxes: SaleTaxes | null, currency: string): Column<OrderWire>[] {
+  if (taxes === null || taxes.sells.length === 0 || taxes.tax_rate === 0) return [];
+  const taxOf = (order: OrderWire) => saleTaxOf(taxes, order)?.tax ?? null;
+  return [
+    numberColumn('tax', 'Est. gains tax', taxOf, formatMoney, {
+      unit: currency,
+      hint: 'On the gain of this sell, beside its cost. Below 0: its loss saves tax on other gains of the plan. Open the row for the lots',
+    }),
+  ];
 }
 
 export function symbolOf(isin: string, instruments: InstrumentsByIsin): string {

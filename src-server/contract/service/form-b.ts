@@ -206,7 +206,7 @@ export const fill = z
   .meta({ id: 'Fill', description: 'One execution of an order.' });
 export type FillWire = z.infer<typeof fill>;
 
-const usedLot = z
+export const usedLot = z
   .strictObject({
     lot_id: z.string().nullable().describe('Null for shares from the pool.'),
     quantity: real('Shares of the lot that are used.'),

@@ -32,6 +32,8 @@ export interface BulkSums {
   readonly orders: number;
   readonly turnoverMinor: number;
   readonly costs: CostParts;
+  /** Estimated on the gains of the sells of plans; absent of fills, and of bulks from before it was counted. */
+  readonly taxMinor?: number;
 }
 
 /** Sums by base currency. */
@@ -71,6 +73,8 @@ export interface BulkFigures {
   readonly costs: CostParts;
   readonly driftBefore: number;
   readonly driftAfter: number;
+  /** Of a plan; absent as in the sums. */
+  readonly taxMinor?: number;
 }
 
 /** As the service refused it. */
@@ -111,12 +115,14 @@ export function withBulkState(bulk: BulkRecord, change: Partial<BulkState>, stat
 
 /** With one more portfolio. */
 export function addToTotals(totals: BulkTotals, currency: string, figures: BulkFigures): BulkTotals {
-  const sums = totals[currency] ?? { portfolios: 0, orders: 0, turnoverMinor: 0, costs: NO_COSTS };
+  const sums: BulkSums = totals[currency] ?? { portfolios: 0, orders: 0, turnoverMinor: 0, costs: NO_COSTS };
+  const taxMinor = figures.taxMinor === undefined ? sums.taxMinor : (sums.taxMinor ?? 0) + figures.taxMinor;
   const added: BulkSums = {
     portfolios: sums.portfolios + 1,
     orders: sums.orders + figures.orders,
     turnoverMinor: sums.turnoverMinor + figures.turnoverMinor,
     costs: addCosts(sums.costs, figures.costs),
+    ...(taxMinor === undefined ? {} : { taxMinor }),
   };
   return { ...totals, [currency]: added };
 }

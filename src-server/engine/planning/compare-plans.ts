@@ -11,8 +11,9 @@ import { type DriftSnapshot, measureDrift } from '../../domain/valuation/drift.t
 import { valuePortfolio } from '../../domain/valuation/valuation.ts';
 import { roundWeight } from '../../domain/valuation/weights.ts';
 import { estimateGains } from '../lots/estimate-gains.ts';
+import { gainsTaxRate } from '../lots/tax-terms-of.ts';
 import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } from '../outcome.ts';
-import type { TargetRecord } from '../records.ts';
+import type { GainsEstimate, TargetRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { findUnpricedIsin } from './check-availability.ts';
 import { validateInstruments } from './check-instruments.ts';
@@ -48,7 +49,9 @@ export interface PlanVariant {
   readonly warnings: Plan['warnings'];
   /** `null` without constraints, and inside the band. */
   readonly constraints: ConstraintExplanation | null;
-  readonly taxMinor: number;
+  /** Of its sells; no part of the costs. */
+  readonly gains: GainsEstimate;
+  readonly sells: readonly PlannedOrder[];
   /** No other variant is at least as good in cost and in drift. */
   readonly isOnFrontier: boolean;
 }
@@ -58,6 +61,8 @@ export interface PlanComparison {
   readonly currency: string;
   /** Without any trade. */
   readonly now: DriftSnapshot;
+  /** On a positive net gain, 0 to 1. */
+  readonly taxRate: number;
   readonly variants: readonly PlanVariant[];
 }
 
@@ -88,24 +93,26 @@ export function comparePlans(world: World, request: CompareRequest, nowMs: numbe
   }
   const unpriced = findUnpricedIsin(world, subject.isins, nowMs);
   if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
-  const taxMinorOf: TaxOf = (orders, method) => estimateGains(world, portfolio, orders, method, nowMs).taxMinor;
-  return accepted(compare(subject, measureDrift(valuation, subject.targets), request.variants, taxMinorOf));
+  const gainsOf: GainsOf = (orders, method) => estimateGains(world, portfolio, orders, method, nowMs);
+  const taxRate = gainsTaxRate(world.market, portfolio, world.lots.dayOf(portfolio)(nowMs));
+  const compared = compare(subject, measureDrift(valuation, subject.targets), request.variants, gainsOf);
+  return accepted({ ...compared, taxRate });
 }
 
-type TaxOf = (orders: readonly PlannedOrder[], method: LotMethod | null) => number;
+type GainsOf = (orders: readonly PlannedOrder[], method: LotMethod | null) => GainsEstimate;
 
 function compare(
   subject: PlanSubject,
   now: DriftSnapshot,
   variants: readonly VariantRequest[],
-  taxMinorOf: TaxOf,
-): PlanComparison {
+  gainsOf: GainsOf,
+): Omit<PlanComparison, 'taxRate'> {
   const rows = variants.map((variant, index) => {
     const method = variant.tax_method ?? null;
     const result = planSubject(subject, toPlanSettings(variant), method);
     const orders = result.kind === 'plan' ? result.plan.orders : [];
     const row = rowOf(nameOf(variant, index), variant, result, now, subject);
-    return { ...row, taxMinor: taxMinorOf(orders, method) };
+    return { ...row, gains: gainsOf(orders, method), sells: orders.filter(({ side }) => side === 'sell') };
   });
   const isOnFrontier = (row: Row, index: number) => !rows.some((other, rank) => dominates(other, row, rank < index));
   return {

@@ -139,6 +139,7 @@ function variant(name: string, bps: number, drift: number, change: Partial<Compa
   return {
     ...{ name, outcome: 'plan', orders: 3, turnover: 0.1, costs: { ...kinds, total_bps: bps, budget_bps: null } },
     ...{ max_drift_after: drift, portfolio_drift_after: drift, cash_after: 0, tax_estimate: 0 },
+    sale_taxes: { tax_rate: 0, net_gain: 0, tax: 0, sells: [], earlier: null },
     ...{ on_frontier: true, positions_after: [], constraints: null, warnings: [] },
     ...change,
   };
@@ -209,7 +210,7 @@ describe('the points of cost and drift', () => {
 });
 
 describe('the best value of a row', () => {
-  const cost = resultRows('EUR', String).find(({ id }) => id === 'total');
+  const cost = resultRows('EUR', String, []).find(({ id }) => id === 'total');
 
   it('is the lowest of what trades: doing nothing costs nothing, and is no achievement', () => {
     const idle = variant('A', 0, 0.2, { outcome: 'below_threshold', orders: 0 });

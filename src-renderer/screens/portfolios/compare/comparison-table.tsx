@@ -1,29 +1,26 @@
 /** The variants side by side: their parameters, which can be changed here, and their results. */
 import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
-import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Hint } from '../../../components/layout/hint.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { Toned } from '../../../components/layout/toned.tsx';
 import { comparedPlan } from '../../../components/plan/compared-plan.tsx';
 import { letterOf, MOST_COMPARED } from '../../../components/plan/comparison-state.ts';
-import { ConstraintBadges } from '../../../components/plan/constraint-badges.tsx';
 import { formatPlan } from '../../../components/plan/format-plan.ts';
 import { planPath } from '../../../components/plan/plan-address.ts';
-import { DEFAULT_PARAMETERS, type PlanParameters, triggerOf } from '../../../components/plan/plan-parameters.ts';
-import { stayingOutsideVariant } from '../../../components/plan/staying-outside.ts';
+import { DEFAULT_PARAMETERS, type PlanParameters } from '../../../components/plan/plan-parameters.ts';
 import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
 import tableClasses from '../../../components/tables/table.module.css';
 import classes from './compare.module.css';
+import { ResultRows, type ShownColumn } from './comparison-results.tsx';
+import { ComparisonRow } from './comparison-row.tsx';
 import type { ComparedVariant } from './goal-plan.ts';
 import { PARAMETER_ROWS } from './parameter-rows.tsx';
-import { comparedBpsFormatter, isBest, type ResultRow, resultRows } from './result-rows.ts';
-import { canRemove, namesOf, type PlanColumn, planColumns } from './starting-set.ts';
+import { canRemove, namesOf, planColumns } from './starting-set.ts';
 
 interface ComparisonTableProps {
   readonly portfolio: PortfolioView;
@@ -51,7 +48,7 @@ export function ComparisonTable({ portfolio, comparison, isSettling, variants, o
           <VariantHeads {...{ columns, variants, onVariants }} onSplit={split} />
           <tbody className={classes.parameters}>
             {PARAMETER_ROWS[portfolio.form].map(({ header, hint, field }) => (
-              <Row
+              <ComparisonRow
                 key={header}
                 header={header}
                 hint={hint}
@@ -64,7 +61,7 @@ export function ComparisonTable({ portfolio, comparison, isSettling, variants, o
           </tbody>
           <ResultRows {...{ portfolio, comparison, columns }} />
           <tfoot>
-            <Row
+            <ComparisonRow
               header="Choose"
               cells={columns.map(({ name, parameters, result }) => [
                 name,
@@ -117,13 +114,6 @@ function useColumns(
   };
 }
 
-interface ShownColumn extends PlanColumn {
-  /** `A`, or `B = C`. */
-  readonly name: string;
-  readonly parameters: PlanParameters;
-  readonly result: ComparedVariant | undefined;
-}
-
 interface VariantHeadsProps extends Pick<ComparisonTableProps, 'variants' | 'onVariants'> {
   readonly columns: readonly ShownColumn[];
   readonly onSplit: (column: ShownColumn) => void;
@@ -167,114 +157,6 @@ function VariantHeads({ columns, variants, onVariants, onSplit }: VariantHeadsPr
       </tr>
     </thead>
   );
-}
-
-interface RowProps {
-  readonly header: string;
-  readonly hint?: string | undefined;
-  readonly now?: string;
-  /** By the name of the column. */
-  readonly cells: readonly (readonly [name: string, cell: ReactNode])[];
-}
-
-/** A header that begins with a space is a part of the row above. */
-function Row({ header, hint, now = '', cells }: RowProps) {
-  return (
-    <tr data-part={header.startsWith(' ') ? '' : undefined}>
-      <th scope="row" title={hint}>
-        {header.trim()}
-      </th>
-      <Text component="td" c="dimmed" data-align="right">
-        {now}
-      </Text>
-      {cells.map(([name, cell]) => (
-        <td key={name} data-align="right">
-          {cell}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-type ResultRowsProps = Pick<ComparisonTableProps, 'portfolio' | 'comparison'> &
-  Readonly<{ columns: readonly ShownColumn[] }>;
-
-function ResultRows({ portfolio, comparison, columns }: ResultRowsProps) {
-  const planned = columns.flatMap(({ result }) => result ?? []);
-  const cells = (cell: (result: ComparedVariant) => ReactNode) =>
-    columns.map(({ name, result }) => [name, result === undefined ? '…' : cell(result)] as const);
-  return (
-    <tbody className={classes.results}>
-      <Row header="Outcome" cells={cells(formatOutcome)} />
-      {resultRows(portfolio.currency, comparedBpsFormatter(comparison)).map((row) => {
-        const now = row.now?.(comparison, portfolio.cash);
-        return (
-          <Row
-            key={row.id}
-            header={row.header}
-            hint={row.hint}
-            now={now === undefined ? '' : row.format(now)}
-            cells={cells((result) => formatResult(row, result, isBest(row, result, planned)))}
-          />
-        );
-      })}
-      {planned.some(({ constraints }) => constraints !== null) && (
-        <Row header="Constraints" hint="Of the portfolio: those that hold the plan back" cells={cells(boundCell)} />
-      )}
-      <Row
-        header="Warnings"
-        cells={columns.map(({ name, parameters, result }) => [
-          name,
-          result === undefined ? '…' : <Warnings key={name} {...{ portfolio, parameters, result }} />,
-        ])}
-      />
-    </tbody>
-  );
-}
-
-function formatResult(row: ResultRow, result: ComparedVariant, best: boolean) {
-  return (
-    <Text span c={best ? 'ok' : 'inherit'} fw={best ? 600 : 400}>
-      {best && (
-        <>
-          <span aria-hidden>★ </span>
-          <VisuallyHidden>best: </VisuallyHidden>
-        </>
-      )}
-      {row.format(row.value(result))}
-      {row.aside !== undefined && <small> {row.aside(result)}</small>}
-    </Text>
-  );
-}
-
-interface WarningsProps extends Pick<ShownColumn, 'parameters'>, Pick<ComparisonTableProps, 'portfolio'> {
-  readonly result: ComparedVariant;
-}
-
-/** What the service warns of, and what the plan leaves outside its band. */
-function Warnings({ portfolio, parameters, result }: WarningsProps) {
-  const outside = stayingOutsideVariant(result, portfolio, triggerOf(parameters, portfolio.form));
-  const own = result.warnings.filter(({ code }) => !code.startsWith('constraint_'));
-  const sentences = [...outside, ...own.map(({ message }) => message)];
-  if (sentences.length === 0) return <Dimmed>none</Dimmed>;
-  return (
-    <Toned tone={outside.length > 0 ? 'warn' : 'inherit'}>
-      <ExplainTooltip formula={sentences.join(' ')}>
-        {outside.length > 0 ? `! ${sentences.length}` : sentences.length}
-      </ExplainTooltip>
-    </Toned>
-  );
-}
-
-function boundCell({ constraints }: ComparedVariant): ReactNode {
-  if (constraints === null || constraints.bound.length === 0) return <Dimmed>none</Dimmed>;
-  return <ConstraintBadges bound={constraints.bound} />;
-}
-
-function formatOutcome({ outcome, orders }: ComparedVariant): string {
-  if (outcome === 'below_threshold') return 'inside its band';
-  if (outcome === 'constrained') return 'all forbidden';
-  return orders === 0 ? 'nothing affordable' : 'trades';
 }
 
 interface UsePlanProps extends Pick<ComparisonTableProps, 'portfolio' | 'comparison'> {

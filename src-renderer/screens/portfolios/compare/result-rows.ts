@@ -7,6 +7,7 @@ import {
   formatMoney,
   formatPercent,
 } from '../../../components/format/format-number.ts';
+import { lotsSentence, taxOfInstrument } from '../../../components/orders/sale-taxes.ts';
 import type { ComparedVariant } from './goal-plan.ts';
 
 export interface ResultRow {
@@ -17,6 +18,8 @@ export interface ResultRow {
   readonly format: (value: number) => string;
   /** The number in another unit. */
   readonly aside?: (variant: ComparedVariant) => string;
+  /** What the number rests on, where that can be asked. */
+  readonly explain?: (variant: ComparedVariant) => string;
   /** The number now, where there is one. */
   readonly now?: (comparison: Comparison, cash: number) => number;
   /** The lowest value is the best one; `false`: none is better than another. */
@@ -35,7 +38,28 @@ export function comparedBpsFormatter({ variants }: Pick<Comparison, 'variants'>)
   );
 }
 
-export function resultRows(currency: string, formatBps: (bps: number) => string): readonly ResultRow[] {
+/** An instrument that a variant sells. */
+export interface SoldInstrument {
+  readonly isin: string;
+  readonly symbol: string;
+}
+
+/** Instruments that are sold where gains are taxed, in the order of the first plan that sells them. */
+export function soldInstruments(
+  variants: readonly ComparedVariant[],
+  symbolOf: (isin: string) => string,
+): SoldInstrument[] {
+  const isins = variants.flatMap(({ sale_taxes: { tax_rate: rate, sells } }) =>
+    rate === 0 ? [] : sells.map(({ isin }) => isin),
+  );
+  return [...new Set(isins)].map((isin) => ({ isin, symbol: symbolOf(isin) }));
+}
+
+export function resultRows(
+  currency: string,
+  formatBps: (bps: number) => string,
+  sold: readonly SoldInstrument[],
+): readonly ResultRow[] {
   const cost = (kind: CostKind, header: string): ResultRow => ({
     ...{ id: kind, header: `${header}, ${currency}`, format: formatMoney, isBestLow: true },
     value: ({ costs }) => costs[kind],
@@ -64,6 +88,7 @@ export function resultRows(currency: string, formatBps: (bps: number) => string)
       format: formatMoney,
       isBestLow: true,
     },
+    ...sold.map(taxRow),
     share('max_drift_after', 'Max drift left', 'Of a position', 'max_drift'),
     share(
       'portfolio_drift_after',
@@ -80,6 +105,16 @@ export function resultRows(currency: string, formatBps: (bps: number) => string)
       isBestLow: false,
     },
   ];
+}
+
+/** What the sells of one instrument cause of the gains tax, and the lots that they take. */
+function taxRow({ isin, symbol }: SoldInstrument): ResultRow {
+  return {
+    ...{ id: `tax ${isin}`, header: `  of selling ${symbol}`, format: formatMoney, isBestLow: false },
+    hint: 'Its share of the tax; below 0: its loss saves tax on other gains',
+    value: ({ sale_taxes: taxes }) => taxOfInstrument(taxes, isin),
+    explain: ({ sale_taxes: { sells } }) => lotsSentence(sells.filter((sell) => sell.isin === isin)),
+  };
 }
 
 /** A variant without orders is never the best, and a value that all share is not marked. */

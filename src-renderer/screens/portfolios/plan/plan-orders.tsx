@@ -13,19 +13,23 @@ import {
   ORDER_REASON_COLUMN,
   orderCostColumn,
   orderIdentityColumns,
+  orderTaxColumns,
   orderValueColumn,
 } from '../../../components/orders/order-columns.tsx';
 import { OrderWhy } from '../../../components/orders/order-why.tsx';
+import { SaleLots } from '../../../components/orders/sale-lots.tsx';
 import { type Column, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 
-interface PlanOrdersProps extends Pick<RebalanceView, 'rebalance' | 'explanation'> {
+interface PlanOrdersProps extends Pick<RebalanceView, 'rebalance' | 'explanation' | 'sale_taxes'> {
   readonly currency: string;
   /** How the orders differ from those that were looked at before; null where nothing was. */
   readonly changes: PlanChanges | null;
 }
 
-export function PlanOrders({ rebalance: { orders }, explanation, currency, changes }: PlanOrdersProps) {
+export function PlanOrders(props: PlanOrdersProps) {
+  const { rebalance, explanation, sale_taxes: taxes, currency, changes } = props;
+  const { orders } = rebalance;
   const instruments = useInstrumentsByIsin();
   const columns = useMemo((): Column<OrderWire>[] => {
     const quantity = quantityFormatter(orders.map((order) => order.quantity));
@@ -36,9 +40,10 @@ export function PlanOrders({ rebalance: { orders }, explanation, currency, chang
       orderValueColumn(currency),
       ...WEIGHT_COLUMNS,
       orderCostColumn(orders),
+      ...orderTaxColumns(taxes, currency),
       { ...ORDER_REASON_COLUMN, cell: (order) => reasonCell(order, changes) },
     ];
-  }, [orders, currency, instruments, changes]);
+  }, [orders, taxes, currency, instruments, changes]);
   return (
     <TablePanel
       title={plural(orders.length, 'order')}
@@ -47,7 +52,12 @@ export function PlanOrders({ rebalance: { orders }, explanation, currency, chang
       rows={orders}
       // The key has no quantity, so that a row stays open when a new dry run changes it.
       rowKey={(order) => `${order.side} ${order.isin} ${order.exchange}`}
-      detail={(order) => <OrderWhy order={order} currency={currency} explanation={explanation} />}
+      detail={(order) => (
+        <>
+          <OrderWhy order={order} currency={currency} explanation={explanation} />
+          <SaleLots order={order} taxes={taxes} currency={currency} />
+        </>
+      )}
       empty={
         <>
           <strong>No orders.</strong>

@@ -97,6 +97,12 @@ const COLUMNS: readonly Column<BulkPortfolio>[] = [
   ),
   money('explicit', 'Explicit', 'Commission, FX and transaction tax', (row) => figuresOf(row)?.explicit_costs ?? null),
   money('implicit', 'Implicit', 'Spread and market impact', (row) => figuresOf(row)?.implicit_costs ?? null),
+  money(
+    'tax',
+    'Gains tax',
+    'Estimated on the gains of the sells, as planned; the plan has it sell by sell, with the lots',
+    ({ planned }) => planned?.tax_estimate ?? null,
+  ),
   drift(
     'before',
     'Drift before',

@@ -4,11 +4,11 @@ import { formatCount, formatMoney } from '../../../components/format/format-numb
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 
-type Sums = BulkRebalance['planned'][number];
+type Sums = BulkRebalance['traded'][number];
 
 interface CurrencyRow {
   readonly currency: string;
-  readonly planned: Sums;
+  readonly planned: BulkRebalance['planned'][number];
   /** Null until a rebalance of this currency is final. */
   readonly traded: Sums | null;
 }
@@ -26,6 +26,7 @@ const PLANNED: readonly Column<CurrencyRow>[] = [
   money('turnover', 'Turnover', ({ planned }) => planned.turnover, 'Value of all planned orders'),
   money('explicit', 'Explicit costs', ({ planned }) => planned.explicit_costs, 'Commission, FX and transaction tax'),
   money('implicit', 'Implicit costs', ({ planned }) => planned.implicit_costs, 'Spread and market impact'),
+  money('tax', 'Gains tax', ({ planned }) => planned.tax_estimate, 'Estimated on the gains of the sells, as planned'),
 ];
 
 const TRADED: readonly Column<CurrencyRow>[] = [

@@ -12,10 +12,12 @@ import {
   ORDER_REASON_COLUMN,
   orderCostColumn,
   orderIdentityColumns,
+  orderTaxColumns,
   orderValueColumn,
   symbolOf,
 } from '../../../components/orders/order-columns.tsx';
 import { OrderWhy } from '../../../components/orders/order-why.tsx';
+import { SaleLots } from '../../../components/orders/sale-lots.tsx';
 import { SideBadge } from '../../../components/orders/side-badge.tsx';
 import { STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
 import {
@@ -33,11 +35,14 @@ import { useOrderActions } from './use-order-actions.tsx';
 const copiedOnly = () => null;
 
 export function OrdersPanel({ view }: { readonly view: RebalanceView }) {
-  const { rebalance, portfolio_currency: currency, explanation } = view;
+  const { rebalance, portfolio_currency: currency, explanation, sale_taxes: taxes } = view;
   const { orders } = rebalance;
   const instruments = useInstrumentsByIsin();
   const { menuOf, buttonsOf, dialog } = useOrderActions(view, instruments);
-  const columns = useMemo(() => orderColumns(orders, currency, instruments), [orders, currency, instruments]);
+  const columns = useMemo(
+    () => orderColumns(orders, taxes, currency, instruments),
+    [orders, taxes, currency, instruments],
+  );
   const isUnderWay = view.by_hand.length > 0;
   return (
     <>
@@ -53,6 +58,7 @@ export function OrdersPanel({ view }: { readonly view: RebalanceView }) {
         detail={(order) => (
           <>
             <OrderWhy order={order} currency={currency} explanation={explanation} />
+            <SaleLots order={order} taxes={taxes} currency={currency} />
             {buttonsOf(order)}
           </>
         )}
@@ -69,6 +75,7 @@ export function OrdersPanel({ view }: { readonly view: RebalanceView }) {
 
 function orderColumns(
   orders: readonly OrderWire[],
+  taxes: RebalanceView['sale_taxes'],
   currency: string,
   instruments: InstrumentsByIsin,
 ): Column<OrderWire>[] {
@@ -83,6 +90,7 @@ function orderColumns(
     }),
     orderValueColumn(currency),
     orderCostColumn(orders),
+    ...orderTaxColumns(taxes, currency),
     ORDER_REASON_COLUMN,
   ];
 }

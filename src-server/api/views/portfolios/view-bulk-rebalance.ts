@@ -20,7 +20,10 @@ export function viewBulkRebalance(world: World, bulk: BulkRecord): BulkRebalance
     ...{ to: terms.to, band_5_25: terms.band_5_25 },
     pace: { per_minute: terms.perMinute },
     portfolios: { total: Object.values(counts).reduce((sum, each) => sum + each, 0), ...counts },
-    planned: describeTotals(state.planned),
+    planned: describeTotals(state.planned).map((sums) => ({
+      ...sums,
+      tax_estimate: amountOf(state.planned[sums.currency]?.taxMinor),
+    })),
     traded: describeTotals(state.traded),
     refusals: [...world.bulks.refusals(bulkId)],
     created_at: formatInstant(createdMs),
@@ -38,7 +41,7 @@ export function viewBulkPortfolio({ portfolios }: Pick<World, 'portfolios'>, row
   return {
     ...{ position: row.position, portfolio_id: row.portfolioId, portfolio_label: labelOf(portfolio) },
     ...{ form: portfolio.form, currency: portfolio.currency, status: row.status, rebalance_id: row.rebalanceId },
-    planned: row.planned && viewFigures(row.planned),
+    planned: row.planned && { ...viewFigures(row.planned), tax_estimate: amountOf(row.planned.taxMinor) },
     traded: row.traded && viewFigures(row.traded),
     refusal: row.refusal,
   };
@@ -51,6 +54,10 @@ function viewFigures({ orders, turnoverMinor, costs, driftBefore, driftAfter }: 
     ...{ implicit_costs: fromMinor(costs.totalMinor - explicitMinor), drift_before: driftBefore },
     drift_after: driftAfter,
   };
+}
+
+function amountOf(minor: number | undefined): number | null {
+  return minor === undefined ? null : fromMinor(minor);
 }
 
 function instantOf(instantMs: number | null): string | null {

@@ -6,9 +6,10 @@ import { roundWeight } from '../../../domain/valuation/weights.ts';
 import { viewCosts } from '../../../engine/event-payloads.ts';
 import type { PlanComparison, PlanVariant } from '../../../engine/planning/compare-plans.ts';
 import { viewConstraintEffect } from '../service/view-explanation.ts';
+import { viewSaleTaxes } from './view-sale-taxes.ts';
 
-export function viewComparison({ portfolioId, currency, now, variants }: PlanComparison): Comparison {
-  const rows = variants.map((variant) => viewVariant(variant, now.totalMinor));
+export function viewComparison({ portfolioId, currency, now, taxRate, variants }: PlanComparison): Comparison {
+  const rows = variants.map((variant) => viewVariant(variant, now.totalMinor, taxRate));
   return {
     portfolio_id: portfolioId,
     as_of: formatInstant(now.asOf),
@@ -24,7 +25,7 @@ export function viewComparison({ portfolioId, currency, now, variants }: PlanCom
   };
 }
 
-function viewVariant(variant: PlanVariant, totalMinor: number): Comparison['variants'][number] {
+function viewVariant(variant: PlanVariant, totalMinor: number, taxRate: number): Comparison['variants'][number] {
   const { name, outcome, orders, costs, budgetBps, after, warnings } = variant;
   return {
     name,
@@ -42,7 +43,8 @@ function viewVariant(variant: PlanVariant, totalMinor: number): Comparison['vari
     cash_after: fromMinor(variant.cashAfterMinor),
     constraints: variant.constraints === null ? null : viewConstraintEffect(variant.constraints),
     warnings: warnings.map(({ code, message }) => ({ code, message })),
-    tax_estimate: fromMinor(variant.taxMinor),
+    tax_estimate: fromMinor(variant.gains.taxMinor),
+    sale_taxes: viewSaleTaxes(variant.gains, variant.sells, taxRate),
     on_frontier: variant.isOnFrontier,
   };
 }

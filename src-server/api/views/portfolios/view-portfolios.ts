@@ -15,16 +15,23 @@ import { receivableOf } from '../../../engine/dividends/receivable.ts';
 import { DEFAULT_BAND } from '../../../engine/drift-monitor/drift-band.ts';
 import { viewCosts } from '../../../engine/event-payloads.ts';
 import { type OrderPossibilities, possibilitiesOf } from '../../../engine/execution/order-obstacles.ts';
-import { lotMethodOf } from '../../../engine/lots/tax-terms-of.ts';
+import { gainsTaxRate, lotMethodOf } from '../../../engine/lots/tax-terms-of.ts';
 import { wrapperWarnings } from '../../../engine/planning/check-wrapper.ts';
 import { taxTermsOf } from '../../../engine/planning/take-market-snapshot.ts';
 import { type PortfolioValuation, valuePortfolioAt } from '../../../engine/planning/value-portfolio.ts';
-import { type FillRecord, isFormA, type PortfolioRecord, type RebalanceRecord } from '../../../engine/records.ts';
+import {
+  type FillRecord,
+  isFormA,
+  type OrderRecord,
+  type PortfolioRecord,
+  type RebalanceRecord,
+} from '../../../engine/records.ts';
 import type { World } from '../../../engine/world.ts';
 import { viewDrift } from '../service/view-drift.ts';
 import { viewOutages, viewProgress } from '../service/view-execution.ts';
 import { viewExplanation } from '../service/view-explanation.ts';
 import { viewRebalanceB } from '../service/view-rebalance-b.ts';
+import { viewSaleTaxes } from './view-sale-taxes.ts';
 import { settledParts } from './view-settlement.ts';
 
 const LISTED_REBALANCES = 200;
@@ -113,6 +120,7 @@ export function viewRebalance(
     tax_method: taxMethodOf(world, rebalance, portfolio),
     actual_costs: viewCosts(actual, navMinor, settings.costBudgetBps),
     measured,
+    sale_taxes: saleTaxesOf(world, rebalance, portfolio, orders),
     explanation: viewExplanation(rebalance.plan.explanation),
     progress: orders.map(viewProgress),
     by_hand: isUnderWay(rebalance) ? possibilitiesOf(world, orders).map(viewPossibilities) : [],
@@ -120,6 +128,18 @@ export function viewRebalance(
     outages: viewOutages(world, rebalance, orders),
     rebalance: viewRebalanceB(world, rebalance),
   };
+}
+
+/** At the rate of the instant at which it was planned. */
+function saleTaxesOf(
+  world: World,
+  { plan, createdMs }: RebalanceRecord,
+  portfolio: PortfolioRecord | null,
+  orders: readonly OrderRecord[],
+): RebalanceView['sale_taxes'] {
+  if (plan.gains === undefined || portfolio === null) return null;
+  const rate = gainsTaxRate(world.market, portfolio, world.lots.dayOf(portfolio)(createdMs));
+  return viewSaleTaxes(plan.gains, orders, rate);
 }
 
 function isUnderWay({ status }: RebalanceRecord): boolean {

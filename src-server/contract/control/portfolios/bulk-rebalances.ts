@@ -79,8 +79,12 @@ const sums = {
   explicit_costs: real('Commission, FX and transaction tax.'),
   implicit_costs: real('Spread and impact.'),
 };
-const sumsOfCurrency = (description: string) =>
-  z.strictObject({ currency: currencyText, ...sums }).meta({ description });
+const sumsOfCurrency = <Shape extends z.ZodRawShape>(description: string, more: Shape) =>
+  z.strictObject({ currency: currencyText, ...sums, ...more }).meta({ description });
+const taxEstimate = z
+  .number()
+  .nullable()
+  .describe('Tax on the gains of the sells, estimated; no part of the costs. Null: planned before it was counted.');
 
 export const bulkRebalance = z
   .strictObject({
@@ -106,9 +110,11 @@ export const bulkRebalance = z
         cancelled: statusCount('were cancelled'),
       })
       .meta({ description: 'Where its portfolios are.' }),
-    planned: z.array(sumsOfCurrency('Plans of one base currency, in it.')).describe('The plans, by base currency.'),
+    planned: z
+      .array(sumsOfCurrency('Plans of one base currency, in it.', { tax_estimate: taxEstimate }))
+      .describe('The plans, by base currency.'),
     traded: z
-      .array(sumsOfCurrency('Trades of one base currency, in it.'))
+      .array(sumsOfCurrency('Trades of one base currency, in it.', {}))
       .describe('What came of rebalances that are final, by base currency.'),
     refusals: z
       .array(
@@ -151,7 +157,7 @@ const bulkPortfolio = z
     status: z.enum(BULK_ROW_STATUSES).describe('Where it is.'),
     rebalance_id: rebalanceId.nullable().describe('Its plan, later what executes it; null: it has none.'),
     planned: z
-      .strictObject({ ...figures, drift_after: real('The same after the plan, estimated.') })
+      .strictObject({ ...figures, drift_after: real('The same after the plan, estimated.'), tax_estimate: taxEstimate })
       .nullable()
       .describe('The plan; null without one.'),
     traded: z

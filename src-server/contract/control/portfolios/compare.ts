@@ -4,6 +4,7 @@ import { at, count, currencyText, isinText, portfolioId, real, text } from '../.
 import { startRebalanceA } from '../../service/form-a.ts';
 import { costs, createPlan, createPortfolioB, warning } from '../../service/form-b.ts';
 import { constraintEffect } from './constraints.ts';
+import { saleTaxes } from './sale-taxes.ts';
 
 /** The most variants of one comparison. */
 export const MOST_VARIANTS = 20;
@@ -60,6 +61,7 @@ export const comparison = z
               .describe('What is left, position by position.'),
             cash_after: real('Base currency.'),
             tax_estimate: real('On the gains of its sells; no part of the costs. Base currency.'),
+            sale_taxes: saleTaxes.describe('The same, sell by sell, with the lots that they take.'),
             on_frontier: z.boolean().describe('No other variant leaves as little drift for as little money.'),
             constraints: constraintEffect.nullable().describe('Null: none are set, or inside the band.'),
             warnings: z.array(warning).describe('What is missing from the plan, and why.'),

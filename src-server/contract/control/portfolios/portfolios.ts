@@ -18,6 +18,7 @@ import { orderProgress, outageMet } from '../../service/execution.ts';
 import { planExplanation } from '../../service/explanation.ts';
 import { costs, createPortfolioB, driftSnapshot, rebalanceB, relativeDrift, warning } from '../../service/form-b.ts';
 import { orderPossibilities } from './order-actions.ts';
+import { saleTaxes } from './sale-taxes.ts';
 import { heldBuy } from './settlements.ts';
 
 export const portfolioSummary = z
@@ -158,6 +159,9 @@ export const rebalanceView = z
       .meta({ id: 'MeasuredResult', description: 'A portfolio at the instant its rebalance became final.' })
       .nullable()
       .describe('What was left when it became final; null before, and where nothing was executed.'),
+    sale_taxes: saleTaxes
+      .nullable()
+      .describe('The tax that its sells cause, as planned, sell by sell. Null: planned before there were lots.'),
     explanation: planExplanation.nullable().describe('Null: planned before there were explanations.'),
     progress: z.array(orderProgress).describe('One entry for each order, in the order of the plan.'),
     by_hand: z
