@@ -22,6 +22,7 @@ import {
 } from '../../../src-renderer/screens/portfolios/list/portfolio-filters.ts';
 import type { PortfolioHistory } from '../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import type { PortfolioSummary, PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import { proves } from '../../conformance/proves.ts';
 
 const SAP = 'DE0007164600';
 const SHEL = 'GB00BP6MXD84';
@@ -96,7 +97,7 @@ const VIEW: PortfolioView = {
 };
 
 describe('the currencies of a portfolio', () => {
-  const rates = { perEur: new Map([['GBP', 0.8]]), currencyOf: (isin: string) => (isin === APPLE ? 'USD' : undefined) };
+  const rates = { perEur: new Map([['GBP', 0.8]]), tradedIn: (isin: string) => (isin === APPLE ? ['USD'] : []) };
 
   it('add up to all of it, by the listings it holds and where it would buy what it wants', () => {
     const rows = fxExposure(VIEW, rates);
@@ -109,6 +110,21 @@ describe('the currencies of a portfolio', () => {
     expect(rows.map(({ target }) => Number(target.toFixed(6)))).toEqual([0.7, 0.2, 0.1]);
     expect(rows.map(({ weight }) => weight)).toEqual([0.8, 0.2, 0]);
   });
+
+  it(
+    'count what is not held where it would be bought: in the base currency, else at its primary exchange',
+    proves('L136'),
+    () => {
+      const fund = { ...VIEW, holdings: [], allocation: [wanted(APPLE, 0, 0.1)] };
+      const targetsIn = (base: string, tradedIn: readonly string[]) =>
+        fxExposure({ ...fund, currency: base }, { ...rates, tradedIn: () => tradedIn })
+          .filter(({ target }) => Math.abs(target - 0.1) < 1e-9 || target > 0.14)
+          .map(({ currency }) => currency);
+      // 0.05 of cash and 0.1 of the fund are in euros together.
+      expect(targetsIn('EUR', ['GBP', 'EUR'])).toEqual(['EUR']);
+      expect(targetsIn('CHF', ['GBP', 'EUR'])).toEqual(['GBP']);
+    },
+  );
 
   it('say what one unit is worth in the base currency, and nothing where no rate is known', () => {
     expect(fxExposure(VIEW, rates).map(({ rate }) => rate)).toEqual([1, 1.25, null]);

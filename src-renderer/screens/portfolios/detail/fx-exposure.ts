@@ -1,4 +1,7 @@
-/** Value, weight and target of a portfolio by currency; cash counts under the base currency. Pure. */
+/**
+ * Value, weight and target of a portfolio by currency (decision L136): a listing counts under the currency in which it
+ * trades, before its purchase as after it; cash counts under the base currency. Pure.
+ */
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 
 export type CurrencyExposure = ReturnType<typeof fxExposure>[number];
@@ -6,18 +9,18 @@ export type CurrencyExposure = ReturnType<typeof fxExposure>[number];
 interface Rates {
   /** Units for one EUR, by currency. */
   readonly perEur: ReadonlyMap<string, number>;
-  /** Currency of the primary listing, by ISIN: for what is wanted but not held. */
-  readonly currencyOf: (isin: string) => string | undefined;
+  /** Currencies of the exchanges that list an ISIN, that of its primary exchange first; empty where it is not known. */
+  readonly tradedIn: (isin: string) => readonly string[];
 }
 
 /** The largest first. Values are in base currency, weights and targets shares of 1. */
-export function fxExposure(portfolio: PortfolioView, { perEur, currencyOf }: Rates) {
+export function fxExposure(portfolio: PortfolioView, { perEur, tradedIn }: Rates) {
   const { currency: base, cash_row: cash, drift } = portfolio;
   const values = new Map([[base, cash.amount]]);
   const targets = new Map([[base, cash.target_weight]]);
   for (const row of portfolio.holdings) add(values, row.listing_currency, row.value);
   for (const { isin, target_weight: target } of portfolio.allocation) {
-    for (const [currency, share] of sharesOf(portfolio, isin, currencyOf(isin) ?? base)) {
+    for (const [currency, share] of sharesOf(portfolio, isin, boughtIn(tradedIn(isin), base))) {
       add(targets, currency, target * share);
     }
   }
@@ -40,6 +43,11 @@ export function fxExposure(portfolio: PortfolioView, { perEur, currencyOf }: Rat
     };
   });
   return rows.sort((left, right) => right.weight - left.weight || right.target - left.target);
+}
+
+/** Where no money has to be changed, if an exchange lists it so; else at its primary exchange. */
+function boughtIn(currencies: readonly string[], base: string): string {
+  return currencies.includes(base) ? base : (currencies[0] ?? base);
 }
 
 /** In which currencies an ISIN is held, as shares of 1; an ISIN that is not held counts where it would be bought. */

@@ -1,7 +1,8 @@
 /** The currencies of a portfolio, and what one unit of each is worth in its base currency. */
+import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { useInstrumentsByIsin, useRates } from '../../../api/market-api.ts';
+import { useExchanges, useInstrumentsByIsin, useRates } from '../../../api/market-api.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { formatDriftBps, formatMoney, formatRate, formatWeight } from '../../../components/format/format-number.ts';
 import { BPS, type Column, fieldColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
@@ -12,10 +13,16 @@ import classes from './portfolio.module.css';
 export function FxPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { data, error, refetch } = useRates();
   const instruments = useInstrumentsByIsin();
+  const exchanges = useExchanges().data?.exchanges;
   const rows = useMemo(() => {
     const perEur = new Map((data?.rates ?? []).map(({ currency, per_eur: units }) => [currency, units]));
-    return fxExposure(portfolio, { perEur, currencyOf: (isin) => instruments.get(isin)?.currency });
-  }, [portfolio, data, instruments]);
+    const currencyAt = new Map((exchanges ?? []).map(({ mic, currency }) => [mic, currency]));
+    const tradedIn = (isin: string) => {
+      const { primary_exchange: primary = '', listings = [] } = instruments.get(isin) ?? {};
+      return [primary, ...listings].flatMap((mic) => currencyAt.get(mic) ?? []);
+    };
+    return fxExposure(portfolio, { perEur, tradedIn });
+  }, [portfolio, data, instruments, exchanges]);
   return (
     <div className={classes.fxTable}>
       <TablePanel
@@ -26,12 +33,22 @@ export function FxPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
         rowKey={(row) => row.currency}
         empty={<strong>Nothing is held.</strong>}
       >
+        <Text c="dimmed" size="xs" px="md" py={6}>
+          {ruleOf(portfolio)}
+        </Text>
         {error !== null && data === undefined && (
           <ErrorNotice error={error} doing="Reading the exchange rates" onRetry={() => void refetch()} />
         )}
       </TablePanel>
     </div>
   );
+}
+
+/** By which rule a listing counts, held or not. */
+function ruleOf({ currency: base, has_targets: hasTargets }: PortfolioView): string {
+  const held = 'Counted by the currency in which a listing trades, not by what a fund holds.';
+  if (!hasTargets) return held;
+  return `${held} A target that is not held yet counts in ${base} if an exchange trades it in ${base}, else in the currency of its primary exchange.`;
 }
 
 function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioView): Column<CurrencyExposure>[] {
@@ -43,7 +60,7 @@ function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioV
     numberColumn('weight', 'Now', (row) => row.weight, formatWeight, { ...PERCENT, hint: 'Value ÷ net asset value' }),
     numberColumn('target', 'Target', (row) => row.target, formatWeight, {
       ...PERCENT,
-      hint: 'Targets of what trades in the currency; what targets leave is cash of the base currency',
+      hint: 'Targets of what trades in the currency, by the rule above; what targets leave is cash of the base currency',
     }),
     numberColumn('rate', 'Rate', (row) => row.rate, formatRate, {
       unit: base,
