@@ -41,13 +41,15 @@ export const paths = {
   newBulkRebalance: '/rebalances/bulk',
   bulkRebalance: (bulkId: string, search?: Search) => withSearch(`/rebalances/bulk/${part(bulkId)}`, search),
 
+  /** Opens on its prices. */
   market: '/market',
-  breakMarket: '/market?dialog=break',
+  exchanges: '/market/exchanges',
+  breakMarket: '/market/exchanges?dialog=break',
   newInstrument: '/market/prices?dialog=new-instrument',
   importPrices: '/market/prices?dialog=import',
   importPortfolios: '/portfolios?dialog=import',
   /** The list of faults of the market, with one of them marked. */
-  marketFault: (faultId: string) => withSearch('/market', { fault: faultId }),
+  marketFault: (faultId: string) => withSearch('/market/exchanges', { fault: faultId }),
   watch: '/market/watch',
   prices: '/market/prices',
   listing: (isin: string, mic: string, search?: Search) =>

@@ -4,7 +4,7 @@
  * by the error boundary of the shell.
  */
 import { type ComponentType, lazy, useEffect, useState } from 'react';
-import { matchRoutes, Navigate, type RouteObject, useParams, useRoutes } from 'react-router';
+import { matchRoutes, Navigate, type RouteObject, useLocation, useParams, useRoutes } from 'react-router';
 import { NoSuchPage } from './components/feedback/no-such-page.tsx';
 import { loadWhileIdle } from './components/layout/load-while-idle.ts';
 import { paths } from './paths.ts';
@@ -41,7 +41,8 @@ const PORTFOLIO: RouteObject = {
 const MARKET: RouteObject = {
   ...at(paths.market, () => import('./screens/market/market-page.tsx'), 'MarketPage'),
   children: [
-    { index: true, ...page(() => import('./screens/market/exchanges/exchanges-view.tsx'), 'ExchangesView') },
+    { index: true, element: <MarketStart /> },
+    at(paths.exchanges, () => import('./screens/market/exchanges/exchanges-view.tsx'), 'ExchangesView'),
     at(paths.watch, () => import('./screens/market/watch/watch-view.tsx'), 'WatchView'),
     { path: paths.prices, ...pricesView },
     { path: paths.listing(':isin', ':exchange'), ...pricesView },
@@ -144,6 +145,13 @@ type LoadedRoute = RouteObject & { readonly handle?: () => Promise<unknown> };
 export function Screens() {
   useEffect(() => loadWhileIdle(LOADERS), []);
   return useRoutes(ROUTES);
+}
+
+/** The market opens on its prices. An address from before names a fault, which is with the exchanges. */
+function MarketStart() {
+  const { search } = useLocation();
+  const isOfFaults = new URLSearchParams(search).has('fault');
+  return <Navigate to={{ pathname: isOfFaults ? paths.exchanges : paths.prices, search }} replace />;
 }
 
 function MovedDelivery() {

@@ -51,6 +51,7 @@ function ofPortfolio(portfolio: PortfolioFigures, index: number): FlatFigures {
     [`${name}.nav_minor`]: navMinor,
     [`${name}.cash_minor`]: cashMinor,
     [`${name}.receivable_minor`]: receivableMinor,
-    [`${name}.max_drift_bps`]: maxDriftBps,
+    // A column has a number in every run: 0 where there are no targets.
+    [`${name}.max_drift_bps`]: maxDriftBps ?? 0,
   };
 }

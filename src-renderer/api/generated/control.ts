@@ -9555,7 +9555,7 @@ export interface components {
             execution: components["schemas"]["RecordedExecution"];
             /** @description Who it was for. */
             client: {
-                /** @description Pseudonym of the client. */
+                /** @description Pseudonym of the client, a person: no identifier of a person is made up. */
                 client_id: string;
                 /**
                  * @description Category.
@@ -10058,10 +10058,10 @@ export interface components {
             /** @description A stand-in shaped by ISO 17442, nobody’s own. */
             lei: string;
             /**
-             * @description Which side it is.
+             * @description Which side it is. The account holder is a legal entity, which trades for the client.
              * @enum {string}
              */
-            role: "client" | "central_counterparty";
+            role: "account_holder" | "central_counterparty";
         };
         /** @description An entry of an event log, in short. */
         PastEvent: {
@@ -11506,8 +11506,8 @@ export interface components {
             cash: number;
             /** @description Dividends that have accrued and are not paid yet, minus what is withheld. */
             receivable: number;
-            /** @description Largest distance of a weight from its target, bps. */
-            max_drift_bps: number;
+            /** @description Largest distance of a weight from its target, bps; null: it has no targets. */
+            max_drift_bps: number | null;
             /** @description Its contents. */
             holdings: {
                 /** @description Instrument. */

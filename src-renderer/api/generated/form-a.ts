@@ -541,7 +541,7 @@ export interface components {
             execution: components["schemas"]["RecordedExecution"];
             /** @description Who it was for. */
             client: {
-                /** @description Pseudonym of the client. */
+                /** @description Pseudonym of the client, a person: no identifier of a person is made up. */
                 client_id: string;
                 /**
                  * @description Category.
@@ -713,10 +713,10 @@ export interface components {
             /** @description A stand-in shaped by ISO 17442, nobody’s own. */
             lei: string;
             /**
-             * @description Which side it is.
+             * @description Which side it is. The account holder is a legal entity, which trades for the client.
              * @enum {string}
              */
-            role: "client" | "central_counterparty";
+            role: "account_holder" | "central_counterparty";
         };
         /** @description A portfolio of Form A as it was created. */
         PortfolioA: {

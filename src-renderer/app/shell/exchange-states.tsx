@@ -27,7 +27,7 @@ export function ExchangeStates() {
       <div className={classes.lamps}>
         {exchanges.map((exchange) => (
           <Hint key={exchange.mic} label={describe(exchange)} maw={300}>
-            <Link to={paths.market} className={classes.lamp}>
+            <Link to={paths.exchanges} className={classes.lamp}>
               <ExchangeStatusIndicator {...statusOf(exchange)} />
             </Link>
           </Hint>
@@ -63,7 +63,7 @@ function ExchangeSummary({ exchanges }: { readonly exchanges: readonly ExchangeV
             {exchanges.map((exchange) => (
               <Table.Tr key={exchange.mic}>
                 <Table.Td>
-                  <Link to={paths.market} onClick={() => setOpen(false)}>
+                  <Link to={paths.exchanges} onClick={() => setOpen(false)}>
                     <ExchangeStatusIndicator {...statusOf(exchange)} />
                   </Link>
                 </Table.Td>

@@ -118,7 +118,7 @@ function ActiveFaultsBadge() {
   const market = active.filter(({ scope }) => scope === 'market').length;
   // Faults of the market and of the wire are on two pages, so each has its own number, with the icon of its page.
   const places = [
-    { place: 'of the market', to: paths.market, Icon: IconChartCandle, faults: market },
+    { place: 'of the market', to: paths.exchanges, Icon: IconChartCandle, faults: market },
     { place: 'of HTTP and webhooks', to: paths.faults, Icon: IconTransfer, faults: active.length - market },
   ].filter(({ faults }) => faults > 0);
   const endLabel = `End every fault (${active.length})`;

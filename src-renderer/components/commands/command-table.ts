@@ -16,7 +16,7 @@ import { askAboutPortfolio, download, focusFilter, openTab, printShownRecord } f
 export const COMMANDS: readonly Command[] = [
   view('portfolios', 'Portfolios', paths.portfolios, 'g p', 'accounts drift list'),
   view('rebalances', 'Rebalances', paths.rebalances, 'g r', 'history orders fills'),
-  view('market', 'Market: exchanges and faults', paths.market, 'g m', 'venues chaos halt outage'),
+  view('market', 'Market: exchanges and faults', paths.exchanges, 'g m', 'venues chaos halt outage'),
   view('prices', 'Market: prices', paths.prices, 'g i', 'instruments chart depth quotes pins market events'),
   view('watch', 'Market: watch list', paths.watch, 'g q', 'quotes bid ask spread change day range volume'),
   view('fx', 'Market: FX rates', paths.fx, 'g e', 'currencies exchange rates cross euro'),

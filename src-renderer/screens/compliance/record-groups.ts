@@ -38,7 +38,7 @@ export function recordGroups(record: MifidRecordWire) {
     ['Retained until', null, recordedInstant(record.retained_until), 'retained_until'],
   ];
   const ofClient: FieldRow[] = [
-    ['Client, by a pseudonym', null, client.client_id, 'client_id'],
+    ['Client, a person by a pseudonym', null, client.client_id, 'client_id'],
     ['Client category', 'MiFID II, Annex II', recordedLabel(client.category), 'category'],
     ['Country of tax', null, client.country ?? NOT_KNOWN, 'country'],
   ];

@@ -1,4 +1,4 @@
-/** The market: exchanges and what is broken, what is watched, the prices of an instrument and what moves them. */
+/** The market: the prices of an instrument and what moves them, what is watched, exchanges and what is broken. */
 import { Button } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { Suspense } from 'react';
@@ -10,9 +10,9 @@ import { useAddressDialog } from '../../components/layout/use-address-dialog.ts'
 import { paths } from '../../paths.ts';
 
 const TABS = [
-  { to: paths.market, label: 'Exchanges and faults', end: true },
-  { to: paths.watch, label: 'Watch list' },
   { to: paths.prices, label: 'Prices' },
+  { to: paths.watch, label: 'Watch list' },
+  { to: paths.exchanges, label: 'Exchanges and faults' },
   { to: paths.fx, label: 'FX' },
   { to: paths.corporateActions, label: 'Corporate actions' },
   { to: paths.calendars, label: 'Calendars' },
@@ -25,7 +25,7 @@ export function MarketPage() {
       <Page>
         <title>Market · Ballast</title>
         <NextToTitle>
-          <Button ml="auto" leftSection={<IconBolt size={14} aria-hidden />} onClick={breaking.open}>
+          <Button ml="auto" variant="default" leftSection={<IconBolt size={14} aria-hidden />} onClick={breaking.open}>
             Break something…
           </Button>
         </NextToTitle>

@@ -7,16 +7,17 @@ import { JsonView } from '../../components/code/json-view.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import {
   formatCount,
-  formatDriftBps,
+  formatDriftSize,
   formatMoney,
   plural,
   signedMoney,
+  signedWeight,
 } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
-import { Dimmed } from '../../components/layout/dimmed.tsx';
+import { DASH, Dimmed } from '../../components/layout/dimmed.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { signedColumn } from '../../components/tables/signed-column.tsx';
-import { type Column, numberColumn } from '../../components/tables/table-column.ts';
+import { BPS, type Column, numberColumn, PERCENT } from '../../components/tables/table-column.ts';
 import { TablePanel } from '../../components/tables/table-panel.tsx';
 
 interface WorldsComparisonProps {
@@ -115,7 +116,8 @@ interface Row {
 
 interface Side {
   readonly value: number;
-  readonly drift: number;
+  /** Null: it has no targets. */
+  readonly drift: number | null;
   readonly orders: number;
 }
 
@@ -144,7 +146,6 @@ function Portfolios({ first, second }: Pair) {
 
 function columnsOf(first: string, second: string): readonly Column<Row>[] {
   const worthOf = (index: 0 | 1) => (row: Row) => row.sides[index]?.value ?? null;
-  const driftOf = (index: 0 | 1) => (row: Row) => row.sides[index]?.drift ?? null;
   const ordersOf = (index: 0 | 1) => (row: Row) => row.sides[index]?.orders ?? null;
   return [
     { id: 'label', header: 'Portfolio', overflow: 'clip', accessor: ({ label }) => label },
@@ -152,8 +153,12 @@ function columnsOf(first: string, second: string): readonly Column<Row>[] {
     numberColumn('value-a', `Value, ${first}`, worthOf(0), formatMoney),
     numberColumn('value-b', `Value, ${second}`, worthOf(1), formatMoney),
     signedColumn('difference', 'Difference', differenceOf, signedMoney),
-    numberColumn('drift-a', `Drift, ${first}`, driftOf(0), formatDriftBps, { unit: 'bps' }),
-    numberColumn('drift-b', `Drift, ${second}`, driftOf(1), formatDriftBps, { unit: 'bps' }),
+    signedColumn('difference-share', 'Difference', differenceShareOf, signedWeight, {
+      ...PERCENT,
+      hint: `Of the value in ${first}`,
+    }),
+    driftColumn('drift-a', `Max drift, ${first}`, 0),
+    driftColumn('drift-b', `Max drift, ${second}`, 1),
     numberColumn('orders-a', `Orders, ${first}`, ordersOf(0), formatCount),
     numberColumn('orders-b', `Orders, ${second}`, ordersOf(1), formatCount),
   ];
@@ -161,6 +166,27 @@ function columnsOf(first: string, second: string): readonly Column<Row>[] {
 
 function differenceOf({ sides: [one, other] }: Row): number | null {
   return one === null || other === null ? null : other.value - one.value;
+}
+
+/** Of the value in the first world; null where that is nothing. */
+function differenceShareOf(row: Row): number | null {
+  const difference = differenceOf(row);
+  const base = row.sides[0]?.value ?? 0;
+  return difference === null || base === 0 ? null : difference / base;
+}
+
+/** Without targets nothing drifts, which is no drift of 0. */
+function driftColumn(id: string, header: string, index: 0 | 1): Column<Row> {
+  const driftOf = (row: Row) => row.sides[index]?.drift ?? null;
+  return numberColumn(id, header, driftOf, formatDriftSize, {
+    ...BPS,
+    hint: 'Of a single position',
+    cell: (row) => {
+      const drift = driftOf(row);
+      if (drift !== null) return formatDriftSize(drift);
+      return row.sides[index] === null ? DASH : <Dimmed>no targets</Dimmed>;
+    },
+  });
 }
 
 type Lists<T> = readonly (readonly T[] | undefined)[];
@@ -174,7 +200,8 @@ function rowsOf(portfolios: Lists<PortfolioSummary>, rebalances: Lists<Rebalance
     if (portfolio === undefined) return null;
     const own = rebalances[index]?.filter(({ portfolio_id: of, simulation }) => of === id && !simulation) ?? [];
     const orders = own.reduce((sum, { fills, orders: count }) => sum + (fills > 0 ? count : 0), 0);
-    return { value: portfolio.total_value, drift: portfolio.max_drift, orders };
+    const drift = portfolio.has_targets ? portfolio.max_drift : null;
+    return { value: portfolio.total_value, drift, orders };
   };
   return [...all.values()].map(({ portfolio_id: id, label, currency }) => ({
     id,

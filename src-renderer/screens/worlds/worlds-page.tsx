@@ -64,7 +64,7 @@ export function WorldsPage() {
   );
 }
 
-/** Its token is told when it is made, and never again. */
+/** Its token is told when it is made, and never again; like the key it is copied, and stands nowhere to be read. */
 function MadeWorld({ world, onDone }: { readonly world: CreatedWorld; readonly onDone: () => void }) {
   return (
     <Notice
@@ -76,25 +76,32 @@ function MadeWorld({ world, onDone }: { readonly world: CreatedWorld; readonly o
       }
     >
       <strong>The world {world.name} is there.</strong> <Anchor href={appOfWorld(world.name)}>Open it</Anchor>. Its
-      admin token is shown this once.
+      admin token can be copied this once.
       <Box mt="xs">
         <Facts>
           <Fact label="Base URL">
             <CopyText text={world.base_url} what="the base URL" />
           </Fact>
           <Fact label="API key">
-            <CopyText text={world.api_key} what="the API key" />
+            <CopyText text={world.api_key} what="the API key" shown={maskedSecret(world.api_key)} />
           </Fact>
           <Fact label="Control plane">
             <CopyText text={world.control_url} what="the address of the control plane" />
           </Fact>
           <Fact label="Admin token">
-            <CopyText text={world.admin_token} what="the admin token" />
+            <CopyText text={world.admin_token} what="the admin token" shown={maskedSecret(world.admin_token)} />
           </Fact>
         </Facts>
       </Box>
     </Notice>
   );
+}
+
+const TAIL = 2;
+
+/** As keys are shown elsewhere. */
+function maskedSecret(secret: string): string {
+  return `••••${secret.slice(-TAIL)}`;
 }
 
 interface WorldTableProps {

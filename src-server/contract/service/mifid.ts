@@ -35,7 +35,9 @@ const algorithm = z
 const party = z
   .strictObject({
     lei,
-    role: z.enum(['client', 'central_counterparty']).describe('Which side it is.'),
+    role: z
+      .enum(['account_holder', 'central_counterparty'])
+      .describe('Which side it is. The account holder is a legal entity, which trades for the client.'),
   })
   .meta({ id: 'Party', description: 'One side of the trade.' });
 const charge = z
@@ -136,7 +138,7 @@ export const mifidRecord = z
     execution,
     client: z
       .strictObject({
-        client_id: text('Pseudonym of the client.'),
+        client_id: text('Pseudonym of the client, a person: no identifier of a person is made up.'),
         category: z.literal('retail').describe('Category.'),
         country: z.string().nullable().describe('Where the portfolio is taxed.'),
       })

@@ -35,8 +35,8 @@ export interface PortfolioFigures {
   readonly navMinor: number;
   readonly cashMinor: number;
   readonly receivableMinor: number;
-  /** The largest distance of a weight from its target. */
-  readonly maxDriftBps: number;
+  /** The largest distance of a weight from its target; null without targets. */
+  readonly maxDriftBps: number | null;
   readonly holdings: readonly HoldingFigures[];
 }
 
@@ -118,8 +118,7 @@ function figuresOf(
     currency,
     navMinor: valuation.totalMinor + receivableMinor,
     ...{ cashMinor, receivableMinor },
-    // Without targets there is no drift.
-    maxDriftBps: targets.length === 0 ? 0 : bpsOf(drift.maxDrift),
+    maxDriftBps: targets.length === 0 ? null : bpsOf(drift.maxDrift),
     holdings: valuation.positions.map(({ isin, mic, quantityMicro, valueMinor }) => ({
       isin,
       mic,

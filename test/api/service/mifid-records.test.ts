@@ -100,28 +100,34 @@ describe('every fill of either form', () => {
     expect(names).toContainEqual([GOLD, expect.any(String), null]);
   });
 
-  test('has parties with sound identifiers, the client on the side of its order', proves('G44'), async () => {
-    for (const { record } of await recorded()) {
-      const { buyer, seller, executing_entity: firm, transaction_reference: reference } = record.execution;
-      const [client, market] = record.order.side === 'buy' ? [buyer, seller] : [seller, buyer];
-      expect([client.role, market.role]).toEqual(['client', 'central_counterparty']);
-      const all = [client.lei, market.lei, firm];
-      expect(all.every(isLei)).toBe(true);
-      expect(new Set(all).size).toBe(3);
-      expect(reference).toBe(`BLST${record.execution.fill_id.slice(3)}`);
-      expect(record.execution.venue_transaction_id).toMatch(
-        new RegExp(`^${record.execution.venue}20260302[A-Z0-9]{12}$`),
-      );
-    }
-    const byVenue = new Map<string, Set<string>>();
-    for (const { record } of await recorded()) {
-      const { buyer, seller, venue } = record.execution;
-      const { lei } = buyer.role === 'client' ? seller : buyer;
-      byVenue.set(venue, (byVenue.get(venue) ?? new Set()).add(lei));
-    }
-    expect([...byVenue.values()].every(({ size }) => size === 1)).toBe(true);
-    expect(byVenue.size).toBeGreaterThan(1);
-  });
+  test(
+    'has parties with sound identifiers, the account holder on the side of its order',
+    proves('G44', 'G51'),
+    async () => {
+      for (const { record } of await recorded()) {
+        const { buyer, seller, executing_entity: firm, transaction_reference: reference } = record.execution;
+        const [holder, market] = record.order.side === 'buy' ? [buyer, seller] : [seller, buyer];
+        // A legal entity is identified by an LEI; the client is a person, whom no LEI identifies.
+        expect([holder.role, market.role]).toEqual(['account_holder', 'central_counterparty']);
+        expect(record.client).toMatchObject({ client_id: expect.stringMatching(/^CL/), category: 'retail' });
+        const all = [holder.lei, market.lei, firm];
+        expect(all.every(isLei)).toBe(true);
+        expect(new Set(all).size).toBe(3);
+        expect(reference).toBe(`BLST${record.execution.fill_id.slice(3)}`);
+        expect(record.execution.venue_transaction_id).toMatch(
+          new RegExp(`^${record.execution.venue}20260302[A-Z0-9]{12}$`),
+        );
+      }
+      const byVenue = new Map<string, Set<string>>();
+      for (const { record } of await recorded()) {
+        const { buyer, seller, venue } = record.execution;
+        const { lei } = buyer.role === 'account_holder' ? seller : buyer;
+        byVenue.set(venue, (byVenue.get(venue) ?? new Set()).add(lei));
+      }
+      expect([...byVenue.values()].every(({ size }) => size === 1)).toBe(true);
+      expect(byVenue.size).toBeGreaterThan(1);
+    },
+  );
 
   test(
     'has costs whose five parts are those of the fill and sum to its total, in money and of the value',

@@ -149,7 +149,7 @@ describe('the palette', () => {
 
   it.each([
     ['set fault http', 'Set an HTTP or webhook fault…', '/traffic/faults?dialog=set-fault'],
-    ['break something', 'Break something in the market…', '/market?dialog=break'],
+    ['break something', 'Break something in the market…', '/market/exchanges?dialog=break'],
     ['new account', 'New account…', '/accounts?dialog=new-account'],
     ['new key', 'New API key…', '/accounts?dialog=new-key'],
   ])(

@@ -239,7 +239,7 @@ describe('a service that ended and was started again', () => {
     ...proves('L89'),
     tags: ['deep'],
   }, async () => {
-    desktop.contents.fails(app.at('/market'));
+    desktop.contents.fails(app.at('/market/exchanges'));
     await app.page.goto(desktop.contents.loaded.at(-1) ?? '');
     expect(await app.page.getByRole('alert').innerText()).toContain('The Ballast service does not answer.');
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -247,7 +247,7 @@ describe('a service that ended and was started again', () => {
       expect(await accessibilityFaults(app.page)).toEqual([]);
     }
     await app.page.getByRole('link', { name: 'Try again' }).click();
-    await app.page.waitForURL(app.at('/market'));
+    await app.page.waitForURL(app.at('/market/exchanges'));
     expect([...app.complaints, ...violations]).toEqual([]);
   });
 });

@@ -109,7 +109,7 @@ describe('an analyst who knows nothing of the app', () => {
     'is told by a plan that it goes around an exchange that is down, and what to do for an outage',
     proves('L91'),
     async () => {
-      await app.show('/market');
+      await app.show('/market/exchanges');
       await press('Break something…');
       const form = app.page.getByRole('dialog');
       await form.getByText('Off: orders wait and are filled once the outage is over.').waitFor();
@@ -119,7 +119,7 @@ describe('an analyst who knows nothing of the app', () => {
       await planWithin10Bps();
       await app.page.getByText('XAMS cannot be reached, so this plan sends nothing there.').waitFor();
       expect(await accessibilityFaults(app.page)).toEqual([]);
-      await app.show('/market');
+      await app.show('/market/exchanges');
       await press('End the fault Exchange down');
       await press('Connect XAMS');
       await app.page.getByRole('button', { name: 'Disconnect XAMS' }).waitFor();

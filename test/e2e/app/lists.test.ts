@@ -191,7 +191,7 @@ describe('a view of a list', () => {
   it('is found by the palette, says that it was changed, and takes the change', async () => {
     await pressView('Default view');
     await app.page.waitForURL(app.at('/portfolios'));
-    await app.show('/market');
+    await app.show('/market/exchanges');
     await app.page.getByRole('table', { name: 'Exchanges' }).waitFor();
     await app.page.keyboard.press('Control+k');
     await app.page.getByRole('combobox', { name: 'Find anything' }).fill('too far');

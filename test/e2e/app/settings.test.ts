@@ -228,7 +228,7 @@ describe('the layout', () => {
     await expect.poll(() => nav.getAttribute('aria-sort')).toBeNull();
     await app.page.keyboard.press('Control+z');
     await headOf('Portfolios').getByText('Wrapper').waitFor();
-    await app.show('/market');
+    await app.show('/market/exchanges');
     await press('Exchanges');
     await table('Exchanges').waitFor({ state: 'detached' });
     await app.page.keyboard.press('Control+z');
@@ -256,7 +256,7 @@ describe('what was done to the world', () => {
 
   it('comes back with the toast: a fault, for what was left of it', { ...proves('L77'), tags: ['deep'] }, async () => {
     await sim('POST', '/faults', { kind: 'late_fills', delay_ms: 60_000, count: 9, for: '2h' });
-    await app.show('/market');
+    await app.show('/market/exchanges');
     await press('End the fault Late fills');
     await expect.poll(async () => (await active()).length).toBe(0);
     await press('Undo');
@@ -269,7 +269,7 @@ describe('what was done to the world', () => {
     tags: ['deep'],
   }, async () => {
     await sim('POST', '/faults', { kind: 'api_latency', latency_ms: { fixed: 5 } });
-    await app.show('/market');
+    await app.show('/market/exchanges');
     await button('End the fault Late fills').waitFor();
     await app.page.keyboard.press('Control+k');
     await app.page.getByRole('dialog').getByRole('combobox').fill('End every fault');
@@ -345,7 +345,7 @@ describe('what was done to the world', () => {
 
   it('is offered no more once the world was reset', { ...proves('L77'), tags: ['deep'] }, async () => {
     await sim('POST', '/faults', { kind: 'late_fills', delay_ms: 60_000 });
-    await app.show('/market');
+    await app.show('/market/exchanges');
     await press('End the fault Late fills');
     await button('Undo').waitFor();
     await sim('POST', '/reset');

@@ -10,7 +10,7 @@ import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 const SCREENS = [
   '/portfolios',
   '/rebalances',
-  '/market',
+  '/market/exchanges',
   '/market/prices',
   '/traffic/requests',
   '/traffic/webhooks',
@@ -69,7 +69,7 @@ describe('in a world that holds nothing', () => {
     ['/rebalances', 'Go to the portfolios', '/portfolios'],
     ['/traffic/sinks', 'Add a webhook endpoint', '/traffic/webhooks#add-endpoint'],
     ['/settings/webhooks', 'Add a webhook endpoint', '/traffic/webhooks#add-endpoint'],
-    ['/market', 'Break something…', '/market?dialog=break'],
+    ['/market/exchanges', 'Break something…', '/market/exchanges?dialog=break'],
     ['/traffic/faults', 'Set a fault…', '/traffic/faults?dialog=set-fault'],
     ['/explorer', 'Explore a client', '/explorer/new'],
   ])('%s leads on by “%s”', async (path, words, to) => {
@@ -82,7 +82,7 @@ describe('in a world that holds nothing', () => {
     const heights = new Map<string, number | undefined>();
     for (const path of [
       '/portfolios',
-      '/market',
+      '/market/exchanges',
       '/traffic/requests',
       '/compliance',
       '/accounts',

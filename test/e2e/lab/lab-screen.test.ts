@@ -49,7 +49,7 @@ describe('from the first screen', () => {
     await status('complete').waitFor();
     expect(await frontier.locator('.recharts-scatter-symbol').count()).toBe(8);
     const progress = page.getByRole('region', { name: 'Progress' });
-    expect(await progress.innerText()).toMatch(/Tax on gains\s+paid[^]*Simulated prices have no trend/);
+    expect(await progress.innerText()).toMatch(/Tax on gains\s+paid[\s\S]*Simulated prices have no trend/);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 

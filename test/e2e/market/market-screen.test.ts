@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
 import { faultList } from '../../../src-server/contract/control/market/faults.ts';
+import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults, faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
 
@@ -13,7 +14,7 @@ let app: OpenApp;
 
 beforeAll(async () => {
   app = await openApp();
-  await app.show('/market');
+  await app.show('/market/exchanges');
   await app.page.getByRole('table', { name: 'Exchanges' }).waitFor();
 });
 afterAll(() => app.close());
@@ -85,7 +86,7 @@ describe('a fault', () => {
   it('leads from the badge of any screen to the list, where it is ended', async () => {
     await app.show('/webhooks');
     await badge().click();
-    await app.page.waitForURL(app.at('/market'));
+    await app.page.waitForURL(app.at('/market/exchanges'));
     await press('End the fault Late fills');
     await badge().waitFor({ state: 'detached' });
     await rowOf('Faults', 'Late fills').getByText('ended early').waitFor();
@@ -113,7 +114,7 @@ describe('a fault', () => {
 describe('an exchange', () => {
   it('is disconnected at once, says so in the table and in its status indicator, and is connected again', async () => {
     // Messages wait in line: what was said before would hold up the next ones for seconds.
-    await app.show('/market');
+    await app.show('/market/exchanges');
     await press('Disconnect XETR');
     await rowOf('Exchanges', 'XETR').getByText('down by hand since 09:30:00').waitFor();
     await app.page.getByRole('banner').getByRole('link', { name: 'XETR not connected' }).waitFor();
@@ -129,7 +130,7 @@ describe('an exchange', () => {
   });
 
   it('says when its line comes back after an outage that somebody ended, in the message and in its row', async () => {
-    await app.show('/market');
+    await app.show('/market/exchanges');
     await press('Break something…');
     await press('Break it');
     await dialog().waitFor({ state: 'detached' });
@@ -246,6 +247,22 @@ describe('a price', () => {
   });
 });
 
+describe('the market', () => {
+  it('opens on prices, and an address of a fault from before leads to the faults', proves('L137'), async () => {
+    await app.show('/portfolios');
+    await app.page.getByRole('navigation').getByRole('link', { name: 'Market', exact: true }).click();
+    await app.page.waitForURL(/\/market\/prices/);
+    await app.page.getByRole('figure', { name: /^Price of / }).waitFor();
+    const tabs = app.page.getByRole('navigation', { name: 'Views of the market' }).getByRole('link');
+    expect(await tabs.allInnerTexts()).toEqual([
+      ...['Prices', 'Watch list', 'Exchanges and faults', 'FX', 'Corporate actions', 'Calendars'],
+    ]);
+    await app.page.goto(app.at('/market?fault=ft_1'));
+    await app.page.waitForURL(app.at('/market/exchanges?fault=ft_1'));
+    await app.page.getByRole('table', { name: 'Exchanges' }).waitFor();
+  });
+});
+
 describe('a rebalance under way', () => {
   it('has its open orders cancelled after a question that says what stays', { tags: ['deep'] }, async () => {
     await app.show('/portfolios');
@@ -267,7 +284,7 @@ describe('a rebalance under way', () => {
 });
 
 it('has no accessibility fault where something is broken, or refused in a form', { tags: ['deep'] }, async () => {
-  await app.show('/market');
+  await app.show('/market/exchanges');
   await press('Disconnect XSWX');
   await app.page.getByRole('button', { name: 'Connect XSWX' }).waitFor();
   expect(await faultsInBothThemes(app.page)).toEqual([]);
@@ -296,7 +313,7 @@ it('has no accessibility fault where something is broken, or refused in a form',
 
 it('says in the list of exchanges which of them is down', { tags: ['deep'] }, async () => {
   await app.page.setViewportSize({ width: 1280, height: 720 });
-  await app.show('/market');
+  await app.show('/market/exchanges');
   await press('Break something…');
   await press('Break it');
   await badge().waitFor();

@@ -112,7 +112,7 @@ it('deletes a portfolio of Form A by the palette and the keyboard alone', { tags
 });
 
 it('says where no portfolio is shown that one has to be opened first', { tags: ['deep'] }, async () => {
-  await app.show('/market');
+  await app.show('/market/exchanges');
   await app.page.getByRole('heading', { level: 1 }).waitFor();
   await command('rename portfolio', 'Rename portfolio…');
   await app.page.getByText('Open a portfolio first; then it can be renamed.').waitFor();

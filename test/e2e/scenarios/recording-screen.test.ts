@@ -48,7 +48,7 @@ describe('a recording', () => {
     await badge().filter({ hasText: '0' }).waitFor();
     await app.page.getByRole('region', { name: 'Recording Monday, after lunch' }).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await app.page.goto(app.at('/market'));
+    await app.page.goto(app.at('/market/exchanges'));
     await badge().waitFor();
   });
 

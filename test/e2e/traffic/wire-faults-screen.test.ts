@@ -144,7 +144,7 @@ describe('the faults of the wire', () => {
 
   it('lead to those of the market', { tags: ['deep'] }, async () => {
     await app.page.getByRole('main').getByRole('link', { name: 'Market' }).click();
-    await app.page.waitForURL(app.at('/market'));
+    await app.page.waitForURL(app.at('/market/exchanges'));
     expect(app.complaints).toEqual([]);
   });
 });

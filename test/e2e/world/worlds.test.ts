@@ -37,8 +37,16 @@ async function ask(path: string, body?: object): Promise<Record<string, unknown>
   return (await answer.json()) as Record<string, unknown>;
 }
 
+/** The key and the token of the world that was made can be copied, and stand nowhere on the page. */
+async function expectMasked(): Promise<void> {
+  for (const what of ['the API key', 'the admin token']) {
+    const button = app.page.locator('main').getByRole('button', { name: `Copy ${what}` });
+    expect((await button.innerText()).split(/:\s*/).at(-1)).toMatch(/^\s*••••\S{2}\s*$/);
+  }
+}
+
 describe('the worlds of a service', () => {
-  it('are made with a name and a seed, and their keys are shown once', proves('N7'), async () => {
+  it('are made with a name and a seed, and their keys can be copied once', proves('N7', 'L137'), async () => {
     await app.page.getByRole('button', { name: 'New world…' }).click();
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Not a name');
     await dialog().getByRole('textbox', { name: 'Seed' }).fill('77');
@@ -49,34 +57,49 @@ describe('the worlds of a service', () => {
     await row('checkout-tests').waitFor();
     await app.page.getByText('The world checkout-tests is there.').waitFor();
     expect(await ask('/worlds/checkout-tests')).toMatchObject({ seed: 77 });
+    await expectMasked();
     await app.page.getByRole('button', { name: 'I have copied the token' }).click();
   });
 
-  it('are forked, and where the logs part is shown side by side', proves('N7'), async () => {
-    await row('default').getByRole('button', { name: 'Fork default' }).click();
-    await dialog().getByRole('textbox', { name: 'Name' }).fill('what-if');
-    await dialog().getByRole('button', { name: 'Fork it' }).click();
-    await row('what-if').waitFor();
-    await app.page.getByRole('button', { name: 'I have copied the token' }).click();
-    await row('what-if').getByRole('link', { name: 'Compare with what-if' }).click();
-    const logs = app.page.getByRole('region', { name: 'Event logs' });
-    await logs.getByText('Both worlds have had the same history.').waitFor();
-    const headers = { authorization: `Bearer ${app.ballast.adminToken}`, 'content-type': 'application/json' };
-    const body = JSON.stringify({ kind: 'jump', instruments: 'all', by_beta: true, size: -0.1 });
-    const fork = app.ballast.controlUrl.replace('/sim', '/worlds/what-if/sim');
-    await fetch(`${fork}/market/events`, { method: 'POST', headers, body });
-    await fetch(`${fork}/clock/advance`, { method: 'POST', headers, body: '{"by":"2h","wait":true}' });
-    await logs.getByText(/^part after/).waitFor();
-    await logs.getByRole('region', { name: 'Log of what-if' }).getByText('market.').first().waitFor();
-    await logs.getByText('Nothing has happened here since.').waitFor();
-    const portfolios = app.page.getByRole('table', { name: 'Portfolios' });
-    await portfolios.getByRole('columnheader', { name: 'Value, what-if' }).waitFor();
-    await portfolios
-      .getByText(/^[-−]\d/)
-      .first()
-      .waitFor();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-  });
+  it(
+    'are forked without showing a key, and where the logs part is shown side by side',
+    proves('N7', 'L137'),
+    async () => {
+      await row('default').getByRole('button', { name: 'Fork default' }).click();
+      await dialog().getByRole('textbox', { name: 'Name' }).fill('what-if');
+      await dialog().getByRole('button', { name: 'Fork it' }).click();
+      await row('what-if').waitFor();
+      await expectMasked();
+      await app.page.getByRole('button', { name: 'I have copied the token' }).click();
+      await row('what-if').getByRole('link', { name: 'Compare with what-if' }).click();
+      const logs = app.page.getByRole('region', { name: 'Event logs' });
+      await logs.getByText('Both worlds have had the same history.').waitFor();
+      const headers = { authorization: `Bearer ${app.ballast.adminToken}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ kind: 'jump', instruments: 'all', by_beta: true, size: -0.1 });
+      const fork = app.ballast.controlUrl.replace('/sim', '/worlds/what-if/sim');
+      await fetch(`${fork}/market/events`, { method: 'POST', headers, body });
+      await fetch(`${fork}/clock/advance`, { method: 'POST', headers, body: '{"by":"2h","wait":true}' });
+      await logs.getByText(/^part after/).waitFor();
+      await logs.getByRole('region', { name: 'Log of what-if' }).getByText('market.').first().waitFor();
+      await logs.getByText('Nothing has happened here since.').waitFor();
+      const portfolios = app.page.getByRole('table', { name: 'Portfolios' });
+      await portfolios.getByRole('columnheader', { name: 'Value, what-if' }).waitFor();
+      await portfolios
+        .getByText(/^[-−]\d/)
+        .first()
+        .waitFor();
+      // What is lost is also a share of the value in the first world.
+      await portfolios.getByRole('columnheader', { name: 'Difference %' }).waitFor();
+      const fallen = portfolios.locator('tbody tr').filter({ hasText: 'EU-Balanced-001' });
+      const [value = '', , , share = ''] = (await fallen.locator('td, th').allInnerTexts()).slice(2);
+      const number = (text: string) => Number(text.replace('\u2212', '-').replace(/[^\d.-]/g, ''));
+      expect(Math.abs(number(share))).toBeGreaterThan(0.01);
+      expect(number(value)).toBeGreaterThan(0);
+      // A portfolio without targets has no drift, which is not a drift of 0.
+      await portfolios.getByText('no targets').first().waitFor();
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+    },
+  );
 
   it('show themselves in the app, each at an address of its own', proves('N7'), async () => {
     await app.page.getByRole('button', { name: 'World', exact: true }).click();

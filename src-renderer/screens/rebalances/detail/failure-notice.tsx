@@ -61,7 +61,7 @@ function GroupItem({ group }: { readonly group: FailureGroup }) {
       ))}
       {faults.map((fault) => (
         <div key={fault.fault_id}>
-          A fault caused it: <Link to={paths.market}>{formatFaultKind(fault.kind).label}</Link>,{' '}
+          A fault caused it: <Link to={paths.exchanges}>{formatFaultKind(fault.kind).label}</Link>,{' '}
           {formatPlace(fault, fault.isin === null ? null : symbolOf(fault.isin, instruments))}, in force (UTC){' '}
           {formatSpan(fault)}. {formatEffect(fault)}
         </div>

@@ -113,7 +113,7 @@ export function TroubleNotice({ rebalance }: { readonly rebalance: RebalanceB })
     .filter(({ troubles }) => troubles.length > 0);
   if (troubled.length === 0) return null;
   return (
-    <Notice tone="warn" side={<Link to={paths.market}>Exchanges and faults</Link>}>
+    <Notice tone="warn" side={<Link to={paths.exchanges}>Exchanges and faults</Link>}>
       <strong>Open orders are blocked.</strong>
       <ul>
         {troubled.map(({ mic, orders, troubles }) => (
@@ -207,7 +207,7 @@ function NeverFinal({ obstacles, onClose }: { readonly obstacles: readonly strin
         <Button variant="default" data-autofocus onClick={onClose}>
           Close
         </Button>
-        <Button component={Link} to={paths.market}>
+        <Button component={Link} to={paths.exchanges}>
           Go to exchanges and faults
         </Button>
       </div>

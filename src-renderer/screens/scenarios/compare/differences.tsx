@@ -3,10 +3,10 @@ import type { RunComparison } from '../../../../src-server/contract/control/scen
 import type { Schemas } from '../../../api/api-client.ts';
 import { useScenarioRun } from '../../../api/runs/scenarios-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatCount, formatMoney, quantityFormatter } from '../../../components/format/format-number.ts';
+import { formatCount, formatMoney, quantityFormatter, signedWeight } from '../../../components/format/format-number.ts';
 import { DASH } from '../../../components/layout/dimmed.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, PERCENT } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 
 type Report = NonNullable<Schemas['ScenarioRun']['report']>;
@@ -22,6 +22,15 @@ function sideColumn(side: 'first' | 'second', header: string): Column<Sides> {
   return { id: side, header, align: 'right', accessor: (row) => row[side], cell };
 }
 
+/** Of the first; nothing where that is no amount, or 0. */
+const SHARE_COLUMN: Column<Sides> = {
+  ...{ id: 'share', header: 'Difference', align: 'right', hint: 'Of the first', ...PERCENT },
+  cell: ({ first, second }) =>
+    typeof first !== 'number' || typeof second !== 'number' || first === 0 || first === second
+      ? DASH
+      : signedWeight((second - first) / Math.abs(first)),
+};
+
 const DIFFERENCE_COLUMNS: readonly Column<RunComparison['differences'][number]>[] = [
   { id: 'area', header: 'Of', accessor: ({ area }) => area },
   { id: 'subject', header: 'What', overflow: 'wrap', accessor: (row) => row.subject },
@@ -33,6 +42,7 @@ const DIFFERENCE_COLUMNS: readonly Column<RunComparison['differences'][number]>[
     hint: 'The second minus the first',
     cell: formatDifference,
   },
+  SHARE_COLUMN,
 ];
 
 export function DifferencesPanel({ comparison: { differences, first } }: { readonly comparison: RunComparison }) {
@@ -62,6 +72,7 @@ const FIGURE_COLUMNS: readonly Column<FigureRow>[] = [
     align: 'right',
     cell: (row) => (row.first === row.second ? DASH : formatDifference(row)),
   },
+  SHARE_COLUMN,
 ];
 
 export function ComparedFigures({ first, second }: { readonly first: string; readonly second: string }) {
@@ -99,7 +110,7 @@ function figureRows(first: Report, second: Report): FigureRow[] {
 }
 
 function figuresOf({ events, simulated_ms: simulatedMs, figures }: Report) {
-  const rows: [string, number, unit?: string][] = [
+  const rows: [string, Value, unit?: string][] = [
     ['Log entries', events],
     ['Virtual time, s', Math.round(simulatedMs / 1000)],
   ];

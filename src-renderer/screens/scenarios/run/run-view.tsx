@@ -240,8 +240,9 @@ const PORTFOLIO_COLUMNS: readonly Column<Portfolios[number]>[] = [
     hint: 'In its base currency, at the last instant',
   }),
   numberColumn('cash', 'Cash', (row) => row.cash, formatMoney),
-  fieldColumn('max_drift_bps', 'Max drift', (bps) => formatCount(Math.round(bps)), {
+  fieldColumn('max_drift_bps', 'Max drift', String, {
     ...{ id: 'drift', align: 'right', unit: 'bps' },
+    cell: ({ max_drift_bps: bps }) => (bps === null ? <Dimmed>no targets</Dimmed> : formatCount(Math.round(bps))),
     hint: 'Largest distance of a weight from its target',
   }),
 ];

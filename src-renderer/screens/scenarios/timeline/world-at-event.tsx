@@ -130,7 +130,7 @@ function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['po
     },
     fieldColumn('max_drift_bps', 'Max drift', (bps) => formatCount(Math.round(bps)), {
       ...{ id: 'drift', align: 'right', unit: 'bps' },
-      hint: 'Largest distance of a weight from its target',
+      hint: 'Largest distance of a weight from its target; none without targets, or without a value',
     }),
   ];
 }

@@ -40,7 +40,7 @@ export function WireFaultsPage() {
         <>
           <Dimmed>
             Faults of exchanges, orders and prices are on the{' '}
-            <Link className={classes.underlined} to={paths.market}>
+            <Link className={classes.underlined} to={paths.exchanges}>
               Market
             </Link>{' '}
             page{ofMarket.length > 0 && `, ${ofMarket.length} in force`}.

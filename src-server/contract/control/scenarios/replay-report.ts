@@ -74,7 +74,10 @@ const portfolio = z
     nav: amount('What it is worth with what is receivable.'),
     cash: amount('Cash.'),
     receivable: amount('Dividends that have accrued and are not paid yet, minus what is withheld.'),
-    max_drift_bps: amount('Largest distance of a weight from its target, bps.'),
+    max_drift_bps: z
+      .number()
+      .nullable()
+      .describe('Largest distance of a weight from its target, bps; null: it has no targets.'),
     holdings: z
       .array(
         z.strictObject({
