@@ -248,6 +248,7 @@ describe('the author of a scenario', () => {
     await app.page.keyboard.press('Enter');
     await app.page.getByRole('region', { name: 'Recording An outage' }).waitFor();
     await screen('Market');
+    await app.page.getByRole('link', { name: 'Exchanges and faults' }).click();
     await press('Break something…');
     await press('Break it');
     await app.page.locator('header a[href^="/scenarios/record"]').filter({ hasText: '1' }).waitFor();

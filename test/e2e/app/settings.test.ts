@@ -335,6 +335,7 @@ describe('what was done to the world', () => {
     const reported = app.page.getByRole('button', { name: 'End the fault Late fills' });
     await sim('POST', '/faults', { kind: 'late_fills', delay_ms: 60_000 });
     await app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Market' }).click();
+    await app.page.getByRole('link', { name: 'Exchanges and faults' }).click();
     await reported.waitFor();
     await app.page.keyboard.press('Control+z');
     await app.page
