@@ -177,7 +177,16 @@ describe('the names of points', () => {
 
   it('keep off the line that joins points', () => {
     const line = [100, 300, 390].map((x) => ({ x, y: 100 }));
-    const [label] = placeLabels([{ name: 'On the line', x: 300, y: 100 }], line, area);
+    const [label] = placeLabels([{ name: 'On the line', x: 300, y: 100 }], [line], area);
     expect(Math.abs((label?.textY ?? 100) - 100)).toBeGreaterThan(10);
+  });
+
+  it('keep off the interval of their own point', () => {
+    const interval = [40, 160].map((y) => ({ x: 200, y }));
+    const across = [0, 400].map((x) => ({ x, y: 100 }));
+    const [label] = placeLabels([{ name: 'Monthly', x: 200, y: 100 }], [interval, across], area);
+    const box = boxOf(label ?? { textX: 0, textY: 0, name: '' });
+    expect(box.left > 200 || box.right < 200).toBe(true);
+    expect(box.top > 100 || box.bottom < 100).toBe(true);
   });
 });

@@ -32,11 +32,15 @@ const GAP_PX = 12;
 /** In pixels of what is covered. */
 const PER_PIXEL_AWAY = 0.6;
 
-/** `joined`: the points that a line goes through, in its order. */
-export function placeLabels(points: readonly NamedPoint[], joined: readonly Spot[], area: Box): PlacedLabel[] {
+/** `lines`: the spots that each line goes through, in its order. */
+export function placeLabels(
+  points: readonly NamedPoint[],
+  lines: readonly (readonly Spot[])[],
+  area: Box,
+): PlacedLabel[] {
   const taken = [
     ...points.map(({ x, y }) => boxAround(x, y, 2 * POINT_PX, 2 * POINT_PX)),
-    ...joined.flatMap((spot, index) => alongLine(joined[index - 1] ?? spot, spot)),
+    ...lines.flatMap((line) => line.flatMap((spot, index) => alongLine(line[index - 1] ?? spot, spot))),
   ];
   return points.map((point) => {
     const width = point.name.length * CHARACTER_PX;

@@ -15,7 +15,7 @@ import { formatDecimals } from '../../../components/format/format-number.ts';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { tableLines } from '../../../components/tables/table-text.ts';
 import { type LabMeasure, unitOf, withUnit } from './measure-format.ts';
-import { placeLabels } from './place-labels.ts';
+import { placeLabels, type Spot } from './place-labels.ts';
 import type { PolicyPoint } from './policy-points.ts';
 
 interface PolicyFrontierChartProps {
@@ -123,7 +123,10 @@ function Names({ points, scales, chosen }: NamesProps) {
   const spotOf = (point: PolicyPoint) => ({ x: x(point.x), y: y(point.y) });
   const labels = placeLabels(
     points.map((point) => ({ name: point.policy, ...spotOf(point) })),
-    points.filter(({ isOnFrontier }) => isOnFrontier).map(spotOf),
+    [
+      points.filter(({ isOnFrontier }) => isOnFrontier).map(spotOf),
+      ...points.flatMap((point) => intervalsOf(point, x, y)),
+    ],
     { ...area, width: area.width + MARGIN.right - 4 },
   );
   return (
@@ -156,14 +159,28 @@ type IntervalsProps = Readonly<{ point: PolicyPoint; x: ValueScale; y: ValueScal
 
 function Intervals({ point, x, y }: IntervalsProps) {
   const look = { stroke: colourOf(point.isOnFrontier), strokeWidth: 1, strokeOpacity: 0.6 };
+  return intervalsOf(point, x, y).map(([from, to], index) => (
+    <line key={INTERVALS[index]} x1={from.x} x2={to.x} y1={from.y} y2={to.y} {...look} />
+  ));
+}
+
+const INTERVALS = ['across', 'up'];
+
+/** The ends of the line across, and of that upwards. */
+function intervalsOf(point: PolicyPoint, x: ValueScale, y: ValueScale): (readonly [Spot, Spot])[] {
   const [left, right] = point.xRange.map(x);
   const [low, high] = point.yRange.map(y);
-  return (
-    <>
-      <line x1={left} x2={right} y1={y(point.y)} y2={y(point.y)} {...look} />
-      <line x1={x(point.x)} x2={x(point.x)} y1={low} y2={high} {...look} />
-    </>
-  );
+  const [atX, atY] = [x(point.x), y(point.y)];
+  return [
+    [
+      { x: left ?? atX, y: atY },
+      { x: right ?? atX, y: atY },
+    ],
+    [
+      { x: atX, y: low ?? atY },
+      { x: atX, y: high ?? atY },
+    ],
+  ];
 }
 
 function colourOf(isOnFrontier: boolean): string {
