@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
 import { DEPOT } from '../../scenario/library/depot-world.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { newFolder, stopAll } from '../../support/start-ballast.ts';
@@ -187,12 +188,25 @@ describe('two logs side by side', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('are two runs, which are chosen, with figures and curves', { tags: ['deep'] }, async () => {
+  it('are two runs, which are chosen, with figures, also in per cent, and curves', {
+    ...proves('L137'),
+    tags: ['deep'],
+  }, async () => {
     await app.page.getByRole('combobox', { name: 'First' }).click();
     await app.page.getByRole('option', { name: /refused\.yaml/ }).click();
     await app.page.getByText(/^Different heads: event \d+ differs\.$/).waitFor();
     const figures = app.page.getByRole('table', { name: 'Figures of both' });
     await figures.getByText('NAV of depot').waitFor();
+    await figures.getByRole('columnheader', { name: 'Difference %' }).waitFor();
+    const [, first = '', second = '', , share = ''] = await figures
+      .locator('tbody tr')
+      .filter({ hasText: 'Costs' })
+      .locator('td, th')
+      .allInnerTexts();
+    const number = (text: string) => Number(text.replace('\u2212', '-').replace(/[^\d.-]/g, ''));
+    // What the first did not pay has no share; else it is (second − first) ÷ first.
+    if (number(first) === 0) expect(share).toBe('–');
+    else expect(number(share)).toBeCloseTo((number(second) / number(first) - 1) * 100, 1);
     await app.page.getByRole('figure', { name: 'Value (EUR) over virtual time' }).getByText('depot, second').waitFor();
     await app.page.getByRole('table', { name: 'Figures that differ' }).getByText('rebalance 1').waitFor();
     expect(new URL(app.page.url()).searchParams.get('a')).toBe('sr_1');

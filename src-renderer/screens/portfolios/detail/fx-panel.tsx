@@ -45,9 +45,10 @@ export function FxPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
 }
 
 /** By which rule a listing counts, held or not. */
-function ruleOf({ currency: base, has_targets: hasTargets }: PortfolioView): string {
+function ruleOf({ currency: base, allocation, holdings }: PortfolioView): string {
   const held = 'Counted by the currency in which a listing trades, not by what a fund holds.';
-  if (!hasTargets) return held;
+  const isHeld = new Set(holdings.map(({ isin }) => isin));
+  if (allocation.every(({ isin, target_weight: target }) => target === 0 || isHeld.has(isin))) return held;
   return `${held} A target that is not held yet counts in ${base} if an exchange trades it in ${base}, else in the currency of its primary exchange.`;
 }
 
