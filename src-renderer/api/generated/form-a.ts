@@ -713,10 +713,10 @@ export interface components {
             /** @description A stand-in shaped by ISO 17442, nobody’s own. */
             lei: string;
             /**
-             * @description Which side it is. The account holder is a legal entity, which trades for the client.
+             * @description Which side it is. On the side of the client the LEI is that of the account holder, a legal entity.
              * @enum {string}
              */
-            role: "account_holder" | "central_counterparty";
+            role: "client" | "central_counterparty";
         };
         /** @description A portfolio of Form A as it was created. */
         PortfolioA: {

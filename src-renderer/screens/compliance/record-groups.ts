@@ -112,8 +112,11 @@ function executionRows(execution: MifidRecordWire['execution']): FieldRow[] {
   ];
 }
 
+/** An LEI names a legal entity; the client, who is retail and a person, has a pseudonym below (decision G51). */
+const PARTY = { client: 'account holder, for the client', central_counterparty: 'central counterparty' } as const;
+
 function formatParty({ lei, role }: MifidRecordWire['execution']['buyer']): string {
-  return `${lei} (LEI), ${role.replaceAll('_', ' ')}`;
+  return `${lei} (LEI), ${PARTY[role]}`;
 }
 
 function suitabilityRows(part: MifidRecordWire['suitability']): FieldRow[] {

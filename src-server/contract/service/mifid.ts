@@ -36,8 +36,8 @@ const party = z
   .strictObject({
     lei,
     role: z
-      .enum(['account_holder', 'central_counterparty'])
-      .describe('Which side it is. The account holder is a legal entity, which trades for the client.'),
+      .enum(['client', 'central_counterparty'])
+      .describe('Which side it is. On the side of the client the LEI is that of the account holder, a legal entity.'),
   })
   .meta({ id: 'Party', description: 'One side of the trade.' });
 const charge = z

@@ -51,7 +51,7 @@ export function orderOf(
 
 export function executionOf({ kernel: { seed } }: TradeWorld, { order, fill, portfolio }: RecordedFill) {
   const { fillId, mic, quantityMicro, priceMicro, filledMs } = fill;
-  const holder = { lei: accountHolderLei(seed, portfolio.accountId), role: 'account_holder' } as const;
+  const holder = { lei: accountHolderLei(seed, portfolio.accountId), role: 'client' } as const;
   const counterparty = { lei: counterpartyLei(seed, mic), role: 'central_counterparty' } as const;
   const [buyer, seller] = order.side === 'buy' ? [holder, counterparty] : [counterparty, holder];
   const day = formatInstant(filledMs).slice(0, 10).replaceAll('-', '');

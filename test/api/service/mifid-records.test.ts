@@ -107,8 +107,7 @@ describe('every fill of either form', () => {
       for (const { record } of await recorded()) {
         const { buyer, seller, executing_entity: firm, transaction_reference: reference } = record.execution;
         const [holder, market] = record.order.side === 'buy' ? [buyer, seller] : [seller, buyer];
-        // A legal entity is identified by an LEI; the client is a person, whom no LEI identifies.
-        expect([holder.role, market.role]).toEqual(['account_holder', 'central_counterparty']);
+        expect([holder.role, market.role]).toEqual(['client', 'central_counterparty']);
         expect(record.client).toMatchObject({ client_id: expect.stringMatching(/^CL/), category: 'retail' });
         const all = [holder.lei, market.lei, firm];
         expect(all.every(isLei)).toBe(true);
@@ -121,7 +120,7 @@ describe('every fill of either form', () => {
       const byVenue = new Map<string, Set<string>>();
       for (const { record } of await recorded()) {
         const { buyer, seller, venue } = record.execution;
-        const { lei } = buyer.role === 'account_holder' ? seller : buyer;
+        const { lei } = buyer.role === 'client' ? seller : buyer;
         byVenue.set(venue, (byVenue.get(venue) ?? new Set()).add(lei));
       }
       expect([...byVenue.values()].every(({ size }) => size === 1)).toBe(true);

@@ -4,6 +4,7 @@ import type { RecordField } from '../../../src-renderer/screens/compliance/recor
 import { recordGroups } from '../../../src-renderer/screens/compliance/record-groups.ts';
 import { exampleOf } from '../../../src-server/contract/openapi/examples.ts';
 import { mifidRecord } from '../../../src-server/contract/service/mifid.ts';
+import { proves } from '../../conformance/proves.ts';
 
 const record = mifidRecord.parse(exampleOf('form-a', 'getMifidRecord')?.response);
 
@@ -49,6 +50,17 @@ describe('the groups of a record', () => {
     expect(told('/order/limit_price')).toBe('none');
     expect(told('/client/country')).toBe('not known');
     expect(told('/suitability/reservations/1')).toBe('It is kept in GBP. It is not eligible.');
+  });
+
+  it('call whom the LEI names a legal entity, and the retail client a person by a pseudonym', proves('G51'), () => {
+    const told = (path: string) => fieldsOf(record).find(({ paths }) => paths.includes(path));
+    const sides = ['/execution/buyer/role', '/execution/seller/role'].map((path) => told(path)?.value ?? '');
+    expect(sides.map((side) => side.replace(/^\S+ /, '')).toSorted()).toEqual([
+      '(LEI), account holder, for the client',
+      '(LEI), central counterparty',
+    ]);
+    expect(told('/client/client_id')).toMatchObject({ name: 'Client, a person by a pseudonym' });
+    expect(told('/client/category')?.value).toBe('Retail');
   });
 
   it('name each group’s law, and tell times to the microsecond that was recorded', () => {
