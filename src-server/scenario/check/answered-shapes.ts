@@ -3,6 +3,14 @@
  * that a step saves.
  */
 import { z } from 'zod';
+import {
+  cashFlowId,
+  corporateActionId,
+  faultId,
+  marketEventId,
+  portfolioId,
+  webhookId,
+} from '../../contract/fields/described.ts';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import type { Operation } from '../../contract/openapi/operation.ts';
 import { SAVED_NAME } from '../../contract/scenario/scenario-names.ts';
@@ -44,13 +52,27 @@ export interface SavedValue {
 export function savedValues(step: ScenarioStep, hasStubs: boolean): SavedValue[] {
   if ('request' in step) return savedOf('request', step.request, step.expect?.status, hasStubs);
   if ('control' in step) return savedOf('control', step.control, step.expect?.status, false);
-  if ('as' in step && typeof step.as === 'string')
-    return [{ name: step.as, path: ['as'], shapes: IDENTIFIER, fault: null }];
+  if ('as' in step && typeof step.as === 'string') {
+    const [, shapes = ANY_IDENTIFIER] = Object.entries(IDENTIFIERS).find(([kind]) => kind in step) ?? [];
+    return [{ name: step.as, path: ['as'], shapes, fault: null }];
+  }
   return [];
 }
 
-/** Of portfolios, flows, faults and whatever else has a name in the file. */
-export const IDENTIFIER: Shapes = [z.string()];
+const ANY_IDENTIFIER: Shapes = [z.string()];
+/** Of what has a name in the file, by the word of the step, or the list of the world, that gives it. */
+export const IDENTIFIERS: Readonly<Record<string, Shapes>> = {
+  portfolios: [portfolioId],
+  webhooks: [webhookId],
+  fault: [faultId],
+  cash_flow: [cashFlowId],
+  corporate_action: [corporateActionId],
+  market: [marketEventId],
+};
+
+export function isIdentifier(shapes: Shapes | undefined): boolean {
+  return shapes === ANY_IDENTIFIER || Object.values(IDENTIFIERS).some((each) => each === shapes);
+}
 
 function savedOf(kind: 'request' | 'control', asked: unknown, status: unknown, isFree: boolean): SavedValue[] {
   const answer = isFree || mayBeRefused(status) ? null : answerShapes(operationOf(kind, asked));

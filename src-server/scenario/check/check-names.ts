@@ -15,8 +15,9 @@ import type { StepPlace, StepSource } from '../load/scenario-sources.ts';
 import { namesOfExpression, referencesIn, textsIn } from '../references/fill-references.ts';
 import { valueAt } from '../references/json-pointer.ts';
 import { expressionFault, unreadableReferences } from '../references/unreadable-references.ts';
-import { IDENTIFIER, type Shapes, savedValues } from './answered-shapes.ts';
+import { IDENTIFIERS, isIdentifier, type Shapes, savedValues } from './answered-shapes.ts';
 import { eventShapes } from './check-events.ts';
+import { IDENTIFIER_PLACES, identifierFaults } from './check-identifiers.ts';
 import { mayStub } from './check-statuses.ts';
 import { conditionFaults, type KnownNames, pathFaultOf } from './check-values.ts';
 import { sweepConditionFaults } from './sweep-condition.ts';
@@ -59,7 +60,7 @@ export function checkNames(
       ? { file: top.file, ...top.placeOf(full), pointer: full }
       : { ...place, pointer: full };
   };
-  const ofWorld = namesOfWorld(filled.world).map((name) => [name, 'in the world already'] as const);
+  const ofWorld = namesOfWorld(filled.world).map(([name]) => [name, 'in the world already'] as const);
   const walk: NameWalk = {
     ...{ faults, stepPlace, placeIn, used: new Set(), saved: new Map(), loops: new Map() },
     ...{ file: top.file, variables: top.variables },
@@ -77,7 +78,7 @@ export function checkNames(
   }
   const known = new Map<string, Shapes>([
     ...[...GIVEN_NAMES, ...namesIn(scenario.start?.keys)].map((name) => [name, null] as const),
-    ...[...walk.aliases.keys()].map((name) => [name, IDENTIFIER] as const),
+    ...namesOfWorld(filled.world),
   ]);
   walkSteps(walk, scenario.steps, known);
   for (const part of ['measures', 'eventually'] as const) look(walk, { [part]: scenario[part] }, start, known);
@@ -152,7 +153,7 @@ function look(walk: NameWalk, step: object, place: StepPlace, known: KnownNames)
     const reference = text.replace(/^\$/, '');
     const [name = ''] = reference.split('/');
     // Where any text may stand, a name is meant that stands for an identifier.
-    const isMeant = /^\/(?:request|control)\/body\//.test(pointer) ? known.get(name) === IDENTIFIER : known.has(name);
+    const isMeant = /^\/(?:request|control)\/body\//.test(pointer) ? isIdentifier(known.get(name)) : known.has(name);
     if (isMeant)
       walk.faults.push({
         ...walk.placeIn(place, pointer),
@@ -161,6 +162,12 @@ function look(walk: NameWalk, step: object, place: StepPlace, known: KnownNames)
   }
   walk.faults.push(
     ...otherReferences(rest, known).map(({ pointer, issue }) => ({ ...walk.placeIn(place, pointer), issue })),
+  );
+  walk.faults.push(
+    ...identifierFaults(rest as unknown as ScenarioStep, known, walk.hasStubs).map(({ pointer, issue }) => ({
+      ...walk.placeIn(place, pointer),
+      issue,
+    })),
   );
   for (const [key, text] of Object.entries({ assert, if: condition })) {
     // The schema of the step speaks of any other value.
@@ -182,7 +189,7 @@ const WHOLE_REFERENCE = /^\$\{([a-zA-Z_][\w-]*)((?:\/[\w~.-]+)*)\}$/;
 function identifiersIn(step: Readonly<Record<string, unknown>>): { readonly pointer: string; readonly text: string }[] {
   const { print } = step;
   const printed = typeof print === 'string' && PLAIN_REFERENCE.test(print) ? [{ pointer: '/print', text: print }] : [];
-  const identifiers = IDENTIFIERS.flatMap((pointer) => {
+  const identifiers = IDENTIFIER_PLACES.flatMap((pointer) => {
     const text = valueAt(step, pointer);
     return typeof text === 'string' ? [{ pointer, text }] : [];
   });
@@ -209,11 +216,6 @@ function plainParts(step: Readonly<Record<string, unknown>>): { readonly pointer
 /** A name, or a path in what it stands for. */
 const PLAIN_REFERENCE = /^\$?[a-zA-Z_][\w-]*(?:\/[\w.~*-]+)*$/;
 
-const IDENTIFIERS = [
-  ...['/expect_state/portfolio', '/expect_state/rebalance', '/expect_state/lots', '/until/rebalance'],
-  ...['/cancel_orders', '/end_fault', '/order', '/portfolio', '/cash_flow/portfolio', '/policy/portfolio'],
-];
-
 /** `$name`, `{name}` and `:name` as a part of a path, as other tools write it. */
 function otherReferences(
   step: Readonly<Record<string, unknown>>,
@@ -227,7 +229,7 @@ function otherReferences(
         .exec(part)
         ?.slice(1)
         .find((each) => each !== undefined);
-      if (known.get(part) === IDENTIFIER) return [{ pointer, issue: `has ${part} as it stands: write \${${part}}` }];
+      if (isIdentifier(known.get(part))) return [{ pointer, issue: `has ${part} as it stands: write \${${part}}` }];
       return name !== undefined && known.has(name)
         ? [{ pointer, issue: `has ${part} as it stands: write \${${name}}` }]
         : [];
@@ -305,11 +307,13 @@ function namesIn(names: unknown): string[] {
 }
 
 /** Everything in a world with a name has an identifier under that name. */
-function namesOfWorld(world: unknown): string[] {
+function namesOfWorld(world: unknown): [string, Shapes][] {
   if (typeof world !== 'object' || world === null) return [];
-  return Object.values(world).flatMap((list: unknown) =>
-    (Array.isArray(list) ? list : []).flatMap((entry: unknown) =>
-      typeof entry === 'object' && entry !== null && 'as' in entry && typeof entry.as === 'string' ? [entry.as] : [],
+  return Object.entries(world).flatMap(([list, entries]: [string, unknown]) =>
+    (Array.isArray(entries) ? entries : []).flatMap((entry: unknown): [string, Shapes][] =>
+      typeof entry === 'object' && entry !== null && 'as' in entry && typeof entry.as === 'string'
+        ? [[entry.as, IDENTIFIERS[list] ?? null]]
+        : [],
     ),
   );
 }

@@ -226,6 +226,24 @@ describe('what a scenario speaks of', () => {
       'request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: depot } }',
       'is a text: write ${depot} for what it stands for',
     ],
+    [
+      "expect_event: { type: order.filled, count: 0, data: { /rebalance_id: '${depot}' } }",
+      'is never ${depot}: it is an identifier that begins with rb_',
+    ],
+    [
+      "expect_events: [order.sent, { never: order.filled, data: { /order/order_id: '${rebalance}' } }]",
+      'is never ${rebalance}: it is an identifier that begins with or_',
+    ],
+    [
+      "expect_webhook: { type: rebalance.complete, count: 0, body: { /data/rebalance_id: '${plan/portfolio_id}' } }",
+      'is never ${plan/portfolio_id}: it is an identifier that begins with rb_',
+    ],
+    ["cancel_orders: '${depot}'", 'is never ${depot}: it is an identifier that begins with rb_'],
+    [
+      "expect_state: { rebalance: '${depot}', body: { /rebalance/status: complete } }",
+      'is never ${depot}: it is an identifier that begins with rb_',
+    ],
+    ["until: { rebalance: '${depot}' }", 'is never ${depot}: it is an identifier that begins with rb_'],
   ])('has to be there: %s', proves('K141'), (step, issue) => {
     expect(told(step)).toContainEqual(expect.stringContaining(issue));
   });

@@ -1,0 +1,76 @@
+/**
+ * Finds identifiers of another kind than is meant, as `/rebalance_id: '${depot}'` of a portfolio: the run would find nothing, which is
+ * what a check of absence expects (decision K141).
+ */
+import { pointerTo } from '../../contract/fields/issue-places.ts';
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { shapesAt } from '../../domain/events/event-field-at.ts';
+import { formOf } from '../../domain/events/value-forms.ts';
+import { textsIn } from '../references/fill-references.ts';
+import { setValueAt, valueAt } from '../references/json-pointer.ts';
+import type { Shapes } from './answered-shapes.ts';
+import { eventFaults } from './check-events.ts';
+import { impossibleFaults } from './check-statuses.ts';
+import type { KnownNames } from './check-values.ts';
+
+interface StepFault {
+  readonly pointer: string;
+  readonly issue: string;
+}
+
+/** `hasStubs`: the service may answer anything (decision R1). */
+export function identifierFaults(step: ScenarioStep, known: KnownNames, hasStubs: boolean): StepFault[] {
+  const meant = new Map<string, string>();
+  // A step of texts, numbers and lists, as it was read from its file.
+  const sampled = structuredClone(step);
+  for (const { text, pointer } of textsIn(step)) {
+    const prefix = prefixOf(text, known);
+    if (prefix === null || valueAt(step, pointer) !== text) continue;
+    const sample = `${prefix}_${'0'.repeat(ID_LENGTH)}`;
+    if (setValueAt(sampled, pointer, sample)) meant.set(sample, text);
+  }
+  if (meant.size === 0) return [];
+  const inReferences = (issue: string) =>
+    [...meant].reduce((said, [sample, text]) => said.replaceAll(`"${sample}"`, text), issue);
+  const told = new Set([...meant.values()]);
+  return [
+    ...[...eventFaults(sampled), ...impossibleFaults(sampled, hasStubs)].map(({ path, issue }) => ({
+      pointer: pointerTo(path),
+      issue: inReferences(issue),
+    })),
+    ...placeFaults(sampled).map(({ pointer, issue }) => ({ pointer, issue: inReferences(issue) })),
+  ].filter(({ issue }) => [...told].some((text) => issue.includes(text)));
+}
+
+const ID_LENGTH = 26;
+const PREFIXES = ['pf', 'rb', 'or', 'fl', 'mr', 'ev', 'wh', 'dl', 'ft', 'cf', 'ca', 'bk', 'dv', 'me', 'ak'];
+const WHOLE_REFERENCE = /^\$\{([a-zA-Z_][\w-]*)((?:\/[\w~.*-]+)*)\}$/;
+
+/** How the identifier begins that a text stands for; `null`: it stands for none, or only the run knows. */
+function prefixOf(text: string, known: KnownNames): string | null {
+  const [, name = '', tail = ''] = WHOLE_REFERENCE.exec(text) ?? [];
+  const shapes: Shapes | undefined = known.get(name);
+  const found = shapes ? shapesAt(shapes, tail) : null;
+  const [shape, ...others] = found?.exists ? (found.shapes ?? []) : [];
+  const form = shape === undefined || others.length > 0 ? null : formOf(shape);
+  const fitting = PREFIXES.filter((prefix) => form?.test(`${prefix}_${'0'.repeat(ID_LENGTH)}`));
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+}
+
+/** Places of steps that hold an identifier of one kind. */
+const PLACES: Readonly<Record<string, string>> = {
+  ...{ '/expect_state/portfolio': 'pf', '/expect_state/lots': 'pf', '/expect_state/rebalance': 'rb' },
+  ...{ '/expect_state/webhook': 'wh', '/expect_state/delivery': 'dl', '/until/rebalance': 'rb' },
+  ...{ '/cancel_orders': 'rb', '/order': 'or', '/portfolio': 'pf', '/end_fault': 'ft' },
+  ...{ '/cash_flow/portfolio': 'pf', '/policy/portfolio': 'pf' },
+};
+
+export const IDENTIFIER_PLACES = Object.keys(PLACES);
+
+function placeFaults(sampled: ScenarioStep): StepFault[] {
+  return Object.entries(PLACES).flatMap(([pointer, prefix]) => {
+    const value = valueAt(sampled, pointer);
+    const isOther = typeof value === 'string' && /^[a-z]{2}_0{26}$/.test(value) && !value.startsWith(prefix);
+    return isOther ? [{ pointer, issue: `is never "${value}": it is an identifier that begins with ${prefix}_` }] : [];
+  });
+}
