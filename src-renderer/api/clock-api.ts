@@ -29,10 +29,10 @@ export type AdvanceStep =
 
 /**
  * Moves virtual time forward. Answers when it has begun, not when it is there. 400 where nothing is pending, and where what is
- * waited for can never come. Remembers the snapshot that was taken before it.
+ * waited for can never come. The world is saved in a snapshot before it, which is remembered: time can be taken back.
  */
 export function advanceClock(step: AdvanceStep) {
-  const answer = answerOf(control.POST('/clock/advance', { body: step }));
+  const answer = answerOf(control.POST('/clock/advance', { body: { ...step, snapshot: 'always' } }));
   const snapshot = answer.then(
     ({ progress }) => progress?.snapshot ?? null,
     () => null, // The caller reports why it was refused.

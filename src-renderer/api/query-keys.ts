@@ -152,6 +152,8 @@ export const AFTER_DELIVERY: readonly QueryGroup[] = [...DELIVERING, 'faults', '
 
 /** Groups that no event tells of, by the first part of the path of a command of the control plane. */
 const STALE_BY_PATH: Readonly<Record<string, readonly QueryGroup[]>> = {
+  // Before an advance the world is saved in a snapshot.
+  clock: ['snapshots', 'storage'],
   faults: ['faults', 'fault-coverage'],
   journal: ['journal', 'trace'],
   'opened-scenarios': ['scenarios'],

@@ -31,8 +31,11 @@ export interface SnapshotService {
   /** Resolves once the restored world answers requests. */
   restore(name: string): Promise<Outcome<WorldPrint>>;
   save(name: string, replace: boolean): Promise<Outcome<SnapshotFacts>>;
-  /** Saves a snapshot before a long advance of the clock, under a generated name; `null` where there is no room. */
-  saveBefore(): Promise<SnapshotFacts | null>;
+  /**
+   * Saves a snapshot before an advance of the clock, under a generated name; `null` where there is no room, or the world has
+   * more than `mostBytes`.
+   */
+  saveBefore(mostBytes: number): Promise<SnapshotFacts | null>;
   /** By name. */
   list(): Promise<readonly SnapshotFacts[]>;
   remove(name: string): Promise<Outcome<null>>;

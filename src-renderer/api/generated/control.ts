@@ -3576,8 +3576,8 @@ export interface components {
              * @example PT90M
              */
             within?: string;
-            /** @description Whether to save the world in a snapshot first, where the advance may go further than a day. Default: `true`. */
-            snapshot?: boolean;
+            /** @description Whether to save the world in a snapshot first: true before an advance that may go further than a day, `always` before a shorter one, too, where the world is no larger than 32 MiB. Default: `true`. */
+            snapshot?: boolean | "always";
             /** @description The most timers to run. Default: `1000000`. */
             max_events?: number;
             /** @description True: answered when it has ended, and after `wait_ms` of real time at the latest. Default: `false`. */
@@ -12305,6 +12305,10 @@ export interface components {
             head: string;
             /** @description Its size. */
             bytes: number;
+            /** @description What restoring it takes back: the number of entries of each type that the event log has had since. Null where the world does not come from it. */
+            takes_back: {
+                [key: string]: number;
+            } | null;
         };
         /** @description Every snapshot. */
         SnapshotList: {

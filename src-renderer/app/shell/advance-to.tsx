@@ -1,4 +1,4 @@
-/** The form that advances the virtual clock to a date and a time, or to a goal that is often wanted. */
+/** The form that advances the virtual clock to a date and a time, or to a goal that is often wanted, and takes time back. */
 import { Button, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { advanceClock, useClock } from '../../api/clock-api.ts';
@@ -12,8 +12,16 @@ import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { useEscape } from '../../components/layout/use-escape.ts';
 import { useIsLost } from '../../state/connection-store.ts';
 import classes from './app-shell.module.css';
+import type { UndoLevel } from './undo-levels.ts';
+import { UndoTime } from './undo-time.tsx';
 
-export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
+interface AdvanceToProps {
+  readonly onClose: () => void;
+  /** Time is to be taken back. */
+  readonly onTakeBack: (level: UndoLevel) => void;
+}
+
+export function AdvanceTo({ onClose, onTakeBack }: AdvanceToProps) {
   const nowMs = useVirtualNow() ?? 0;
   const exchanges = useExchanges().data?.exchanges ?? [];
   const closes = exchanges.map((exchange) => Date.parse(exchange.next_close_at)).filter((atMs) => atMs > nowMs);
@@ -64,6 +72,7 @@ export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
         ))}
       </Stack>
       {isAdvancing && <Dimmed>An advance is under way. Stop it first, or wait for its end.</Dimmed>}
+      <UndoTime onChoose={onTakeBack} />
     </form>
   );
 }

@@ -13,6 +13,7 @@ import { formatInstant } from '../../components/format/format-time.ts';
 import { useAwaitedAdvance } from '../../state/awaited-advance-store.ts';
 
 const SHOWN_MS = 10_000;
+const DAY_MS = 86_400_000;
 
 export function useAdvanceToast(): void {
   const queryClient = useQueryClient();
@@ -28,8 +29,10 @@ export function useAdvanceToast(): void {
 }
 
 async function tell(queryClient: QueryClient, last: LastAdvance): Promise<void> {
-  const { snapshot, from } = last;
-  if (snapshot !== null && snapshot === (await useAwaitedAdvance.getState().snapshot)) {
+  const { snapshot, from, now } = last;
+  // A shorter one can be taken back in the menu of the clock; a toast after every step would be in the way.
+  const isLong = Date.parse(now) - Date.parse(from) > DAY_MS;
+  if (isLong && snapshot !== null && snapshot === (await useAwaitedAdvance.getState().snapshot)) {
     showUndoable(queryClient, formatJumpEnding(last), {
       offer: 'Back to before',
       doing: 'Going back',

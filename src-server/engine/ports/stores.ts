@@ -228,6 +228,8 @@ export interface EventStore {
   after(seq: number, limit: number): LoggedEvent[];
   /** Type and instant of each, ms: a tenth of the time that it takes to read the events. */
   typesAfter(seq: number, limit: number): readonly (readonly [type: string, atMs: number])[];
+  /** How many of each type there are from `afterSeq` on. */
+  countsAfter(afterSeq: number): readonly (readonly [type: string, count: number])[];
   /** The same of those that `filter` lets through. */
   matching(filter: EventFilter, afterSeq: number, limit: number): LoggedEvent[];
   /** Those of a rebalance and its orders, in order. */

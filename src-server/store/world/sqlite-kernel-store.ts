@@ -81,6 +81,9 @@ function eventQueries(sqlite: WorldDatabase['sqlite']): EventStore {
   const selectTypes = sqlite
     .prepare<[number, number], [string, number]>('select type, at_ms from events where seq > ? order by seq limit ?')
     .raw();
+  const selectCounts = sqlite
+    .prepare<[number], [string, number]>('select type, count(*) from events where seq > ? group by type order by type')
+    .raw();
   const selectMatching = sqlite.prepare<[Record<string, string | number | null>], EventRow>(MATCHING);
   const selectOfRebalance = sqlite.prepare<[string, number], EventRow>(
     'select * from events where rebalance_id = ? order by seq limit ?',
@@ -91,6 +94,7 @@ function eventQueries(sqlite: WorldDatabase['sqlite']): EventStore {
   return {
     after: (seq, limit) => selectEvents.all(seq, limit).map(toEvent),
     typesAfter: (seq, limit) => selectTypes.all(seq, limit),
+    countsAfter: (seq) => selectCounts.all(seq),
     matching: ({ type = null, sinceMs = null, portfolioId = null }, seq, limit) =>
       selectMatching.all({ type, sinceMs, portfolioId, seq, limit }).map(toEvent),
     ofRebalance: (rebalanceId, limit) => selectOfRebalance.all(rebalanceId, limit).map(toEvent),

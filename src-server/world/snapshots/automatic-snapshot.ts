@@ -1,5 +1,5 @@
 /**
- * Saves the world before a long jump of its clock, so that one can go back (decision J13): under a name that nobody
+ * Saves the world before its clock is advanced, so that one can go back (decision J13): under a name that nobody
  * else may take, and no more than a few of them. They take no room from snapshots that somebody asked for.
  */
 import { AUTOMATIC_PREFIX } from '../../contract/control/world/snapshots.ts';
@@ -9,7 +9,7 @@ import type { SnapshotFacts } from '../../engine/snapshot-service.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
 
 /** The latest; older ones are removed. */
-const MOST_AUTOMATIC = 5;
+const MOST_AUTOMATIC = 10;
 /** So much of the head of the event log tells apart worlds of one instant. */
 const HEAD_SHOWN = 6;
 

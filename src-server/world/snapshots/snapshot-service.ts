@@ -31,8 +31,9 @@ export function createSnapshotService(parts: ServerParts, host: ReplaceableWorld
     reset: () => goBack(INITIAL_SNAPSHOT, 'reset', refused('invalid_request', noInitial(parts))),
     restore: (name) => goBack(name, 'restored', noSnapshot(name)),
     save: (name, replace) => host.inTurn(() => captureSnapshot(snapshots, host.live, name, replace)),
-    saveBefore: () =>
+    saveBefore: (mostBytes) =>
       host.inTurn(() => {
+        if (host.live.database.bytes() > mostBytes) return null;
         const { nowMs, head } = host.live.world.kernel;
         const name = automaticName(nowMs, head);
         return saveAutomatic(snapshots, name, () => captureSnapshot(snapshots, host.live, name, true));

@@ -46,7 +46,7 @@ export function addClockRoutes(router: Router, service: ClockRouteDependencies):
   addOperation(router, clockOperations.advanceClock, readJson, async (request, response) => {
     const body = parseBody(request, advanceClock);
     const reachMs = reachOf(service, body);
-    const snapshot = body.snapshot ? await saveSnapshotBefore(service, reachMs) : null;
+    const snapshot = await saveSnapshotBefore(service, reachMs, body.snapshot);
     if (service.isOver()) throw replaced();
     const outcome = driver.advance(advanceOf(service, body));
     if (outcome === 'backwards') throw backwards(service, body.by === undefined ? '/to' : '/by');

@@ -1,9 +1,11 @@
-/** Saves the world before its clock jumps further than a day, and remembers under which name (decision J13). */
+/** Saves the world before its clock is advanced, and remembers under which name (decision J13). */
 
 import type { SnapshotService } from '../../../engine/snapshot-service.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 
 const DAY_MS = 86_400_000;
+/** Saving a world of this size takes less than a step of the clock seems to. */
+const QUICK_BYTES = 33_554_432;
 
 /** The snapshot from before the latest advance of each clock, and where that began. */
 const latestSnapshots = new WeakMap<TimeDriver, { readonly fromMs: number; readonly name: string }>();
@@ -14,16 +16,18 @@ interface SnapshotDependencies {
 }
 
 /**
- * Saves a snapshot where an advance may go to `toMs` and none is under way, and returns its name. `null`: the advance
- * is at most a day long, or snapshots that somebody asked for leave no room.
+ * Saves a snapshot where an advance may go to `toMs` and none is under way, and returns its name. `null`: it is not `wanted`
+ * before an advance so short, or snapshots that somebody asked for leave no room.
  */
 export async function saveSnapshotBefore(
   { driver, snapshots }: SnapshotDependencies,
   toMs: number,
+  wanted: boolean | 'always',
 ): Promise<string | null> {
   const { nowMs, progress } = driver.status();
-  if (progress !== null || toMs - nowMs <= DAY_MS) return null;
-  return (await snapshots.saveBefore())?.name ?? null;
+  const isLong = toMs - nowMs > DAY_MS;
+  if (progress !== null || wanted === false || (!isLong && wanted !== 'always')) return null;
+  return (await snapshots.saveBefore(isLong ? Number.POSITIVE_INFINITY : QUICK_BYTES))?.name ?? null;
 }
 
 /** To be called when an advance has begun. */

@@ -70,9 +70,11 @@ export const advanceClock = z
       .optional()
       .describe('Beside `until`: the most virtual time to wait; 366 days where it is left out.'),
     snapshot: z
-      .boolean()
+      .union([z.boolean(), z.literal('always')])
       .default(true)
-      .describe('Whether to save the world in a snapshot first, where the advance may go further than a day.'),
+      .describe(
+        'Whether to save the world in a snapshot first: true before an advance that may go further than a day, `always` before a shorter one, too, where the world is no larger than 32 MiB.',
+      ),
     max_events: z.int().positive().max(100_000_000).default(1_000_000).describe('The most timers to run.'),
     wait: z
       .boolean()

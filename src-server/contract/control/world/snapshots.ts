@@ -39,6 +39,12 @@ export const snapshot = z
     events: count('Events in its log.'),
     head: text('Head of its hash chain, hexadecimal.'),
     bytes: count('Its size.'),
+    takes_back: z
+      .record(z.string(), z.int())
+      .nullable()
+      .describe(
+        'What restoring it takes back: the number of entries of each type that the event log has had since. Null where the world does not come from it.',
+      ),
   })
   .meta({ id: 'Snapshot', description: 'The whole world as it was at an instant.' });
 export type SnapshotWire = z.infer<typeof snapshot>;

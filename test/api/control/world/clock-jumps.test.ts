@@ -141,12 +141,36 @@ describe.each([
     expect(await list(server)).toEqual([]);
   });
 
-  it('is kept the last five times, and no snapshot of a person goes for it', proves('J13'), async () => {
+  it(
+    'is kept before a shorter one where that was asked for, with what restoring it takes back',
+    proves('J13'),
+    async () => {
+      const server = await startBallast(options());
+      const portfolioId = await createSample(server);
+      const ask = { by: '5m', snapshot: 'always' };
+      await server.sim.post('/clock/advance', ask);
+      await server.ready();
+      await setFault(server, { kind: 'exchange_down', exchange: 'XETR' });
+      await server.sim.post('/clock/advance', ask);
+      await server.ready();
+      const [first, second] = await list(server);
+      expect([first?.now, second?.now]).toEqual(['2026-03-02T09:30:00.000Z', '2026-03-02T09:35:00.000Z']);
+      expect(first?.takes_back).toMatchObject({ 'fault.set': 1 });
+      expect(second?.takes_back).toEqual({});
+
+      // Another course of the world does not come from what the first had saved.
+      await server.sim.post(`/snapshots/${first?.name}/restore`);
+      await server.b.delete(`/portfolios/${portfolioId}`);
+      expect((await list(server)).map(({ takes_back }) => takes_back)).toEqual([expect.any(Object), null]);
+    },
+  );
+
+  it('is kept the last ten times, and no snapshot of a person goes for it', proves('J13'), async () => {
     const server = await startBallast(options());
     await server.sim.post('/snapshots', { name: 'mine' });
-    for (let jump = 0; jump < 7; jump += 1) await server.advance('2d');
+    for (let jump = 0; jump < 12; jump += 1) await server.advance('2d');
     const names = (await list(server)).map(({ name }) => name);
-    expect(names.filter((name) => name.startsWith('auto-')).length).toBe(5);
+    expect(names.filter((name) => name.startsWith('auto-')).length).toBe(10);
     expect(names.at(-1)).toBe('mine');
     expect(names[0]).toContain('auto-2026-03-06');
     expect((await server.sim.post('/snapshots', { name: 'auto-mine' })).error().details[0]?.path).toBe('/name');

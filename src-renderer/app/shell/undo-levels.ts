@@ -1,0 +1,61 @@
+/**
+ * How far time can be taken back: the snapshots from before the latest advances of which this world comes, and what each
+ * takes back (decision J13).
+ */
+import { AUTOMATIC_PREFIX, type SnapshotWire } from '../../../src-server/contract/control/world/snapshots.ts';
+import { plural } from '../../components/format/format-number.ts';
+import { formatEpoch, formatLength } from '../../components/format/format-time.ts';
+
+export interface UndoLevel {
+  readonly snapshot: string;
+  /** Where the clock stands then. */
+  readonly atMs: number;
+  /** Like "5 m: 4 fills, 12 other log entries". */
+  readonly takesBack: string;
+}
+
+const MOST_LEVELS = 10;
+const SHORTEST_SHOWN_MS = 60_000;
+
+/** Latest first. */
+export function undoLevels(snapshots: readonly SnapshotWire[], nowMs: number): readonly UndoLevel[] {
+  return snapshots
+    .flatMap(({ name, now, takes_back: entries }) => {
+      const atMs = Date.parse(now);
+      const isBefore = name.startsWith(AUTOMATIC_PREFIX) && entries !== null && atMs < nowMs;
+      return isBefore ? [{ snapshot: name, atMs, takesBack: formatTakenBack(nowMs - atMs, entries) }] : [];
+    })
+    .sort((one, other) => other.atMs - one.atMs || (one.snapshot < other.snapshot ? -1 : 1))
+    .slice(0, MOST_LEVELS);
+}
+
+/** What people look for in a log first; the other entries are counted together. */
+const NAMED: readonly (readonly [type: string, noun: string, nouns?: string])[] = [
+  ['rebalance.executing', 'started rebalance'],
+  ['order.filled', 'fill'],
+  ['rebalance.complete', 'completed rebalance'],
+  ['rebalance.failed', 'failed rebalance'],
+  ['cash_flow.booked', 'cash flow'],
+  ['dividend.paid', 'dividend'],
+  ['portfolio.targets_set', 'change of targets', 'changes of targets'],
+  ['portfolio.positions_set', 'change of positions', 'changes of positions'],
+  ['fault.set', 'fault'],
+];
+
+function formatTakenBack(lengthMs: number, entries: Readonly<Record<string, number>>): string {
+  const named = NAMED.flatMap(([type, noun, nouns]) => {
+    const count = entries[type] ?? 0;
+    return count === 0 ? [] : [plural(count, noun, nouns)];
+  });
+  const all = Object.values(entries).reduce((sum, count) => sum + count, 0);
+  const others = all - NAMED.reduce((sum, [type]) => sum + (entries[type] ?? 0), 0);
+  const rest = named.length === 0 ? ['log entry', 'log entries'] : ['other log entry', 'other log entries'];
+  const counted = others === 0 ? named : [...named, plural(others, rest[0] ?? '', rest[1])];
+  const length = lengthMs < SHORTEST_SHOWN_MS ? `${Math.ceil(lengthMs / 1_000)} s` : formatLength(lengthMs);
+  return `${length}: ${counted.length === 0 ? 'nothing else has happened' : counted.join(', ')}`;
+}
+
+/** Like "Back to 2026-03-02 09:30:00". */
+export function formatGoal({ atMs }: UndoLevel): string {
+  return `Back to ${formatEpoch(atMs)}`;
+}

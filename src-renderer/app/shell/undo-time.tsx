@@ -1,0 +1,71 @@
+/** Takes time back: a list of the latest advances with what each takes back, and the question before one is. */
+import { Button, Stack, Text } from '@mantine/core';
+import { restoreSnapshot, useSnapshots } from '../../api/world-api.ts';
+import { formatEpoch } from '../../components/format/format-time.ts';
+import { useVirtualNow } from '../../components/format/virtual-now.ts';
+import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
+import { Dimmed } from '../../components/layout/dimmed.tsx';
+import { useIsLost } from '../../state/connection-store.ts';
+import classes from './app-shell.module.css';
+import { formatGoal, type UndoLevel, undoLevels } from './undo-levels.ts';
+
+export function UndoTime({ onChoose }: { readonly onChoose: (level: UndoLevel) => void }) {
+  const nowMs = useVirtualNow() ?? 0;
+  const snapshots = useSnapshots().data?.snapshots;
+  const isLost = useIsLost();
+  if (snapshots === undefined) return null;
+  const levels = undoLevels(snapshots, nowMs);
+  return (
+    <Stack gap={4} pt="sm" className={classes.advanceGoals}>
+      <Text component="h2" fz="sm" fw={500} id="undo-time">
+        Take time back
+      </Text>
+      {levels.length === 0 ? (
+        <Dimmed>Nothing yet. The latest ten advances of the clock can be taken back here.</Dimmed>
+      ) : (
+        <ul aria-labelledby="undo-time" className={classes.undoLevels}>
+          {levels.map((level) => (
+            <li key={level.snapshot}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                fullWidth
+                justify="flex-start"
+                h="auto"
+                py={3}
+                classNames={{ label: classes.undoLevel }}
+                disabled={isLost}
+                onClick={() => onChoose(level)}
+              >
+                <span>{formatGoal(level)}</span>
+                <Dimmed>{level.takesBack}</Dimmed>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Stack>
+  );
+}
+
+/** Asks first, because what is taken back does not come again. */
+export function TakeBackDialog({ level, onClose }: { readonly level: UndoLevel; readonly onClose: () => void }) {
+  const goal = `${formatEpoch(level.atMs)} UTC`;
+  return (
+    <ConfirmDialog
+      title={`Take time back to ${goal}?`}
+      confirm="Yes, take it back"
+      keep="Keep the world as it is"
+      action={{
+        doing: 'Taking time back',
+        run: () => restoreSnapshot(level.snapshot),
+        done: () => `The world is as it was; its clock stands at ${goal}.`,
+        after: onClose,
+      }}
+      onClose={onClose}
+    >
+      Restoring the world from before that advance takes back {level.takesBack}. Everything else that was changed since
+      is taken back, too. The journal of requests and all snapshots stay.
+    </ConfirmDialog>
+  );
+}

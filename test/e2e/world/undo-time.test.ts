@@ -1,0 +1,59 @@
+/** Time is taken back from the menu of the clock: the latest ten advances, each with what it takes back. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+});
+afterAll(() => app.close());
+
+const clockAt = (time: string) => app.page.locator('[data-clock]', { hasText: time }).waitFor();
+const advance = (step: string) => app.page.getByRole('button', { name: step, exact: true }).click();
+const levels = () => app.page.getByRole('list', { name: 'Take time back' }).getByRole('listitem');
+
+it('lists the latest ten advances with what each takes back, also after a reload', proves('J13'), async () => {
+  await app.show('/portfolios');
+  await clockAt('09:30:00');
+  for (let step = 1; step <= 11; step += 1) {
+    await advance('+1 min');
+    await clockAt(`09:${30 + step}:00`);
+  }
+  // A toast after each step would be in the way.
+  expect(await app.page.getByRole('button', { name: 'Back to before' }).count()).toBe(0);
+  await app.page.reload();
+  await clockAt('09:41:00');
+  await app.page.keyboard.press('d');
+  await levels().nth(9).waitFor();
+  const listed = await levels().allInnerTexts();
+  expect(listed.length).toBe(10);
+  expect(listed[0]).toMatch(/^Back to 2026-03-02.09:40:00\s+1 m: nothing else has happened$/);
+  expect(listed[9]).toContain('09:31:00');
+  expect(await faultsInBothThemes(app.page)).toEqual([]);
+});
+
+it('takes back what was done meanwhile, once that is confirmed', proves('J13'), async () => {
+  await app.page.keyboard.press('Escape');
+  await app.show('/market');
+  const { controlUrl, adminToken } = app.ballast;
+  const headers = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ kind: 'exchange_down', exchange: 'XSWX' });
+  expect((await fetch(`${controlUrl}/faults`, { method: 'POST', headers, body })).status).toBe(201);
+  await app.page.locator('[data-active-faults]').waitFor();
+  await app.page.keyboard.press('d');
+  await levels().filter({ hasText: '1 fault' }).nth(2).click();
+  const question = app.page.getByRole('dialog', { name: /^Take time back to 2026-03-02.09:38:00 UTC\?$/ });
+  await question.getByText('takes back 3 m: 1 fault').waitFor();
+  expect(await faultsInBothThemes(app.page)).toEqual([]);
+  await question.getByRole('button', { name: 'Yes, take it back' }).click();
+  await clockAt('09:38:00');
+  await app.page.locator('[data-active-faults]').waitFor({ state: 'detached' });
+  // What the world does not come from any more is no level.
+  await app.page.keyboard.press('d');
+  await levels().first().waitFor();
+  expect((await levels().allInnerTexts())[0]).toContain('09:37:00');
+  expect(app.complaints).toEqual([]);
+});
