@@ -39,28 +39,7 @@ export function VirtualClock() {
       >
         <Popover.Target>
           <Box flex="none">
-            <Hint
-              label={`${WHAT} Press to advance to a date or to take time back${keysOf('advance-to').hint}.`}
-              maw={280}
-              disabled={isOpen}
-            >
-              <button
-                type="button"
-                className={classes.clockReadout}
-                data-clock
-                aria-haspopup="dialog"
-                aria-expanded={isOpen}
-                onClick={() => (isOpen ? close() : show('advance-to'))}
-              >
-                <span className={classes.clockLabel}>virtual</span>
-                <Text span style={{ whiteSpace: 'nowrap' }}>
-                  <time dateTime={new Date(now).toISOString()}>{formatEpoch(now)}</time>{' '}
-                  <Dimmed>UTC · {weekday(now)}</Dimmed>
-                </Text>
-                <IconCalendarTime size={14} className={classes.clockIcon} aria-hidden />
-                <VisuallyHidden>, advance to a date and time, or take time back</VisuallyHidden>
-              </button>
-            </Hint>
+            <Readout now={now} isOpen={isOpen} onPress={() => (isOpen ? close() : show('advance-to'))} />
           </Box>
         </Popover.Target>
         <Popover.Dropdown role="dialog" aria-label="Advance to a date and time, or take time back">
@@ -77,5 +56,37 @@ export function VirtualClock() {
       </Popover>
       {level !== null && <TakeBackDialog level={level} onClose={() => setLevel(null)} />}
     </>
+  );
+}
+
+interface ReadoutProps {
+  readonly now: number;
+  readonly isOpen: boolean;
+  readonly onPress: () => void;
+}
+
+function Readout({ now, isOpen, onPress }: ReadoutProps) {
+  return (
+    <Hint
+      label={`${WHAT} Press to advance to a date or to take time back${keysOf('advance-to').hint}.`}
+      maw={280}
+      disabled={isOpen}
+    >
+      <button
+        type="button"
+        className={classes.clockReadout}
+        data-clock
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={onPress}
+      >
+        <span className={classes.clockLabel}>virtual</span>
+        <Text span style={{ whiteSpace: 'nowrap' }}>
+          <time dateTime={new Date(now).toISOString()}>{formatEpoch(now)}</time> <Dimmed>UTC · {weekday(now)}</Dimmed>
+        </Text>
+        <IconCalendarTime size={14} className={classes.clockIcon} aria-hidden />
+        <VisuallyHidden>, advance to a date and time, or take time back</VisuallyHidden>
+      </button>
+    </Hint>
   );
 }

@@ -214,7 +214,8 @@ describe('files of snapshots', () => {
     await createSample(first);
     await first.stop();
     const second = await startBallast({ dataDir });
-    expect((await second.sim.get('/snapshots')).as(snapshotList).snapshots).toEqual([saved]);
+    const { snapshots } = (await second.sim.get('/snapshots')).as(snapshotList);
+    expect(snapshots).toEqual([{ ...saved, takes_back: { 'portfolio.created': 1 } }]);
     expect((await restore(second, 'kept')).as(fingerprint).head).toBe(saved.head);
     expect(readdirSync(join(dataDir, 'snapshots')).sort()).toEqual(['initial.db', 'kept.db']);
   });
