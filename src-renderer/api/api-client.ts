@@ -15,11 +15,12 @@ import { withoutWorld } from '../../src-server/contract/control/worlds/world-add
 import { inOwnWorld } from '../state/own-world.ts';
 import { noteSent, settleSent } from '../state/undo-store.ts';
 import { ApiError, readApiError } from './api-error.ts';
+import { markStale } from './freshness.ts';
 import type { paths as ControlPaths, components } from './generated/control.ts';
 import type { paths as FormAPaths } from './generated/form-a.ts';
 import type { paths as FormBPaths } from './generated/form-b.ts';
 import { pageToken } from './page-token.ts';
-import type { QueryGroup } from './query-keys.ts';
+import { afterControl, type QueryGroup } from './query-keys.ts';
 
 /** Bodies and answers of the control plane, as its OpenAPI document names them. */
 export type Schemas = components['schemas'];
@@ -49,6 +50,13 @@ const noteChanges: Middleware = {
     if (!response.ok) settleSent(request.method, pathOf(request));
   },
   onError: ({ request }) => settleSent(request.method, pathOf(request)),
+};
+
+/** What was done here shows as soon as it is answered, also where the stream of this world does not report it. */
+const markChanges: Middleware = {
+  onResponse: ({ request, response }) => {
+    if (request.method !== 'GET' && response.ok) markStale(afterControl(pathOf(request)));
+  },
 };
 
 type Json = 'application/json';
@@ -86,6 +94,7 @@ const controlClient = (signal: AbortSignal | null) =>
     { baseUrl: inOwnWorld('/sim'), headers: { Accept: 'application/json' }, signal },
     sendPageToken,
     noteChanges,
+    markChanges,
   );
 
 /** The control plane of another world: `address` is what its addresses begin with (decision N2). */
@@ -93,6 +102,7 @@ export const controlAt = (address: string, signal: AbortSignal | null = null) =>
   clientFor<ControlPaths>(
     { baseUrl: `${address}/sim`, headers: { Accept: 'application/json' }, signal },
     sendPageToken,
+    markChanges,
   );
 
 export const control = controlClient(null);
@@ -225,5 +235,6 @@ export async function sendFile<Answer>(path: string, mediaType: string, file: Bl
   const response = await fetch(`/sim${path}`, { method: 'POST', headers, body: file });
   const text = await response.text();
   if (!response.ok) throw readApiError(response.status, text);
+  markStale(afterControl(`/sim${path}`));
   return JSON.parse(text) as Answer;
 }

@@ -1,5 +1,5 @@
 /**
- * Keeps the cache true: `/sim/stream` says what changed, this file marks it stale, at most four times a second.
+ * Keeps the cache true: `/sim/stream` says what changed, this file marks it stale.
  * The browser's EventSource reconnects by itself and is told what it missed; after a gap, or in another state of the
  * world, everything is asked again.
  */
@@ -12,12 +12,15 @@ import { useConnection } from '../state/connection-store.ts';
 import { noteChange, noteReported, withdrawUndoables } from '../state/undo-store.ts';
 import { findService } from './api-client.ts';
 import { clockQuery, isClockMoving } from './clock-api.ts';
+import { faultsQuery } from './faults-api.ts';
+import { keepFresh, markCounted, markStale } from './freshness.ts';
 import { takeRequests } from './journal-api.ts';
 import { withPageToken } from './page-token.ts';
 import { invalidateWorld } from './query-client.ts';
-import { AFTER_DELIVERY, AFTER_REQUEST, afterControl, type QueryGroup, staleGroups } from './query-keys.ts';
+import { AFTER_DELIVERY, AFTER_REQUEST, afterControl, COUNTING, staleGroups } from './query-keys.ts';
 
-const FLUSH_EVERY_MS = 250;
+/** Rows of the journal are taken over so often. */
+const TAKE_EVERY_MS = 250;
 const REOPEN_AFTER_MS = 2_000;
 /** A step this long did not come from the running clock: somebody moved it, so every valuation is stale. */
 const LEAP_MS = 60_000;
@@ -26,14 +29,13 @@ const LOG_TOPICS = ['market', 'rebalance', 'fill', 'world'] as const;
 
 /** Opens the stream, for as long as the page is there. What is read once the answer resolves is kept true. */
 export function openLiveStream(queryClient: QueryClient): Promise<void> {
-  const stale = new Set<QueryGroup>();
+  keepFresh(queryClient);
   const requests: JournalNotice[] = [];
   let reopenTimer: number | undefined;
   const first = open();
   window.setInterval(() => {
     if (requests.length > 0 && takeRequests(queryClient, requests)) requests.length = 0;
-    flush(queryClient, stale);
-  }, FLUSH_EVERY_MS);
+  }, TAKE_EVERY_MS);
   return new Promise((resolve) => {
     for (const name of ['open', 'error']) first.addEventListener(name, () => resolve());
   });
@@ -43,14 +45,15 @@ export function openLiveStream(queryClient: QueryClient): Promise<void> {
     opened.onopen = () => onConnected(queryClient);
     opened.onerror = () => onBroken(opened);
     listen(opened, 'clock', (clock) => onClock(queryClient, clock));
-    listenToLog(opened, stale);
+    listenToLog(opened, queryClient);
     listen(opened, 'request', (notice) => {
       requests.push(notice);
-      addAll(stale, AFTER_REQUEST);
+      markStale(AFTER_REQUEST);
+      countHits(queryClient);
     });
     listen(opened, 'control', ({ method, path }) => {
       noteReported(method, path);
-      addAll(stale, afterControl(path));
+      markStale(afterControl(path));
       if (method === 'DELETE' && path === '/sim/journal') requests.length = 0;
     });
     for (const name of ['reset', 'gap'] as const) {
@@ -77,10 +80,26 @@ export function openLiveStream(queryClient: QueryClient): Promise<void> {
   }
 }
 
-function listenToLog(source: EventSource, stale: Set<QueryGroup>): void {
-  for (const topic of LOG_TOPICS) listen(source, topic, (event) => addAll(stale, staleGroups(event.type)));
+function listenToLog(source: EventSource, queryClient: QueryClient): void {
+  for (const topic of LOG_TOPICS) {
+    listen(source, topic, ({ type }) => {
+      const groups = staleGroups(type);
+      // Every order may be what a fault has hit; only what happens to a fault itself is more than a number.
+      const isOfFault = type.startsWith('fault.');
+      markStale(isOfFault ? groups : groups.filter((group) => !COUNTING.includes(group)));
+      if (!isOfFault && groups.includes('faults')) countHits(queryClient);
+    });
+  }
   listen(source, 'rebalance', emitRebalanceEvent);
-  listen(source, 'delivery', () => addAll(stale, AFTER_DELIVERY));
+  listen(source, 'delivery', () => {
+    markStale(AFTER_DELIVERY);
+    countHits(queryClient);
+  });
+}
+
+/** Where there is no fault, none has hit anything. */
+function countHits(queryClient: QueryClient): void {
+  if (queryClient.getQueryData(faultsQuery.queryKey)?.faults.length !== 0) markCounted(COUNTING);
 }
 
 function listen<Name extends keyof StreamMessages>(
@@ -109,19 +128,6 @@ function onClock(queryClient: QueryClient, clock: ClockWire): void {
   const wasMoved = !isClockMoving(before) && before.now !== clock.now;
   const finishedAdvance = before.status === 'advancing' && clock.status === 'ready';
   if (leapt || hasStopped || wasMoved || finishedAdvance) void invalidateWorld(queryClient);
-}
-
-function addAll(stale: Set<QueryGroup>, groups: readonly QueryGroup[]): void {
-  for (const group of groups) stale.add(group);
-}
-
-function flush(queryClient: QueryClient, stale: Set<QueryGroup>): void {
-  for (const group of stale) {
-    // A read under way may already be too old; it is let finish and the group is asked once more at the next turn.
-    if (queryClient.isFetching({ queryKey: [group] }) > 0) continue;
-    stale.delete(group);
-    void queryClient.invalidateQueries({ queryKey: [group] });
-  }
 }
 
 type Listener = (event: WorldEvent) => void;

@@ -146,36 +146,64 @@ const STALE_BY_PREFIX: Readonly<Record<string, readonly QueryGroup[]>> = {
   trade: [...WORTH, 'faults'],
 };
 
-/** A fault counts the requests and deliveries that it may hit. */
-export const AFTER_REQUEST: readonly QueryGroup[] = ['faults', 'fault-coverage', 'trace'];
-export const AFTER_DELIVERY: readonly QueryGroup[] = [...DELIVERING, 'faults', 'fault-coverage'];
+/** A fault counts the requests, deliveries and orders that it may hit. */
+export const COUNTING: readonly QueryGroup[] = ['faults', 'fault-coverage'];
+export const AFTER_REQUEST: readonly QueryGroup[] = ['trace'];
+export const AFTER_DELIVERY: readonly QueryGroup[] = DELIVERING;
 
-/** Groups that no event tells of, by the first part of the path of a command of the control plane. */
+const NOTHING: readonly QueryGroup[] = [];
+const FAULTY: readonly QueryGroup[] = [...BREAKING, ...DELIVERING, 'fault-coverage'];
+
+/** What a command of the control plane makes stale, by the first part of its path, whether or not events tell of it, too. */
 const STALE_BY_PATH: Readonly<Record<string, readonly QueryGroup[]>> = {
+  accounts: ADMITTING,
+  'bulk-rebalances': [...BULK, ...REBALANCING],
   // Before an advance the world is saved in a snapshot.
-  clock: ['snapshots', 'storage'],
-  faults: ['faults', 'fault-coverage'],
+  clock: ['clock', 'snapshots', 'storage'],
+  compare: NOTHING,
+  deliveries: DELIVERING,
+  exchanges: [...BREAKING, 'calendars'],
+  faults: FAULTY,
+  imports: [...WORTH, ...MOVING],
+  instruments: MOVING,
   journal: ['journal', 'trace'],
+  keys: ADMITTING,
+  market: [...MOVING, 'corporate-actions', 'market-dividends'],
   'opened-scenarios': ['scenarios'],
   'lab-runs': ['lab-runs', 'lab-run'],
   explorations: ['explorations', 'exploration'],
-  recordings: ['recordings'],
-  'scenario-runs': ['kept-runs', 'scenarios'],
+  orders: TRADING,
+  portfolios: [...WORTH, 'rebalances', 'portfolio-history', 'portfolio-drift'],
+  preferences: NOTHING,
+  rebalances: TRADING,
+  recordings: ['recordings', 'recorded-scenario'],
+  // The stream reports another state of the world by a message of its own.
+  reset: NOTHING,
+  'scenario-runs': ['kept-runs', 'scenarios', 'scenario-run'],
   scenarios: ['scenarios'],
+  signature: NOTHING,
   sink: ['sinks', 'sink'],
   sinks: ['sinks', 'sink'],
   snapshots: ['snapshots', 'storage'],
-  sweeps: ['sweeps'],
+  stubs: FAULTY,
+  sweeps: ['sweeps', 'sweep'],
+  tiers: ADMITTING,
+  webhooks: DELIVERING,
+  worlds: ['worlds'],
 };
 
 /** `path` of a command, like `/sim/faults/ft_1`. */
 export function afterControl(path: string): readonly QueryGroup[] {
-  return STALE_BY_PATH[path.split('/')[2] ?? ''] ?? [];
+  // A preview is a dry run: its events tell of it, and it changes nothing else.
+  if (path.endsWith('/rebalance-preview')) return NOTHING;
+  return STALE_BY_PATH[path.split('/')[2] ?? ''] ?? EVERYTHING;
 }
+
+const EVERYTHING: readonly QueryGroup[] = [...TRADING, ...DELIVERING, ...ADMITTING, ...BREAKING, ...MOVING];
 
 /** First elements of the keys that an event of this type makes stale. */
 export function staleGroups(eventType: string): readonly QueryGroup[] {
   const prefix = eventType.split('.', 1)[0] ?? '';
-  const groups = STALE_BY_PREFIX[prefix] ?? [...TRADING, ...DELIVERING, ...ADMITTING, ...BREAKING, ...MOVING];
+  const groups = STALE_BY_PREFIX[prefix] ?? EVERYTHING;
   return ['fingerprint', 'timeline', ...groups];
 }

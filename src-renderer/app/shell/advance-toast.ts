@@ -3,7 +3,6 @@
  * here. An advance that ended before the page was opened is not news.
  */
 import { notifications } from '@mantine/notifications';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
 import { useClock } from '../../api/clock-api.ts';
@@ -16,7 +15,6 @@ const SHOWN_MS = 10_000;
 const DAY_MS = 86_400_000;
 
 export function useAdvanceToast(): void {
-  const queryClient = useQueryClient();
   const last = useClock().data?.last_advance;
   const told = useRef<string | null>(null);
   useEffect(() => {
@@ -24,16 +22,16 @@ export function useAdvanceToast(): void {
     const key = JSON.stringify(last);
     const isNews = told.current !== null && told.current !== key;
     told.current = key;
-    if (isNews && last !== null) void tell(queryClient, last);
-  }, [last, queryClient]);
+    if (isNews && last !== null) void tell(last);
+  }, [last]);
 }
 
-async function tell(queryClient: QueryClient, last: LastAdvance): Promise<void> {
+async function tell(last: LastAdvance): Promise<void> {
   const { snapshot, from, now } = last;
   // A shorter one can be taken back in the menu of the clock; a toast after every step would be in the way.
   const isLong = Date.parse(now) - Date.parse(from) > DAY_MS;
   if (isLong && snapshot !== null && snapshot === (await useAwaitedAdvance.getState().snapshot)) {
-    showUndoable(queryClient, formatJumpEnding(last), {
+    showUndoable(formatJumpEnding(last), {
       offer: 'Back to before',
       doing: 'Going back',
       run: () => restoreSnapshot(snapshot),

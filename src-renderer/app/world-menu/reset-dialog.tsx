@@ -30,8 +30,6 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
       const saved = isSaved ? (await saveSnapshot({ name: name.trim() || proposed, replace: false })).name : null;
       return { saved, ...(await resetWorld()) };
     },
-    // The snapshot may be saved where the reset is refused.
-    isPartial: true,
     after: ({ now, saved }) => {
       showReset(now, saved);
       onClose();

@@ -1,9 +1,7 @@
 /** A toast that offers to take back what was done; afterwards Ctrl/⌘ Z and the palette offer it. Takes back nothing by itself. */
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { invalidateWorld } from '../../api/query-client.ts';
 import { addUndoable, hideUndoable, takeBack, useUndo } from '../../state/undo-store.ts';
 import { keysOf } from '../commands/key-caps.tsx';
 import { showFailure } from './show-failure.ts';
@@ -25,18 +23,13 @@ const SHOWN_MS = 6_000;
 let shown = 0;
 
 /** `changesBefore`: the number of changes of the world when the action began; left out where it changed nothing. */
-export function showUndoable(
-  queryClient: QueryClient,
-  message: ReactNode,
-  undoing: Undoing,
-  changesBefore = useUndo.getState().changes,
-): void {
+export function showUndoable(message: ReactNode, undoing: Undoing, changesBefore = useUndo.getState().changes): void {
   shown += 1;
   const id = `undo-${shown}`;
   const { offer = 'Undo', doing } = undoing;
   const undo = () => {
     notifications.hide(id);
-    void takeBack(id, () => runUndoing(queryClient, undoing));
+    void takeBack(id, () => runUndoing(undoing));
   };
   addUndoable({ id, offer, done: typeof message === 'string' ? message : doing, undo }, changesBefore);
   const button = { size: 'compact-xs', variant: 'default', title: `${offer}${keysOf('undo').hint}`, onClick: undo };
@@ -56,14 +49,11 @@ export function showUndoable(
   });
 }
 
-async function runUndoing(queryClient: QueryClient, { doing, run, undone }: Undoing): Promise<void> {
+async function runUndoing({ doing, run, undone }: Undoing): Promise<void> {
   try {
     await run();
     notifications.show({ message: undone, color: 'green', autoClose: SHOWN_MS });
   } catch (error) {
     showFailure(doing, error);
-  } finally {
-    // A part of it may have been taken back even where the rest was refused.
-    void invalidateWorld(queryClient);
   }
 }

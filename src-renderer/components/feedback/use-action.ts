@@ -1,8 +1,7 @@
 /** Runs a command of the user: one at a time, with a toast at the end and the service's own words when it fails. */
 import { notifications } from '@mantine/notifications';
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { invalidateWorld } from '../../api/query-client.ts';
 import { useUndo } from '../../state/undo-store.ts';
 import { showFailure } from './show-failure.ts';
 import { showUndoable, type Undoing } from './show-undoable.tsx';
@@ -23,15 +22,13 @@ export interface Action<Input, Answer> {
 export function useAction<Input, Answer>(
   action: Action<Input, Answer>,
 ): UseMutationResult<Answer, Error, Input, number> {
-  const queryClient = useQueryClient();
   return useMutation<Answer, Error, Input, number>({
     mutationFn: action.run,
     onMutate: () => useUndo.getState().changes,
     onSuccess: (answer, input, changesBefore) => {
-      void invalidateWorld(queryClient);
       const message = action.done?.(answer);
       const undoing = action.undo?.(answer, input) ?? null;
-      if (message !== undefined && undoing !== null) showUndoable(queryClient, message, undoing, changesBefore);
+      if (message !== undefined && undoing !== null) showUndoable(message, undoing, changesBefore);
       else if (message !== undefined) notifications.show({ message, color: 'green', autoClose: 6_000 });
       action.after?.(answer);
     },

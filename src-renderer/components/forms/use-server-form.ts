@@ -1,9 +1,8 @@
 /** A form that is sent to the service: its values, what the service refused, and the toast when the service took it. */
 import { type GetInputPropsReturnType, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { invalidateWorld } from '../../api/query-client.ts';
 import { useUndo } from '../../state/undo-store.ts';
 import { showUndoable, type Undoing } from '../feedback/show-undoable.tsx';
 import { type FieldPointer, type PlacedErrors, placeErrors } from './place-errors.ts';
@@ -17,10 +16,6 @@ interface ServerFormOptions<Values, Answer> {
   readonly after?: (answer: Answer) => void;
   /** How it is taken back; null where it cannot be. */
   readonly undo?: (answer: Answer, values: Values) => Undoing | null;
-  /** The request changes nothing in the world. */
-  readonly readOnly?: boolean;
-  /** A part of it may be taken even where the rest is refused. */
-  readonly isPartial?: boolean;
   readonly onChange?: (values: Values) => void;
   /** The last answer or error is about the values as they were, and goes when one of them changes. */
   readonly forgetsOnChange?: boolean;
@@ -48,16 +43,12 @@ export interface AnyServerForm extends FieldSource {
 export type ServerFormOf<Values extends object, Answer> = ReturnType<typeof useServerForm<Values, Answer>>;
 
 export function useServerForm<Values extends object, Answer>(options: ServerFormOptions<Values, Answer>) {
-  const { initial, send, onChange, isPartial = false, forgetsOnChange = false } = options;
-  const queryClient = useQueryClient();
+  const { initial, send, onChange, forgetsOnChange = false } = options;
   const [initialValues] = useState(initial);
   const mutation = useMutation<Answer, Error, Values, number>({
     mutationFn: send,
     onMutate: () => useUndo.getState().changes,
-    onSuccess: (answer, values, changesBefore) => finish(queryClient, options, { answer, values, changesBefore }),
-    onError: () => {
-      if (isPartial) void invalidateWorld(queryClient);
-    },
+    onSuccess: (answer, values, changesBefore) => finish(options, { answer, values, changesBefore }),
   });
   const form = useForm<Values>({
     initialValues,
@@ -94,14 +85,12 @@ export function useServerForm<Values extends object, Answer>(options: ServerForm
 }
 
 function finish<Values, Answer>(
-  queryClient: QueryClient,
-  { done, after, undo, readOnly = false }: ServerFormOptions<Values, Answer>,
+  { done, after, undo }: ServerFormOptions<Values, Answer>,
   { answer, values, changesBefore }: { answer: Answer; values: Values; changesBefore: number },
 ) {
-  if (!readOnly) void invalidateWorld(queryClient);
   const undoing = undo?.(answer, values) ?? null;
   const message = done?.(answer, values);
-  if (message !== undefined && undoing !== null) showUndoable(queryClient, message, undoing, changesBefore);
+  if (message !== undefined && undoing !== null) showUndoable(message, undoing, changesBefore);
   else if (message !== undefined) notifications.show({ message, color: 'green', autoClose: 6_000 });
   after?.(answer);
 }

@@ -3,11 +3,10 @@
  * as soon as that is known, at the latest when the button is pressed. Nothing but that plan is ever executed.
  */
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
-import { invalidateWorld } from '../../api/query-client.ts';
 import { readPlanChanges, type StartedA } from '../../api/rebalances-api.ts';
 import { paths } from '../../paths.ts';
 import { showFailure } from '../feedback/show-failure.ts';
@@ -26,7 +25,6 @@ export function useCheckedExecution(plan: ToExecute) {
   const [atPress, setAtPress] = useState<PlanChanges | null>(null);
   const since = usePlanChanges(plan.rebalanceId).data;
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const mutation = useMutation({
     mutationFn: async (allTheSame: boolean) => {
       const changes = await readPlanChanges(plan.rebalanceId, null);
@@ -35,7 +33,6 @@ export function useCheckedExecution(plan: ToExecute) {
       plan.onDone();
       tell(rebalanceId, isReplay);
       navigate(paths.rebalance(rebalanceId));
-      await invalidateWorld(queryClient);
     },
     onError: (error) => showFailure('Executing the plan', error),
   });

@@ -1,7 +1,6 @@
 /** The saved views of a list: opens one, saves what is shown under a name, renames and deletes. */
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconBookmark, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type SavedView, useLayout } from '../../state/layout-store.ts';
@@ -140,7 +139,6 @@ interface ManageItemsProps {
 }
 
 function ManageItems({ table, view, onRename }: ManageItemsProps) {
-  const queryClient = useQueryClient();
   const remove = () => {
     const views = useLayout.getState().layout.views[table] ?? NONE;
     changeViews(
@@ -148,7 +146,7 @@ function ManageItems({ table, view, onRename }: ManageItemsProps) {
       views.filter(({ name }) => name !== view.name),
       null,
     );
-    showUndoable(queryClient, `The view “${view.name}” is deleted.`, {
+    showUndoable(`The view “${view.name}” is deleted.`, {
       doing: 'Bringing the view back',
       run: async () => {
         const now = useLayout.getState().layout.views[table] ?? NONE;
@@ -184,7 +182,6 @@ function NameDialog({ table, view, shown, onClose }: NameDialogProps) {
   const views = useLayout(({ layout }) => layout.views[table]) ?? NONE;
   const form = useServerForm({
     initial: { name: view?.name ?? '' },
-    readOnly: true,
     send: async (values) => values.name.trim(),
     after: (name: string) => {
       const after = view === undefined ? [...views, { ...shown, name }] : replaced(views, view, { ...view, name });

@@ -22,7 +22,6 @@ export function ImportWorldDialog({ onMade, onClose }: ImportWorldDialogProps) {
     initial: { name: '' },
     send: ({ name }) => importWorld(file ?? new Blob(), name.trim()),
     after: onMade,
-    readOnly: true,
     forgetsOnChange: true,
   });
   const choose = (chosen: File) => {

@@ -39,7 +39,6 @@ export function NewWorldDialog({ forkOf, canStore, onMade, onClose }: NewWorldDi
     initial: BEGUN,
     send: (draft) => makeWorld(bodyOf(draft, forkOf)),
     after: onMade,
-    readOnly: true,
   });
   const same = isFork ? `As in ${forkOf}` : 'As the flags of the service say';
   return (

@@ -26,7 +26,6 @@ export function ExplorationForm({ initial }: { readonly initial: ExplorationDraf
       const request = explorationRequest(draft);
       return { request, preview: await previewExploration(request) };
     },
-    readOnly: true,
     forgetsOnChange: true,
   });
   const missing = formatMissing(form.values);

@@ -42,7 +42,6 @@ export function LabRunForm({ choosable, first, own, now }: LabRunFormProps) {
       until: instantText(Date.parse(yearsAfter(now, 5))),
     }),
     send: (draft) => startLabRun(labRequest(draft, { now, name: nameOf(draft, labelOf) })),
-    readOnly: true,
     after: ({ lab_run_id: id }) => void navigate(paths.labRun(id)),
   });
   return (

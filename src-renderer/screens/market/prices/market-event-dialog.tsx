@@ -29,7 +29,6 @@ export function MarketEventDialog({ isin, onClose }: { readonly isin: string; re
     done: messageOf,
     after: onClose,
     undo: undoingOf,
-    isPartial: true,
   });
   const { kind, isin: chosen, currency, from } = form.values;
   const subject = subjectOfMove(form.values);

@@ -32,7 +32,6 @@ export function ChooseListingsDialog({ shown, onClose }: ChooseListingsDialogPro
     initial: { ticked: shown },
     send: async ({ ticked }) => ticked,
     after: done,
-    readOnly: true,
   });
   const { ticked } = form.values;
   const isTooMany = ticked.length > MOST_WATCHED;

@@ -1,7 +1,6 @@
 /** Changes cash, holdings and targets of a portfolio by the control plane. Its account stays as it was made. */
 
 import { Button, SimpleGrid, VisuallyHidden } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { LotList } from '../../../../src-server/contract/control/portfolios/gains.ts';
@@ -63,14 +62,13 @@ export function EditPortfolioPage() {
 
 /** Drops the draft, and offers to bring it back. */
 function useDiscard(portfolioId: string, refill: () => void) {
-  const queryClient = useQueryClient();
   return () => {
     const { drafts, drop, keep } = useDraftStorage.getState();
     const draft = drafts[portfolioId];
     if (draft === undefined) return;
     drop(portfolioId);
     refill();
-    showUndoable(queryClient, 'The changes are discarded.', {
+    showUndoable('The changes are discarded.', {
       doing: 'Bringing the changes back',
       run: async () => {
         keep(portfolioId, draft);
@@ -179,7 +177,6 @@ function useEdit(portfolio: PortfolioView, lots: LotList['lots']) {
         saved.current = now;
         storeChanges(portfolioId, now.contents, contents);
       }),
-    isPartial: true,
     done: () => `${label} is changed.`,
     undo: (_, contents) => contentsUndoing(portfolioId, label, before, contents),
     after: () => navigate(paths.portfolio(portfolioId)),

@@ -30,7 +30,6 @@ export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps)
     onChange: work.change,
     send: (draft) =>
       createPortfolio(session, draft.account, draft.contents, saved, (now) => work.remember(name, now, draft)),
-    isPartial: true,
     done: () => 'The portfolio is created.',
     after: (portfolioId) => navigate(paths.portfolio(portfolioId)),
   });

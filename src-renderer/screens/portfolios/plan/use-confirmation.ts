@@ -1,10 +1,9 @@
 /** The plan that waits to be confirmed: made with the parameters of the dry run, then executed or dropped. Leaving drops it. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { PlanChanges } from '../../../../src-server/contract/service/plan-changes.ts';
 import { ApiError } from '../../../api/api-error.ts';
-import { invalidateWorld } from '../../../api/query-client.ts';
 import { readPlanChanges } from '../../../api/rebalances-api.ts';
 import { showFailure } from '../../../components/feedback/show-failure.ts';
 import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
@@ -27,7 +26,6 @@ export interface MadePlan extends ToMake {
 export type Confirmation = ReturnType<typeof useConfirmation>;
 
 export function useConfirmation() {
-  const queryClient = useQueryClient();
   const [made, setMade] = useState<MadePlan | null>(null);
   const [usedKey, setUsedKey] = useState<string | null>(null);
   const waiting = useRef<MadePlan | null>(null);
@@ -54,7 +52,6 @@ export function useConfirmation() {
       const plan = { ...toMake, view, changes };
       if (isThere.current) keep(plan);
       else await drop(plan);
-      await invalidateWorld(queryClient);
     },
     onError: (error) => {
       if (isKeyUsed(error)) setUsedKey(error.message);
@@ -72,7 +69,7 @@ export function useConfirmation() {
       const plan = waiting.current;
       setUsedKey(null);
       keep(null);
-      void drop(plan).then(() => invalidateWorld(queryClient));
+      void drop(plan);
     },
     /** It was executed: there is nothing to drop. */
     done: () => keep(null),

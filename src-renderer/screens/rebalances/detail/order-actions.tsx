@@ -1,9 +1,8 @@
 /** What can be done with a working order by hand: the menu of its row, and the buttons in what the row expands. */
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
-import { KEYS } from '../../../api/query-keys.ts';
+import { markStale } from '../../../api/freshness.ts';
 import type { OrderActionName, OrderPossibilities } from '../../../api/rebalances-api.ts';
 import { Hint } from '../../../components/layout/hint.tsx';
 import { commonObstacle, ORDER_ACTIONS, obstacleSentence } from './order-action-labels.ts';
@@ -24,23 +23,12 @@ function stop(event: SyntheticEvent): void {
 
 /**
  * A table has one stop for Tab; by keyboard the same is done with the buttons in what a row expands.
- * `rebalanceId`: read again when the menu opens, since an order arrives at its exchange without a message.
+ * The rebalance is read again when the menu opens, since an order arrives at its exchange without a message.
  */
-export function OrderActionMenu({
-  name,
-  possible,
-  onChoose,
-  rebalanceId,
-}: OrderActionsProps & { rebalanceId: string }) {
-  const queryClient = useQueryClient();
+export function OrderActionMenu({ name, possible, onChoose }: OrderActionsProps) {
   const common = commonObstacle(possible);
   return (
-    <Menu
-      position="bottom-end"
-      transitionProps={{ duration: 100 }}
-      returnFocus
-      onOpen={() => void queryClient.invalidateQueries({ queryKey: KEYS.rebalance(rebalanceId) })}
-    >
+    <Menu position="bottom-end" transitionProps={{ duration: 100 }} returnFocus onOpen={() => markStale(['rebalance'])}>
       <Menu.Target>
         <ActionIcon
           variant="default"

@@ -41,8 +41,7 @@ export function useOrderActions(view: RebalanceView, instruments: InstrumentsByI
     menuOf: (order) => {
       const possible = possibleOf(order);
       if (possible === undefined) return null;
-      const { rebalance_id: rebalanceId } = view.rebalance;
-      return <OrderActionMenu name={nameOf(order)} onChoose={choose(order)} {...{ possible, rebalanceId }} />;
+      return <OrderActionMenu name={nameOf(order)} possible={possible} onChoose={choose(order)} />;
     },
     buttonsOf: (order) => {
       const possible = possibleOf(order);

@@ -21,7 +21,6 @@ export function VerifyDialog({ filters, onClose }: { readonly filters: JournalFi
   const form = useServerForm({
     initial: () => newVerifyDraft(filters),
     send: (draft) => verifyRequests(verifyBody(draft)),
-    readOnly: true,
     forgetsOnChange: true,
   });
   return (

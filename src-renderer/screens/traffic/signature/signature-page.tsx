@@ -70,7 +70,6 @@ function SignatureExplainer({ text }: { readonly text: SignatureText }) {
   const form = useServerForm({
     initial: () => newSignatureDraft(text),
     send: (draft) => explainSignature(signatureBody(draft)),
-    readOnly: true,
   });
   const { initialValues, submitValues } = form;
   useEffect(() => {

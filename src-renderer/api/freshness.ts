@@ -1,0 +1,66 @@
+/**
+ * The one place that makes what was read stale: the live stream and the commands of this page say here which groups have
+ * changed, and each is read again once, however many said so. Knows no message and no path.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import type { QueryGroup } from './query-keys.ts';
+
+/** A change shows at once, and the next ones four times a second at most. */
+const CHANGES_EVERY_MS = 250;
+/** Numbers that every request moves, like the hits of a fault, are read once a second at most. */
+const COUNTS_EVERY_MS = 1_000;
+
+const changes = pacedBy(CHANGES_EVERY_MS);
+const counts = pacedBy(COUNTS_EVERY_MS);
+let cache: QueryClient | null = null;
+
+/** To be called once, before anything is read. */
+export function keepFresh(queryClient: QueryClient): void {
+  cache = queryClient;
+}
+
+/** What these groups are of has changed. */
+export function markStale(groups: readonly QueryGroup[]): void {
+  for (const group of groups) counts.forget(group);
+  changes.mark(groups);
+}
+
+/** Only numbers in these groups have moved. */
+export function markCounted(groups: readonly QueryGroup[]): void {
+  counts.mark(groups.filter((group) => !changes.has(group)));
+}
+
+/** Reads marked groups again, the first at once and later ones not before `everyMs` have passed. */
+function pacedBy(everyMs: number) {
+  const stale = new Set<QueryGroup>();
+  let isWaiting = false;
+  let flushedMs = Number.NEGATIVE_INFINITY;
+
+  function schedule(): void {
+    if (isWaiting || stale.size === 0) return;
+    isWaiting = true;
+    // In a task of its own, so that all messages of one command are one change.
+    setTimeout(flush, Math.max(0, flushedMs + everyMs - performance.now()));
+  }
+
+  function flush(): void {
+    isWaiting = false;
+    flushedMs = performance.now();
+    for (const group of stale) {
+      // A read under way may already be too old; it is let finish and the group is asked once more at the next turn.
+      if (cache === null || cache.isFetching({ queryKey: [group] }) > 0) continue;
+      stale.delete(group);
+      void cache.invalidateQueries({ queryKey: [group] });
+    }
+    schedule();
+  }
+
+  return {
+    mark(groups: readonly QueryGroup[]) {
+      for (const group of groups) stale.add(group);
+      schedule();
+    },
+    has: (group: QueryGroup) => stale.has(group),
+    forget: (group: QueryGroup) => void stale.delete(group),
+  };
+}

@@ -1,0 +1,65 @@
+/** How often the app reads again: once for each change, however it was told of it, and seldom for what only counts. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+
+let app: OpenApp;
+let reads: string[] = [];
+
+beforeAll(async () => {
+  app = await openApp();
+  app.page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' && pathname.startsWith('/sim/')) reads.push(pathname);
+  });
+  await app.show('/market');
+  await app.page.getByRole('heading', { name: 'Market' }).waitFor();
+});
+afterAll(() => app.close());
+
+const LOAD_MS = 3_000;
+
+/** Requests of a client, one after the other, for three seconds. */
+async function load(): Promise<number> {
+  const { baseUrl, apiKey } = app.ballast;
+  const until = performance.now() + LOAD_MS;
+  let sent = 0;
+  for (; performance.now() < until; sent += 1) {
+    await fetch(`${baseUrl}/prices/DE0007164600`, { headers: { authorization: `Bearer ${apiKey}` } });
+  }
+  return sent;
+}
+
+const readsOf = (path: string) => reads.filter((each) => each === path).length;
+
+it('reads no faults under load where there are none', async () => {
+  await app.show('/portfolios');
+  reads = [];
+  expect(await load()).toBeGreaterThan(20);
+  expect(readsOf('/sim/faults')).toBe(0);
+});
+
+it('reads faults once a second under load, and shows what they have hit', async () => {
+  const { controlUrl, adminToken } = app.ballast;
+  const headers = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ kind: 'api_latency', latency_ms: { fixed: 1 } });
+  expect((await fetch(`${controlUrl}/faults`, { method: 'POST', headers, body })).status).toBe(201);
+  await app.show('/traffic/faults');
+  await app.page.locator('[data-active-faults]').waitFor();
+  reads = [];
+  const sent = await load();
+  expect(readsOf('/sim/faults')).toBeGreaterThan(0);
+  expect(readsOf('/sim/faults')).toBeLessThanOrEqual(LOAD_MS / 1_000 + 2);
+  await app.page.getByRole('row', { name: new RegExp(`\\b${sent}\\b`) }).waitFor();
+});
+
+it('reads the rest once after a change of its own', async () => {
+  await app.show('/market');
+  await app.page.getByRole('table', { name: 'Exchanges' }).waitFor();
+  reads = [];
+  await app.page.getByRole('button', { name: 'End every fault (1)' }).click();
+  await app.page.locator('[data-active-faults]').waitFor({ state: 'detached' });
+  // What no fault touches is not read at all.
+  expect(readsOf('/sim/accounts') + readsOf('/sim/rebalances') + readsOf('/sim/recordings')).toBe(0);
+  expect(readsOf('/sim/exchanges')).toBeLessThanOrEqual(2);
+  expect(app.complaints).toEqual([]);
+});
