@@ -65,7 +65,7 @@ export const paths = {
   traces: '/traffic/trace',
   trace: (id: string) => `/traffic/trace/${part(id)}`,
   webhooks: (search?: Search) => withSearch('/traffic/webhooks', search),
-  addEndpoint: '/traffic/webhooks#add-endpoint',
+  addEndpoint: '/traffic/webhooks?dialog=add-endpoint',
   delivery: (deliveryId: string, search?: Search) =>
     withSearch(`/traffic/webhooks/deliveries/${part(deliveryId)}`, search),
   faults: '/traffic/faults',

@@ -15,7 +15,7 @@ import { withoutWorld } from '../../src-server/contract/control/worlds/world-add
 import { inOwnWorld } from '../state/own-world.ts';
 import { noteSent, settleSent } from '../state/undo-store.ts';
 import { ApiError, readApiError } from './api-error.ts';
-import { markStale } from './freshness.ts';
+import { markOwnChange } from './freshness.ts';
 import type { paths as ControlPaths, components } from './generated/control.ts';
 import type { paths as FormAPaths } from './generated/form-a.ts';
 import type { paths as FormBPaths } from './generated/form-b.ts';
@@ -55,7 +55,7 @@ const noteChanges: Middleware = {
 /** What was done here shows as soon as it is answered, also where the stream of this world does not report it. */
 const markChanges: Middleware = {
   onResponse: ({ request, response }) => {
-    if (request.method !== 'GET' && response.ok) markStale(afterControl(pathOf(request)));
+    if (request.method !== 'GET' && response.ok) markOwnChange(afterControl(pathOf(request)));
   },
 };
 
@@ -235,6 +235,6 @@ export async function sendFile<Answer>(path: string, mediaType: string, file: Bl
   const response = await fetch(`/sim${path}`, { method: 'POST', headers, body: file });
   const text = await response.text();
   if (!response.ok) throw readApiError(response.status, text);
-  markStale(afterControl(`/sim${path}`));
+  markOwnChange(afterControl(`/sim${path}`));
   return JSON.parse(text) as Answer;
 }

@@ -25,6 +25,12 @@ export function markStale(groups: readonly QueryGroup[]): void {
   changes.mark(groups);
 }
 
+/** A command of this page was answered: what it changed is read at once, so that nothing old stays to be pressed. */
+export function markOwnChange(groups: readonly QueryGroup[]): void {
+  markStale(groups);
+  changes.flush();
+}
+
 /** Only numbers in these groups have moved. */
 export function markCounted(groups: readonly QueryGroup[]): void {
   counts.mark(groups.filter((group) => !changes.has(group)));
@@ -33,18 +39,18 @@ export function markCounted(groups: readonly QueryGroup[]): void {
 /** Reads marked groups again, the first at once and later ones not before `everyMs` have passed. */
 function pacedBy(everyMs: number) {
   const stale = new Set<QueryGroup>();
-  let isWaiting = false;
+  let waiting: ReturnType<typeof setTimeout> | null = null;
   let flushedMs = Number.NEGATIVE_INFINITY;
 
   function schedule(): void {
-    if (isWaiting || stale.size === 0) return;
-    isWaiting = true;
+    if (waiting !== null || stale.size === 0) return;
     // In a task of its own, so that all messages of one command are one change.
-    setTimeout(flush, Math.max(0, flushedMs + everyMs - performance.now()));
+    waiting = setTimeout(flush, Math.max(0, flushedMs + everyMs - performance.now()));
   }
 
   function flush(): void {
-    isWaiting = false;
+    if (waiting !== null) clearTimeout(waiting);
+    waiting = null;
     flushedMs = performance.now();
     for (const group of stale) {
       // A read under way may already be too old; it is let finish and the group is asked once more at the next turn.
@@ -56,6 +62,7 @@ function pacedBy(everyMs: number) {
   }
 
   return {
+    flush,
     mark(groups: readonly QueryGroup[]) {
       for (const group of groups) stale.add(group);
       schedule();

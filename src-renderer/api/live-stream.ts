@@ -52,8 +52,8 @@ export function openLiveStream(queryClient: QueryClient): Promise<void> {
       countHits(queryClient);
     });
     listen(opened, 'control', ({ method, path }) => {
-      noteReported(method, path);
-      markStale(afterControl(path));
+      // What this page did itself is read again by then.
+      if (!noteReported(method, path)) markStale(afterControl(path));
       if (method === 'DELETE' && path === '/sim/journal') requests.length = 0;
     });
     for (const name of ['reset', 'gap'] as const) {

@@ -1,7 +1,7 @@
 /** Which dialog that belongs to no screen is open: at most one, and none after a reload. */
 import { create } from 'zustand';
 
-export type Overlay = 'palette' | 'shortcuts' | 'save-snapshot' | 'snapshots' | 'reset' | 'advance-to';
+export type Overlay = 'palette' | 'shortcuts' | 'advance-to';
 
 interface OverlayState {
   readonly open: Overlay | null;

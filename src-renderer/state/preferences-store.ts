@@ -1,5 +1,5 @@
 /**
- * Filters, dismissed hints, the reporting currency, the decimal sign, the folder of the client and what was said of imported
+ * Dismissed hints, the reporting currency, the decimal sign, the folder of the client and what was said of imported
  * files, which survive a reload.
  */
 import { create } from 'zustand';
@@ -31,7 +31,6 @@ export interface RememberedMapping {
 const MOST_MAPPINGS = 50;
 
 interface Preferences {
-  readonly filters: Readonly<Record<string, string>>;
   readonly dismissedHints: readonly string[];
   /** In which portfolios of several currencies are compared; empty: each in its own. */
   readonly reportingCurrency: string;
@@ -41,7 +40,6 @@ interface Preferences {
   readonly clientFolder: string;
   /** By layout, the latest last. */
   readonly importMappings: Readonly<Record<string, RememberedMapping>>;
-  setFilter(screen: string, text: string): void;
   dismissHint(hint: string): void;
   showHints(): void;
   reportIn(currency: string): void;
@@ -54,13 +52,11 @@ interface Preferences {
 export const usePreferences = create<Preferences>()(
   persist(
     (set) => ({
-      filters: {},
       dismissedHints: [],
       reportingCurrency: 'EUR',
       decimalSign: '.',
       clientFolder: '',
       importMappings: {},
-      setFilter: (screen, text) => set((state) => ({ filters: { ...state.filters, [screen]: text } })),
       reportIn: (reportingCurrency) => set({ reportingCurrency }),
       writeDecimalsWith: (decimalSign) => set({ decimalSign }),
       runClientsIn: (clientFolder) => set({ clientFolder }),

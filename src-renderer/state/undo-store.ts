@@ -93,11 +93,12 @@ export function settleSent(method: string, path: string): void {
   useUndo.setState(({ unreported }) => ({ unreported: without(unreported, `${method} ${path}`) }));
 }
 
-/** The stream reports a request of the control plane: one from here, or a change that somebody else made. */
-export function noteReported(method: string, path: string): void {
+/** The stream reports a request of the control plane; says whether it was one from here, and no change that somebody else made. */
+export function noteReported(method: string, path: string): boolean {
   const isOwn = useUndo.getState().unreported.includes(`${method} ${path}`);
   if (isOwn) settleSent(method, path);
   else if (changesWorld(method, path)) noteChange();
+  return isOwn;
 }
 
 /** The world has changed by what is no request of the control plane: a rebalance is executed. */

@@ -12936,6 +12936,8 @@ export interface components {
             isin: string;
             /** @description Identifier of the lot. */
             lot_id: string;
+            /** @description The order whose fill bought it; null where it was stated. */
+            order_id: string | null;
             /** @description Shares. */
             quantity: number;
             /** @description Of the whole lot, charges included. */

@@ -1,4 +1,5 @@
 /** Runs the action of a command. A refusal or failure is shown in a toast. */
+
 import { useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -16,6 +17,7 @@ import { useAction } from '../../components/feedback/use-action.ts';
 import { useClockChange } from '../../components/feedback/use-clock-change.ts';
 import { plural } from '../../components/format/format-number.ts';
 import { isRunning } from '../../components/format/virtual-now.ts';
+import { useAddressDialogs, WORLD_DIALOGS } from '../../components/layout/use-address-dialog.ts';
 import { paths } from '../../paths.ts';
 import { useAwaitedAdvance } from '../../state/awaited-advance-store.ts';
 
@@ -36,6 +38,7 @@ export function useCommand(): (action: Action) => void {
     done: (ended) => (ended.length === 0 ? 'Nothing is being recorded.' : undefined),
     after: ([ended]) => void (ended !== undefined && navigate(paths.recording(ended.recording_id))),
   });
+  const worldDialogs = useAddressDialogs(WORLD_DIALOGS);
   const go = (to: string) => {
     navigate(to);
     focusContent();
@@ -44,6 +47,7 @@ export function useCommand(): (action: Action) => void {
     if (typeof action === 'string') return go(action);
     action({
       go,
+      ask: (dialog) => worldDialogs.show(dialog),
       setColorScheme,
       ...clockActions,
       endFaults: () => endFaults.mutate(undefined),

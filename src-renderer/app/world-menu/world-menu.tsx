@@ -17,14 +17,14 @@ import { formatInstant } from '../../components/format/format-time.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
+import { useAddressDialogs, WORLD_DIALOGS } from '../../components/layout/use-address-dialog.ts';
 import { paths } from '../../paths.ts';
-import { useOverlay } from '../../state/overlay-store.ts';
 import { ownWorld } from '../../state/own-world.ts';
 import { ResetDialog } from './reset-dialog.tsx';
 import { SnapshotsDialog } from './snapshots-dialog.tsx';
 
 export function WorldMenu() {
-  const { open, show, close } = useOverlay();
+  const { open, show, close } = useAddressDialogs(WORLD_DIALOGS);
   return (
     <>
       <Menu position="top-start" transitionProps={{ duration: 100 }} returnFocus>

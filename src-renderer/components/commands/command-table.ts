@@ -10,6 +10,7 @@ import { useLayout } from '../../state/layout-store.ts';
 import { type Overlay, useOverlay } from '../../state/overlay-store.ts';
 import { useTour } from '../../state/tour-store.ts';
 import { dismissMessages, nextUndo, type Undoable, useUndo } from '../../state/undo-store.ts';
+import type { WORLD_DIALOGS } from '../layout/use-address-dialog.ts';
 import type { Action, Command } from './command.ts';
 import { askAboutPortfolio, download, focusFilter, openTab, printShownRecord } from './dom-actions.ts';
 
@@ -116,9 +117,9 @@ export const COMMANDS: readonly Command[] = [
 
   form('new-world', 'New world…', paths.newWorld, 'make add parallel seed'),
   form('import-world', 'Import a world…', paths.importWorld, 'zip file load open share'),
-  act('World', 'save-snapshot', 'Save a snapshot…', show('save-snapshot'), 'keep state store'),
-  act('World', 'snapshots', 'Snapshots…', show('snapshots'), 'restore load back delete state'),
-  act('World', 'reset', 'Reset the world…', show('reset'), 'start again anew beginning seed'),
+  act('World', 'save-snapshot', 'Save a snapshot…', ask('save-snapshot'), 'keep state store'),
+  act('World', 'snapshots', 'Snapshots…', ask('snapshots'), 'restore load back delete state'),
+  act('World', 'reset', 'Reset the world…', ask('reset'), 'start again anew beginning seed'),
   act('Appearance', 'light', 'Light theme', ({ setColorScheme }) => setColorScheme('light'), 'colours'),
   act('Appearance', 'dark', 'Dark theme', ({ setColorScheme }) => setColorScheme('dark'), 'colours'),
   act('Appearance', 'auto', 'Theme as the system has it', ({ setColorScheme }) => setColorScheme('auto'), 'colours'),
@@ -168,6 +169,11 @@ function runAt(rate: number): Action {
 
 function show(overlay: Overlay): Action {
   return () => useOverlay.getState().show(overlay);
+}
+
+/** A dialog of the whole world, over the screen that is shown. */
+function ask(dialog: (typeof WORLD_DIALOGS)[number]): Action {
+  return (app) => app.ask(dialog);
 }
 
 function exportRequests(): void {

@@ -1,10 +1,14 @@
 /** What a command is. The table of them is in `command-table.ts`; `use-command.ts` runs them. */
+
 import type { AdvanceStep, ClockModeChange } from '../../api/clock-api.ts';
+import type { WORLD_DIALOGS } from '../layout/use-address-dialog.ts';
 
 /** What a command may use of the app around it. */
 export interface AppActions {
   /** Opens an address and gives the focus to its content. */
   go(to: string): void;
+  /** Opens a dialog of the whole world over the screen that is shown. */
+  ask(dialog: (typeof WORLD_DIALOGS)[number]): void;
   setColorScheme(scheme: 'light' | 'dark' | 'auto'): void;
   advance(step: AdvanceStep): void;
   stopAdvance(): void;

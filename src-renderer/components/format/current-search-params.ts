@@ -9,6 +9,22 @@ export function currentSearchParams(): URLSearchParams {
   return new URLSearchParams(window.location.search);
 }
 
+const TEXT_FILTER = 'filter-';
+const DIALOG = ['dialog', 'of'];
+
+/** The parameter that has the text of a table's filter, of which a screen may have several: `filter-cash-flows`. */
+export function textFilterName(table: string): string {
+  return `${TEXT_FILTER}${table.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+}
+
+/** The same with what stands in the address beside what a screen writes there: text filters, and the dialog that is open. */
+export function withStanding(search: URLSearchParams): URLSearchParams {
+  const after = new URLSearchParams(search);
+  for (const [name, text] of currentSearchParams())
+    if (name.startsWith(TEXT_FILTER) || DIALOG.includes(name)) after.set(name, text);
+  return after;
+}
+
 /** Sets parameters, and takes away those that are empty. The back button leads to the page before, unless `replace` is false. */
 export function useChangeSearch(): (values: Readonly<Record<string, string>>, replace?: boolean) => void {
   const [, setParams] = useSearchParams();

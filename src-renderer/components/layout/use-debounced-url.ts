@@ -2,6 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { currentSearchParams, withStanding } from '../format/current-search-params.ts';
 
 const REST_MS = 350;
 
@@ -11,6 +12,7 @@ export function useDebouncedUrl(search: string): void {
   const [rested] = useDebouncedValue(search, REST_MS);
   useEffect(() => {
     // The browser's own address, not the page's, which is drawn a moment later.
-    if (window.location.search.replace(/^\?/, '') !== rested) navigate({ search: rested }, { replace: true });
+    const wanted = withStanding(new URLSearchParams(rested)).toString();
+    if (currentSearchParams().toString() !== wanted) navigate({ search: wanted }, { replace: true });
   }, [rested, navigate]);
 }

@@ -2,7 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { currentSearchParams } from '../format/current-search-params.ts';
+import { currentSearchParams, withStanding } from '../format/current-search-params.ts';
 import classes from './filter-bar.module.css';
 import { type FilterChoice, withChosen } from './filter-choices.ts';
 
@@ -51,7 +51,8 @@ export function useAddressFilters<Filters extends Readonly<Record<string, string
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => read(params), [params, read]);
   // The back button leads to the page before the list, not to an earlier filter.
-  const set = (after: URLSearchParams) => setParams(read(after), { replace: true });
+  const set = (after: URLSearchParams) =>
+    setParams(() => withStanding(new URLSearchParams(read(after))), { replace: true });
   return {
     filters,
     /** An empty value takes the filter away. */

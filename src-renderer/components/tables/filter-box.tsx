@@ -1,47 +1,44 @@
-/** The filter of a list: its text is kept per screen, `/` jumps into it (`data-view-filter`), Escape empties it. */
-import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { usePreferences } from '../../state/preferences-store.ts';
+/** The filter of a list: its text is in the address, `/` jumps into it (`data-view-filter`), Escape empties it. */
+import { useSearchParams } from 'react-router';
+import { textFilterName, useChangeSearch } from '../format/current-search-params.ts';
 import { NextStep } from '../layout/next-step.tsx';
+import { SearchBox } from './search-box.tsx';
 
 interface FilterBoxProps {
-  readonly screen: string;
+  /** Label of the table. */
+  readonly table: string;
   readonly label: string;
   readonly w?: number;
 }
 
-export function FilterBox({ screen, label, w = 260 }: FilterBoxProps) {
-  const text = useFilter(screen);
-  const setFilter = usePreferences((state) => state.setFilter);
+export function FilterBox({ table, label, w = 260 }: FilterBoxProps) {
+  const text = useFilter(table);
+  const change = useChangeSearch();
   return (
-    <TextInput
-      data-view-filter
+    <SearchBox
       w={w}
-      aria-label={label}
+      label={label}
       placeholder="Filter ( / )"
-      leftSection={<IconSearch size={14} aria-hidden />}
-      rightSection={
-        text !== '' && <CloseButton size="xs" aria-label="Clear the filter" onClick={() => setFilter(screen, '')} />
-      }
-      value={text}
-      onChange={(event) => setFilter(screen, event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Escape' && setFilter(screen, '')}
+      clearLabel="Clear the filter"
+      text={text}
+      onChange={(typed) => change({ [textFilterName(table)]: typed })}
     />
   );
 }
 
-/** What one can do where the filter, or the choices that `clear` takes back, leave no row. */
-export function ClearFilters({ screen, clear }: { readonly screen?: string; readonly clear?: () => void }) {
-  const setFilter = usePreferences((state) => state.setFilter);
+/** What one can do where the filter of a table, or the choices that `clear` takes back, leave no row. */
+export function ClearFilters({ table, clear }: { readonly table?: string; readonly clear?: () => void }) {
+  const change = useChangeSearch();
   const clearAll = () => {
-    if (screen !== undefined) setFilter(screen, '');
+    if (table !== undefined) change({ [textFilterName(table)]: '' });
     clear?.();
   };
   return <NextStep onClick={clearAll}>Clear all filters</NextStep>;
 }
 
-export function useFilter(screen: string): string {
-  return usePreferences((state) => state.filters[screen]) ?? '';
+export function useFilter(table: string): string {
+  const [params] = useSearchParams();
+  return params.get(textFilterName(table)) ?? '';
 }
 
 /** True when every word of the filter is somewhere in the texts. */

@@ -1,6 +1,7 @@
 /** What a list shows now, as a view that can be saved, and the return to one that was. */
 import { type Layout, type SavedView, useLayout } from '../../state/layout-store.ts';
-import { usePreferences } from '../../state/preferences-store.ts';
+import { shownPath } from '../../state/own-world.ts';
+import { currentSearchParams, textFilterName } from '../format/current-search-params.ts';
 
 /** Where a list is, and what it is filtered by. */
 export interface ListPlace {
@@ -43,7 +44,7 @@ function comparable({ search, filterText, sort, hiddenColumns, columnOrder }: Vi
   return [filters, filterText.trim(), sort?.column, sort?.descending, [...hiddenColumns].sort(), columnOrder];
 }
 
-/** `name` is null for the default view. `go` opens the address of the list, unless the list has none. */
+/** `name` is null for the default view. `go` opens the address of the list, or changes the query of the one that is shown. */
 export function openView(table: string, view: ViewContent, name: string | null, go: (to: string) => void): void {
   const { layout, change } = useLayout.getState();
   change({
@@ -52,8 +53,12 @@ export function openView(table: string, view: ViewContent, name: string | null, 
     columnOrders: withEntry(layout.columnOrders, table, view.columnOrder.length > 0 ? view.columnOrder : null),
     chosenViews: withEntry(layout.chosenViews, table, name),
   });
-  usePreferences.getState().setFilter(table, view.filterText);
-  if (view.path !== null) go(view.search === '' ? view.path : `${view.path}?${view.search}`);
+  const search = view.path === null ? currentSearchParams() : new URLSearchParams(view.search);
+  search.delete(textFilterName(table));
+  if (view.filterText.trim() !== '') search.set(textFilterName(table), view.filterText);
+  const query = search.toString();
+  const path = view.path ?? shownPath();
+  go(query === '' ? path : `${path}?${query}`);
 }
 
 /** Puts the saved views of a table in place of those there were, and says which of them is chosen. */

@@ -1,4 +1,4 @@
-/** The search of a list by the service: what is typed shows at once and searches when the typing pauses. */
+/** The search of a list: what is typed shows at once and searches when the typing pauses. */
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -9,11 +9,13 @@ const SETTLED_AFTER_MS = 250;
 interface SearchBoxProps extends Pick<TextInputProps, 'className' | 'w'> {
   readonly label: string;
   readonly placeholder: string;
+  readonly clearLabel?: string;
   readonly text: string;
   readonly onChange: (text: string) => void;
 }
 
-export function SearchBox({ label, placeholder, text, onChange, ...input }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, clearLabel = 'Clear the search', ...props }: SearchBoxProps) {
+  const { text, onChange, ...input } = props;
   const [typed, setTyped] = useState(text);
   // What comes back from here is older than what has been typed since; anything else came with an address.
   const sent = useRef(text);
@@ -36,7 +38,7 @@ export function SearchBox({ label, placeholder, text, onChange, ...input }: Sear
       aria-label={label}
       placeholder={placeholder}
       leftSection={<IconSearch size={14} aria-hidden />}
-      rightSection={typed !== '' && <CloseButton size="xs" aria-label="Clear the search" onClick={() => type('')} />}
+      rightSection={typed !== '' && <CloseButton size="xs" aria-label={clearLabel} onClick={() => type('')} />}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Escape' && type('')}

@@ -37,7 +37,7 @@ export function TablePanel<Row>({ title, layoutKey, side, label = title, ...prop
         <Group component="span" gap="sm">
           {side}
           {hasFilter && (isFiltered || all.rows.length > MANY) && (
-            <FilterBox screen={label} label={`Filter ${inSentence(label)}`} w={190} />
+            <FilterBox table={label} label={`Filter ${inSentence(label)}`} w={190} />
           )}
           <TableTools {...table} place={place} />
         </Group>
@@ -50,7 +50,7 @@ export function TablePanel<Row>({ title, layoutKey, side, label = title, ...prop
           isFiltered && all.rows.length > 0 ? (
             <>
               <strong>No row matches “{words}”.</strong>
-              <ClearFilters screen={label} />
+              <ClearFilters table={label} />
             </>
           ) : (
             all.empty

@@ -1,4 +1,5 @@
 /** Where the world is kept, what it takes up and what makes it repeatable; and the ways to put it back, which ask first. */
+
 import { Button } from '@mantine/core';
 import type { Storage } from '../../../src-server/contract/control/world/storage.ts';
 import { useFingerprint, useSession, useStorage } from '../../api/world-api.ts';
@@ -9,7 +10,7 @@ import { CopyText } from '../../components/layout/copy-text.tsx';
 import { withRemark } from '../../components/layout/dimmed.tsx';
 import { InspectorFacts } from '../../components/layout/inspector.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
-import { useOverlay } from '../../state/overlay-store.ts';
+import { useAddressDialogs, WORLD_DIALOGS } from '../../components/layout/use-address-dialog.ts';
 import { Setting } from './setting.tsx';
 
 export function DataSettings() {
@@ -76,7 +77,7 @@ function Kept({ storage: { folder, world, journal, snapshots } }: { readonly sto
 }
 
 function Restoring() {
-  const show = useOverlay((state) => state.show);
+  const { show } = useAddressDialogs(WORLD_DIALOGS);
   return (
     <Panel title="Snapshots and reset">
       <Setting label="Snapshots" says="The whole world under a name, to come back to. A snapshot holds no journal.">

@@ -1,7 +1,6 @@
 /** How often clients may ask and how much they may rebalance: limits with their present use, and what is answered beyond. */
 
 import { Box, Button, Code, SimpleGrid, Text } from '@mantine/core';
-import { useState } from 'react';
 import type { KeyView, TierView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import type { Limits } from '../../../src-server/contract/control/world/storage.ts';
 import { changeTier, useApiKeys, useTiers } from '../../api/accounts-api.ts';
@@ -14,6 +13,7 @@ import { useServerForm } from '../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Toned } from '../../components/layout/toned.tsx';
+import { useAddressDialogs } from '../../components/layout/use-address-dialog.ts';
 import { formatLimit, limitOf, textOf } from '../../components/limits/limit-text.ts';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import { type Column, valueColumn } from '../../components/tables/table-column.ts';
@@ -137,7 +137,8 @@ function formatUse({ used, limit }: KeyUse) {
 
 /** What the tiers allow in a month, and the way to change that. */
 function TierSettings({ tiers }: { readonly tiers: readonly TierView[] }) {
-  const [changing, setChanging] = useState<TierView | null>(null);
+  const { open, of, show, close } = useAddressDialogs(['tier']);
+  const changing = open === null ? undefined : tiers.find(({ tier }) => tier === of);
   return (
     <Panel title="Rebalances in a month" side="accepted Form A rebalances and Form B plans that are no dry runs">
       {tiers.map((tier) => (
@@ -147,12 +148,12 @@ function TierSettings({ tiers }: { readonly tiers: readonly TierView[] }) {
           says={`${plural(tier.accounts, 'account has', 'accounts have')} it.`}
         >
           <strong>{formatLimit(tier.monthly_limit)}</strong>
-          <Button variant="default" aria-label={`Change the tier ${tier.tier}`} onClick={() => setChanging(tier)}>
+          <Button variant="default" aria-label={`Change the tier ${tier.tier}`} onClick={() => show('tier', tier.tier)}>
             Change…
           </Button>
         </Setting>
       ))}
-      {changing !== null && <TierDialog {...changing} onClose={() => setChanging(null)} />}
+      {changing !== undefined && <TierDialog {...changing} onClose={close} />}
     </Panel>
   );
 }

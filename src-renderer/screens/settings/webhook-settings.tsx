@@ -1,6 +1,6 @@
 /** The endpoints and what signs for each, masked until it is copied; rotating a secret. All else is with the traffic. */
+
 import { Button, Code } from '@mantine/core';
-import { useState } from 'react';
 import type { WebhookEndpoint } from '../../../src-server/contract/control/webhooks/webhooks.ts';
 import { useWebhooks } from '../../api/webhooks-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
@@ -9,6 +9,7 @@ import { CopyText } from '../../components/layout/copy-text.tsx';
 import { LinkButton } from '../../components/layout/link-button.tsx';
 import { NextStep } from '../../components/layout/next-step.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
+import { useAddressDialogs } from '../../components/layout/use-address-dialog.ts';
 import { STATUS_COLUMN } from '../../components/orders/status-badge.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import { type Column, fieldColumn, numberColumn } from '../../components/tables/table-column.ts';
@@ -20,7 +21,9 @@ const SECRET_TAIL = 4;
 
 export function WebhookSettings() {
   const read = useWebhooks();
-  const [rotating, setRotating] = useState<WebhookEndpoint | null>(null);
+  const { open, of, show, close } = useAddressDialogs(['rotate']);
+  const asked = open === null ? [] : (read.data?.webhooks ?? []);
+  const rotating = asked.find(({ webhook_id: id }) => id === of);
   return (
     <>
       <QueryBoundary read={read} doing="Reading the endpoints">
@@ -35,7 +38,7 @@ export function WebhookSettings() {
           >
             <DataTable
               label="Endpoints and their secrets"
-              columns={columns(setRotating)}
+              columns={columns(({ webhook_id: id }) => show('rotate', id))}
               rows={webhooks}
               rowKey={(row) => row.webhook_id}
               empty={
@@ -50,7 +53,7 @@ export function WebhookSettings() {
           </Panel>
         )}
       </QueryBoundary>
-      {rotating !== null && <RotateDialog endpoint={rotating} onClose={() => setRotating(null)} />}
+      {rotating !== undefined && <RotateDialog endpoint={rotating} onClose={close} />}
     </>
   );
 }

@@ -1,15 +1,17 @@
 /** Stored worlds that this server could not open: why, and how to remove their files (decision N3). */
+
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { WorldList } from '../../../src-server/contract/control/worlds/worlds.ts';
 import { endWorld } from '../../api/worlds-api.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
+import { useAddressDialogs } from '../../components/layout/use-address-dialog.ts';
 
 type Unopened = WorldList['unopened'][number];
 
 export function UnopenedWorlds({ worlds }: { readonly worlds: readonly Unopened[] }) {
-  const [removing, setRemoving] = useState<string | null>(null);
+  const { open, of, show, close } = useAddressDialogs(['delete-files']);
+  const removing = open === null ? undefined : worlds.find(({ name }) => name === of)?.name;
   return (
     <>
       {worlds.map(({ name, reason }) => (
@@ -17,7 +19,7 @@ export function UnopenedWorlds({ worlds }: { readonly worlds: readonly Unopened[
           key={name}
           tone="warn"
           side={
-            <Button variant="default" aria-label={`Delete files of ${name}`} onClick={() => setRemoving(name)}>
+            <Button variant="default" aria-label={`Delete files of ${name}`} onClick={() => show('delete-files', name)}>
               Delete files…
             </Button>
           }
@@ -26,7 +28,7 @@ export function UnopenedWorlds({ worlds }: { readonly worlds: readonly Unopened[
           the server tries again.
         </Notice>
       ))}
-      {removing !== null && (
+      {removing !== undefined && (
         <ConfirmDialog
           title={`Delete the files of the world ${removing}?`}
           confirm="Yes, delete them"
@@ -35,9 +37,9 @@ export function UnopenedWorlds({ worlds }: { readonly worlds: readonly Unopened[
             doing: 'Deleting the files of the world',
             run: () => endWorld(removing),
             done: () => `The files of the world ${removing} are deleted.`,
-            after: () => setRemoving(null),
+            after: close,
           }}
-          onClose={() => setRemoving(null)}
+          onClose={close}
         >
           This deletes its whole folder, with its log and snapshots. This cannot be undone.
         </ConfirmDialog>

@@ -1,12 +1,13 @@
 /** What can be done with a world of the list: copy it, compare it, take its file, end it. */
+
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { DEFAULT_WORLD } from '../../../src-server/contract/control/worlds/world-address.ts';
 import type { CreatedWorld, HostedWorldWire } from '../../../src-server/contract/control/worlds/worlds.ts';
 import { appOfWorld, endWorld, useWorlds, worldFile } from '../../api/worlds-api.ts';
 import { plural } from '../../components/format/format-number.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
+import { useAddressDialogs } from '../../components/layout/use-address-dialog.ts';
 import { paths } from '../../paths.ts';
 import { ownWorld } from '../../state/own-world.ts';
 import { NewWorldDialog } from './new-world-dialog.tsx';
@@ -18,9 +19,10 @@ interface WorldActionsProps {
 
 export function WorldActions({ world, onMade }: WorldActionsProps) {
   const { name } = world;
-  const [open, setOpen] = useState<'fork' | 'end' | null>(null);
+  const dialogs = useAddressDialogs(['fork', 'end']);
+  const open = dialogs.of === name ? dialogs.open : null;
   const canStore = useWorlds().data?.can_store ?? false;
-  const close = () => setOpen(null);
+  const { close } = dialogs;
   const usual = { size: 'compact-xs', variant: 'default' } as const;
   return (
     <Group component="span" gap={4} display="inline-flex" wrap="nowrap">
@@ -34,14 +36,14 @@ export function WorldActions({ world, onMade }: WorldActionsProps) {
           Compare
         </Button>
       )}
-      <Button {...usual} aria-label={`Fork ${name}`} onClick={() => setOpen('fork')}>
+      <Button {...usual} aria-label={`Fork ${name}`} onClick={() => dialogs.show('fork', name)}>
         Fork…
       </Button>
       <Button {...usual} component="a" href={worldFile(name)} download aria-label={`Export ${name}`}>
         Export
       </Button>
       {name !== DEFAULT_WORLD && (
-        <Button {...usual} c="fail" aria-label={`End ${name}`} onClick={() => setOpen('end')}>
+        <Button {...usual} c="fail" aria-label={`End ${name}`} onClick={() => dialogs.show('end', name)}>
           End…
         </Button>
       )}

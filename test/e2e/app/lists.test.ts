@@ -315,3 +315,56 @@ describe('rows that are selected', () => {
     expect(app.complaints).toEqual([]);
   });
 });
+
+describe('the text of a filter', () => {
+  it('is in the address beside the other filters, for a link, a reload and the way back', async () => {
+    await app.show('/portfolios?state=outside');
+    const box = app.page.getByRole('textbox', { name: 'Filter portfolios' });
+    await box.fill('isa');
+    await app.page.waitForURL(app.at('/portfolios?state=outside&filter-portfolios=isa'));
+    await app.page.getByRole('combobox', { name: 'Form' }).selectOption('B');
+    await app.page.waitForURL((url) => url.searchParams.get('form') === 'B');
+    expect(new URL(app.page.url()).searchParams.get('filter-portfolios')).toBe('isa');
+    await app.page.reload();
+    expect(await box.inputValue()).toBe('isa');
+    await app.page.keyboard.press('/');
+    await app.page.keyboard.press('Escape');
+    await app.page.waitForURL((url) => !url.searchParams.has('filter-portfolios'));
+  });
+
+  it('of a table beside others has its own name, and stands beside what the screen writes', async () => {
+    await app.show('/rebalances?dry_runs=shown&filter-rebalances=zzz');
+    expect(await app.page.getByRole('textbox', { name: 'Filter rebalances' }).inputValue()).toBe('zzz');
+    await app.page.getByRole('button', { name: 'Clear the filter' }).click();
+    await app.page.waitForURL(app.at('/rebalances?dry_runs=shown'));
+  });
+});
+
+describe('a dialog', () => {
+  it.each([
+    ['/portfolios', 'save-snapshot', 'Save a snapshot'],
+    ['/portfolios', 'snapshots', 'Snapshots of the world'],
+    ['/market/prices', 'reset', 'Reset the world?'],
+    ['/market/prices', 'pin', /^Pin /],
+    ['/market/prices', 'move', /^Move /],
+    ['/traffic/requests', 'verify', /^Verify/],
+    ['/traffic/requests', 'clear', 'Empty the journal?'],
+    ['/portfolios/new', 'paste', /Paste/],
+  ])('at %s opens by ?dialog=%s, and closing it leaves the address as it was', async (path, name, title) => {
+    await app.show(`${path}?dialog=${name}`);
+    await app.page.getByRole('dialog', { name: title }).waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.page.waitForURL((url) => !url.searchParams.has('dialog'));
+    await app.page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' });
+  });
+
+  it('of a row names the row', async () => {
+    await app.show('/market');
+    await app.page.getByRole('table', { name: 'Exchanges' }).waitFor();
+    await app.page.getByRole('button', { name: /^Settings of XETR/ }).click();
+    await app.page.waitForURL(app.at('/market?dialog=settings&of=XETR'));
+    await app.page.getByRole('dialog').waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.page.waitForURL(app.at('/market'));
+  });
+});

@@ -67,8 +67,8 @@ describe('in a world that holds nothing', () => {
   it.each([
     ['/portfolios', 'Make a portfolio', '/portfolios/new'],
     ['/rebalances', 'Go to the portfolios', '/portfolios'],
-    ['/traffic/sinks', 'Add a webhook endpoint', '/traffic/webhooks#add-endpoint'],
-    ['/settings/webhooks', 'Add a webhook endpoint', '/traffic/webhooks#add-endpoint'],
+    ['/traffic/sinks', 'Add a webhook endpoint', '/traffic/webhooks?dialog=add-endpoint'],
+    ['/settings/webhooks', 'Add a webhook endpoint', '/traffic/webhooks?dialog=add-endpoint'],
     ['/market/exchanges', 'Break something…', '/market/exchanges?dialog=break'],
     ['/traffic/faults', 'Set a fault…', '/traffic/faults?dialog=set-fault'],
     ['/explorer', 'Explore a client', '/explorer/new'],

@@ -169,8 +169,8 @@ describe('what is pasted', () => {
     await press('Save');
     await app.page.getByRole('heading', { level: 1, name: 'Pasted' }).waitFor();
     await app.page.getByRole('link', { name: 'Lots', exact: true }).click();
-    await app.page.getByText('Lot by lot').click();
-    await rowOf('Lots', '2023-11-02').waitFor();
+    await app.page.getByText('By order').click();
+    await rowOf('Lots by order', '2023-11-02').waitFor();
     await app.show('/portfolios/new?form=B');
   });
 

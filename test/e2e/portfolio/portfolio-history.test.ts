@@ -345,8 +345,8 @@ describe('lots and realised gains', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.getByRole('radio', { name: 'By instrument' }).focus();
     await app.page.keyboard.press('ArrowRight');
-    await app.page.waitForURL(app.at(`${address}/lots?by=lot`));
-    const each = app.page.getByRole('table', { name: 'Lots', exact: true });
+    await app.page.waitForURL(app.at(`${address}/lots?by=order`));
+    const each = app.page.getByRole('table', { name: 'Lots by order', exact: true });
     await each.locator('tbody tr').first().waitFor();
     const [download] = await Promise.all([
       app.page.waitForEvent('download'),

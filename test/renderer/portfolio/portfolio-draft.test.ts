@@ -142,7 +142,7 @@ describe('a draft that is resumed', () => {
 
 describe('the tax lots of positions', () => {
   const lot = (isin: string, quantity: number, unitCost: number, year: number) => {
-    const acquired = { acquired_at: `${year}-01-01T00:00:00.000Z`, lot_id: `lt_${year}` };
+    const acquired = { acquired_at: `${year}-01-01T00:00:00.000Z`, lot_id: `lt_${year}`, order_id: null };
     return { isin, quantity, unit_cost: unitCost, cost: quantity * unitCost, ...acquired };
   };
 

@@ -181,6 +181,7 @@ describe('lots', () => {
   const lot = (isin: string, id: string, quantity: number, cost: number, acquired: string) => ({
     isin,
     lot_id: id,
+    order_id: null,
     quantity,
     cost,
     unit_cost: cost / quantity,

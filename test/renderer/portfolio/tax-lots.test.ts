@@ -8,14 +8,16 @@ import {
   formatHeldDays,
   heldDaysOf,
   type LotRow,
+  lotRowKey,
   lotTotals,
   rowsByInstrument,
+  rowsByOrder,
 } from '../../../src-renderer/screens/portfolios/detail/tax/lot-rows.ts';
 
 function lot(isin: string, at: string, quantity: number, unitCost: number, price: number): LotRow {
   const [cost, value] = [quantity * unitCost, quantity * price];
   return {
-    ...{ isin, symbol: isin, lot_id: `${isin} ${at}`, lots: 1, parts: [], isPart: false },
+    ...{ isin, symbol: isin, lot_id: `${isin} ${at}`, order_id: null, lots: 1, parts: [], isPart: false },
     ...{ quantity, cost, unit_cost: unitCost, price, value, gain: value - cost, gainShare: (value - cost) / cost },
     ...{ acquired_at: `${at}:00.000Z`, lastAcquiredAt: `${at}:00.000Z`, heldDays: 1, youngestHeldDays: 1 },
   };
@@ -46,6 +48,34 @@ describe('lots that stand together', () => {
   it('of one day alone have no row for the day', () => {
     const [a] = rowsByInstrument(rows.filter(({ heldDays }) => heldDays === 7));
     expect(a?.parts.map(({ lot_id: id }) => id)).toEqual(['A 2024-03-05T10:00', 'A 2024-03-05T11:00']);
+  });
+
+  it('of one order are one row, also on different days, and no key is there twice', () => {
+    const bought = (at: string, order: string | null) => ({ ...lot('A', at, 10, 30, 40), order_id: order });
+    const each = [
+      bought('2026-03-02T09:30', 'or_1'),
+      bought('2026-03-02T09:31', 'or_1'),
+      bought('2026-03-03T09:30', 'or_1'),
+      bought('2026-03-03T09:31', 'or_2'),
+      bought('2020-01-02T10:00', null),
+      bought('2020-01-02T10:01', null),
+    ];
+    const orders = rowsByOrder(each);
+    expect(orders.map(({ order_id: order, lots, parts }) => [order, lots, parts.length])).toEqual([
+      ['or_1', 3, 3],
+      ['or_2', 1, 0],
+      [null, 2, 2],
+    ]);
+    const [instrument, ...others] = rowsByInstrument(each);
+    expect(others).toEqual([]);
+    expect(instrument?.parts.map(({ order_id: order, lots }) => [order, lots])).toEqual([
+      ['or_1', 3],
+      ['or_2', 1],
+      [null, 2],
+    ]);
+    const all = [instrument, ...(instrument?.parts ?? []), ...(instrument?.parts ?? []).flatMap(({ parts }) => parts)];
+    const keys = all.flatMap((row) => (row === undefined ? [] : lotRowKey(row)));
+    expect(new Set(keys).size).toBe(keys.length);
   });
 
   it('have gains and losses lot by lot', () => {

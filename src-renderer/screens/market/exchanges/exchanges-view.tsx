@@ -1,10 +1,12 @@
 /** The exchanges of the market, and the faults that are set there. */
+
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { useFaults } from '../../../api/faults-api.ts';
 import { useExchanges } from '../../../api/market-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { useAddressDialogs } from '../../../components/layout/use-address-dialog.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { exchangeColumns } from './exchange-columns.tsx';
 import { ExchangeSettingsDialog } from './exchange-settings-dialog.tsx';
@@ -26,10 +28,12 @@ export function ExchangesView() {
 
 /** Every exchange on one line: what it does, its line, how it deals with orders; and the two things to do to it. */
 function ExchangesPanel({ exchanges }: { readonly exchanges: readonly ExchangeView[] }) {
-  const [editedMic, setEditedMic] = useState<string | null>(null);
-  const columns = useMemo(() => exchangeColumns(setEditedMic), []);
+  const { open, of, show, close } = useAddressDialogs(['settings']);
+  const latest = useRef(show);
+  latest.current = show;
+  const columns = useMemo(() => exchangeColumns((mic) => latest.current('settings', mic)), []);
   const isNarrow = useMediaQuery('(max-width: 1560px)', false, { getInitialValueInEffect: false });
-  const edited = exchanges.find(({ mic }) => mic === editedMic);
+  const edited = open === null ? undefined : exchanges.find(({ mic }) => mic === of);
   return (
     <div className={classes.exchanges}>
       <TablePanel
@@ -42,7 +46,7 @@ function ExchangesPanel({ exchanges }: { readonly exchanges: readonly ExchangeVi
         rowKey={(row) => row.mic}
         empty={<strong>This world has no exchange.</strong>}
       />
-      {edited !== undefined && <ExchangeSettingsDialog exchange={edited} onClose={() => setEditedMic(null)} />}
+      {edited !== undefined && <ExchangeSettingsDialog exchange={edited} onClose={close} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** One listing: its chart and its depth, and beneath them what was laid over the prices of the market. */
 import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { IconFileImport, IconPin, IconPlus, IconTrendingUp } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import {
   type InstrumentRow,
@@ -16,7 +16,7 @@ import { ImportDialog } from '../../../components/imports/import-dialog.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
-import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
+import { useAddressDialog, useAddressDialogs } from '../../../components/layout/use-address-dialog.ts';
 import { paths } from '../../../paths.ts';
 import classes from '../market.module.css';
 import { readChoice, useChoice } from './chart-address.ts';
@@ -90,11 +90,10 @@ interface ListingPickerProps {
 
 /** Which listing it is, what holds its price, and what moves and holds it. */
 function ListingHead(picked: ListingPickerProps) {
-  const [asked, setAsked] = useState<'pin' | 'move' | null>(null);
+  const { open: asked, show, close } = useAddressDialogs(['pin', 'move']);
   const importing = useAddressDialog('import');
   const adding = useAddressDialog('new-instrument');
   const { isin } = picked.instrument;
-  const close = () => setAsked(null);
   return (
     <>
       <Group justify="space-between" align="flex-end" gap="8px 12px">
@@ -106,14 +105,10 @@ function ListingHead(picked: ListingPickerProps) {
           <Button variant="default" leftSection={<IconFileImport size={14} aria-hidden />} onClick={importing.open}>
             Import prices…
           </Button>
-          <Button variant="default" leftSection={<IconPin size={14} aria-hidden />} onClick={() => setAsked('pin')}>
+          <Button variant="default" leftSection={<IconPin size={14} aria-hidden />} onClick={() => show('pin')}>
             Pin a price…
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconTrendingUp size={14} aria-hidden />}
-            onClick={() => setAsked('move')}
-          >
+          <Button variant="default" leftSection={<IconTrendingUp size={14} aria-hidden />} onClick={() => show('move')}>
             Move a price…
           </Button>
         </Group>
@@ -121,7 +116,7 @@ function ListingHead(picked: ListingPickerProps) {
       <PinNotice
         subject={isin}
         side={
-          <Button size="compact-xs" variant="default" onClick={() => setAsked('pin')}>
+          <Button size="compact-xs" variant="default" onClick={() => show('pin')}>
             Change…
           </Button>
         }

@@ -33,7 +33,7 @@ export function WatchView() {
   return (
     <>
       <Group gap="8px 12px">
-        <FilterBox screen={SCREEN} label="Filter the watch list" />
+        <FilterBox table={SCREEN} label="Filter the watch list" />
         <Button variant="default" onClick={choosing.open}>
           Choose listings…
         </Button>

@@ -83,7 +83,7 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
                 <strong>{noneMatches}</strong>
                 {words !== '' && 'The search covers label, id, form, wrapper, currency and exchanges.'}
                 {words !== '' && Object.keys(filtering.filters).length > 0 && ' The other filters apply, too.'}
-                <ClearFilters screen={LABEL} clear={filtering.clear} />
+                <ClearFilters table={LABEL} clear={filtering.clear} />
               </>
             )
           }

@@ -42,7 +42,7 @@ export function PortfoliosPage() {
         <Dimmed>{read.data !== undefined && summary(read.data.portfolios, shown)}</Dimmed>
         <TotalNav reporting={reporting} portfolios={shown} />
         <Group ml="auto" gap="sm">
-          <FilterBox screen="Portfolios" label="Filter portfolios" />
+          <FilterBox table="Portfolios" label="Filter portfolios" />
           {(read.data?.portfolios ?? NONE_READ).some(({ breached }) => breached) && (
             <LinkButton to={paths.newBulkRebalance} icon={IconScale}>
               Rebalance all outside their band

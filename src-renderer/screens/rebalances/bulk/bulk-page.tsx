@@ -1,7 +1,7 @@
 /** One bulk rebalance: how far it is, what it comes to by currency, what was refused and why, and each portfolio. */
+
 import { Button, Group } from '@mantine/core';
 import { IconPlayerStop, IconScale } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type BulkRebalance, useBulkRebalance } from '../../../api/rebalances-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
@@ -9,6 +9,7 @@ import { formatInstant } from '../../../components/format/format-time.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { useAddressDialogs } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { BulkPortfolios, BulkRefusals } from './bulk-portfolios.tsx';
@@ -43,9 +44,8 @@ function ShownBulk({ bulk }: { readonly bulk: BulkRebalance }) {
 }
 
 function Header({ bulk }: { readonly bulk: BulkRebalance }) {
-  const [asking, setAsking] = useState<'execute' | 'stop' | null>(null);
+  const { open, show, close } = useAddressDialogs(['execute', 'stop']);
   const { status, created_at: createdAt, filter } = bulk;
-  const close = () => setAsking(null);
   const canStop = status === 'planned' || (status === 'executing' && bulk.portfolios.planned > 0);
   return (
     <PageHeader>
@@ -58,22 +58,18 @@ function Header({ bulk }: { readonly bulk: BulkRebalance }) {
       <Group ml="auto" gap="sm">
         <LinkButton to={paths.newBulkRebalance}>All bulk rebalances</LinkButton>
         {canStop && (
-          <Button
-            variant="default"
-            leftSection={<IconPlayerStop size={14} aria-hidden />}
-            onClick={() => setAsking('stop')}
-          >
+          <Button variant="default" leftSection={<IconPlayerStop size={14} aria-hidden />} onClick={() => show('stop')}>
             Stop…
           </Button>
         )}
         {status === 'planned' && (
-          <Button leftSection={<IconScale size={14} aria-hidden />} onClick={() => setAsking('execute')}>
+          <Button leftSection={<IconScale size={14} aria-hidden />} onClick={() => show('execute')}>
             Execute…
           </Button>
         )}
       </Group>
-      {asking === 'execute' && <ExecuteBulkDialog bulk={bulk} onClose={close} />}
-      {asking === 'stop' && <StopBulkDialog bulk={bulk} onClose={close} />}
+      {open === 'execute' && <ExecuteBulkDialog bulk={bulk} onClose={close} />}
+      {open === 'stop' && <StopBulkDialog bulk={bulk} onClose={close} />}
     </PageHeader>
   );
 }

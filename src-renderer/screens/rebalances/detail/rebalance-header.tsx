@@ -1,7 +1,6 @@
 /** Whose rebalance it is, and what its state allows: two actions on a plan that is ready, one while it is under way. */
 
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
@@ -51,7 +50,7 @@ export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
 
 function PlanActions({ view }: { readonly view: RebalanceView }) {
   const { rebalance_id: id, simulation, orders } = view.rebalance;
-  const [isAsking, setAsking] = useState(false);
+  const executing = useAddressDialog('execute');
   const session = useSession().data;
   const cancel = useAction({
     doing: 'Cancelling the plan',
@@ -64,11 +63,11 @@ function PlanActions({ view }: { readonly view: RebalanceView }) {
         Cancel plan
       </Button>
       {!simulation && (
-        <Button disabled={cancel.isPending} onClick={() => setAsking(true)}>
+        <Button disabled={cancel.isPending} onClick={executing.open}>
           Execute {plural(orders.length, 'order')}…
         </Button>
       )}
-      {isAsking && <ExecuteDialog view={view} onClose={() => setAsking(false)} />}
+      {executing.isOpen && <ExecuteDialog view={view} onClose={executing.close} />}
     </Group>
   );
 }
@@ -76,12 +75,12 @@ function PlanActions({ view }: { readonly view: RebalanceView }) {
 /** Breaks an exchange under the open orders, from where they are watched, or cancels them once the user has read what stays. */
 function OpenOrderActions({ rebalance }: { readonly rebalance: RebalanceB }) {
   const breaking = useAddressDialog('break');
-  const [isAsking, setAsking] = useState(false);
+  const asking = useAddressDialog('cancel-orders');
   const cancelling = {
     doing: 'Cancelling the open orders',
     run: () => cancelOpenOrders(rebalance.rebalance_id),
     done: () => 'Cancellation sent. The rebalance ends once every exchange has answered.',
-    after: () => setAsking(false),
+    after: asking.close,
   };
   const orders = plural(rebalance.orders.filter(isOpenOrder).length, 'open order');
   return (
@@ -94,16 +93,16 @@ function OpenOrderActions({ rebalance }: { readonly rebalance: RebalanceB }) {
         Break an exchange…
       </Button>
       {breaking.isOpen && <FaultDialog exchange={busiestExchange(rebalance)} onClose={breaking.close} />}
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={asking.open}>
         Cancel open orders…
       </Button>
-      {isAsking && (
+      {asking.isOpen && (
         <ConfirmDialog
           title={`Cancel ${orders}?`}
           confirm={`Yes, cancel ${orders}`}
           keep="Keep them"
           action={cancelling}
-          onClose={() => setAsking(false)}
+          onClose={asking.close}
         >
           What has been filled stays, and so do fills that happen before the cancellation reaches their exchange. The
           rebalance then ends as failed, with the rest unfilled.

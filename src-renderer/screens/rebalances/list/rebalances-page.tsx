@@ -51,7 +51,7 @@ export function RebalancesPage() {
             onChange={(event) => change('dry_runs', event.currentTarget.checked ? 'shown' : '')}
           />
           <LinkButton to={paths.newBulkRebalance}>Bulk rebalances</LinkButton>
-          <FilterBox screen={LABEL} label="Filter rebalances" />
+          <FilterBox table={LABEL} label="Filter rebalances" />
           <TableTools
             label={LABEL}
             rows={rows}
@@ -99,7 +99,7 @@ function NoneMatches({ isFiltered }: { readonly isFiltered: boolean }) {
     <>
       <strong>Nothing to show.</strong>
       The filter or the hidden dry runs leave no row.
-      {isFiltered && <ClearFilters screen={LABEL} />}
+      {isFiltered && <ClearFilters table={LABEL} />}
     </>
   );
 }

@@ -125,7 +125,7 @@ function HeaderActions({ rows, isFiltered, onOpenFile }: HeaderActionsProps) {
       <Button variant="default" leftSection={<IconFolderOpen size={14} aria-hidden />} onClick={onOpenFile}>
         Open a file…
       </Button>
-      <FilterBox screen="Scenarios" label="Filter scenarios" />
+      <FilterBox table="Scenarios" label="Filter scenarios" />
     </Group>
   );
 }
@@ -141,7 +141,7 @@ function Empty({ folder, hasAny, clear }: EmptyProps) {
     <>
       <strong>Nothing to show.</strong>
       The filters leave no scenario.
-      <ClearFilters screen="Scenarios" clear={clear} />
+      <ClearFilters table="Scenarios" clear={clear} />
     </>
   ) : (
     <>

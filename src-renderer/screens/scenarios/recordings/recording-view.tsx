@@ -1,7 +1,7 @@
 /** One recording: its facts, its text, what could not be recorded, and what can be done with it. */
+
 import { Box, Button, Code, Group } from '@mantine/core';
 import { IconDeviceFloppy, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
 import { deleteRecording, recordedFilePath, useRecordedScenario } from '../../../api/recordings-api.ts';
@@ -19,6 +19,7 @@ import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { DownloadButton } from '../../../components/layout/download-button.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { useAddressDialogs } from '../../../components/layout/use-address-dialog.ts';
 import { tryRun } from '../../../components/scenarios/try-run.ts';
 import { paths } from '../../../paths.ts';
 import { fileName, recordingNotes } from './recording-files.ts';
@@ -89,14 +90,13 @@ type RecordingProps = { readonly recording: RecordingWire };
 
 function RecordingActions({ recording }: RecordingProps) {
   const { recording_id: id, name, needs_start: needsStart } = recording;
-  const [open, setOpen] = useState<'save' | 'delete' | null>(null);
+  const { open, show, close } = useAddressDialogs(['save', 'delete']);
   const library = useScenarios().data;
   const navigate = useNavigate();
   const play = async () => {
     const { file } = await openScenario({ name: `${fileName(name)}.yaml`, recording_id: id });
     return paths.scenario(file, await tryRun(file));
   };
-  const close = () => setOpen(null);
   // The scenario names the files beside it, so each is saved under that name.
   const pathOf = (part: Parameters<typeof recordedFilePath>[1]) => recordedFilePath(id, part, fileName(name));
   return (
@@ -108,11 +108,7 @@ function RecordingActions({ recording }: RecordingProps) {
         Run it
       </ActionButton>
       {library?.can_save === true && (
-        <Button
-          variant="default"
-          leftSection={<IconDeviceFloppy size={14} aria-hidden />}
-          onClick={() => setOpen('save')}
-        >
+        <Button variant="default" leftSection={<IconDeviceFloppy size={14} aria-hidden />} onClick={() => show('save')}>
           Save in the library…
         </Button>
       )}
@@ -123,7 +119,7 @@ function RecordingActions({ recording }: RecordingProps) {
         variant="default"
         c="fail"
         leftSection={<IconTrash size={14} aria-hidden />}
-        onClick={() => setOpen('delete')}
+        onClick={() => show('delete')}
       >
         Delete…
       </Button>

@@ -1,4 +1,5 @@
 /** The journal as a live table: what clients asked and what was answered, and all of one request in the inspector. */
+
 import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
@@ -20,6 +21,7 @@ import { DownloadButton } from '../../../components/layout/download-button.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { TitledPage } from '../../../components/layout/titled-page.tsx';
+import { useAddressDialogs } from '../../../components/layout/use-address-dialog.ts';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { ClearFilters } from '../../../components/tables/filter-box.tsx';
 import { paginationOf } from '../../../components/tables/table-column.ts';
@@ -145,13 +147,15 @@ const DIALOGS = {
   verify: { label: 'Verify…', Icon: IconListCheck, Dialog: VerifyDialog, variant: 'filled' },
 };
 
+const DIALOG_NAMES = ['clear', 'replay', 'verify'] as const;
+
 function JournalActions({ filters }: { readonly filters: JournalFilters }) {
-  const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
+  const { open, show, close } = useAddressDialogs(DIALOG_NAMES);
   const Dialog = open === null ? null : DIALOGS[open].Dialog;
   const button = (name: keyof typeof DIALOGS) => {
     const { label, Icon, variant } = DIALOGS[name];
     return (
-      <Button variant={variant} leftSection={<Icon size={14} aria-hidden />} onClick={() => setOpen(name)}>
+      <Button variant={variant} leftSection={<Icon size={14} aria-hidden />} onClick={() => show(name)}>
         {label}
       </Button>
     );
@@ -169,7 +173,7 @@ function JournalActions({ filters }: { readonly filters: JournalFilters }) {
       </DownloadButton>
       {button('replay')}
       {button('verify')}
-      {Dialog !== null && <Dialog filters={filters} onClose={() => setOpen(null)} />}
+      {Dialog !== null && <Dialog filters={filters} onClose={close} />}
     </Group>
   );
 }

@@ -19,6 +19,7 @@ import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { PageHeader } from '../../../components/layout/page.tsx';
 import { TitledPage } from '../../../components/layout/titled-page.tsx';
+import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { eachOf } from '../../../components/tables/run-each.ts';
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
@@ -158,7 +159,7 @@ function OneSink({ name, selected }: { readonly name: string; readonly selected:
 
 /** Where it is, and what can be done with it: tell it of webhooks, forget what it received. */
 function SinkHeader({ sink }: { readonly sink: SinkView }) {
-  const [isClearing, setClearing] = useState(false);
+  const clearing = useAddressDialog('clear');
   const url = `${useOrigin()}${sinkPath(sink.name)}`;
   return (
     <PageHeader>
@@ -168,11 +169,11 @@ function SinkHeader({ sink }: { readonly sink: SinkView }) {
       <CopyText text={url} what="the address of the sink" />
       <Group ml="auto" gap="sm">
         <UseAsEndpoint name={sink.name} />
-        <Button variant="default" disabled={sink.requests.length === 0} onClick={() => setClearing(true)}>
+        <Button variant="default" disabled={sink.requests.length === 0} onClick={clearing.open}>
           Clear…
         </Button>
       </Group>
-      {isClearing && <ClearDialog name={sink.name} onClose={() => setClearing(false)} />}
+      {clearing.isOpen && <ClearDialog name={sink.name} onClose={clearing.close} />}
     </PageHeader>
   );
 }

@@ -1,7 +1,7 @@
 /** What can be done with an endpoint: pause and resume at once; everything else asks first, in a dialog of its own. */
+
 import { ActionIcon, Button, Checkbox, Code, Group, Stack, Text } from '@mantine/core';
 import { IconKey, IconRefresh, IconSend, IconSettings, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import type { Schemas } from '../../../api/api-client.ts';
 import { changeWebhook, redeliverAll, removeWebhook } from '../../../api/webhooks-api.ts';
@@ -12,22 +12,28 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
 import { Hint } from '../../../components/layout/hint.tsx';
+import { useAddressDialogs } from '../../../components/layout/use-address-dialog.ts';
 import { EndpointDialog, type EndpointDialogProps } from '../../../components/webhooks/endpoint-dialog.tsx';
 import { formatResume } from '../../../components/webhooks/endpoint-label.ts';
 import { RotateDialog } from '../../../components/webhooks/rotate-dialog.tsx';
 import { TestEventDialog } from './test-event-dialog.tsx';
 
 const DIALOGS = [
-  { label: 'Change the endpoint', Icon: IconSettings, Dialog: EndpointDialog },
-  { label: 'Show and rotate the secret of', Icon: IconKey, Dialog: RotateDialog },
-  { label: 'Send again what failed of', Icon: IconRefresh, Dialog: RedeliverDialog },
-  { label: 'Remove the endpoint', Icon: IconTrash, Dialog: RemoveDialog },
+  { name: 'change', label: 'Change the endpoint', Icon: IconSettings, Dialog: EndpointDialog },
+  { name: 'rotate', label: 'Show and rotate the secret of', Icon: IconKey, Dialog: RotateDialog },
+  { name: 'redeliver', label: 'Send again what failed of', Icon: IconRefresh, Dialog: RedeliverDialog },
+  { name: 'remove', label: 'Remove the endpoint', Icon: IconTrash, Dialog: RemoveDialog },
 ];
 
-const TEST = { label: 'Send a test event to', Icon: IconSend, Dialog: TestEventDialog };
+const TEST = { name: 'test', label: 'Send a test event to', Icon: IconSend, Dialog: TestEventDialog };
+
+const ALL_DIALOGS = [TEST, ...DIALOGS];
+const DIALOG_NAMES = ALL_DIALOGS.map(({ name }) => name);
 
 export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
-  const [open, setOpen] = useState<(typeof DIALOGS)[number] | null>(null);
+  const { open, of, show, close } = useAddressDialogs(DIALOG_NAMES);
+  const shown = of === endpoint.webhook_id ? ALL_DIALOGS.find(({ name }) => name === open) : undefined;
+  const ask = (name: string) => show(name, endpoint.webhook_id);
   return (
     <Group component="span" gap="xs" wrap="nowrap" display="inline-flex">
       <Hint label={`${TEST.label} ${endpoint.url}…`} maw={300}>
@@ -36,7 +42,7 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
           variant="default"
           aria-label={`${TEST.label} ${endpoint.url}`}
           leftSection={<TEST.Icon size={12} aria-hidden />}
-          onClick={() => setOpen(TEST)}
+          onClick={() => ask(TEST.name)}
         >
           Test…
         </Button>
@@ -44,12 +50,12 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
       <PauseButton endpoint={endpoint} />
       {DIALOGS.map((dialog) => (
         <Hint key={dialog.label} label={`${dialog.label} ${endpoint.url}…`} maw={300}>
-          <ActionIcon size="sm" aria-label={`${dialog.label} ${endpoint.url}`} onClick={() => setOpen(dialog)}>
+          <ActionIcon size="sm" aria-label={`${dialog.label} ${endpoint.url}`} onClick={() => ask(dialog.name)}>
             <dialog.Icon size={14} />
           </ActionIcon>
         </Hint>
       ))}
-      {open !== null && <open.Dialog endpoint={endpoint} onClose={() => setOpen(null)} />}
+      {shown !== undefined && <shown.Dialog endpoint={endpoint} onClose={close} />}
     </Group>
   );
 }

@@ -17,6 +17,7 @@ import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { TitledPage } from '../../../components/layout/titled-page.tsx';
+import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
@@ -139,8 +140,8 @@ function Secret({ secret, previous_secrets: previous }: WebhookEndpoint) {
   );
 }
 
-/** Where an address has this at its end, the field for the URL has the focus. */
-const HERE = '#add-endpoint';
+/** Where an address asks for this, the field for the URL has the focus. */
+const HERE = 'add-endpoint';
 
 type NewEndpoint = Readonly<Required<Pick<Schemas['CreateWebhook'], 'url' | 'events' | 'ordered'>>>;
 
@@ -156,11 +157,12 @@ function AddEndpoint() {
   });
   const { url, events } = form.values;
   const field = useRef<HTMLInputElement>(null);
-  const { hash, key } = useLocation();
+  const { isOpen } = useAddressDialog(HERE);
+  const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address once more asks for the field once more.
   useEffect(() => {
-    if (hash === HERE) field.current?.focus();
-  }, [hash, key]);
+    if (isOpen) field.current?.focus();
+  }, [isOpen, key]);
   return (
     <ServerForm form={form} label="Add an endpoint" className={classes.addEndpoint}>
       <TextField

@@ -64,6 +64,7 @@ export function viewLots(world: World, portfolioId: string): Outcome<LotList> {
     holding.lots.map(({ lotId, quantityMicro, costMinor, acquiredMs }) => ({
       isin,
       lot_id: lotId,
+      order_id: world.rebalances.findFill(lotId)?.orderId ?? null,
       quantity: fromMicro(quantityMicro),
       cost: fromMinor(costMinor),
       unit_cost: fromMicro(unitCostMicro({ quantityMicro, costMinor })),

@@ -1,6 +1,6 @@
 /** Wire schemas of `/sim/portfolios/{id}/lots` and `/gains` (decision L). Amounts in base currency. */
 import { z } from 'zod';
-import { at, currencyText, isinText, portfolioId, real, text } from '../../fields/described.ts';
+import { at, currencyText, isinText, orderId, portfolioId, real, text } from '../../fields/described.ts';
 
 export const lotList = z
   .strictObject({
@@ -13,6 +13,7 @@ export const lotList = z
           .strictObject({
             isin: isinText,
             lot_id: text('Identifier of the lot.'),
+            order_id: orderId.nullable().describe('The order whose fill bought it; null where it was stated.'),
             quantity: real('Shares.'),
             cost: z.number().describe('Of the whole lot, charges included.'),
             unit_cost: real('Cost of a share; base currency.'),

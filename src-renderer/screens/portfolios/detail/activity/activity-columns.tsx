@@ -15,14 +15,22 @@ import { RowLink } from '../../../../components/tables/row-link.tsx';
 import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../../components/tables/table-column.ts';
 import { paths } from '../../../../paths.ts';
 import { happeningOf } from './activity-labels.ts';
+import type { ActivityRow } from './activity-rows.ts';
 
 export function activityColumns(
   entries: readonly ActivityEntry[],
   unit: string,
   instruments: InstrumentsByIsin,
-): Column<ActivityEntry>[] {
+): Column<ActivityRow>[] {
   const quantity = quantityFormatter(entries.flatMap((entry) => entry.quantity ?? []));
   const price = priceFormatter(entries.flatMap((entry) => entry.price ?? []));
+  const fills: Column<ActivityRow> = {
+    id: 'fills',
+    header: 'Fills',
+    align: 'right',
+    hint: 'Of the order; the row shows each of them below it',
+    accessor: ({ fills: parts }) => (parts.length === 0 ? null : parts.length),
+  };
   return [
     fieldColumn('at', 'Time', formatInstant, VIRTUAL_UTC),
     {
@@ -40,8 +48,11 @@ export function activityColumns(
       cell: ({ isin }) => isin !== null && <strong title={isin}>{symbolOf(isin, instruments)}</strong>,
     },
     { id: 'exchange', header: 'Exchange', accessor: (entry) => entry.exchange },
+    fills,
     numberColumn('quantity', 'Quantity', (entry) => entry.quantity, quantity),
-    numberColumn('price', 'Price', (entry) => entry.price, price, { hint: 'In the currency of the listing' }),
+    numberColumn('price', 'Price', (entry) => entry.price, price, {
+      hint: 'In the currency of the listing; of several fills, the average',
+    }),
     { id: 'currency', header: 'Ccy', accessor: (entry) => entry.price_currency },
     numberColumn('amount', 'Amount', (entry) => entry.amount, signedMoney, {
       unit,

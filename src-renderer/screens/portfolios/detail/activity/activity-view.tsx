@@ -1,6 +1,6 @@
 /** What happened to a portfolio, newest first and as it happens, and the cash flows that are still to come. */
 import { Button, NativeSelect } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type ActivityEntry, type ActivityKind, useActivity } from '../../../../api/activity-api.ts';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
 import { useSession } from '../../../../api/world-api.ts';
@@ -8,10 +8,11 @@ import { QueryBoundary } from '../../../../components/feedback/query-boundary.ts
 import { useAddressChoice } from '../../../../components/format/use-address-choice.ts';
 import { useAddressDialog } from '../../../../components/layout/use-address-dialog.ts';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
-import { paginationOf } from '../../../../components/tables/table-column.ts';
+import { paginationOf, type RowParts } from '../../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
 import { activityColumns } from './activity-columns.tsx';
-import { ACTIVITY_KIND_NAMES } from './activity-labels.ts';
+import { ACTIVITY_KIND_NAMES, happeningOf } from './activity-labels.ts';
+import { type ActivityRow, activityRows } from './activity-rows.ts';
 import { CashFlowDialog } from './cash-flow-dialog.tsx';
 import { ScheduledFlows } from './scheduled-flows.tsx';
 import { SETTLEMENT_NAMES, SettlementsPanel } from './settlements-panel.tsx';
@@ -98,7 +99,12 @@ function ActivityList({ portfolioId, kind, ...panel }: ActivityListProps) {
   );
 }
 
-type TablePanelProps = Parameters<typeof TablePanel<ActivityEntry>>[0];
+type TablePanelProps = Parameters<typeof TablePanel<ActivityRow>>[0];
+
+const FILLS: RowParts<ActivityRow> = {
+  of: (row) => row.fills,
+  label: (row) => `Fills of the order: ${happeningOf(row).toLowerCase()} ${row.isin ?? ''} on ${row.exchange ?? ''}`,
+};
 
 interface ActivityPanelProps extends Pick<TablePanelProps, 'side' | 'pagination' | 'onScrolledAway'> {
   readonly entries: readonly ActivityEntry[];
@@ -108,13 +114,15 @@ interface ActivityPanelProps extends Pick<TablePanelProps, 'side' | 'pagination'
 
 function ActivityPanel({ entries, currency, isFiltered, ...panel }: ActivityPanelProps) {
   const instruments = useInstrumentsByIsin();
+  const rows = useMemo(() => activityRows(entries), [entries]);
   return (
     <TablePanel
       {...panel}
       title="Activity"
       columns={activityColumns(entries, currency, instruments)}
-      rows={entries}
-      rowKey={({ seq }) => String(seq)}
+      rows={rows}
+      rowKey={({ seq, order_id: order, fills }) => (fills.length === 0 ? String(seq) : `${order}`)}
+      parts={FILLS}
       bulk={copiedOnly}
       empty={
         isFiltered ? (

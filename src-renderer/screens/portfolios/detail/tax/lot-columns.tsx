@@ -21,9 +21,9 @@ import {
 import { formatRange, type LotRow } from './lot-rows.ts';
 import { signedMoneyColumn } from './signed-money.tsx';
 
-/** In a table of lots that stand together, the parts of a row leave out what they share with it. */
-export function lotColumns(rows: readonly LotRow[], currency: string, areTogether: boolean): Column<LotRow>[] {
-  const all = rows.flatMap((row) => [row, ...row.parts.flatMap((part) => [part, ...part.parts])]);
+/** The parts of a row leave out what they share with it. */
+export function lotColumns(rows: readonly LotRow[], currency: string): Column<LotRow>[] {
+  const all = rows.flatMap(withParts);
   const quantity = quantityFormatter(all.map((row) => row.quantity));
   const price = priceFormatter(all.flatMap((row) => [row.unit_cost, row.price ?? row.unit_cost]));
   return [
@@ -39,7 +39,7 @@ export function lotColumns(rows: readonly LotRow[], currency: string, areTogethe
       accessor: (row) => row.isin,
       cell: (row) => !row.isPart && <Code>{row.isin}</Code>,
     },
-    areTogether ? LOTS_COLUMN : LOT_COLUMN,
+    LOTS_COLUMN,
     valueColumn('acquired_at', 'Acquired', (row) => row.acquired_at, formatAcquired, {
       ...VIRTUAL_UTC,
       hint: 'Virtual time of the purchase; of several, from the first to the last',
@@ -72,9 +72,14 @@ export function lotColumns(rows: readonly LotRow[], currency: string, areTogethe
   ];
 }
 
-/** A lot by its id; several of one day by their day. */
-function partName({ acquired_at: at, lot_id: id }: LotRow) {
-  return id === null ? <Dimmed>{formatDay(at)}</Dimmed> : <LotId id={id} />;
+function withParts(row: LotRow): readonly LotRow[] {
+  return [row, ...row.parts.flatMap(withParts)];
+}
+
+/** A lot by its id, several of one order by the order, and several of one day by their day. */
+function partName({ acquired_at: at, lot_id: id, order_id: order }: LotRow) {
+  if (id !== null) return <LotId id={id} />;
+  return <Dimmed title={order ?? undefined}>{order === null ? formatDay(at) : `order ${shortId(order)}`}</Dimmed>;
 }
 
 function LotId({ id }: { readonly id: string }) {
@@ -95,14 +100,6 @@ const LOTS_COLUMN: Column<LotRow> = {
   hint: 'How many; each is a fill that bought it, or was stated',
   accessor: (row) => row.lots,
   cell: ({ lots, isPart }) => !(isPart && lots === 1) && formatCount(lots),
-};
-
-const LOT_COLUMN: Column<LotRow> = {
-  id: 'lot',
-  header: 'Lot',
-  hint: 'The fill that bought it, or the lot that was stated',
-  accessor: (row) => row.lot_id,
-  cell: ({ lot_id: id }) => id !== null && <LotId id={id} />,
 };
 
 function shortId(lotId: string): string {

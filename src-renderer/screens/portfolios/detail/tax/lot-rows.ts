@@ -46,9 +46,25 @@ export function lotRows({ lots }: LotList, portfolio: PortfolioView): LotRow[] {
   });
 }
 
-/** One row for each instrument, of one for each day on which it was bought, of its lots. */
+/** One row for each instrument, of one for each purchase, of its lots. */
 export function rowsByInstrument(rows: readonly LotRow[]): LotRow[] {
-  return grouped(rows, [({ isin }) => isin, ({ acquired_at: at }) => at.slice(0, 10)], joinedLot);
+  return grouped(rows, [({ isin }) => isin, purchaseOf], joinedLot);
+}
+
+/** One row for each purchase, of its lots. */
+export function rowsByOrder(rows: readonly LotRow[]): LotRow[] {
+  return grouped(rows, [purchaseOf], joinedLot);
+}
+
+/** Each fill of an order makes a lot, also on different days; lots that were stated go together by their day. */
+function purchaseOf({ order_id: order, isin, acquired_at: at }: LotRow): string {
+  return order ?? `${isin} ${at.slice(0, 10)}`;
+}
+
+/** Different for a row and every part of it. */
+export function lotRowKey({ isin, lot_id: lot, order_id: order, acquired_at: at, lastAcquiredAt }: LotRow): string {
+  const day = at.slice(0, 10);
+  return lot ?? order ?? (day === lastAcquiredAt.slice(0, 10) ? `${isin} ${day}` : isin);
 }
 
 /** The unit cost is the average. */
@@ -60,6 +76,7 @@ function joinedLot([first, ...others]: Group<LotRow>, parts: readonly LotRow[]):
   const cost = sum(group, (row) => row.cost);
   return valued({
     ...{ ...oldest, lot_id: null, lots: group.length, quantity, cost },
+    order_id: group.every(({ order_id: order }) => order === first.order_id) ? first.order_id : null,
     unit_cost: quantity > 0 ? cost / quantity : 0,
     parts: parts.map((row) => ({ ...row, isPart: true })),
     youngestHeldDays: youngest.youngestHeldDays,

@@ -1,4 +1,4 @@
-/** The lots of a portfolio, by instrument and day or lot by lot, with what a sale would realise. */
+/** The lots of a portfolio, by instrument, day and order or by order, with what a sale would realise. */
 import { SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import type { LotList } from '../../../../../src-server/contract/control/portfolios/gains.ts';
@@ -15,7 +15,7 @@ import { useShownPortfolio } from '../../../../components/portfolios/use-shown-p
 import type { RowParts } from '../../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
 import { lotColumns } from './lot-columns.tsx';
-import { type LotRow, lotRows, lotTotals, rowsByInstrument } from './lot-rows.ts';
+import { type LotRow, lotRowKey, lotRows, lotTotals, rowsByInstrument, rowsByOrder } from './lot-rows.ts';
 import { SignedMoney } from './signed-money.tsx';
 
 export function LotsView() {
@@ -35,23 +35,23 @@ const PARTS: RowParts<LotRow> = {
 
 function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio: PortfolioView }) {
   const { currency } = list;
-  const [grouping, setGrouping] = useAddressChoice('by', ['instrument', 'lot']);
+  const [grouping, setGrouping] = useAddressChoice('by', ['instrument', 'order']);
   const each = useMemo(() => lotRows(list, portfolio), [list, portfolio]);
-  const rows = grouping === 'lot' ? each : rowsByInstrument(each);
-  const columns = lotColumns(rows, currency, grouping === 'instrument');
+  const rows = grouping === 'order' ? rowsByOrder(each) : rowsByInstrument(each);
+  const columns = lotColumns(rows, currency);
   return (
     <>
       <LotFacts rows={each} {...{ currency }} method={taxMethodName(list.tax_method)} />
       <TablePanel
         title={plural(each.length, 'lot')}
-        label={grouping === 'lot' ? 'Lots' : 'Lots by instrument'}
+        label={grouping === 'order' ? 'Lots by order' : 'Lots by instrument'}
         side={
           <>
             <SegmentedControl
               aria-label="What a row is"
               data={[
                 { value: 'instrument', label: 'By instrument' },
-                { value: 'lot', label: 'Lot by lot' },
+                { value: 'order', label: 'By order' },
               ]}
               value={grouping}
               onChange={setGrouping}
@@ -63,8 +63,8 @@ function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio:
         }
         columns={columns}
         rows={rows}
-        rowKey={(row) => `${row.isin} ${row.lot_id ?? (row.isPart ? row.acquired_at : '')}`}
-        {...(grouping === 'instrument' ? { parts: PARTS } : {})}
+        rowKey={lotRowKey}
+        parts={PARTS}
         initialSort={{ column: 'symbol', descending: false }}
         empty={
           <>

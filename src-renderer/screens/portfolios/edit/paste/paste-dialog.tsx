@@ -1,4 +1,5 @@
 /** Reads pasted text while it is typed. Takes it over once every row is correct, or the faulty rows are to be left out. */
+
 import { Box, Button, Checkbox, List, Stack, Text, Textarea } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -9,6 +10,7 @@ import { plural } from '../../../../components/format/format-number.ts';
 import dialogClasses from '../../../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../../../components/layout/dialog-frame.tsx';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
+import { useAddressDialog } from '../../../../components/layout/use-address-dialog.ts';
 import classes from '../../../../components/tables/table.module.css';
 import { PlainHead } from '../../../../components/tables/table-head.tsx';
 import { CostReading } from './cost-reading.tsx';
@@ -28,11 +30,10 @@ interface PasteProps {
 
 /** Opens the dialog, and closes it once something was taken over. */
 export function PasteButton({ onTake, ...props }: PasteProps) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close } = useAddressDialog('paste');
   // Stays when the dialog is closed: a long text is not lost with it.
   const [text, setText] = useState('');
   const [costAs, setCostAs] = useState<CostRole | null>(null);
-  const close = () => setOpen(false);
   const take = (pasted: Pasted) => {
     onTake(pasted);
     setText('');
@@ -41,12 +42,7 @@ export function PasteButton({ onTake, ...props }: PasteProps) {
   };
   return (
     <>
-      <Button
-        ml="auto"
-        variant="default"
-        leftSection={<IconClipboardText size={14} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
+      <Button ml="auto" variant="default" leftSection={<IconClipboardText size={14} aria-hidden />} onClick={open}>
         Paste…
       </Button>
       {isOpen && <PasteDialog {...props} {...{ text, setText, costAs, setCostAs }} onTake={take} onClose={close} />}
