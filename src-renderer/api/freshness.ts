@@ -15,7 +15,7 @@ const counts = pacedBy(COUNTS_EVERY_MS);
 let cache: QueryClient | null = null;
 
 /** To be called once, before anything is read. */
-export function keepFresh(queryClient: QueryClient): void {
+export function refreshIn(queryClient: QueryClient): void {
   cache = queryClient;
 }
 

@@ -13,7 +13,7 @@ import { noteChange, noteReported, withdrawUndoables } from '../state/undo-store
 import { findService } from './api-client.ts';
 import { clockQuery, isClockMoving } from './clock-api.ts';
 import { faultsQuery } from './faults-api.ts';
-import { keepFresh, markCounted, markStale } from './freshness.ts';
+import { markCounted, markStale, refreshIn } from './freshness.ts';
 import { takeRequests } from './journal-api.ts';
 import { withPageToken } from './page-token.ts';
 import { invalidateWorld } from './query-client.ts';
@@ -29,7 +29,7 @@ const LOG_TOPICS = ['market', 'rebalance', 'fill', 'world'] as const;
 
 /** Opens the stream, for as long as the page is there. What is read once the answer resolves is kept true. */
 export function openLiveStream(queryClient: QueryClient): Promise<void> {
-  keepFresh(queryClient);
+  refreshIn(queryClient);
   const requests: JournalNotice[] = [];
   let reopenTimer: number | undefined;
   const first = open();

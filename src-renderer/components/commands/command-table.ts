@@ -12,7 +12,7 @@ import { useTour } from '../../state/tour-store.ts';
 import { dismissMessages, nextUndo, type Undoable, useUndo } from '../../state/undo-store.ts';
 import type { WORLD_DIALOGS } from '../layout/use-address-dialog.ts';
 import type { Action, Command } from './command.ts';
-import { askAboutPortfolio, download, focusFilter, openTab, printShownRecord } from './dom-actions.ts';
+import { askAboutPortfolio, download, focusFilter, openTab, printShown } from './dom-actions.ts';
 
 export const COMMANDS: readonly Command[] = [
   view('portfolios', 'Portfolios', paths.portfolios, 'g p', 'accounts drift list'),
@@ -113,7 +113,13 @@ export const COMMANDS: readonly Command[] = [
   form('new-key', 'New API key…', paths.newKey, 'create add secret token'),
 
   act('Do', 'export-har', 'Export the requests as HAR', exportRequests, 'http archive download journal traffic'),
-  act('Do', 'print-record', 'Print the compliance record', printShownRecord, 'pdf paper mifid save'),
+  act(
+    'Do',
+    'print-record',
+    'Print the record or portfolio',
+    printShown,
+    'pdf paper mifid compliance holdings drift save',
+  ),
 
   form('new-world', 'New world…', paths.newWorld, 'make add parallel seed'),
   form('import-world', 'Import a world…', paths.importWorld, 'zip file load open share'),

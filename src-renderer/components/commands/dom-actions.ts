@@ -17,15 +17,15 @@ export function focusFilter(): void {
   field?.select();
 }
 
-/** Presses the button of the record that is shown. Without one, it opens the list of records and says why. */
-export function printShownRecord({ go }: AppActions): void {
-  const button = document.querySelector<HTMLButtonElement>('main [data-print-record]');
+/** Presses the button of what is shown. Without one, it opens the list of records and says why. */
+export function printShown({ go }: AppActions): void {
+  const button = document.querySelector<HTMLButtonElement>('main [data-print]');
   if (button !== null) {
     button.click();
     return;
   }
   go(paths.compliance());
-  tellFirst('Open a record first; then it can be printed.');
+  tellFirst('Open a record or a portfolio first; then it can be printed.');
 }
 
 /** A dialog of the portfolio that is shown, on any of its views. Without one, it opens the list and says why. */

@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useLayout } from '../../state/layout-store.ts';
 import classes from './panel.module.css';
+import { useIsPrinted } from './use-is-printed.ts';
 
 export interface PanelProps {
   readonly title: string;
@@ -16,7 +17,9 @@ export interface PanelProps {
 
 export function Panel({ title, side, padded = false, layoutKey, children }: PanelProps) {
   const contentId = useId();
-  const isCollapsed = useLayout(({ layout }) => layoutKey !== undefined && layout.collapsedPanels.includes(layoutKey));
+  const isPrinted = useIsPrinted();
+  const isFolded = useLayout(({ layout }) => layoutKey !== undefined && layout.collapsedPanels.includes(layoutKey));
+  const isCollapsed = isFolded && !isPrinted;
   const content = padded ? <div className={classes.panelBody}>{children}</div> : children;
   const Icon = isCollapsed ? IconChevronRight : IconChevronDown;
   return (
@@ -33,7 +36,7 @@ export function Panel({ title, side, padded = false, layoutKey, children }: Pane
               aria-controls={isCollapsed ? undefined : contentId}
               onClick={() => toggle(layoutKey)}
             >
-              <Icon size={14} aria-hidden />
+              <Icon size={14} aria-hidden data-screen-only />
               {title}
             </button>
           )}

@@ -21,7 +21,7 @@ export function ViewTabs({ label, tabs }: ViewTabsProps) {
   const { pathname } = useLocation();
   const isWithin = (place: string) => pathname === place || pathname.startsWith(`${place}/`);
   return (
-    <Group component="nav" gap={4} className={classes.tabs} aria-label={label}>
+    <Group component="nav" gap={4} className={classes.tabs} aria-label={label} data-screen-only>
       {tabs.map(({ to, label: name, end = false, also }) => {
         const isCurrent = (end ? pathname === to : isWithin(to)) || (also !== undefined && isWithin(also));
         return (

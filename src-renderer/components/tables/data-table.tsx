@@ -4,6 +4,7 @@
  */
 import { EmptyState } from '@mantine/core';
 import { useLayout } from '../../state/layout-store.ts';
+import { useIsPrinted } from '../layout/use-is-printed.ts';
 import { LongTable } from './long-table.tsx';
 import { Selectable } from './selection-bar.tsx';
 import { ShortTable } from './short-table.tsx';
@@ -16,6 +17,7 @@ const LONG = 200;
 
 export function DataTable<Row>({ initialSort, leftOut, empty, bulk, ...props }: DataTableProps<Row>) {
   const { label, rows } = props;
+  const isPrinted = useIsPrinted();
   const shown = useShownTable({ ...props, initialSort, leftOut });
   const setSort = (order: SortOrder) => {
     const { layout, change } = useLayout.getState();
@@ -25,7 +27,8 @@ export function DataTable<Row>({ initialSort, leftOut, empty, bulk, ...props }: 
   if (rows.length === 0) return <EmptyState>{empty}</EmptyState>;
   // What a row expands may be of any height, so rows that expand are drawn in parts instead.
   const expands = props.detail !== undefined || props.parts !== undefined;
-  const Body = rows.length < LONG || expands ? ShortTable : LongTable;
+  // On paper there is nothing to scroll.
+  const Body = rows.length < LONG || expands || isPrinted ? ShortTable : LongTable;
   if (bulk === undefined) return <Body {...props} {...shown} onSort={setSort} />;
   return (
     <Selectable {...shown} label={label} selection={selection} bulk={bulk}>

@@ -1,6 +1,7 @@
 /** A table of some rows, all of which are drawn, 200 at a time; only here may a row expand. Keeps no order of its own. */
 import { type ComponentProps, useCallback, useState } from 'react';
 import copyTextClasses from '../layout/copy-text.module.css';
+import { useIsPrinted } from '../layout/use-is-printed.ts';
 import classes from './table.module.css';
 import { sortRows, type TableBodyProps } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
@@ -15,7 +16,8 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
   const [activeKey, setActiveKey] = useState<string | null>(null);
   // New rows begin collapsed.
   const [expanded, setExpanded] = useState<readonly string[]>([]);
-  const shown = withParts(props, rows.slice(0, drawn), expanded, 0);
+  const isPrinted = useIsPrinted();
+  const shown = withParts(props, isPrinted ? rows : rows.slice(0, drawn), expanded, 0);
   const tabStop = shown.find(({ key }) => key === activeKey)?.key ?? shown[0]?.key;
   const left = rows.length - drawn;
   const expand = useCallback(
@@ -98,7 +100,7 @@ function withParts<Row>(
 
 function MoreButton(props: ComponentProps<'button'>) {
   return (
-    <div className={classes.tableMore}>
+    <div className={classes.tableMore} data-screen-only>
       <button type="button" className={copyTextClasses.copy} {...props} />
     </div>
   );

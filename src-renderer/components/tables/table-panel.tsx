@@ -37,7 +37,9 @@ export function TablePanel<Row>({ title, layoutKey, side, label = title, ...prop
         <Group component="span" gap="sm">
           {side}
           {hasFilter && (isFiltered || all.rows.length > MANY) && (
-            <FilterBox table={label} label={`Filter ${inSentence(label)}`} w={190} />
+            <span data-screen-only>
+              <FilterBox table={label} label={`Filter ${inSentence(label)}`} w={190} />
+            </span>
           )}
           <TableTools {...table} place={place} />
         </Group>

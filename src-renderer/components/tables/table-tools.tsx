@@ -17,7 +17,7 @@ export function TableTools<Row>({ place = NOWHERE, ...content }: TableToolsProps
   // There is nothing to copy or arrange; a view may be what hides the rows.
   if (content.rows.length === 0) return place === NOWHERE ? null : <ViewsMenu table={content.label} {...place} />;
   return (
-    <Group component="span" gap="xs" display="inline-flex" wrap="nowrap">
+    <Group component="span" gap="xs" display="inline-flex" wrap="nowrap" data-screen-only>
       <ViewsMenu table={content.label} {...place} />
       <ColumnsMenu {...content} />
       <CopyMenu {...content} />

@@ -1,21 +1,19 @@
 /** One MiFID II record at an address of its own: every field under its regulatory name, and how long it is retained. */
 import { Button, Group } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
-import { IconArrowsExchange, IconBraces, IconCheck, IconListTree, IconPrinter } from '@tabler/icons-react';
+import { IconArrowsExchange, IconBraces, IconCheck, IconListTree } from '@tabler/icons-react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { MifidRecordView } from '../../../src-server/contract/control/portfolios/mifid-list.ts';
 import { useClock } from '../../api/clock-api.ts';
 import { recordFiltersIn, useMifidRecord } from '../../api/records-api.ts';
-import { desktopBridge } from '../../components/desktop/desktop-bridge.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
-import { showFailure } from '../../components/feedback/show-failure.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import { DimmedLink } from '../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
+import { PrintButton } from '../../components/layout/print-button.tsx';
 import { paths } from '../../paths.ts';
 import { RecordSheet } from './record-sheet.tsx';
 import { retentionLeft } from './retention-left.ts';
@@ -94,29 +92,8 @@ function RecordActions({ view }: { readonly view: MifidRecordView }) {
         >
           {clipboard.copied ? 'Copied' : 'Copy JSON'}
         </Button>
-        <Button
-          data-print-record
-          leftSection={<IconPrinter size={14} aria-hidden />}
-          onClick={() => printRecord(`mifid-record-${id}`)}
-        >
-          {desktopBridge() === null ? 'Print' : 'Save PDF…'}
-        </Button>
+        <PrintButton name={`mifid-record-${id}`} variant="filled" />
       </Group>
     </>
   );
-}
-
-/** `name` is proposed for the file. */
-function printRecord(name: string): void {
-  const bridge = desktopBridge();
-  if (bridge === null) {
-    window.print();
-    return;
-  }
-  const saved = async () => {
-    const { askDesktop } = await import('../../components/desktop/ask-desktop.ts');
-    const answer = await askDesktop(bridge, { kind: 'save-pdf', name });
-    if (answer.kind === 'saved') notifications.show({ message: `Saved as ${answer.file}.`, color: 'green' });
-  };
-  saved().catch((error: unknown) => showFailure('Saving the PDF', error));
 }

@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import { Link, Outlet, useNavigate, useParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT, usePortfolio } from '../../../api/portfolios-api.ts';
-import { useSession } from '../../../api/world-api.ts';
+import { useFingerprint, useSession } from '../../../api/world-api.ts';
 import { checkTrigger, formatBand } from '../../../components/charts/drift-band.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
@@ -27,6 +27,7 @@ import { Hint } from '../../../components/layout/hint.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Later, Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { PrintButton } from '../../../components/layout/print-button.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import { ViewTabs } from '../../../components/layout/view-tabs.tsx';
 import { RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
@@ -38,6 +39,7 @@ import { useShownPortfolio } from '../../../components/portfolios/use-shown-port
 import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
 import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
 import { paths } from '../../../paths.ts';
+import { ownWorld } from '../../../state/own-world.ts';
 import { AllocationPanel } from './allocation-panel.tsx';
 import { FxPanel } from './fx-panel.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
@@ -65,7 +67,9 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
   return (
     <>
       <PortfolioHeader portfolio={portfolio} />
-      <DraftHint portfolioId={id} />
+      <div data-screen-only>
+        <DraftHint portfolioId={id} />
+      </div>
       <UnderWayNotice portfolio={portfolio}>Only one can run at a time.</UnderWayNotice>
       {portfolio.warnings.map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
@@ -105,15 +109,19 @@ export function PortfolioOverview() {
       <PortfolioFacts portfolio={portfolio} />
       <div className={classes.panelPair}>
         <DriftPanel portfolio={portfolio} />
-        <AllocationPanel portfolio={portfolio} />
+        <div data-screen-only className={classes.panelOf}>
+          <AllocationPanel portfolio={portfolio} />
+        </div>
       </div>
       <Later>
-        <div className={classes.panelPair}>
+        <div className={classes.panelPair} data-screen-only>
           <HistoryPanel portfolio={portfolio} />
           <FxPanel portfolio={portfolio} />
         </div>
         <HoldingsPanel portfolio={portfolio} />
-        <RebalanceHistory portfolio={portfolio} />
+        <div data-screen-only>
+          <RebalanceHistory portfolio={portfolio} />
+        </div>
       </Later>
       <Suspense fallback={null}>
         <Outlet context={portfolio} />
@@ -128,7 +136,9 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
   const whyNot = whyNoPlan(portfolio);
   return (
     <PageHeader>
-      <DimmedLink to={paths.portfolios}>Portfolios</DimmedLink>
+      <div data-screen-only>
+        <DimmedLink to={paths.portfolios}>Portfolios</DimmedLink>
+      </div>
       <h1>{portfolio.label}</h1>
       <Badge>Form {form}</Badge>
       <Badge>{wrapperName(portfolio.wrapper)}</Badge>
@@ -136,7 +146,9 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
       {portfolio.default_tax_method !== null && <Badge>lots by {taxMethodName(portfolio.default_tax_method)}</Badge>}
       {account !== APP_ACCOUNT && <Badge>account {account}</Badge>}
       <CopyText text={id} what="the portfolio id" />
-      <Group ml="auto" gap="sm">
+      <PrintedFacts asOf={portfolio.drift.as_of} />
+      <Group ml="auto" gap="sm" data-screen-only>
+        <PrintButton name={`portfolio-${id}`} />
         <LinkButton to={paths.editPortfolio(id)}>Edit</LinkButton>
         {(portfolio.has_targets || form === 'A') && <LinkButton to={paths.comparePlans(id)}>Compare plans</LinkButton>}
         {portfolio.has_targets && (
@@ -160,6 +172,17 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
         </Hint>
       </Group>
     </PageHeader>
+  );
+}
+
+/** On paper, of which world and instant it is. */
+function PrintedFacts({ asOf }: { readonly asOf: string }) {
+  const world = useFingerprint().data;
+  return (
+    <p data-paper-only style={{ flexBasis: '100%', margin: 0 }}>
+      As of {formatInstant(asOf)} virtual UTC, in the Ballast world “{ownWorld}”
+      {world !== undefined && ` with seed ${world.seed}, chain ${world.head}`}.
+    </p>
   );
 }
 

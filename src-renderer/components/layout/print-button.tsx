@@ -1,0 +1,39 @@
+/** Prints what the screen shows, without the app around it; in the desktop's window it is saved as a PDF file. */
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconPrinter } from '@tabler/icons-react';
+import { desktopBridge } from '../desktop/desktop-bridge.ts';
+import { showFailure } from '../feedback/show-failure.ts';
+
+interface PrintButtonProps {
+  /** Is proposed for the file. */
+  readonly name: string;
+  readonly variant?: 'filled' | 'default';
+}
+
+export function PrintButton({ name, variant = 'default' }: PrintButtonProps) {
+  return (
+    <Button
+      data-print
+      variant={variant}
+      leftSection={<IconPrinter size={14} aria-hidden />}
+      onClick={() => print(name)}
+    >
+      {desktopBridge() === null ? 'Print' : 'Save PDF…'}
+    </Button>
+  );
+}
+
+function print(name: string): void {
+  const bridge = desktopBridge();
+  if (bridge === null) {
+    window.print();
+    return;
+  }
+  const saved = async () => {
+    const { askDesktop } = await import('../desktop/ask-desktop.ts');
+    const answer = await askDesktop(bridge, { kind: 'save-pdf', name });
+    if (answer.kind === 'saved') notifications.show({ message: `Saved as ${answer.file}.`, color: 'green' });
+  };
+  saved().catch((error: unknown) => showFailure('Saving the PDF', error));
+}

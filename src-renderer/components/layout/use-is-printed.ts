@@ -1,0 +1,50 @@
+/** Whether the page is being printed: then all rows are drawn, collapsed panels are open, and the colours are those of the light theme. */
+import { useSyncExternalStore } from 'react';
+
+const SCHEME = 'data-mantine-color-scheme';
+
+let isBetween = false;
+let schemeBefore: string | null = null;
+const listeners = new Set<() => void>();
+
+export function useIsPrinted(): boolean {
+  return useSyncExternalStore(subscribe, isPrinted);
+}
+
+const paper = window.matchMedia('print');
+// A browser that prints says so by these events; one that shows what would be printed, by the medium alone.
+window.addEventListener('beforeprint', () => change(true));
+window.addEventListener('afterprint', () => change(false));
+paper.addEventListener('change', () => change(isBetween));
+
+const schemeWatch = new MutationObserver(printInLight);
+
+function printInLight(): void {
+  const scheme = document.documentElement.getAttribute(SCHEME);
+  if (scheme === 'light') return;
+  schemeBefore = scheme;
+  document.documentElement.setAttribute(SCHEME, 'light');
+}
+
+function isPrinted(): boolean {
+  return isBetween || paper.matches;
+}
+
+function change(isPrinting: boolean): void {
+  isBetween = isPrinting;
+  if (isPrinted()) {
+    printInLight();
+    // The theme follows the system, which some browsers report anew for paper.
+    schemeWatch.observe(document.documentElement, { attributeFilter: [SCHEME] });
+  } else {
+    schemeWatch.disconnect();
+    if (schemeBefore !== null) document.documentElement.setAttribute(SCHEME, schemeBefore);
+    schemeBefore = null;
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
