@@ -25,6 +25,10 @@ export function stampWhenWritten(name: string): Plugin {
   };
 }
 
+/** Loaded when it is needed: the desktop's messages with their schemas, and the form of a portfolio with the reader of tables. */
+const ON_DEMAND =
+  /node_modules.(?:zod|papaparse|html-to-image)|src-renderer.(?:app|components).desktop|src-server.contract.desktop|src-renderer.screens.portfolios.edit/;
+
 export const rendererOptions = {
   root: resolve(import.meta.dirname, 'src-renderer'),
   // Absolute, because every object of the app has a deep address of its own that may be opened first.
@@ -46,7 +50,7 @@ export const rendererOptions = {
             { name: 'start', tags: ['$initial'] },
             { name: 'charts', test: /node_modules.(?:recharts|d3-|victory|@reduxjs|immer|es-toolkit|decimal)/ },
             { name: 'code', test: /node_modules.(?:@codemirror|@lezer|style-mod|w3c-keyname|crelt)/ },
-            { name: 'screens', minShareCount: 2 },
+            { name: 'screens', minShareCount: 2, test: (id: string) => !ON_DEMAND.test(id) },
           ],
         },
       },

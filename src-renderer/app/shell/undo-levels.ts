@@ -2,7 +2,8 @@
  * How far time can be taken back: the snapshots from before the latest advances of which this world comes, and what each
  * takes back (decision J13).
  */
-import { AUTOMATIC_PREFIX, type SnapshotWire } from '../../../src-server/contract/control/world/snapshots.ts';
+import { AUTOMATIC_PREFIX } from '../../../src-server/contract/control/world/automatic-prefix.ts';
+import type { SnapshotWire } from '../../../src-server/contract/control/world/snapshots.ts';
 import { plural } from '../../components/format/format-number.ts';
 import { formatEpoch, formatLength } from '../../components/format/format-time.ts';
 

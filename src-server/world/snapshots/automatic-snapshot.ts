@@ -2,7 +2,7 @@
  * Saves the world before its clock is advanced, so that one can go back (decision J13): under a name that nobody
  * else may take, and no more than a few of them. They take no room from snapshots that somebody asked for.
  */
-import { AUTOMATIC_PREFIX } from '../../contract/control/world/snapshots.ts';
+import { AUTOMATIC_PREFIX } from '../../contract/control/world/automatic-prefix.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { Outcome } from '../../engine/outcome.ts';
 import type { SnapshotFacts } from '../../engine/snapshot-service.ts';

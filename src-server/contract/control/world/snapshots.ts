@@ -1,15 +1,13 @@
 /** Wire schemas of the world's past states under `/sim`: reset and snapshots (decisions L47 to L49). */
 import { z } from 'zod';
 import { at, count, text } from '../../fields/described.ts';
+import { AUTOMATIC_PREFIX } from './automatic-prefix.ts';
 
 /** Names a file as well, so it holds nothing that a path could be made of. */
 /** Also a step of a path, so it is none that leads to another one. */
 export const SNAPSHOT_NAME = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/;
 /** The state in which the world was made is kept under this name, for `POST /sim/reset`. */
 export const INITIAL_SNAPSHOT = 'initial';
-
-/** Snapshots that were taken by themselves begin so (decision J13); nobody else's may. */
-export const AUTOMATIC_PREFIX = 'auto-';
 
 export const snapshotName = z
   .string()

@@ -1,0 +1,44 @@
+/** What a browser loads of the built pages: nothing at the start and with every screen that only a few of them need. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { packageRoot } from '../../../src-server/system/package-root.ts';
+
+const folder = join(packageRoot(), 'out/renderer/assets');
+const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+function chunk(name: string): string {
+  const found = scripts.filter((script) => script.startsWith(`${name}-`));
+  expect(found).toHaveLength(1);
+  return textOf(found[0] ?? '');
+}
+
+/** A script with all that it imports without being asked. */
+function loadedWith(name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const [, imported = ''] of textOf(name).matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g))
+    loadedWith(imported, seen);
+  return seen;
+}
+
+/** Words of each that no build shortens. */
+const ON_DEMAND = { zod: 'ZodError', papaparse: 'BAD_DELIMITERS' };
+
+it('is at most so large', () => {
+  expect(chunk('start').length).toBeLessThan(920_000);
+  expect(chunk('screens').length).toBeLessThan(170_000);
+});
+
+it.each(Object.entries(ON_DEMAND))(
+  'has %s in a script of its own, which no screen but its own waits for',
+  (_name, word) => {
+    const holders = scripts.filter((name) => textOf(name).includes(word));
+    expect(holders).toHaveLength(1);
+    for (const screen of ['portfolio-page', 'rebalance-page', 'requests-page', 'prices-view', 'scenario-page']) {
+      const [script = ''] = scripts.filter((name) => name.startsWith(`${screen}-`));
+      expect([...loadedWith(script)], screen).not.toContain(holders[0]);
+    }
+  },
+);
