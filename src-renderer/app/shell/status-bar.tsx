@@ -29,14 +29,16 @@ export function StatusBar() {
           <span>
             key <CopyText text={session.api_key} what="the API key" shown={`••••${session.api_key.slice(-KEY_TAIL)}`} />
           </span>
-          <ExplainTooltip formula="The same seed, clock and requests give the same world again">
-            seed {session.seed}
-          </ExplainTooltip>
+          <span data-spare>
+            <ExplainTooltip formula="The same seed, clock and requests give the same world again">
+              seed {session.seed}
+            </ExplainTooltip>
+          </span>
         </>
       )}
       {head !== undefined && events !== undefined && (
         <>
-          <span>
+          <span data-spare>
             chain <CopyText text={head} what="the head of the event log" shown={`${head.slice(0, 8)}…`} />
           </span>
           <Link to={paths.timeline} title="The event log of this world, on a timeline" style={INHERIT}>
@@ -48,7 +50,7 @@ export function StatusBar() {
       <a href="/docs" target="_blank" rel="noreferrer" style={INHERIT}>
         Documentation
       </a>
-      <a href="/docs/api" target="_blank" rel="noreferrer" style={INHERIT}>
+      <a href="/docs/api" target="_blank" rel="noreferrer" style={INHERIT} data-spare>
         API docs
       </a>
       <Dimmed style={{ marginLeft: 'auto' }}>

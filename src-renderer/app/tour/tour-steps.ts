@@ -7,6 +7,8 @@ import { useSession } from '../../api/world-api.ts';
 import { DEFAULT_PARAMETERS, planRequest } from '../../components/plan/plan-parameters.ts';
 import { paths } from '../../paths.ts';
 
+const isUnderWay = (status: string | undefined) => status === 'executing' || status === 'partially_filled';
+
 export interface TourStep {
   readonly title: string;
   /** The button that does it. */
@@ -14,6 +16,8 @@ export interface TourStep {
   readonly before: string;
   readonly after: string;
   readonly changesWorld: boolean;
+  /** Where somebody is who has done it by hand; none for what the tour alone does. */
+  readonly doneAt?: RegExp;
   /** Answers the address at which it can be watched. */
   readonly run: () => Promise<string>;
 }
@@ -24,9 +28,11 @@ const MONTH = '30d';
 /** Shown with the portfolio of the app's account that is furthest from its targets; null where there is none. */
 export function useTourSteps(): readonly TourStep[] | null {
   const session = useSession().data;
-  const [worst] = (usePortfolios().data?.portfolios ?? [])
+  const own = (usePortfolios().data?.portfolios ?? [])
     .filter((row) => row.account_id === APP_ACCOUNT && row.form === 'B')
     .sort((left, right) => Math.abs(right.max_drift) - Math.abs(left.max_drift));
+  // One that somebody rebalances by hand meanwhile cannot be rebalanced again.
+  const worst = own.find(({ rebalance }) => !isUnderWay(rebalance?.status)) ?? own[0];
   if (session === undefined || worst === undefined) return null;
   const { portfolio_id: id, label } = worst;
   return [
@@ -36,6 +42,7 @@ export function useTourSteps(): readonly TourStep[] | null {
       before: `${label} is furthest from its targets: see which orders would bring it back, and what they cost.`,
       after: 'These are the orders, their cost and the drift that is left; nothing was executed or billed.',
       changesWorld: false,
+      doneAt: /^\/portfolios\/[^/]+\/plan$/,
       run: async () => paths.plan(id),
     },
     {

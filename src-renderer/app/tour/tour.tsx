@@ -3,8 +3,8 @@
  * world, and who leaves gets the world back as it was.
  */
 import { Affix, Button, Group, Paper, Text } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { stopAdvance } from '../../api/clock-api.ts';
 import { deleteSnapshot, restoreSnapshot, saveSnapshot } from '../../api/world-api.ts';
 import { focusContent } from '../../components/commands/dom-actions.ts';
@@ -47,9 +47,15 @@ interface StepCardProps {
 
 function StepCard({ step, index, count }: StepCardProps) {
   const navigate = useNavigate();
-  const [isDone, setDone] = useState(false);
+  const { pathname } = useLocation();
+  const [wasRun, setWasRun] = useState(false);
+  const isDone = wasRun || step.doneAt?.test(pathname) === true;
   const { isChanged, setChanged, go } = useTour();
   const isLast = index === count - 1;
+  // Who executes the plan of the first step has left that step behind.
+  useEffect(() => {
+    if (index === 0 && pathname.startsWith(`${paths.rebalances}/`)) go(1);
+  }, [index, pathname, go]);
   const act = useAction({
     doing: step.title,
     run: async () => {
@@ -60,7 +66,7 @@ function StepCard({ step, index, count }: StepCardProps) {
       return step.run();
     },
     after: (path) => {
-      setDone(true);
+      setWasRun(true);
       navigate(path);
     },
   });

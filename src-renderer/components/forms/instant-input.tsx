@@ -1,7 +1,12 @@
-/** A date and a time in virtual UTC as text, `2026-03-02 09:30`: the same in every browser, whatever its language. */
-import { TextInput, type TextInputProps } from '@mantine/core';
-import { useState } from 'react';
-import { instantFault } from './virtual-instant.ts';
+/**
+ * A date and a time in virtual UTC as text, `2026-03-02 09:30` or as the language of the browser writes it, with the calendar of
+ * the browser beside it. Once the field is left, what was understood is written as everywhere on screen.
+ */
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import classes from './instant-input.module.css';
+import { instantFault, instantText, toInstant } from './virtual-instant.ts';
 
 export function InstantInput({
   value,
@@ -11,17 +16,23 @@ export function InstantInput({
   ...input
 }: TextInputProps & { readonly value: string }) {
   const [wasLeft, setWasLeft] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const fault = wasLeft ? instantFault(value) : null;
+  const write = (text: string) => void (field.current !== null && typeInto(field.current, text));
   return (
     <TextInput
       placeholder="2026-03-02 09:30"
       autoComplete="off"
       spellCheck={false}
+      rightSection={<CalendarButton value={value} onChoose={write} isDisabled={input.disabled === true} />}
       {...input}
+      ref={field}
       value={value}
       error={fault ?? error}
       onBlur={(event) => {
         setWasLeft(true);
+        const plain = plainText(value);
+        if (plain !== value) write(plain);
         onBlur?.(event);
       }}
       onChange={(event) => {
@@ -30,4 +41,59 @@ export function InstantInput({
       }}
     />
   );
+}
+
+interface CalendarButtonProps {
+  readonly value: string;
+  readonly onChoose: (text: string) => void;
+  readonly isDisabled: boolean;
+}
+
+/** The calendar of the browser; it is not in the way of the keyboard, which types the date. */
+function CalendarButton({ value, onChoose, isDisabled }: CalendarButtonProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const instant = toInstant(value);
+  const shown = value !== '' && instantFault(value) === null ? instantText(Date.parse(instant)).replace(' ', 'T') : '';
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const text = currentTarget.value.replace('T', ' ');
+    if (text !== '') onChoose(text);
+  };
+  return (
+    <>
+      <ActionIcon
+        size="sm"
+        tabIndex={-1}
+        aria-label="Choose in a calendar"
+        title="Choose in a calendar"
+        disabled={isDisabled}
+        onClick={() => picker.current?.showPicker()}
+      >
+        <IconCalendar size={14} aria-hidden />
+      </ActionIcon>
+      <input
+        ref={picker}
+        type="datetime-local"
+        step={60}
+        className={classes.picker}
+        tabIndex={-1}
+        aria-hidden
+        value={shown.slice(0, 16)}
+        onChange={choose}
+      />
+    </>
+  );
+}
+
+/** As everywhere on screen; what has a zone, and what was not understood, stays as it was typed. */
+function plainText(value: string): string {
+  if (value.trim() === '' || instantFault(value) !== null || /(?:Z|[+-]\d{2}:\d{2})$/.test(value.trim())) return value;
+  const text = instantText(Date.parse(toInstant(value)));
+  if (value.startsWith(text.slice(0, 16))) return value;
+  return text.endsWith(':00') ? text.slice(0, 16) : text;
+}
+
+/** As if it were typed, so that whoever listens to the field hears of it. */
+function typeInto(field: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -1,15 +1,28 @@
-/** How a person writes a virtual instant, `2026-03-02 10:30`, and how the service does; what is neither goes as it is. */
+/**
+ * How a person writes a virtual instant, `2026-03-02 10:30` or as the language of the browser has it, and how the service
+ * does; what is neither goes as it is.
+ */
 
-const PLAIN = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/;
+const PLAIN = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]+(.+))?$/;
+const LOCAL = /^(\d{1,2})([./-]) ?(\d{1,2})\2 ?(\d{4})(?:,? +(.+))?$/;
+const NAMED = /^(\d{1,2})\.? ([a-z]{3})[a-z]*\.?,? (\d{4})(?:,? +(.+))?$/i;
+const TIME = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/i;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?:Z|[+-]\d{2}:\d{2})$/;
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/** `2026-03-02 10:30` becomes `2026-03-02T10:30:00Z`: times without a zone are UTC, as everywhere on screen. */
-export function toInstant(text: string): string {
+/** In dates with slashes, which languages read in two ways. */
+export type DateOrder = 'day-first' | 'month-first';
+
+/**
+ * `2026-03-02 10:30` becomes `2026-03-02T10:30:00Z`: times without a zone are UTC, as everywhere on screen, and a day alone is
+ * its beginning. Also `2.3.2026 10:30`, `2 March 2026`, and `3/2/2026 10:30 AM` in the order of `slashes`.
+ */
+export function toInstant(text: string, slashes: DateOrder = localOrder()): string {
   const trimmed = text.replaceAll(/[\s\u00a0\u202f]+/g, ' ').trim();
-  const plain = PLAIN.exec(trimmed);
-  if (plain === null) return trimmed;
-  const [, day = '', time = ''] = plain;
-  return `${day}T${time.length === 5 ? `${time}:00` : time}Z`;
+  if (INSTANT.test(trimmed)) return trimmed;
+  const parts = datePartsOf(trimmed, slashes);
+  const time = parts === null ? null : timeOf(parts.time);
+  return parts === null || time === null ? trimmed : `${parts.day}T${time}Z`;
 }
 
 /** `2026-03-02 10:30:00` of milliseconds since 1970, as the fields of forms hold it. */
@@ -18,8 +31,8 @@ export function instantText(epochMs: number): string {
 }
 
 /** Why a text is no instant, as a sentence; null where it is one, or empty. */
-export function instantFault(text: string): string | null {
-  const instant = toInstant(text);
+export function instantFault(text: string, slashes: DateOrder = localOrder()): string | null {
+  const instant = toInstant(text, slashes);
   if (instant === '') return null;
   const [, day = '', time = ''] = INSTANT.exec(instant) ?? [];
   if (day === '') return 'Write a date and a time like 2026-03-02 09:30.';
@@ -27,4 +40,46 @@ export function instantFault(text: string): string | null {
   const dayMs = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(dayMs) || new Date(dayMs).toISOString().slice(0, 10) !== day) return `There is no day ${day}.`;
   return Number.isNaN(Date.parse(instant)) ? `There is no time of day ${time}.` : null;
+}
+
+interface DateParts {
+  /** `2026-03-02` */
+  readonly day: string;
+  /** As it was written; undefined where there is none. */
+  readonly time: string | undefined;
+}
+
+function datePartsOf(text: string, slashes: DateOrder): DateParts | null {
+  const plain = PLAIN.exec(text);
+  if (plain !== null) return parts(plain[1], plain[2], plain[3], plain[4]);
+  const local = LOCAL.exec(text);
+  if (local !== null) {
+    const [, first, separator, second, year, time] = local;
+    const isMonthFirst = separator === '/' && slashes === 'month-first';
+    return isMonthFirst ? parts(year, first, second, time) : parts(year, second, first, time);
+  }
+  const [, day, name = '', year, time] = NAMED.exec(text) ?? [];
+  const month = MONTHS.indexOf(name.toLowerCase()) + 1;
+  return month === 0 ? null : parts(year, String(month), day, time);
+}
+
+function parts(year = '', month = '', day = '', time?: string): DateParts {
+  return { day: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, time };
+}
+
+/** `09:30:00`; null where it is no time. */
+function timeOf(text: string | undefined): string | null {
+  if (text === undefined) return '00:00:00';
+  const [all, hour = '', minute = '', second = '00', half] = TIME.exec(text) ?? [];
+  if (all === undefined) return null;
+  const isOfTwelve = half !== undefined && Number(hour) >= 1 && Number(hour) <= 12;
+  if (half !== undefined && !isOfTwelve) return null;
+  const hours = isOfTwelve ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
+  return `${String(hours).padStart(2, '0')}:${minute}:${second}`;
+}
+
+/** As the language of the browser writes a date. */
+function localOrder(): DateOrder {
+  const [first] = new Intl.DateTimeFormat().formatToParts(0).filter(({ type }) => type === 'day' || type === 'month');
+  return first?.type === 'month' ? 'month-first' : 'day-first';
 }

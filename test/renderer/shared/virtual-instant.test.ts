@@ -16,10 +16,31 @@ describe('an instant as text', () => {
     }
   });
 
+  it.each([
+    ['2026-03-02', '2026-03-02T00:00:00Z'],
+    ['2026-3-2 9:05', '2026-03-02T09:05:00Z'],
+    ['2026-03-02T09:30+01:00', '2026-03-02T09:30+01:00'],
+    ['2.3.2026 09:30', '2026-03-02T09:30:00Z'],
+    ['02.03.2026, 9.30', '2026-03-02T09:30:00Z'],
+    ['02-03-2026 09:30:15', '2026-03-02T09:30:15Z'],
+    ['2 March 2026 9:30 pm', '2026-03-02T21:30:00Z'],
+    ['2 Mar 2026, 12:00 a.m.', '2026-03-02T00:00:00Z'],
+    ['02/03/2026 09:30', '2026-03-02T09:30:00Z'],
+  ])('may be written %s', (text, instant) => {
+    expect(toInstant(text, 'day-first')).toBe(instant);
+    expect(instantFault(text, 'day-first')).toBe(null);
+  });
+
+  it('with slashes is read as the language of the browser writes it', () => {
+    expect(toInstant('03/02/2026 9:30 AM', 'month-first')).toBe('2026-03-02T09:30:00Z');
+    expect(toInstant('03/02/2026 9:30 AM', 'day-first')).toBe('2026-02-03T09:30:00Z');
+  });
+
   it('is refused with what is wrong with it', () => {
     const like = 'Write a date and a time like 2026-03-02 09:30.';
-    expect(instantFault('03/02/2026 9:30 AM')).toBe(like);
-    expect(instantFault('2026-03-02')).toBe(like);
+    for (const text of ['soon', '2026-03-02 9', '2/3/26 9:30', '2026-03-02 13:30 pm', '2 Xyz 2026'])
+      expect(instantFault(text), text).toBe(like);
+    expect(instantFault('30/02/2026', 'day-first')).toBe('There is no day 2026-02-30.');
     expect(instantFault('2026-02-30 09:30')).toBe('There is no day 2026-02-30.');
     expect(instantFault('2026-13-01 09:30')).toBe('There is no day 2026-13-01.');
     expect(instantFault('2026-03-02 25:10')).toBe('There is no time of day 25:10:00.');

@@ -1,0 +1,68 @@
+/** The footer in narrow windows, dates as people write them and from a calendar, and a tour that goes along with what is done by hand. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { newFolder } from '../../support/start-ballast.ts';
+import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp({ dataDir: newFolder() });
+  await app.show('/portfolios');
+  await app.page.getByRole('table', { name: 'Portfolios' }).waitFor();
+});
+afterAll(() => app.close());
+
+it.each([960, 1180, 1440])('the footer keeps what can be pressed in a window of %d px', async (width) => {
+  await app.page.setViewportSize({ width, height: 700 });
+  const footer = app.page.locator('footer');
+  for (const part of await footer.locator('a, button').filter({ visible: true }).all()) {
+    const [text, box] = [await part.innerText(), await part.boundingBox()];
+    expect(await part.evaluate((element) => element.scrollWidth <= element.clientWidth + 1), text).toBe(true);
+    expect(box?.width ?? 0, text).toBeGreaterThan(24);
+    expect((box?.x ?? 0) + (box?.width ?? 0), text).toBeLessThanOrEqual(width);
+  }
+  await footer.getByRole('button', { name: 'World' }).click();
+  await app.page.getByRole('menuitem', { name: 'Snapshots…' }).waitFor();
+  await app.page.keyboard.press('Escape');
+  await app.page.getByRole('menuitem', { name: 'Snapshots…' }).waitFor({ state: 'detached' });
+});
+
+const advanceField = () => app.page.getByLabel('Advance to (virtual UTC)');
+
+it('a date is written as people do, and shown as everywhere once the field is left', async () => {
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await app.page.keyboard.press('d');
+  await advanceField().fill('9.3.2026 10:30');
+  await app.page.keyboard.press('Tab');
+  await expect.poll(() => advanceField().inputValue()).toBe('2026-03-09 10:30');
+  await advanceField().fill('9 March 2026');
+  await app.page.keyboard.press('Tab');
+  await expect.poll(() => advanceField().inputValue()).toBe('2026-03-09 00:00');
+  await advanceField().fill('soon');
+  await app.page.keyboard.press('Tab');
+  await app.page.getByText('Write a date and a time like 2026-03-02 09:30.').waitFor();
+  expect(await faultsInBothThemes(app.page)).toEqual([]);
+});
+
+it('a date is chosen in the calendar of the browser', async () => {
+  await app.page.getByRole('button', { name: 'Choose in a calendar' }).waitFor();
+  await app.page.locator('input[type=datetime-local]').fill('2026-03-10T11:00');
+  await expect.poll(() => advanceField().inputValue()).toBe('2026-03-10 11:00');
+  await app.page.keyboard.press('Escape');
+});
+
+it('the tour goes on with who opens a dry run, or executes a plan, by hand', async () => {
+  const card = app.page.getByRole('dialog', { name: 'Look at a dry run' });
+  await app.page.getByRole('button', { name: 'Take the tour' }).click();
+  await card.getByRole('button', { name: 'Make a dry run' }).waitFor();
+  await app.page.getByRole('table', { name: 'Portfolios' }).getByRole('link', { name: 'EU-Balanced-001' }).click();
+  await app.page.getByRole('button', { name: 'Plan a rebalance' }).click();
+  await card.getByRole('button', { name: 'Next', exact: true }).waitFor();
+  await card.getByText('These are the orders').waitFor();
+  await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
+  await app.page.getByRole('button', { name: 'Yes, execute' }).click();
+  await app.page.waitForURL(/\/rebalances\/rb_/);
+  await app.page.getByRole('dialog', { name: 'Break an exchange and watch' }).waitFor();
+  expect(app.complaints).toEqual([]);
+});
