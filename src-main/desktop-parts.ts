@@ -5,6 +5,7 @@
 
 import { createDesktopMemory } from './desktop-memory.ts';
 import type { ElectronApi } from './electron-api.ts';
+import { createLogFile } from './logs/log-file.ts';
 import { createScenarioFiles } from './scenarios/scenario-files.ts';
 import type { Supervisor } from './server/server-supervisor.ts';
 import { createDesktopWindow } from './window/desktop-window.ts';
@@ -13,10 +14,12 @@ export type DesktopParts = ReturnType<typeof createDesktopParts>;
 
 export function createDesktopParts(
   electron: ElectronApi,
-  settings: { memoryFile: string; preloadScript: string; version: string },
+  settings: { memoryFile: string; logFile: string; preloadScript: string; version: string },
 ) {
   const memory = createDesktopMemory(settings.memoryFile);
-  const window = createDesktopWindow(electron, { ...settings, isPackaged: electron.app.isPackaged }, memory);
+  const log = createLogFile(settings.logFile);
+  const { isPackaged } = electron.app;
+  const window = createDesktopWindow(electron, { ...settings, isPackaged, note: log.note }, memory);
   let origin: string | null = null;
   let send: Supervisor['send'] = () => false;
   /** Shows the window, and opens it where there is none. */
@@ -35,7 +38,7 @@ export function createDesktopParts(
     onRefused: (_path, sentence) => window.post({ kind: 'tell', tone: 'warn', text: sentence.slice(0, 500) }),
   });
   return {
-    ...{ memory, window, files, show },
+    ...{ memory, window, files, log, show },
     /** The origin of the pages; during a restart of the server, the origin before it. */
     origin: () => origin,
     /** The server is ready at an address that lets a window in once. */

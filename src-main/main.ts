@@ -33,6 +33,8 @@ void createShell(
     sessionSecret: randomSecret(),
     preloadScript: join(root, 'out', 'preload', 'preload.cjs'),
     version: app.getVersion(),
+    platform: process.platform,
+    logFile: join(app.getPath('logs'), 'ballast.log'),
     memoryFile: join(app.getPath('userData'), 'desktop.json'),
     argv: process.argv.slice(1),
     folder: process.cwd(),

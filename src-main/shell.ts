@@ -8,6 +8,7 @@ import type { DesktopMemory } from './desktop-memory.ts';
 import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
 import type { ElectronApi } from './electron-api.ts';
 import { createAppMenu } from './menu/app-menu.ts';
+import { askWhereToSave } from './records/save-downloads.ts';
 import { scenarioArguments } from './scenarios/scenario-arguments.ts';
 import { chooseScenario, type ScenarioFiles } from './scenarios/scenario-files.ts';
 import { denyPermissions, guardContents, refusedSwitches } from './security.ts';
@@ -23,8 +24,11 @@ export interface ShellSettings {
   readonly sessionSecret: string;
   readonly preloadScript: string;
   readonly version: string;
+  readonly platform: NodeJS.Platform;
   /** The file of the desktop's settings, such as the window's place. */
   readonly memoryFile: string;
+  /** Of an installed app; a checkout writes to its terminal, too. */
+  readonly logFile: string;
   /** The arguments with which the app was started, and the working directory at that time. */
   readonly argv: readonly string[];
   readonly folder: string;
@@ -49,15 +53,21 @@ export async function createShell(electron: ElectronApi, settings: ShellSettings
   const { files, window, memory, origin } = parts;
   app.enableSandbox();
   app.on('web-contents-created', (_event, contents) => guardContents(electron.shell, contents, origin));
-  app.on('window-all-closed', () => app.quit());
+  // On macOS an app goes on without a window, until its user quits it.
+  if (settings.platform !== 'darwin') app.on('window-all-closed', () => app.quit());
   listenForFiles(electron, window, files);
   for (const file of scenarioArguments(settings.argv, settings.folder)) files.open(file);
 
   await app.whenReady();
-  denyPermissions(electron.session.fromPartition(partition), origin);
+  const pages = electron.session.fromPartition(partition);
+  denyPermissions(pages, origin);
   // The app does not use the default session; it is locked all the same.
   denyPermissions(electron.session.defaultSession, origin);
+  askWhereToSave(pages, app);
   handlePageMessages(electron, parts);
+  const { log } = parts;
+  log.note(`Ballast ${settings.version} starts.`);
+  app.on('child-process-gone', (_event, { type, reason }) => log.note(`A process (${type}) has ended: ${reason}.`));
   const server = startServer(electron, settings, parts);
   stopServerBeforeQuitting(electron, memory, server.stop);
   app.on('activate', () => {
@@ -69,21 +79,25 @@ export async function createShell(electron: ElectronApi, settings: ShellSettings
 function startServer(electron: ElectronApi, settings: ShellSettings, parts: DesktopParts): Supervisor {
   const { files, window, memory } = parts;
   const forgetRecent = () => electron.app.clearRecentDocuments();
-  const renewMenu = createAppMenu(electron, memory, menuActions(electron, window, files), forgetRecent);
+  const renewMenu = createAppMenu(electron, memory, menuActions(electron, parts), forgetRecent);
   renewMenu(false);
-  const server = superviseServer(electron.utilityProcess, settings, {
-    onReady(ready, isRestart) {
-      parts.serverIsAt(new URL(ready.address));
-      if (isRestart) window.post(restartMessage(settings.place));
-      renewMenu(true);
-      files.serverIsReady();
+  const server = superviseServer(
+    electron.utilityProcess,
+    { ...settings, log: parts.log },
+    {
+      onReady(ready, isRestart) {
+        parts.serverIsAt(new URL(ready.address));
+        if (isRestart) window.post(restartMessage(settings.place));
+        renewMenu(true);
+        files.serverIsReady();
+      },
+      onMessage(message) {
+        files.onMessage(message);
+        renewMenu(true);
+      },
+      onGivenUp: (message, exitCode) => giveUp(electron, message, exitCode),
     },
-    onMessage(message) {
-      files.onMessage(message);
-      renewMenu(true);
-    },
-    onGivenUp: (message, exitCode) => giveUp(electron, message, exitCode),
-  });
+  );
   parts.sendsBy(server.send);
   return server;
 }
@@ -106,8 +120,9 @@ function listenForFiles({ app }: Pick<ElectronApi, 'app'>, window: DesktopWindow
   });
 }
 
-function menuActions(electron: ElectronApi, window: DesktopWindow, files: ScenarioFiles) {
+function menuActions(electron: ElectronApi, { window, files, log }: DesktopParts) {
   return {
+    showLogs: () => electron.shell.showItemInFolder(log.file),
     run: (id: string) => window.post({ kind: 'command', id }),
     openScenario: () =>
       void chooseScenario(electron, window.window()).then((path) => {
@@ -117,10 +132,14 @@ function menuActions(electron: ElectronApi, window: DesktopWindow, files: Scenar
   };
 }
 
-/** Quitting waits for the server, so that its last transaction is on disk and its port is free again. */
+/**
+ * Quitting waits for the server, so that its last transaction is on disk and its port is free again: after the windows have
+ * closed, because a page that would lose input may keep its window, and then needs its server.
+ */
 function stopServerBeforeQuitting({ app }: ElectronApi, memory: DesktopMemory, stop: () => Promise<void>): void {
   let stopped = false;
-  app.on('before-quit', (event) => {
+  app.on('before-quit', () => memory.flush());
+  app.on('will-quit', (event) => {
     if (stopped) return;
     event.preventDefault();
     memory.flush();

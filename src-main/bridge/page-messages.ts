@@ -26,6 +26,7 @@ export function handlePageMessages(electron: ElectronApi, { window, memory, orig
       return asking === null ? { kind: 'cancelled' } : savePdf(electron, asking, sender, message.name);
     }
     if (message.kind === 'listening') window.listens(sender);
+    else if (message.kind === 'progress') window.showProgress(message.share);
     else notify(message);
     return { kind: 'done' };
   };

@@ -5,6 +5,7 @@
 
 import { basename, dirname } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
+import { COMMAND_TITLES, type MenuCommand } from '../../src-server/contract/command-titles.ts';
 
 export interface MenuActions {
   /** Runs a command of the app's table. */
@@ -13,6 +14,8 @@ export interface MenuActions {
   openRecent(path: string): void;
   clearRecent(): void;
   setNotifies(notifies: boolean): void;
+  /** In the file manager of the system. */
+  showLogs(): void;
 }
 
 export interface MenuState {
@@ -26,13 +29,13 @@ export interface MenuState {
 }
 
 type Item = MenuItemConstructorOptions;
-type Command = (label: string, id: string, accelerator?: string) => Item;
+type Command = (id: MenuCommand, accelerator?: string) => Item;
 
 const line: Item = { type: 'separator' };
 
 export function menuTemplate(state: MenuState, actions: MenuActions): Item[] {
-  const command: Command = (label, id, accelerator) => ({
-    label,
+  const command: Command = (id, accelerator) => ({
+    label: COMMAND_TITLES[id],
     id,
     enabled: state.isReady,
     click: () => actions.run(id),
@@ -40,7 +43,7 @@ export function menuTemplate(state: MenuState, actions: MenuActions): Item[] {
   });
   const isMac = state.platform === 'darwin';
   return [
-    ...(isMac ? [{ role: 'appMenu' } as const] : []),
+    ...(isMac ? [{ role: 'appMenu', submenu: appItems(command) } as const] : []),
     { label: 'File', submenu: fileItems(state, actions, command) },
     { role: 'editMenu' },
     { label: 'View', submenu: viewItems(state, actions) },
@@ -50,12 +53,35 @@ export function menuTemplate(state: MenuState, actions: MenuActions): Item[] {
     {
       role: 'help',
       submenu: [
-        command('Keyboard shortcuts', 'shortcuts'),
-        command('Documentation', 'docs'),
-        command('API documentation', 'api-docs'),
+        command('shortcuts'),
+        command('docs'),
+        command('api-docs'),
+        line,
+        { label: 'Show logs', click: () => actions.showLogs() },
       ],
     },
   ];
+}
+
+/** As the system expects them in its own menu of an app. */
+function appItems(command: Command): Item[] {
+  return [
+    { role: 'about' },
+    line,
+    preferences(command),
+    line,
+    { role: 'services' },
+    line,
+    { role: 'hide' },
+    { role: 'hideOthers' },
+    { role: 'unhide' },
+    line,
+    { role: 'quit' },
+  ];
+}
+
+function preferences(command: Command): Item {
+  return { ...command('settings', 'CmdOrCtrl+,'), label: 'Preferences…' };
 }
 
 function fileItems(state: MenuState, actions: MenuActions, command: Command): Item[] {
@@ -66,9 +92,9 @@ function fileItems(state: MenuState, actions: MenuActions, command: Command): It
     click: () => actions.openRecent(path),
   }));
   return [
-    command('New portfolio', 'new-portfolio', 'CmdOrCtrl+N'),
-    command('Rename portfolio…', 'rename-portfolio'),
-    command('Delete portfolio…', 'delete-portfolio'),
+    command('new-portfolio', 'CmdOrCtrl+N'),
+    command('rename-portfolio'),
+    command('delete-portfolio'),
     line,
     {
       label: 'Open scenario…',
@@ -85,12 +111,13 @@ function fileItems(state: MenuState, actions: MenuActions, command: Command): It
       ],
     },
     line,
-    command('Save a snapshot…', 'save-snapshot', 'CmdOrCtrl+S'),
-    command('Restore a snapshot…', 'snapshots'),
-    command('Reset the world…', 'reset'),
+    command('save-snapshot', 'CmdOrCtrl+S'),
+    command('snapshots'),
+    command('reset'),
     line,
-    command('Export requests as HAR…', 'export-har'),
-    command('Save record as PDF…', 'print-record', 'CmdOrCtrl+P'),
+    command('export-har'),
+    command('print-record', 'CmdOrCtrl+P'),
+    ...(state.platform === 'darwin' ? [] : [line, preferences(command)]),
     line,
     state.platform === 'darwin' ? { role: 'close' } : { role: 'quit' },
   ];
@@ -119,32 +146,36 @@ function viewItems(state: MenuState, actions: MenuActions): Item[] {
 function goItems(command: Command): Item[] {
   return [
     // The menu shows the key and the page handles it, as it does in a browser.
-    { ...command('Find anything, and do it', 'palette', 'CmdOrCtrl+K'), registerAccelerator: false },
+    { ...command('palette', 'CmdOrCtrl+K'), registerAccelerator: false },
     line,
-    command('Portfolios', 'portfolios', 'CmdOrCtrl+1'),
-    command('Rebalances', 'rebalances', 'CmdOrCtrl+2'),
-    command('Market: exchanges and faults', 'market', 'CmdOrCtrl+3'),
-    command('Market: prices', 'prices', 'CmdOrCtrl+4'),
-    command('Traffic: requests', 'requests', 'CmdOrCtrl+5'),
-    command('Traffic: webhooks', 'webhooks', 'CmdOrCtrl+6'),
-    command('Compliance', 'compliance', 'CmdOrCtrl+7'),
-    command('Scenarios', 'scenarios', 'CmdOrCtrl+8'),
-    command('Timeline of the world', 'timeline'),
-    command('Worlds', 'worlds'),
-    command('Accounts and API keys', 'accounts', 'CmdOrCtrl+9'),
+    command('portfolios', 'CmdOrCtrl+1'),
+    command('rebalances', 'CmdOrCtrl+2'),
+    command('market', 'CmdOrCtrl+3'),
+    command('prices', 'CmdOrCtrl+4'),
+    command('requests', 'CmdOrCtrl+5'),
+    command('webhooks', 'CmdOrCtrl+6'),
+    command('compliance', 'CmdOrCtrl+7'),
+    command('scenarios', 'CmdOrCtrl+8'),
+    command('lab'),
+    command('explorer'),
+    command('timeline'),
+    command('worlds'),
+    command('accounts', 'CmdOrCtrl+9'),
+    command('settings'),
   ];
 }
 
 function clockItems(command: Command): Item[] {
   return [
-    command('Play or pause the clock', 'play'),
+    command('play'),
     line,
-    command('Advance to what is due next', 'next-event'),
-    command('Advance to the next opening of an exchange', 'next-open'),
-    command('Advance by one minute', 'by-minute'),
-    command('Advance by one hour', 'by-hour'),
-    command('Advance by one day', 'by-day'),
+    command('next-event'),
+    command('next-open'),
+    command('advance-to'),
+    command('by-minute'),
+    command('by-hour'),
+    command('by-day'),
     line,
-    command('Stop the advance under way', 'stop'),
+    command('stop'),
   ];
 }

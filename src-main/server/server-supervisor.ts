@@ -5,6 +5,7 @@
 
 import type { UtilityProcess } from 'electron';
 import type { ElectronApi } from '../electron-api.ts';
+import type { LogFile } from '../logs/log-file.ts';
 import {
   type FailedMessage,
   isFailed,
@@ -22,6 +23,8 @@ export interface SupervisorSettings {
   /** A restarted server recognises the pages of the one before by this secret. */
   readonly sessionSecret: string;
   readonly monotonicMs: () => number;
+  /** Gets what the server writes, and what becomes of its process. */
+  readonly log: Pick<LogFile, 'write' | 'note'>;
 }
 
 export interface SupervisorEvents {
@@ -52,6 +55,7 @@ export function superviseServer(
 
   const start = () => {
     child = forkServer(utilityProcess, settings);
+    followOutput(child, settings.log);
     child.on('message', (message: unknown) => {
       if (isFailed(message)) failed = message;
       if (!isReady(message)) return events.onMessage(message);
@@ -63,6 +67,7 @@ export function superviseServer(
     child.once('exit', afterExit);
   };
   const afterExit = (code: number) => {
+    settings.log.note(`The server has ended with code ${code}.`);
     child = null;
     ready = null;
     if (stopping !== null) return stopping();
@@ -100,9 +105,21 @@ function forkServer(
 ): UtilityProcess {
   return utilityProcess.fork(serverScript, [JSON.stringify(place)], {
     serviceName: 'Ballast server',
-    stdio: 'inherit',
+    stdio: 'pipe',
     // Every user of the machine can read arguments, so the secret goes through the environment.
     env: { ...environment, BALLAST_SESSION_SECRET: sessionSecret },
+  });
+}
+
+/** An installed app has no terminal; a checkout has one, where its developer looks. */
+function followOutput({ stdout, stderr }: UtilityProcess, log: Pick<LogFile, 'write'>): void {
+  stdout?.on('data', (text: Buffer) => {
+    log.write(text);
+    process.stdout.write(text);
+  });
+  stderr?.on('data', (text: Buffer) => {
+    log.write(text);
+    process.stderr.write(text);
   });
 }
 

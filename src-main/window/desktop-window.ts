@@ -6,14 +6,15 @@ import type { BrowserWindow } from 'electron';
 import type { ToPage } from '../../src-server/contract/desktop.ts';
 import type { DesktopMemory } from '../desktop-memory.ts';
 import type { ElectronApi } from '../electron-api.ts';
+import { askAboutHanging, askBeforeLosingInput } from './ask-user.ts';
 import { createMainPage, type MainPage, mostWaiting } from './main-page.ts';
 import { openMainWindow } from './main-window.ts';
 
 export type DesktopWindow = ReturnType<typeof createDesktopWindow>;
 
 export function createDesktopWindow(
-  electron: Pick<ElectronApi, 'BrowserWindow' | 'screen'>,
-  settings: { preloadScript: string; version: string; isPackaged: boolean },
+  electron: Pick<ElectronApi, 'BrowserWindow' | 'screen' | 'dialog'>,
+  settings: { preloadScript: string; version: string; isPackaged: boolean; note: (text: string) => void },
   memory: DesktopMemory,
 ) {
   let opened: { readonly window: BrowserWindow; readonly page: MainPage } | null = null;
@@ -21,7 +22,9 @@ export function createDesktopWindow(
   let early: ToPage[] = [];
   const open = () => {
     const window = openMainWindow(electron, settings, memory);
-    const page = createMainPage(window.webContents);
+    const page = createMainPage(window.webContents, settings.note);
+    askBeforeLosingInput(electron, window);
+    askAboutHanging(electron, window, settings.note);
     for (const message of early) page.post(message);
     early = [];
     opened = { window, page };
@@ -41,6 +44,8 @@ export function createDesktopWindow(
       if (found !== null && found.window.webContents === contents) found.page.listens();
     },
     isOpen: () => present() !== null,
+    /** On the task bar or dock: a share of 1, or null for none. */
+    showProgress: (share: number | null): void => present()?.window.setProgressBar(share ?? -1),
     bringToFront(): void {
       const window = present()?.window;
       if (window?.isMinimized()) window.restore();

@@ -18,7 +18,8 @@ const entryParameter = 'entry';
 const abortedCode = -3;
 const restarting = 'It is being started again. This takes a few seconds; the page then comes back by itself.';
 
-export function createMainPage(contents: WebContents) {
+/** `note`: to the log. */
+export function createMainPage(contents: WebContents, note: (text: string) => void) {
   let origin: string | null = null;
   let path = '/';
   let shows = false;
@@ -49,6 +50,7 @@ export function createMainPage(contents: WebContents) {
   });
   contents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;
+    note(`The page has ended: ${reason}.`);
     const next = 'The service and its data are not affected.';
     showOutage({ what: `The page ended unexpectedly (${reason}).`, next });
   });

@@ -50,6 +50,12 @@ export const fromPage = z
       .describe('A rebalance has ended; shown unless the window has the focus.'),
     z
       .strictObject({
+        kind: z.literal('progress'),
+        share: z.number().min(0).max(1).nullable().describe('Of what is under way, from 0 to 1; null: nothing is.'),
+      })
+      .describe('Shown on the task bar or dock.'),
+    z
+      .strictObject({
         kind: z.literal('save-pdf'),
         name: z
           .string()

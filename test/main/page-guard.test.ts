@@ -102,7 +102,15 @@ describe('the window', () => {
   test('downloads what the service or the page itself made, and nothing from elsewhere', () => {
     const isKept = (url: string) => {
       const event = eventDouble();
-      desktop.double.guard.downloads.emit('will-download', event, { getURL: () => url });
+      let isAskedFor = false;
+      desktop.double.guard.downloads.emit('will-download', event, {
+        getURL: () => url,
+        getFilename: () => 'journal.har',
+        setSaveDialogOptions: () => {
+          isAskedFor = true;
+        },
+      });
+      expect(isAskedFor).toBe(!event.prevented);
       return !event.prevented;
     };
     expect(isKept(`${baseUrl}/sim/journal.har`)).toBe(true);

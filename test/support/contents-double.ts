@@ -18,6 +18,14 @@ export class ContentsDouble extends EventEmitter {
   send = (_channel: string, message: unknown) => {
     this.sent.push(message);
   };
+  reloads = 0;
+  reload = () => {
+    this.reloads += 1;
+  };
+  crashes = 0;
+  forcefullyCrashRenderer = () => {
+    this.crashes += 1;
+  };
   printToPDF = async () => Buffer.from('%PDF-1.7');
   /** The router of the page goes somewhere without loading anything. */
   goes(url: string): void {
@@ -47,8 +55,10 @@ export class ContentsDouble extends EventEmitter {
 export function eventDouble() {
   const event = {
     prevented: false,
+    defaultPrevented: false,
     preventDefault: () => {
       event.prevented = true;
+      event.defaultPrevented = true;
     },
   };
   return event;

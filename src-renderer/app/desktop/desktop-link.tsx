@@ -11,6 +11,7 @@ import { askDesktop } from '../../components/desktop/ask-desktop.ts';
 import type { DesktopBridge } from '../../components/desktop/desktop-bridge.ts';
 import { paths } from '../../paths.ts';
 import { useCommand } from '../commands/use-command.ts';
+import { useRunShare } from './use-run-share.ts';
 
 const SHOWN_MS = 12_000;
 
@@ -48,6 +49,10 @@ export function DesktopLink({ bridge }: { readonly bridge: DesktopBridge }) {
       news.end();
     };
   }, [bridge]);
+  const share = useRunShare();
+  useEffect(() => {
+    void askDesktop(bridge, { kind: 'progress', share }).catch(() => undefined);
+  }, [bridge, share]);
   return null;
 }
 

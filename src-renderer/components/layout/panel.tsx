@@ -3,8 +3,8 @@ import { Paper } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useLayout } from '../../state/layout-store.ts';
+import { useIsPrinted } from '../paper/use-is-printed.ts';
 import classes from './panel.module.css';
-import { useIsPrinted } from './use-is-printed.ts';
 
 export interface PanelProps {
   readonly title: string;

@@ -4,7 +4,7 @@
  */
 import { EmptyState } from '@mantine/core';
 import { useLayout } from '../../state/layout-store.ts';
-import { useIsPrinted } from '../layout/use-is-printed.ts';
+import { useIsPrinted } from '../paper/use-is-printed.ts';
 import { LongTable } from './long-table.tsx';
 import { Selectable } from './selection-bar.tsx';
 import { ShortTable } from './short-table.tsx';

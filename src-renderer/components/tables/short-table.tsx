@@ -1,7 +1,7 @@
 /** A table of some rows, all of which are drawn, 200 at a time; only here may a row expand. Keeps no order of its own. */
 import { type ComponentProps, useCallback, useState } from 'react';
 import copyTextClasses from '../layout/copy-text.module.css';
-import { useIsPrinted } from '../layout/use-is-printed.ts';
+import { useIsPrinted } from '../paper/use-is-printed.ts';
 import classes from './table.module.css';
 import { sortRows, type TableBodyProps } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
@@ -56,18 +56,31 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
           ))}
         </tbody>
       </table>
-      {left > 0 ? (
-        <MoreButton onClick={() => setDrawn(drawn + ROWS_PER_DRAW)}>
-          Show {Math.min(ROWS_PER_DRAW, left)} more, {left} not shown
-        </MoreButton>
-      ) : (
-        pagination && (
-          <MoreButton disabled={pagination.isLoading} onClick={pagination.load}>
-            {pagination.isLoading ? 'Loading …' : pagination.label}
-          </MoreButton>
-        )
-      )}
+      <MoreRows left={left} onDraw={() => setDrawn(drawn + ROWS_PER_DRAW)} pagination={pagination} />
     </div>
+  );
+}
+
+interface MoreRowsProps extends Pick<TableBodyProps<never>, 'pagination'> {
+  /** Rows that were read and are not drawn. */
+  readonly left: number;
+  readonly onDraw: () => void;
+}
+
+function MoreRows({ left, onDraw, pagination }: MoreRowsProps) {
+  if (left > 0) {
+    return (
+      <MoreButton onClick={onDraw}>
+        Show {Math.min(ROWS_PER_DRAW, left)} more, {left} not shown
+      </MoreButton>
+    );
+  }
+  return (
+    pagination && (
+      <MoreButton disabled={pagination.isLoading} onClick={pagination.load}>
+        {pagination.isLoading ? 'Loading …' : pagination.label}
+      </MoreButton>
+    )
   );
 }
 

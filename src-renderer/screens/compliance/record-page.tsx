@@ -13,7 +13,7 @@ import { CopyText } from '../../components/layout/copy-text.tsx';
 import { DimmedLink } from '../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
-import { PrintButton } from '../../components/layout/print-button.tsx';
+import { PrintButton } from '../../components/paper/print-button.tsx';
 import { paths } from '../../paths.ts';
 import { RecordSheet } from './record-sheet.tsx';
 import { retentionLeft } from './retention-left.ts';

@@ -21,6 +21,7 @@ export function electronDouble() {
     isFocused: false,
     chosenFile: null,
     savesAs: null,
+    answers: 0,
     displays: [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
   };
   let menu: MenuItemConstructorOptions[] = [];
@@ -48,11 +49,7 @@ export function electronDouble() {
     },
     dialog: dialogOf(machine, boxes),
     session: sessionOf(guard, partitions),
-    shell: {
-      openExternal: async (url: string) => {
-        opened.push(url);
-      },
-    },
+    shell: shellOf(opened),
     utilityProcess: utilityProcessOf(servers),
   };
   return {
@@ -75,6 +72,8 @@ interface Machine {
   isFocused: boolean;
   chosenFile: string | null;
   savesAs: string | null;
+  /** Which button of a question is pressed. */
+  answers: number;
   displays: { id: number; workArea: { x: number; y: number; width: number; height: number } }[];
 }
 
@@ -131,12 +130,29 @@ function notificationClassOf(notifications: NotificationDouble[]) {
 
 function dialogOf(machine: Machine, boxes: string[]) {
   return {
+    showMessageBoxSync: (_window: unknown, { message }: { message: string }) => {
+      boxes.push(message);
+      return machine.answers;
+    },
+    showMessageBox: async (_window: unknown, { message }: { message: string }) => {
+      boxes.push(message);
+      return { response: machine.answers };
+    },
     showErrorBox: (title: string, text: string) => boxes.push(`${title}: ${text}`),
     showOpenDialog: async () => ({
       canceled: machine.chosenFile === null,
       filePaths: machine.chosenFile === null ? [] : [machine.chosenFile],
     }),
     showSaveDialog: async () => ({ canceled: machine.savesAs === null, filePath: machine.savesAs ?? '' }),
+  };
+}
+
+function shellOf(opened: string[]) {
+  return {
+    openExternal: async (url: string) => {
+      opened.push(url);
+    },
+    showItemInFolder: (path: string) => void opened.push(path),
   };
 }
 

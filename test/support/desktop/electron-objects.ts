@@ -30,6 +30,8 @@ export class AppDouble extends EventEmitter {
     const event = eventDouble();
     this.emit('before-quit', event);
     if (event.prevented) return;
+    this.emit('will-quit', event);
+    if (event.prevented) return;
     this.quits += 1;
     this.emit('quit');
   };
@@ -63,6 +65,10 @@ export class WindowDouble extends EventEmitter {
   maximize = () => {
     this.maximized = true;
   };
+  progress: number | null = null;
+  setProgressBar = (share: number) => {
+    this.progress = share;
+  };
   setFullScreen = (is: boolean) => {
     this.fullScreen = is;
   };
@@ -75,6 +81,8 @@ export class WindowDouble extends EventEmitter {
 
 export class ServerDouble extends EventEmitter {
   readonly received: unknown[] = [];
+  readonly stdout = new EventEmitter();
+  readonly stderr = new EventEmitter();
   killed = false;
   readonly script: string;
   readonly argv: readonly string[];

@@ -1,0 +1,54 @@
+/** What the window asks its user: whether to close a page that would lose input, and what to do about one that hangs. */
+
+import type { BrowserWindow } from 'electron';
+import type { ElectronApi } from '../electron-api.ts';
+
+/** A page refuses to close where something typed would be lost; without a question the window would stay in silence. */
+export function askBeforeLosingInput({ dialog }: Pick<ElectronApi, 'dialog'>, window: BrowserWindow): void {
+  window.webContents.on('will-prevent-unload', (event) => {
+    const answer = dialog.showMessageBoxSync(window, {
+      type: 'question',
+      message: 'Close without what was typed?',
+      detail: 'The page has input that could not be stored. It is lost when the page is closed.',
+      buttons: ['Close and lose it', 'Stay'],
+      defaultId: 1,
+      cancelId: 1,
+    });
+    // To prevent the prevention closes the page.
+    if (answer === 0) event.preventDefault();
+  });
+}
+
+/** `note`: to the log. */
+export function askAboutHanging(
+  { dialog }: Pick<ElectronApi, 'dialog'>,
+  window: BrowserWindow,
+  note: (text: string) => void,
+): void {
+  let isAsking = false;
+  window.on('unresponsive', () => {
+    note('The page does not respond.');
+    if (isAsking) return;
+    isAsking = true;
+    const question = dialog.showMessageBox(window, {
+      type: 'warning',
+      message: 'The page does not respond',
+      detail: 'The service and its data are not affected.',
+      buttons: ['Wait', 'Load the page again'],
+      defaultId: 0,
+      cancelId: 0,
+    });
+    const answered = (response: number) => {
+      isAsking = false;
+      if (response !== 1 || window.isDestroyed()) return;
+      // A script that never ends would not let a reload begin.
+      window.webContents.forcefullyCrashRenderer();
+      window.webContents.reload();
+    };
+    void question.then(
+      ({ response }) => answered(response),
+      () => answered(0),
+    );
+  });
+  window.on('responsive', () => note('The page responds again.'));
+}
