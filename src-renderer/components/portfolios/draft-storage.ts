@@ -52,12 +52,28 @@ export const useDraftStorage = create<DraftStorage>()(
       merge: (stored, current) => {
         const { drafts: all = {} } = (stored ?? {}) as { readonly drafts?: Drafts };
         const [own, others] = [true, false].map((wanted) => filtered(all, (key) => isOwn(key) === wanted));
-        return { ...current, drafts: renamed(own ?? {}, (key) => key.slice(PREFIX.length)), others: others ?? {} };
+        const drafts = renamed(withCosts(own ?? {}), (key) => key.slice(PREFIX.length));
+        return { ...current, drafts, others: others ?? {} };
       },
     },
   ),
 );
 remember(useDraftStorage);
+
+/** Of a release whose form had no fields for what holdings cost. */
+function withCosts(drafts: Drafts): Drafts {
+  const completed = (contents: ContentsDraft): ContentsDraft => ({
+    ...contents,
+    holdings: contents.holdings.map((holding) => ({
+      ...holding,
+      cost: holding.cost ?? '',
+      acquired: holding.acquired ?? '',
+    })),
+  });
+  return Object.fromEntries(
+    Object.entries(drafts).map(([key, draft]) => [key, { ...draft, contents: completed(draft.contents) }]),
+  );
+}
 
 function renamed(drafts: Drafts, nameOf: (key: string) => string): Drafts {
   return Object.fromEntries(Object.entries(drafts).map(([key, draft]) => [nameOf(key), draft]));

@@ -3,6 +3,7 @@ import type { PortfolioView } from '../../../src-server/contract/control/portfol
 import type { Schemas } from '../../api/api-client.ts';
 import type { CreatePortfolioA, CreatePortfolioB } from '../../api/portfolios-api.ts';
 import { type NumberText, numberOf } from '../forms/number-text.ts';
+import { instantFault, instantText, toInstant } from '../forms/virtual-instant.ts';
 import { lotsByPosition, lotsCover } from './position-lots.ts';
 
 export interface AccountA extends Required<Omit<CreatePortfolioA, 'metadata'>> {
@@ -23,8 +24,14 @@ export interface HoldingDraft {
   readonly isin: string;
   readonly exchange: string;
   readonly quantity: NumberText;
-  /** Sent as long as they are as many shares as the quantity; without them it counts as bought at the mid of now. */
+  /** Sent as long as they are as many shares as the quantity. */
   readonly lots?: readonly StatedLot[] | undefined;
+  /**
+   * Without such lots, what a share cost, charges included, and when it was bought, as the form has it: one lot. With both empty
+   * it counts as bought at the mid of now.
+   */
+  readonly cost: NumberText;
+  readonly acquired: string;
 }
 
 export type StatedLot = Schemas['StatedLot'];
@@ -66,7 +73,8 @@ export function holdingDraft(
   quantity: NumberText,
   lots?: readonly StatedLot[],
 ): HoldingDraft {
-  return { key: crypto.randomUUID(), isin, exchange, quantity, ...(lots === undefined ? {} : { lots }) };
+  const typed = { cost: '', acquired: '' };
+  return { key: crypto.randomUUID(), isin, exchange, quantity, ...typed, ...(lots === undefined ? {} : { lots }) };
 }
 
 export function targetDraft(isin: string, percent: NumberText): TargetDraft {
@@ -97,17 +105,39 @@ export function portfolioBodyB({ form: _form, ...account }: AccountB, contents: 
   };
 }
 
-/** With the lots that are as many shares as their holding. */
+/** With the lots that are as many shares as their holding, or the one that was typed. */
 export function holdingRows({ holdings }: ContentsDraft): Schemas['PositionInput'][] {
-  return holdings.map(({ isin, exchange, quantity: text, lots }) => {
-    const quantity = numberOf(text);
-    return { isin, exchange, quantity, ...(lots && lotsCover(quantity, lots) ? { lots: [...lots] } : {}) };
+  return holdings.map((holding) => {
+    const { isin, exchange, quantity } = holding;
+    const lots = lotsOf(holding);
+    return { isin, exchange, quantity: numberOf(quantity), ...(lots.length === 0 ? {} : { lots }) };
   });
+}
+
+function lotsOf({ quantity: text, lots, cost, acquired }: HoldingDraft): StatedLot[] {
+  const quantity = numberOf(text);
+  if (lots !== undefined && lotsCover(quantity, lots)) return [...lots];
+  if (cost === '' && acquired.trim() === '') return [];
+  return [{ quantity, unit_cost: numberOf(cost), acquired_at: sentInstant(acquired) }];
+}
+
+/** As the service writes it, so that what is typed of a lot that is there changes nothing. */
+function sentInstant(text: string): string {
+  const atMs = Date.parse(toInstant(text));
+  return Number.isNaN(atMs) || instantFault(text) !== null ? toInstant(text) : new Date(atMs).toISOString();
+}
+
+/** The one lot of a holding as fields, so that it can be changed. */
+export function withTypedLot(holding: HoldingDraft, { unit_cost: cost, acquired_at: at }: StatedLot): HoldingDraft {
+  return { ...holding, lots: undefined, cost, acquired: instantText(Date.parse(at)) };
 }
 
 /** Without lots, which the request of Form B has no field for. */
 export function withoutLots(contents: ContentsDraft): ContentsDraft {
-  return { ...contents, holdings: contents.holdings.map(({ lots: _lots, ...holding }) => holding) };
+  return {
+    ...contents,
+    holdings: contents.holdings.map(({ lots: _lots, ...holding }) => ({ ...holding, cost: '', acquired: '' })),
+  };
 }
 
 export function targetRows({ targets }: ContentsDraft) {

@@ -5,12 +5,15 @@ import { ApiError } from '../../../src-renderer/api/api-error.ts';
 import { placeErrors } from '../../../src-renderer/components/forms/place-errors.ts';
 import {
   accountBodyA,
+  changedParts,
   EMPTY_ACCOUNTS,
+  holdingDraft,
   holdingRows,
   portfolioBodyB,
   resumeDraft,
   targetDraft,
   targetRows,
+  withTypedLot,
 } from '../../../src-renderer/components/portfolios/portfolio-draft.ts';
 import { lotsByPosition } from '../../../src-renderer/components/portfolios/position-lots.ts';
 import { equalWeights, normalised, percentSum } from '../../../src-renderer/components/portfolios/target-weights.ts';
@@ -56,7 +59,10 @@ describe('the value of a portfolio that is being typed', () => {
     ['USD', 1.2],
     ['GBP', 0.8],
   ]);
-  const row = (isin: string, exchange: string, quantity: number | string) => ({ key: '', isin, exchange, quantity });
+  const row = (isin: string, exchange: string, quantity: number | string) => ({
+    ...{ key: '', isin, exchange, quantity },
+    ...{ cost: '', acquired: '' },
+  });
 
   it('is in base currency, with cash, and its drift is that of the row furthest away', () => {
     const contents = { cash: 160, holdings: [row('A', 'XETR', 50), row('B', 'XNAS', 30)], targets: targets(40) };
@@ -127,7 +133,7 @@ describe('what the service refused of a portfolio', () => {
 });
 
 describe('a draft that is resumed', () => {
-  const sap = { key: '', isin: 'DE0007164600', exchange: 'XETR', quantity: 10 };
+  const sap = { key: '', isin: 'DE0007164600', exchange: 'XETR', quantity: 10, cost: '', acquired: '' };
   const before = { cash: 100, holdings: [sap], targets: targets(40) };
 
   it('keeps what it changed, follows the portfolio in the rest, and names what both changed', () => {
@@ -163,10 +169,31 @@ describe('the tax lots of positions', () => {
     expect(ofB).toBeUndefined();
   });
 
+  it('are one lot of what was typed where there are none', () => {
+    const typed = (cost: number | string, acquired: string) =>
+      holdingRows({ cash: 0, targets: [], holdings: [{ ...holdingDraft('A', 'XETR', 10), cost, acquired }] })[0]?.lots;
+    expect(typed('', '')).toBeUndefined();
+    expect(typed(98.4, '15.3.2021')).toEqual([
+      { quantity: 10, unit_cost: 98.4, acquired_at: '2021-03-15T00:00:00.000Z' },
+    ]);
+    // What is missing or wrong is sent as it is: the service says so at its field.
+    expect(typed(98.4, '')).toEqual([{ quantity: 10, unit_cost: 98.4, acquired_at: '' }]);
+    expect(typed(98.4, 'long ago')?.[0]?.acquired_at).toBe('long ago');
+  });
+
+  it('are the same where a lot is shown as fields and nothing of it is changed', () => {
+    const lot = { quantity: 10, unit_cost: 5, acquired_at: '2020-01-01T08:30:00.000Z' };
+    const held = { ...holdingDraft('A', 'XETR', 10), lots: [lot] };
+    const before = { cash: 0, targets: [], holdings: [held] };
+    expect(changedParts(before, { ...before, holdings: [withTypedLot(held, lot)] })).toEqual([]);
+    const changed = { ...withTypedLot(held, lot), cost: 6 };
+    expect(changedParts(before, { ...before, holdings: [changed] })).toEqual(['holdings']);
+  });
+
   it('are sent as long as they are as many shares as their holding', () => {
     const lots = [{ quantity: 10, unit_cost: 5, acquired_at: '2020-01-01T00:00:00.000Z' }];
     const rows = (quantity: number) =>
-      holdingRows({ cash: 0, targets: [], holdings: [{ key: '', isin: 'A', exchange: 'XETR', quantity, lots }] });
+      holdingRows({ cash: 0, targets: [], holdings: [{ ...holdingDraft('A', 'XETR', quantity), lots }] });
     expect(rows(10)).toEqual([{ isin: 'A', exchange: 'XETR', quantity: 10, lots }]);
     expect(rows(11)).toEqual([{ isin: 'A', exchange: 'XETR', quantity: 11 }]);
   });

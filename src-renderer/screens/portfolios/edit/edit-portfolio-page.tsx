@@ -115,8 +115,8 @@ function EditForm({ portfolio, lots, onDiscard }: EditFormProps) {
         <UnderWayNotice portfolio={portfolio}>Until it has ended, the service refuses every change.</UnderWayNotice>
         {changed.includes('holdings') && (
           <Notice>
-            A holding with another quantity gets one new tax lot at the mid of now; the others keep their lots. Saving
-            holdings also forgets what was realised before.
+            A holding with another quantity gets one new tax lot: at its cost and date where they are given, else at the
+            mid of now. The others keep their lots. Saving holdings also forgets what was realised before.
           </Notice>
         )}
         <Panel title="Account" side={`${wrapperName(portfolio.wrapper)} in ${currency}; it cannot be changed`} padded>

@@ -1,17 +1,18 @@
-/** The positions, with exchange and quantity to be typed, and current price, value and weight. */
-import { Group } from '@mantine/core';
+/** The positions, with exchange, quantity, cost and date to be typed, and current price, value and weight. */
+import { Button, Group } from '@mantine/core';
 import { formatMoney, formatWeight, plural, priceFormatter } from '../../../components/format/format-number.ts';
+import { formatDay } from '../../../components/format/format-time.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { numberOf } from '../../../components/forms/number-text.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
-import { type HoldingDraft, holdingDraft, type StatedLot } from '../../../components/portfolios/portfolio-draft.ts';
+import { type HoldingDraft, holdingDraft, withTypedLot } from '../../../components/portfolios/portfolio-draft.ts';
 import { averageCost, lotsCover } from '../../../components/portfolios/position-lots.ts';
 import { EditorTable, NUMBER_CELL } from './editor-table.tsx';
 import type { EditedContents, ListingPrices } from './value-draft.ts';
 
-const { NumberField, SelectField } = fieldsOf<HoldingDraft>();
+const { NumberField, SelectField, InstantField } = fieldsOf<HoldingDraft>();
 
 export function HoldingsEditor({ contents, currency, prices, value, onChange, onRemove }: EditedContents) {
   const { holdings } = contents;
@@ -26,7 +27,8 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
           formatRow={({ exchange }, symbol) => `holding ${symbol} at ${exchange}`}
           onRemove={(left) => onRemove({ holdings: left })}
         >
-          {({ isin, exchange, quantity, lots }, index, symbol, instrument) => {
+          {(holding, index, symbol, instrument) => {
+            const { isin, exchange } = holding;
             const own = value.values[index] ?? null;
             return (
               <>
@@ -51,7 +53,10 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
                 <td data-align="right">{formatPrice(prices.get(`${isin} ${exchange}`))}</td>
                 <td data-align="right">{own === null ? '…' : formatMoney(own)}</td>
                 <td data-align="right">{own === null || value.nav === 0 ? '–' : formatWeight(own / value.nav)}</td>
-                <td>{formatLots(numberOf(quantity), lots, currency)}</td>
+                <LotCells
+                  {...{ holding, symbol, currency }}
+                  onType={(typed) => onChange({ holdings: holdings.map((each) => (each === holding ? typed : each)) })}
+                />
               </>
             );
           }}
@@ -77,19 +82,67 @@ function columnsIn(currency: string) {
     { title: 'Price', align: 'right', hint: 'Mid price in the currency of the listing' },
     { title: `Value ${currency}`, align: 'right' },
     { title: 'Weight %', align: 'right' },
-    { title: 'Tax lots', hint: 'How many, and what a share cost on average' },
+    { title: `Cost ${currency}`, align: 'right', hint: 'What a share cost, charges included; empty: the mid of now' },
+    { title: 'Acquired', hint: 'When it was bought, in UTC; empty: now' },
   ] as const;
 }
 
-/** Lots that are not as many shares as the holding are not sent. */
-function formatLots(quantity: number, lots: readonly StatedLot[] | undefined, currency: string) {
-  if (lots === undefined || !lotsCover(quantity, lots)) return <Dimmed>one new lot at the mid</Dimmed>;
+interface LotCellsProps {
+  readonly holding: HoldingDraft;
+  readonly symbol: string;
+  readonly currency: string;
+  readonly onType: (holding: HoldingDraft) => void;
+}
+
+/** The lots that a holding has, or fields for the one that it gets. Lots that are not as many shares as the holding are not sent. */
+function LotCells({ holding, symbol, currency, onType }: LotCellsProps) {
+  const { lots } = holding;
+  if (lots !== undefined && lotsCover(numberOf(holding.quantity), lots)) {
+    const [only, ...others] = lots;
+    return (
+      <td colSpan={2}>
+        {plural(lots.length, 'tax lot')}{' '}
+        <Dimmed>
+          at {formatMoney(averageCost(lots))} {currency}
+          {only !== undefined && others.length === 0 && `, ${formatDay(only.acquired_at)}`}
+        </Dimmed>{' '}
+        {only !== undefined && others.length === 0 && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Change cost and date of ${symbol}`}
+            onClick={() => onType(withTypedLot(holding, only))}
+          >
+            Change
+          </Button>
+        )}
+      </td>
+    );
+  }
   return (
     <>
-      {lots.length}{' '}
-      <Dimmed>
-        at {formatMoney(averageCost(lots))} {currency}
-      </Dimmed>
+      <td data-align="right">
+        <NumberField
+          {...NUMBER_CELL}
+          name="cost"
+          pointer="/lots/0/unit_cost"
+          w={104}
+          decimals={6}
+          aria-label={`Cost of a share of ${symbol}`}
+          placeholder="mid"
+          grouped
+        />
+      </td>
+      <td>
+        <InstantField
+          name="acquired"
+          pointer="/lots/0/acquired_at"
+          w={168}
+          size="xs"
+          aria-label={`When ${symbol} was acquired`}
+          placeholder="now"
+        />
+      </td>
     </>
   );
 }

@@ -13,7 +13,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatCount, formatDecimals, formatPercent } from '../../../components/format/format-number.ts';
@@ -41,7 +41,7 @@ export function ParameterFields({ asked }: { readonly asked: Asked }) {
   return (
     <Stack component="form" gap="lg" aria-label="Parameters of the plan" onSubmit={(event) => event.preventDefault()}>
       {isA && <WeightFields {...asked} />}
-      {isA && (
+      {isA ? (
         <NativeSelect
           label="Tax method"
           description="Which lots a sell uses, for this rebalance alone."
@@ -54,8 +54,18 @@ export function ParameterFields({ asked }: { readonly asked: Asked }) {
             set({ taxMethod: TAX_METHOD_CHOICES.find((method) => method === value) ?? null })
           }
         />
+      ) : (
+        <NotInThisForm label="Tax method">
+          A request of Form B has no field for it: sells use lots by the rule of the country of its wrapper, which the
+          view Lots names.
+        </NotInThisForm>
       )}
       <ThresholdField {...asked} form={portfolio.form} />
+      {isA && (
+        <NotInThisForm label="Cost budget">
+          A request of Form A has no field for it: its plan trades all the way to the targets, whatever that costs.
+        </NotInThisForm>
+      )}
       {isA ? (
         <TextInput
           label="Idempotency key"
@@ -68,6 +78,15 @@ export function ParameterFields({ asked }: { readonly asked: Asked }) {
         <FieldsOfB {...asked} />
       )}
     </Stack>
+  );
+}
+
+/** Says why there is nothing to choose. */
+function NotInThisForm({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <Input.Wrapper label={label} labelElement="div" description={children}>
+      {null}
+    </Input.Wrapper>
   );
 }
 

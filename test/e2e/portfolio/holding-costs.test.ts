@@ -1,0 +1,84 @@
+/** What holdings cost and when they were bought, typed in the form of a portfolio; and what each form of the interface has no field for. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lotList } from '../../../src-server/contract/control/portfolios/gains.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+/** What has not come by then does not come. */
+const PATIENCE_MS = 20_000;
+
+beforeAll(async () => {
+  app = await openApp();
+  app.page.setDefaultTimeout(PATIENCE_MS);
+});
+afterAll(() => app.close());
+
+const press = (name: string) => app.page.getByRole('button', { name }).click();
+
+async function lotsOfShown() {
+  const [, id] = /portfolios\/(pf_\w+)/.exec(app.page.url()) ?? [];
+  const headers = { authorization: `Bearer ${app.ballast.adminToken}` };
+  return lotList.parse(await (await fetch(`${app.ballast.controlUrl}/portfolios/${id}/lots`, { headers })).json()).lots;
+}
+
+async function add(label: 'Add a holding' | 'Add a target'): Promise<void> {
+  await app.page.getByRole('combobox', { name: label }).fill('sap');
+  await app.page.locator('[role=option][data-combobox-selected]', { hasText: 'sap' }).waitFor();
+  await app.page.keyboard.press('Enter');
+}
+
+async function begin(form: 'A' | 'B'): Promise<void> {
+  await app.show(`/portfolios/new?form=${form}`);
+  await app.page.getByLabel(form === 'A' ? 'Name' : 'Your own id').fill(`Costs ${form}`);
+  await add('Add a holding');
+  await app.page.getByLabel('Quantity of SAP').fill('12');
+  // Form B takes no portfolio without targets.
+  if (form === 'A') return;
+  await add('Add a target');
+  await app.page.getByLabel('Target weight of SAP in percent').fill('100');
+}
+
+it.each(['A', 'B'] as const)('of Form %s become its tax lots', async (form) => {
+  await begin(form);
+  await app.page.getByLabel('Cost of a share of SAP').fill('98.4');
+  await app.page.getByLabel('When SAP was acquired').fill('15.3.2021');
+  await app.page.keyboard.press('Tab');
+  expect(await app.page.getByLabel('When SAP was acquired').inputValue()).toBe('2021-03-15 00:00');
+  expect(await faultsInBothThemes(app.page)).toEqual([]);
+  await press('Create the portfolio');
+  await app.page.getByRole('heading', { level: 1, name: `Costs ${form}` }).waitFor();
+  const lot = { quantity: 12, unit_cost: 98.4, acquired_at: '2021-03-15T00:00:00.000Z', order_id: null };
+  expect(await lotsOfShown()).toEqual([expect.objectContaining(lot)]);
+});
+
+it('are changed later, and what is missing is told at its field', async () => {
+  await app.page.getByRole('link', { name: 'Edit' }).click();
+  await app.page.getByText('1 tax lot').waitFor();
+  await press('Change cost and date of SAP');
+  await app.page.getByLabel('Cost of a share of SAP').fill('100');
+  await app.page.getByLabel('When SAP was acquired').fill('');
+  await press('Save');
+  await app.page.locator('.mantine-InputWrapper-error').first().waitFor();
+  await app.page.getByLabel('When SAP was acquired').fill('2020-01-02');
+  await press('Save');
+  await app.page.getByRole('heading', { level: 1, name: 'Costs B' }).waitFor();
+  expect(await lotsOfShown()).toEqual([
+    expect.objectContaining({ unit_cost: 100, acquired_at: '2020-01-02T00:00:00.000Z' }),
+  ]);
+});
+
+it.each([
+  ['Form A', 'Costs A', 'A request of Form A has no field for it'],
+  ['Form B', 'EU-Balanced-001', 'A request of Form B has no field for it'],
+])('a plan of %s says which parameter that form has not', async (_form, portfolio, words) => {
+  await app.show('/portfolios');
+  await app.page
+    .getByRole('table', { name: 'Portfolios' })
+    .getByRole('link', { name: new RegExp(portfolio) })
+    .click();
+  await press('Plan a rebalance');
+  await app.page.getByText(words).waitFor();
+  expect(app.complaints).toEqual([]);
+});
