@@ -11,13 +11,15 @@ export function useIsPrinted(): boolean {
   return useSyncExternalStore(subscribe, isPrinted);
 }
 
-const paper = window.matchMedia('print');
+// Elsewhere than in a page nothing is printed.
+const page = typeof window === 'undefined' ? null : window;
+const paper = page?.matchMedia('print');
 // A browser that prints says so by these events; one that shows what would be printed, by the medium alone.
-window.addEventListener('beforeprint', () => change(true));
-window.addEventListener('afterprint', () => change(false));
-paper.addEventListener('change', () => change(isBetween));
+page?.addEventListener('beforeprint', () => change(true));
+page?.addEventListener('afterprint', () => change(false));
+paper?.addEventListener('change', () => change(isBetween));
 
-const schemeWatch = new MutationObserver(printInLight);
+const schemeWatch = page === null ? null : new MutationObserver(printInLight);
 
 function printInLight(): void {
   const scheme = document.documentElement.getAttribute(SCHEME);
@@ -27,7 +29,7 @@ function printInLight(): void {
 }
 
 function isPrinted(): boolean {
-  return isBetween || paper.matches;
+  return isBetween || paper?.matches === true;
 }
 
 function change(isPrinting: boolean): void {
@@ -35,9 +37,9 @@ function change(isPrinting: boolean): void {
   if (isPrinted()) {
     printInLight();
     // The theme follows the system, which some browsers report anew for paper.
-    schemeWatch.observe(document.documentElement, { attributeFilter: [SCHEME] });
+    schemeWatch?.observe(document.documentElement, { attributeFilter: [SCHEME] });
   } else {
-    schemeWatch.disconnect();
+    schemeWatch?.disconnect();
     if (schemeBefore !== null) document.documentElement.setAttribute(SCHEME, schemeBefore);
     schemeBefore = null;
   }
