@@ -49,7 +49,7 @@ interface CalendarButtonProps {
   readonly isDisabled: boolean;
 }
 
-/** The calendar of the browser; it is not in the way of the keyboard, which types the date. */
+/** The calendar of the browser. */
 function CalendarButton({ value, onChoose, isDisabled }: CalendarButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
   const instant = toInstant(value);
@@ -62,7 +62,6 @@ function CalendarButton({ value, onChoose, isDisabled }: CalendarButtonProps) {
     <>
       <ActionIcon
         size="sm"
-        tabIndex={-1}
         aria-label="Choose in a calendar"
         title="Choose in a calendar"
         disabled={isDisabled}
