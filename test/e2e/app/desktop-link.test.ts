@@ -109,7 +109,7 @@ describe('the menus', () => {
 
   it('take the requests along as an archive', proves('L85'), async () => {
     const download = app.page.waitForEvent('download');
-    desktop.click('File > Export requests as HAR…');
+    desktop.click('File > Export the requests as HAR');
     expect((await download).suggestedFilename()).toBe('ballast-journal.har');
     const archive = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { log: { version: string } };
     expect(archive.log.version).toBe('1.2');
@@ -193,9 +193,9 @@ describe('rebalances that end while nobody looks', () => {
 
 describe('a record as a PDF file', () => {
   it('asks for a record first where none is shown', { ...proves('L88'), tags: ['deep'] }, async () => {
-    desktop.click('File > Save record as PDF…');
+    desktop.click('File > Print the record or portfolio');
     await app.page.waitForURL(app.at('/compliance'));
-    await app.page.getByText('Open a record first').waitFor();
+    await app.page.getByText('Open a record or a portfolio first').waitFor();
   });
 
   it('is saved under the record’s own name by its button and by the menu', {
@@ -214,7 +214,7 @@ describe('a record as a PDF file', () => {
     };
     await button.click();
     await app.page.getByText('Saved as record.pdf.').waitFor();
-    desktop.click('File > Save record as PDF…');
+    desktop.click('File > Print the record or portfolio');
     await expect.poll(() => proposed.length).toBe(2);
     const recordId = app.page.url().split('/').at(-1);
     expect(proposed[1]).toBe(`/home/user/documents/mifid-record-${recordId}.pdf`);
