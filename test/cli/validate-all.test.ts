@@ -99,15 +99,19 @@ world: { webhooks: [{ url: /sim/sink/orders }] }
 steps:
   - expect_webhook: { sink: ordesr, count: 0 }
   - expect_webhook: { sink: orders, count: 0 }
-  - expect_state: { sink: nobody, body: {} }
+  - expect_state: { sink: nobody, body: { /requests: [] } }
   - control: { method: PUT, path: /sinks/scripted, body: { answers: [{ status: 503 }] } }
   - expect_webhook: { sink: scripted, count: 0 }
 `;
   expect(faultsOf({ 'x.yaml': text }, 'x.yaml')).toEqual([
-    expect.stringMatching(/^x\.yaml:4 \/steps\/0\/expect_webhook\/sink .* a sink ordesr: there are orders, scripted/),
+    expect.stringMatching(/^x\.yaml:4 \/steps\/0\/expect_webhook\/sink .* a sink ordesr: there is orders/),
     expect.stringMatching(
       /^x\.yaml:6 \/steps\/2\/expect_state\/sink no webhook of this scenario is sent to a sink nobody/,
     ),
+    expect.stringMatching(
+      /^x\.yaml:7 \/steps\/3\/control\/path no webhook is sent to a sink scripted: there is orders/,
+    ),
+    expect.stringMatching(/^x\.yaml:8 \/steps\/4\/expect_webhook\/sink .* a sink scripted: there is orders/),
   ]);
 });
 
