@@ -1,5 +1,6 @@
 /** Reads and changes the query of the address. */
-import { useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
+import { shownPath } from '../../state/own-world.ts';
 
 /**
  * The query of the address as it is now. The router draws a new address in a transition, so what it last drew can be one
@@ -27,17 +28,15 @@ export function withStanding(search: URLSearchParams): URLSearchParams {
 
 /** Sets parameters, and takes away those that are empty. The back button leads to the page before, unless `replace` is false. */
 export function useChangeSearch(): (values: Readonly<Record<string, string>>, replace?: boolean) => void {
-  const [, setParams] = useSearchParams();
-  return (values, replace = true) =>
-    setParams(
-      () => {
-        const after = currentSearchParams();
-        for (const [name, value] of Object.entries(values)) {
-          if (value === '') after.delete(name);
-          else after.set(name, value);
-        }
-        return after;
-      },
-      { replace },
-    );
+  const navigate = useNavigate();
+  return (values, replace = true) => {
+    const after = currentSearchParams();
+    for (const [name, value] of Object.entries(values)) {
+      if (value === '') after.delete(name);
+      else after.set(name, value);
+    }
+    // What was under way when the page was left changes the address of the page that is shown now, and leads nowhere else.
+    const { hash } = window.location;
+    navigate({ pathname: shownPath(), search: after.toString(), hash }, { replace });
+  };
 }

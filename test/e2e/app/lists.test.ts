@@ -359,12 +359,12 @@ describe('a dialog', () => {
   });
 
   it('of a row names the row', async () => {
-    await app.show('/market');
+    await app.show('/market/exchanges');
     await app.page.getByRole('table', { name: 'Exchanges' }).waitFor();
     await app.page.getByRole('button', { name: /^Settings of XETR/ }).click();
-    await app.page.waitForURL(app.at('/market?dialog=settings&of=XETR'));
+    await app.page.waitForURL(app.at('/market/exchanges?dialog=settings&of=XETR'));
     await app.page.getByRole('dialog').waitFor();
     await app.page.keyboard.press('Escape');
-    await app.page.waitForURL(app.at('/market'));
+    await app.page.waitForURL(app.at('/market/exchanges'));
   });
 });

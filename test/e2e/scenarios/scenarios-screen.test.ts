@@ -209,7 +209,6 @@ describe('all scenarios', () => {
     tags: ['deep'],
   }, async () => {
     await app.page.goto(app.at('/scenarios'));
-    await app.page.getByRole('button', { name: 'Clear the filter' }).click();
     await app.page.getByLabel('Where it is from').selectOption('own');
     const starter = await app.page.context().newPage();
     await starter.goto(app.page.url());

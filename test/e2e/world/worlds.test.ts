@@ -106,6 +106,11 @@ describe('the worlds of a service', () => {
     await app.page.getByRole('menuitem', { name: 'Go to what-if' }).click();
     await app.page.getByRole('button', { name: 'World: what-if' }).waitFor();
     expect(new URL(app.page.url()).pathname).toMatch(/^\/worlds\/what-if\//);
+    // Changing the query of an address stays within its world.
+    const filter = app.page.getByRole('textbox', { name: 'Filter portfolios' });
+    await filter.fill('none');
+    await app.page.waitForURL(/\/worlds\/what-if\/portfolios\?.*filter-portfolios=none/);
+    await filter.fill('');
     const portfolios = app.page.getByRole('table', { name: 'Portfolios' });
     await portfolios.getByRole('link').first().click();
     await app.page.waitForURL(/\/worlds\/what-if\/portfolios\/pf_/);
