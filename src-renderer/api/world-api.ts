@@ -32,7 +32,8 @@ export const useStorage = () => useQuery({ ...read(KEYS.storage, '/storage'), re
 
 export const useLimits = () => useQuery({ ...read(KEYS.limits, '/limits'), refetchInterval: LIMITS_REFRESH_MS });
 
-export const useSnapshots = () => useQuery(read(KEYS.snapshots, '/snapshots'));
+/** Read anew whenever it is looked at: what going back would take back grows with whatever happens. */
+export const useSnapshots = () => useQuery({ ...read(KEYS.snapshots, '/snapshots'), refetchOnMount: 'always' });
 
 /** The world as it was made; the journal is emptied. */
 export const resetWorld = () => answerOf(control.POST('/reset'));

@@ -37,6 +37,7 @@ it('lists the latest ten advances with what each takes back, also after a reload
 
 it('takes back what was done meanwhile, once that is confirmed', proves('J13'), async () => {
   await app.page.keyboard.press('Escape');
+  await levels().first().waitFor({ state: 'detached' });
   await app.show('/market');
   const { controlUrl, adminToken } = app.ballast;
   const headers = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' };
