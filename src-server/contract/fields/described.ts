@@ -3,6 +3,8 @@
  * patterns and formats are for the OpenAPI documents; they refuse nothing that the server itself says.
  */
 import { z } from 'zod';
+import { formed } from '../../domain/events/value-forms.ts';
+import { isIsin } from '../../domain/identifiers/isin.ts';
 
 /** A text of an answer. */
 export function text(description: string) {
@@ -50,10 +52,18 @@ export const bulkId = idOf('bk', 'Identifier of the bulk rebalance');
 export const dividendId = idOf('dv', 'Identifier of the dividend');
 export const marketEventId = idOf('me', 'Identifier of the event of the market');
 
-export const isinText = z
-  .string()
-  .meta({ description: 'ISIN of the instrument (ISO 6166).', pattern: '^[A-Z]{2}[A-Z0-9]{9}[0-9]$' });
-export const micText = z
-  .string()
-  .meta({ description: 'Exchange, by its market identifier code (ISO 10383).', pattern: '^[A-Z0-9]{4}$' });
-export const currencyText = z.string().meta({ description: 'Currency (ISO 4217).', pattern: '^[A-Z]{3}$' });
+export const isinText = formed(
+  z.string().meta({ description: 'ISIN of the instrument (ISO 6166).', pattern: '^[A-Z]{2}[A-Z0-9]{9}[0-9]$' }),
+  { test: isIsin },
+  'is an ISIN',
+);
+export const micText = formed(
+  z.string().meta({ description: 'Exchange, by its market identifier code (ISO 10383).', pattern: '^[A-Z0-9]{4}$' }),
+  /^[A-Z0-9]{4}$/,
+  'is a market identifier code such as XETR',
+);
+export const currencyText = formed(
+  z.string().meta({ description: 'Currency (ISO 4217).', pattern: '^[A-Z]{3}$' }),
+  /^[A-Z]{3}$/,
+  'is a currency such as EUR',
+);

@@ -18,7 +18,7 @@ export function formed<S extends z.core.$ZodType>(schema: S, form: { test(text: 
   return schema;
 }
 
-/** `null`: any text. Fields of answers say their form in what is documented of them. */
+/** `null`: a text of every form may stand there. Fields of answers have theirs in their documentation. */
 export function formOf(schema: z.core.$ZodType): ValueForm | null {
   const own = FORMS.get(schema);
   if (own !== undefined) return own;

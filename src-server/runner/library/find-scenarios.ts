@@ -5,6 +5,7 @@
  */
 import { parseDocument } from 'yaml';
 import { nearestName } from '../../contract/fields/nearest-name.ts';
+import { scenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { MOST_BYTES } from '../../scenario/load/read-document.ts';
 import { readSource } from '../../system/files/read-source.ts';
 import { type FoundPath, findPaths } from '../../system/files/scenario-paths.ts';
@@ -43,10 +44,11 @@ export function isEmptyYaml(file: string, text: string): boolean {
   return /\.ya?ml$/.test(file) && /^(?:\s|#[^\n]*|---)*$/.test(text);
 }
 
-/** Whether a field of the top is almost `steps` or `world`, of which a scenario has one. */
+/** Whether a field of the top is almost `steps` or `world`, of which a scenario has one, and another is a scenario's or almost that. */
 export function hasMisspeltField(text: string): boolean {
-  const keys = [...text.matchAll(/^(?:[ {]{0,2}")?(\w{4,6})"?[ \t]*:/gm)].map(([, key = '']) => key);
-  return keys.some((key) => !OF_SCENARIOS.includes(key) && nearestName(key, OF_SCENARIOS) !== null);
+  const keys = [...text.matchAll(/^(?:[ {]{0,2}")?(\w{1,30})"?[ \t]*:/gm)].map(([, key = '']) => key);
+  const misspelt = keys.filter((key) => !OF_SCENARIOS.includes(key) && nearestName(key, OF_SCENARIOS) !== null);
+  return misspelt.length > 1 || (misspelt.length === 1 && keys.some((key) => Object.hasOwn(scenarioFile.shape, key)));
 }
 
 const OF_SCENARIOS = ['steps', 'world'];

@@ -88,13 +88,13 @@ export function validateFile(
   }
   // What has one fault is judged to the end all the same, so that all of them can be mended in one go.
   const more = result.partial === null ? [] : scenarioFaults(result.partial, within, market);
-  // With what there is, more is said of a name than with its form.
-  const isTold = new Set(
+  // A name that is not there is reported with those that are, and not by its form as well.
+  const unknownNames = new Set(
     more
       .filter(({ issue }) => issue.startsWith('there is no '))
       .map(({ file: where, pointer }) => `${where} ${pointer}`),
   );
-  const all = [...result.faults.filter((fault) => !isTold.has(`${fault.file} ${fault.pointer}`)), ...more];
+  const all = [...result.faults.filter((fault) => !unknownNames.has(`${fault.file} ${fault.pointer}`)), ...more];
   const own = inOrder(all.filter((fault) => fault.file === file));
   return [{ file, kind, faults: [...own, ...all.filter((fault) => fault.file !== file)], notes: [] }];
 }

@@ -17,7 +17,7 @@ import { SAVED_NAME } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { shapesAt } from '../../domain/events/event-field-at.ts';
 import { leadsNowhere } from './check-matchers.ts';
-import { BASES, mayBeRefused, operationsAt } from './check-paths.ts';
+import { documentOfForm, mayBeRefused, operationsAt } from './check-paths.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -26,8 +26,8 @@ export type Shapes = readonly Schema[] | null;
 
 /** Of a request with this method and path; `undefined` where there is none, or where other answers are as good. */
 export function operationOf(kind: 'request' | 'control', asked: unknown): Operation | undefined {
-  const { form = 'both', path, method } = objectOf(asked);
-  const document = kind === 'control' ? 'control' : BASES[form as keyof typeof BASES];
+  const { form, path, method } = objectOf(asked);
+  const document = kind === 'control' ? 'control' : documentOfForm(form);
   if (typeof path !== 'string' || typeof method !== 'string' || document === undefined) return undefined;
   const [operation] = operationsAt(document, path).filter((each) => each.method.toUpperCase() === method);
   return operation?.otherAnswers === undefined ? operation : undefined;

@@ -4,14 +4,12 @@
  */
 import { pointerTo } from '../../contract/fields/issue-places.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
-import { shapesAt } from '../../domain/events/event-field-at.ts';
 import { formOf } from '../../domain/events/value-forms.ts';
 import { textsIn } from '../references/fill-references.ts';
 import { setValueAt, valueAt } from '../references/json-pointer.ts';
-import type { Shapes } from './answered-shapes.ts';
 import { eventFaults } from './check-events.ts';
 import { impossibleFaults } from './check-statuses.ts';
-import type { KnownNames } from './check-values.ts';
+import { type KnownNames, referredShapes } from './check-values.ts';
 
 interface StepFault {
   readonly pointer: string;
@@ -32,26 +30,22 @@ export function identifierFaults(step: ScenarioStep, known: KnownNames, hasStubs
   if (meant.size === 0) return [];
   const inReferences = (issue: string) =>
     [...meant].reduce((said, [sample, text]) => said.replaceAll(`"${sample}"`, text), issue);
-  const told = new Set([...meant.values()]);
+  const references = [...new Set(meant.values())];
   return [
     ...[...eventFaults(sampled), ...impossibleFaults(sampled, hasStubs)].map(({ path, issue }) => ({
       pointer: pointerTo(path),
       issue: inReferences(issue),
     })),
     ...placeFaults(sampled).map(({ pointer, issue }) => ({ pointer, issue: inReferences(issue) })),
-  ].filter(({ issue }) => [...told].some((text) => issue.includes(text)));
+  ].filter(({ issue }) => references.some((text) => issue.includes(text)));
 }
 
 const ID_LENGTH = 26;
 const PREFIXES = ['pf', 'rb', 'or', 'fl', 'mr', 'ev', 'wh', 'dl', 'ft', 'cf', 'ca', 'bk', 'dv', 'me', 'ak'];
-const WHOLE_REFERENCE = /^\$\{([a-zA-Z_][\w-]*)((?:\/[\w~.*-]+)*)\}$/;
 
 /** How the identifier begins that a text stands for; `null`: it stands for none, or only the run knows. */
 function prefixOf(text: string, known: KnownNames): string | null {
-  const [, name = '', tail = ''] = WHOLE_REFERENCE.exec(text) ?? [];
-  const shapes: Shapes | undefined = known.get(name);
-  const found = shapes ? shapesAt(shapes, tail) : null;
-  const [shape, ...others] = found?.exists ? (found.shapes ?? []) : [];
+  const [shape, ...others] = referredShapes(text, known) ?? [];
   const form = shape === undefined || others.length > 0 ? null : formOf(shape);
   const fitting = PREFIXES.filter((prefix) => form?.test(`${prefix}_${'0'.repeat(ID_LENGTH)}`));
   return fitting.length === 1 ? (fitting[0] ?? null) : null;

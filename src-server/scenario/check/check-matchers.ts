@@ -144,16 +144,12 @@ function valueFaults(shapes: readonly Schema[], value: unknown, path: Path): Iss
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => {
-    const isNone = shapes.length > 0 && shapes.every((shape) => memberKind(shape, name) === 'none');
+    const isNone = shapes.length > 0 && shapes.every((shape) => memberOf(shape, name).is === 'none');
     const names = shapes.flatMap((shape) => Object.keys(namedMembers(shape)));
     return isNone && names.length > 0
       ? [{ path: [...path, name], issue: `is nothing that it has${didYouMean(name, names)}` }]
       : valueFaults(membersOf(shapes, name), member, [...path, name]);
   });
-}
-
-function memberKind(shape: Schema, name: string): 'schema' | 'any' | 'none' {
-  return memberOf(shape, name).is;
 }
 
 /** An entry of a list, or a part of an object; a text may have any text in it. */

@@ -8,7 +8,6 @@ import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { GIVEN_NAMES, INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
-import { shapesAt } from '../../domain/events/event-field-at.ts';
 import { everyStep } from '../load/every-step.ts';
 import type { FileFault } from '../load/read-document.ts';
 import type { StepPlace, StepSource } from '../load/scenario-sources.ts';
@@ -19,7 +18,7 @@ import { IDENTIFIERS, isIdentifier, type Shapes, savedValues } from './answered-
 import { eventShapes } from './check-events.ts';
 import { IDENTIFIER_PLACES, identifierFaults } from './check-identifiers.ts';
 import { mayStub } from './check-statuses.ts';
-import { conditionFaults, type KnownNames, pathFaultOf } from './check-values.ts';
+import { conditionFaults, type KnownNames, pathFaultOf, referredShapes } from './check-values.ts';
 import { sweepConditionFaults } from './sweep-condition.ts';
 
 export interface CheckedNames {
@@ -112,7 +111,7 @@ function walkSteps(walk: NameWalk, steps: readonly ScenarioStep[], known: Map<st
         walk.faults.push({ ...walk.placeIn(place, '/repeat/as'), issue: alreadyNamed(how.as) });
       if (how.as !== undefined) walk.loops.set(how.as, walk.placeIn(place, '/repeat/as'));
       const within = new Map(known).set(INDEX_NAME, null);
-      if (how.as !== undefined) within.set(how.as, entryShapes(how.over, known));
+      if (how.as !== undefined) within.set(how.as, referredShapes(how.over, known, '/0'));
       walkSteps(walk, inner, within);
       for (const [name, shapes] of within) if (name !== INDEX_NAME && name !== how.as) known.set(name, shapes);
     } else if ('fork' in step) {
@@ -174,16 +173,6 @@ function look(walk: NameWalk, step: object, place: StepPlace, known: KnownNames)
     if (typeof text === 'string') lookAtCondition(walk, text, walk.placeIn(place, `/${key}`), known);
   }
 }
-
-/** Of what a repetition goes through, where it is a saved list. */
-function entryShapes(over: unknown, known: KnownNames): Shapes {
-  const [, name = '', tail = ''] = (typeof over === 'string' ? WHOLE_REFERENCE.exec(over) : null) ?? [];
-  const shapes = known.get(name);
-  const found = shapes ? shapesAt(shapes, `${tail}/0`) : null;
-  return found?.exists ? found.shapes : null;
-}
-
-const WHOLE_REFERENCE = /^\$\{([a-zA-Z_][\w-]*)((?:\/[\w~.-]+)*)\}$/;
 
 /** Texts of a step that can only be identifiers, which nobody writes out, or are printed as they stand. */
 function identifiersIn(step: Readonly<Record<string, unknown>>): { readonly pointer: string; readonly text: string }[] {
@@ -312,7 +301,7 @@ function namesOfWorld(world: unknown): [string, Shapes][] {
   return Object.entries(world).flatMap(([list, entries]: [string, unknown]) =>
     (Array.isArray(entries) ? entries : []).flatMap((entry: unknown): [string, Shapes][] =>
       typeof entry === 'object' && entry !== null && 'as' in entry && typeof entry.as === 'string'
-        ? [[entry.as, IDENTIFIERS[list] ?? null]]
+        ? [[entry.as, Object.hasOwn(IDENTIFIERS, list) ? (IDENTIFIERS[list] ?? null) : null]]
         : [],
     ),
   );

@@ -12,18 +12,22 @@ import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 /** The error in the path of a step, with a pointer into the step; `null` where there is none. */
 export function pathFault(step: ScenarioStep): { readonly pointer: string; readonly issue: string } | null {
   if ('request' in step) {
-    const { form = 'both', method, path } = step.request ?? {};
+    const { form, method, path } = step.request ?? {};
+    const document = documentOfForm(form);
     const isRefusal = mayBeRefused(step.expect?.status);
-    return isRefusal || !isText(method) || !isText(path) || !(form in BASES)
+    return isRefusal || !isText(method) || !isText(path) || document === undefined
       ? null
-      : faultOf(BASES[form], method, path, '/request/path');
+      : faultOf(document, method, path, '/request/path');
   }
   if ('until' in step) {
-    const { form = 'both', path } = step.until?.get ?? {};
+    const { form, path } = step.until?.get ?? {};
+    const document = documentOfForm(form);
     const { path: view } = step.until?.state ?? {};
     if (isText(view)) return faultOf('control', 'GET', view, '/until/state/path');
     const isRefusal = mayBeRefused(step.until?.expect?.status);
-    return isRefusal || !isText(path) || !(form in BASES) ? null : faultOf(BASES[form], 'GET', path, '/until/get/path');
+    return isRefusal || !isText(path) || document === undefined
+      ? null
+      : faultOf(document, 'GET', path, '/until/get/path');
   }
   if ('control' in step) {
     const { method, path } = step.control ?? {};
@@ -34,7 +38,16 @@ export function pathFault(step: ScenarioStep): { readonly pointer: string; reado
   return null;
 }
 
-export const BASES: Readonly<Record<'A' | 'B' | 'both', DocumentName>> = { A: 'form-a', B: 'form-b', both: 'both' };
+const BASES: ReadonlyMap<unknown, DocumentName> = new Map([
+  ['A', 'form-a'],
+  ['B', 'form-b'],
+  ['both', 'both'],
+]);
+
+/** The document of a form, of both where a step names none; `undefined` for what is no form. */
+export function documentOfForm(form: unknown = 'both'): DocumentName | undefined {
+  return BASES.get(form);
+}
 
 /** Whether an expected status says that the request is refused, or not answered at all. */
 export function mayBeRefused(status: unknown): boolean {

@@ -11,12 +11,12 @@ export function emptyRanges(step: ScenarioStep): IssuePlace[] {
 }
 
 /** Matchers that any value of their kind meets. */
-const HOLDS_FOR_ANY: Readonly<Record<string, readonly unknown[]>> = {
-  glob: ['*', '**'],
-  pattern: ['', '.*', '^.*$', '.+', '^.+$', '(?s).*'],
-  contains: [''],
-  min_items: [0],
-};
+const HOLDS_FOR_ANY: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonly unknown[]>([
+  ['glob', ['*', '**']],
+  ['pattern', ['', '.*', '^.*$', '.+', '^.+$', '(?s).*']],
+  ['contains', ['']],
+  ['min_items', [0]],
+]);
 /** Steps within, and values that they go through. */
 const OF_OTHERS = ['steps', 'parallel', 'each', 'over', 'rows'];
 /** Where an object without members would be a condition. */
@@ -29,7 +29,7 @@ function* rangesIn(value: unknown, path: readonly PropertyKey[]): Generator<Issu
     yield { path: [...path, crossed.key], issue: `is above ${crossed.other}, so that no number is both` };
   for (const [key, member] of Object.entries(value)) {
     const isPointer = String(path.at(-1) ?? '').startsWith('/');
-    if (isPointer && HOLDS_FOR_ANY[key]?.includes(member))
+    if (isPointer && HOLDS_FOR_ANY.get(key)?.includes(member))
       yield {
         path: [...path, key],
         issue: 'holds for anything that is there: write present: true, or what it has to be',

@@ -10,7 +10,7 @@ import type { Operation } from '../../contract/openapi/operation.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { textsIn } from '../references/fill-references.ts';
-import { BASES, mayBeRefused, operationsAt } from './check-paths.ts';
+import { documentOfForm, mayBeRefused, operationsAt } from './check-paths.ts';
 
 interface WrittenRequest {
   readonly method: string;
@@ -30,10 +30,11 @@ export interface RequestTerms {
 /** Places within the step. */
 export function requestFaults(step: ScenarioStep, { hasStubs, usedKeys }: RequestTerms): IssuePlace[] {
   if ('request' in step) {
-    const { form = 'both', ...asked } = step.request ?? {};
+    const { form, ...asked } = step.request ?? {};
+    const document = documentOfForm(form);
     const isRepeated = isUsedKey(asked.body, usedKeys);
-    if (hasStubs || isRepeated || !(form in BASES)) return [];
-    return faultsOf(BASES[form], asked, step, 'request');
+    if (hasStubs || isRepeated || document === undefined) return [];
+    return faultsOf(document, asked, step, 'request');
   }
   return 'control' in step ? faultsOf('control', step.control ?? {}, step, 'control') : [];
 }

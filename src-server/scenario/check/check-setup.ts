@@ -6,6 +6,7 @@ import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { valueAt } from '../references/json-pointer.ts';
 
 export interface SetUp {
   readonly snapshots: readonly string[] | null;
@@ -22,20 +23,22 @@ export function setUpOf(
   steps: readonly ScenarioStep[],
   sentTo: ReadonlySet<string> | null,
 ): SetUp {
-  const calls = steps.flatMap((step) => (textAt(step, 'control', 'method') === 'GET' ? [] : controlPath(step)));
+  const calls = steps.flatMap((step) =>
+    textAt(step, '/control/method') === 'GET' ? [] : (textAt(step, '/control/path') ?? []),
+  );
   const isCalled = (path: string) => calls.some((each) => each.startsWith(path) || hasReference(each));
-  const saved = steps.flatMap((step) => textAt(step, 'snapshot', 'save') ?? []);
+  const saved = steps.flatMap((step) => textAt(step, '/snapshot/save') ?? []);
   const isOpen = start !== undefined;
   const knowsSnapshots = !(isOpen || isCalled('/snapshots') || saved.some(hasReference));
   return {
     snapshots: knowsSnapshots ? saved : null,
     accounts:
-      isOpen || isCalled('/accounts') ? null : [DEFAULT_ACCOUNT, ...Object.keys(Object(memberOf(world, 'accounts')))],
+      isOpen || isCalled('/accounts') ? null : [DEFAULT_ACCOUNT, ...Object.keys(Object(valueAt(world, '/accounts')))],
     hasFaults:
       isOpen ||
       isCalled('/faults') ||
       isCalled('/stubs') ||
-      listOf(memberOf(world, 'faults')).length > 0 ||
+      valueAt(world, '/faults/0') !== undefined ||
       steps.some((step) => 'fault' in step),
     sinks: isOpen ? null : sentTo,
   };
@@ -45,13 +48,8 @@ const DEFAULT_ACCOUNT = 'default';
 
 export function setUpFaults(step: ScenarioStep, { snapshots, accounts, hasFaults, sinks }: SetUp): IssuePlace[] {
   return [
-    ...unknownName(textAt(step, 'snapshot', 'restore'), snapshots, ['snapshot', 'restore'], 'no step saves a snapshot'),
-    ...unknownName(
-      textAt(step, 'expect_state', 'account'),
-      accounts,
-      ['expect_state', 'account'],
-      'there is no account',
-    ),
+    ...unknownName(textAt(step, '/snapshot/restore'), snapshots, ['snapshot', 'restore'], 'no step saves a snapshot'),
+    ...unknownName(textAt(step, '/expect_state/account'), accounts, ['expect_state', 'account'], 'there is no account'),
     ...('expect_all_met' in step && !hasFaults
       ? [{ path: ['expect_all_met'], issue: 'proves nothing: the scenario sets no fault and no stub' }]
       : []),
@@ -72,25 +70,12 @@ function unknownName(
 
 /** What a script answers has to be asked for by a webhook. */
 function scriptedSink(step: ScenarioStep): string | null {
-  if (textAt(step, 'control', 'method') !== 'PUT') return null;
-  return /^\/sinks\/([^/?]+)$/.exec(textAt(step, 'control', 'path') ?? '')?.[1] ?? null;
-}
-
-function controlPath(step: ScenarioStep): string[] {
-  const path = textAt(step, 'control', 'path');
-  return path === null ? [] : [path];
+  if (textAt(step, '/control/method') !== 'PUT') return null;
+  return /^\/sinks\/([^/?]+)$/.exec(textAt(step, '/control/path') ?? '')?.[1] ?? null;
 }
 
 /** A step may be invalid. */
-function textAt(step: ScenarioStep, kind: string, key: string): string | null {
-  const text = memberOf(memberOf(step, kind), key);
+function textAt(step: ScenarioStep, pointer: string): string | null {
+  const text = valueAt(step, pointer);
   return typeof text === 'string' ? text : null;
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function memberOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
 }

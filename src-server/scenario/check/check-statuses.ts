@@ -16,13 +16,13 @@ import { WEBHOOK_PAYLOADS } from '../../contract/service/webhook-events.ts';
 import { REBALANCE_STATUSES } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import { answerShapes, operationOf, type Shapes } from './answered-shapes.ts';
 import { bodyTextFaults, matcherFaults } from './check-matchers.ts';
-import { BASES, mayBeRefused, operationsAt } from './check-paths.ts';
+import { documentOfForm, mayBeRefused, operationsAt } from './check-paths.ts';
 
 /** `hasStubs`: the service may answer anything (decision R1), and only the control plane is held to its document. */
 export function impossibleFaults(step: ScenarioStep, hasStubs: boolean): IssuePlace[] {
   if ('until' in step) return untilFaults(step.until, hasStubs);
   if ('expect_webhook' in step) return webhookFaults(step.expect_webhook);
-  if ('expect_journal' in step) return journalFaults(step.expect_journal);
+  if ('expect_journal' in step) return journalFaults(step.expect_journal, hasStubs);
   if ('expect_state' in step) return stateFaults(step.expect_state);
   if ('request' in step && hasStubs) return [];
   if ('request' in step || 'control' in step) return answerFaults(step);
@@ -66,19 +66,20 @@ function webhookFaults(expected: unknown): IssuePlace[] {
 }
 
 /** Of requests that are to have been answered as asked for; a client may send anything else. */
-function journalFaults(expected: unknown): IssuePlace[] {
+function journalFaults(expected: unknown, hasStubs: boolean): IssuePlace[] {
   const match = memberOf(expected, 'match');
   const [name, status] = [memberOf(match, 'operation'), memberOf(match, 'status')];
   const operation = DOCUMENTS.both.operations.find(({ id }) => id === name);
-  const form = memberOf(match, 'form');
-  if (operation !== undefined && (form === 'A' || form === 'B')) {
-    const { operations, basePath } = DOCUMENTS[BASES[form]];
+  const document = documentOfForm(memberOf(match, 'form'));
+  if (operation !== undefined && document !== undefined) {
+    const { operations, basePath } = DOCUMENTS[document];
     if (!operations.some(({ id }) => id === name))
       return [
         { path: ['expect_journal', 'match', 'form'], issue: `has no ${operation.id}: ${basePath} never answers it` },
       ];
   }
-  const ofStatus = operation === undefined ? [] : statusFaults(operation, 'both', status, ['expect_journal', 'match']);
+  const ofStatus =
+    operation === undefined || hasStubs ? [] : statusFaults(operation, 'both', status, ['expect_journal', 'match']);
   const mayBeWrong = status === undefined || mayBeRefused(status);
   const written = memberOf(match, 'body');
   // Whatever a client may have sent, the names are those of the interface.
@@ -118,7 +119,7 @@ function expectedFaults(
 ): IssuePlace[] {
   const operation = operationOf(kind, asked);
   if (operation === undefined) return [];
-  const document = kind === 'control' ? 'control' : BASES[(memberOf(asked, 'form') ?? 'both') as keyof typeof BASES];
+  const document = kind === 'control' ? 'control' : (documentOfForm(memberOf(asked, 'form')) ?? 'both');
   const expected = memberOf(holder, 'expect');
   const status = memberOf(expected, 'status');
   const shapes = mayBeRefused(status) ? errorShapes(status) : answerShapes(operation);

@@ -13,6 +13,16 @@ import { leadsNowhere, matcherFaults } from './check-matchers.ts';
 /** Every name that is there, with what its value may be. */
 export type KnownNames = ReadonlyMap<string, Shapes>;
 
+const WHOLE_REFERENCE = /^\$\{([a-zA-Z_][\w-]*)((?:\/[\w~.*-]+)*)\}$/;
+
+/** What a text that is one reference and nothing else stands for, with what stands behind `tail`; `null`: only the run knows. */
+export function referredShapes(text: unknown, known: KnownNames, tail = ''): Shapes {
+  const [, name = '', inside = ''] = (typeof text === 'string' ? WHOLE_REFERENCE.exec(text) : null) ?? [];
+  const shapes = known.get(name);
+  const found = shapes ? shapesAt(shapes, `${inside}${tail}`) : null;
+  return found?.exists ? found.shapes : null;
+}
+
 /** Why the path behind a name leads nowhere; `null` where it leads somewhere, or only the run can say. */
 export function pathFaultOf({ name, tail }: Pick<Reference, 'name' | 'tail'>, known: KnownNames): string | null {
   const shapes = known.get(name);

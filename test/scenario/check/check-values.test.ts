@@ -80,6 +80,10 @@ describe('a value that a step saved', () => {
       "repeat: { over: '${plan/orders}', as: o, steps: [{ assert: \"o/side != 'sold'\" }] }",
       'repeat/steps/0/assert o/side is never "sold": it is buy, sell',
     ],
+    [
+      'assert: "!contains(plan/orders/*/isin, \'DE0007164601\')"',
+      'assert plan/orders/*/isin is never "DE0007164601": it is an ISIN',
+    ],
   ])('is looked at by what it may be: %s', proves('K141'), (step, issue) => {
     expect(told(step)).toEqual([expect.stringContaining(issue)]);
   });
@@ -319,6 +323,33 @@ test.each(['name: x\nstpes: []\n', 'wrold: {}\nstpes: []\n', '# nothing yet\n'])
     expect(findScenarios([join(root, 'all')]).files.map((file) => basename(file))).toEqual(['x.yaml']);
     const [file] = validateFile({ file: join(root, 'all/x.yaml'), isNamed: false }, null, market);
     expect(file?.faults.length).toBeGreaterThan(0);
+  },
+);
+
+test.each([
+  "{ request: { form: B, method: GET, path: /prices/DE0007164600 }, expect: { body: { /isin: { constructor: '*' } } } }",
+  'request: { form: constructor, method: GET, path: /prices/DE0007164600, save: { it: /isin } }',
+  'until: { get: { form: toString, path: /prices/DE0007164600 }, expect: { body: { /isin: a } } }',
+  'expect_journal: { match: { operation: createPlan, form: valueOf } }',
+  'control: { method: POST, path: /keys, body: { constructor: 1 } }',
+  'constructor: 1',
+])('a name that every object has is a fault of the file, and no bug: %s', proves('K110'), (step) => {
+  expect(told(step)).not.toEqual([]);
+});
+
+test('a request that a stub answers may be in the journal with any status', proves('K141'), () => {
+  const stub = 'fault: { kind: api_stub, match: { operation: getPrices }, answer: { status: 503 } }';
+  expect(told(`${stub}\n  - expect_journal: { match: { operation: getPrices, status: 503 }, count: 1 }`)).toEqual([]);
+  expect(told('expect_journal: { match: { operation: getPrices, status: 503 }, count: 1 }')).toHaveLength(1);
+});
+
+test.each(['word: hello\n', 'step: 5\nlines: 3\n', 'services: { web: {} }\nworld_cup: 2026\n'])(
+  'a file of a folder in which one field alone is like one of a scenario is left out: %j',
+  proves('K141'),
+  (text) => {
+    const root = folderOf({ 'package.json': '{}', 'all/x.yaml': text });
+    expect(findScenarios([join(root, 'all')]).files).toEqual([]);
+    expect(validateFile({ file: join(root, 'all/x.yaml'), isNamed: false }, null, market)).toEqual([]);
   },
 );
 
