@@ -58,7 +58,7 @@ export function makeLabTask(
   issues.push(...spanIssues(fromMs, toMs, shown));
   const lives = portfolios.length * terms.policies.length * Math.max(1, countSeeds(seeds ?? []));
   const most = terms.execution === 'full' ? MOST_FULL_LIVES : MOST_LIVES;
-  if (lives > most) issues.push({ path: '/paths', issue: `makes ${lives} lives; ${most} are the most` });
+  if (lives > most) issues.push({ path: '/paths', issue: `makes ${lives} simulations; at most ${most} are allowed` });
   if (terms.execution === 'full') issues.push(...fullIssues(terms));
   if (issues.length > 0 || seeds === null) return { ok: false, issues };
   return { ok: true, made: { task: taskOf(world, portfolios, terms, { fromMs, toMs, history }), seeds } };

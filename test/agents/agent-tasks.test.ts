@@ -216,7 +216,7 @@ describe('a long run', () => {
     expect(['queued', 'running', 'passed']).toContain(valueAt(alone, '/status'));
   });
 
-  test('of the lab tells how many lives are over', proves('R4'), async () => {
+  test('of the lab tells how many simulations are over', proves('R4'), async () => {
     const client = await connect('--allow-writes', ...atServer());
     const entry = {
       form: 'B',

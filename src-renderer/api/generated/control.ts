@@ -8853,7 +8853,7 @@ export interface components {
              */
             to: string;
             /**
-             * @description How often portfolios are looked at.
+             * @description How often portfolios are checked.
              * @enum {string}
              */
             check: "day" | "week" | "month";
@@ -8889,7 +8889,7 @@ export interface components {
             results: components["schemas"]["LabPortfolioResult"][];
             /** @description Why a run that is over does not compare its policies: none of them sent an order. Null: it compares them, or it is not over. */
             unproven: string | null;
-            /** @description The first hundred lives that broke down. */
+            /** @description The first hundred simulations that broke down. */
             failures: components["schemas"]["LabFailure"][];
         };
         /** @description A lab run, and how far it is. */
@@ -8915,7 +8915,7 @@ export interface components {
              */
             to: string;
             /**
-             * @description How often portfolios are looked at.
+             * @description How often portfolios are checked.
              * @enum {string}
              */
             check: "day" | "week" | "month";
@@ -12391,7 +12391,7 @@ export interface components {
             /** @description That of the preview, once a person has agreed to what it shows. A page of the app needs it; a caller with the admin token may leave it out. */
             confirmation?: string;
         };
-        /** @description Policies to compare on the same paths. At most 100 000 lives. */
+        /** @description Policies to compare on the same paths. At most 100 000 simulations. */
         StartLabRun: {
             /** @description Its name, for people. Default: `"Lab run"`. */
             name?: string;
@@ -12442,7 +12442,7 @@ export interface components {
              */
             to: string;
             /**
-             * @description How often portfolios are looked at. Default: `"month"`.
+             * @description How often portfolios are checked. Default: `"month"`.
              * @enum {string}
              */
             check?: "day" | "week" | "month";

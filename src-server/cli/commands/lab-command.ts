@@ -13,7 +13,7 @@ export function addLabCommand(program: Command, shutdown: Shutdown, end: (exitCo
     .option('--seeds <list>', "seeds of the paths, such as 1..200 (default: the file's own)")
     .option('--jobs <number>', 'threads (default: as many as there are cores)')
     .option('--out <folder>', 'the folder of the results (default: the name of the file, with .lab)')
-    .option('--resume', 'continue the run in the folder: only missing lives are played')
+    .option('--resume', 'continue the run in the folder: only missing simulations are run')
     .option('--json', 'print the results as JSON')
     .option('--queue <url>', 'let `ballast worker` play, through the Redis at this address')
     .helpOption('-h, --help', 'show these flags')

@@ -13,9 +13,9 @@ export function labReport(run: LabRunWire): string {
   const isOver = status === 'complete';
   const body = `<header>
 <h1>${shown(name)}</h1>
-<p>${shown(from.slice(0, 10))} to ${shown(to.slice(0, 10))}, looked at every ${check}, ${shown(kind)}, ${run.taxes ? 'tax on realised gains paid' : 'no tax on gains'}.</p>
+<p>${shown(from.slice(0, 10))} to ${shown(to.slice(0, 10))}, checked every ${check}, ${shown(kind)}, ${run.taxes ? 'tax on realised gains paid' : 'no tax on gains'}.</p>
 ${run.seeds === null ? '' : `<p>${PRICES_WITHOUT_TREND}</p>`}
-${isOver ? '' : `<p class="note">${shown(status)}: ${formatCount(done)} of ${formatCount(lives)} lives are in these figures.</p>`}
+${isOver ? '' : `<p class="note">${shown(status)}: ${formatCount(done)} of ${formatCount(lives)} simulations are in these figures.</p>`}
 </header>
 <main>
 ${results.map(portfolioSection).join('\n')}

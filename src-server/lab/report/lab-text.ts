@@ -19,7 +19,7 @@ export function labText(run: LabRunWire, folder: string): string[] {
   const { name, from, to, check, paths, done, lives, failed, results, failures, unproven } = run;
   const kind = run.seeds === null ? 'loaded prices' : `${formatCount(paths)} paths`;
   return [
-    `${name}: ${from.slice(0, 10)} to ${to.slice(0, 10)}, looked at every ${check}, ${kind}, ${formatCount(done)} of ${formatCount(lives)} lives`,
+    `${name}: ${from.slice(0, 10)} to ${to.slice(0, 10)}, checked every ${check}, ${kind}, ${formatCount(done)} of ${formatCount(lives)} simulations`,
     ...(run.seeds === null ? [] : [PRICES_WITHOUT_TREND]),
     ...results.flatMap(portfolioTable),
     ...failures.slice(0, MOST_FAILURES).map((each) => `failed: seed ${each.seed}, ${each.policy}: ${each.failure}`),

@@ -30,7 +30,7 @@ const LONG_RUNS: Readonly<Record<string, LongRun>> = {
   start_lab_run: {
     read: 'lab_run',
     id: 'lab_run_id',
-    progress: ({ done, lives }) => steps(done, lives, 'lives are over'),
+    progress: ({ done, lives }) => steps(done, lives, 'simulations are over'),
   },
   start_exploration: {
     read: 'exploration',

@@ -41,7 +41,7 @@ describe('from the first screen', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await link('Compare policies').click();
     await makeShort('6');
-    await page.getByText('8 policies × 1 portfolio × 6 paths = 48 lives').waitFor();
+    await page.getByText('8 policies × 1 portfolio × 6 paths = 48 simulations').waitFor();
     await button('Compare them').click();
     await page.getByRole('heading', { level: 1, name: `8 policies on ${PORTFOLIO}` }).waitFor();
     const frontier = page.getByRole('figure', { name: /^All costs against Mean portfolio drift/ });

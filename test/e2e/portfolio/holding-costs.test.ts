@@ -70,8 +70,8 @@ it('are changed later, and what is missing is told at its field', async () => {
 });
 
 it.each([
-  ['Form A', 'Costs A', 'A request of Form A has no field for it'],
-  ['Form B', 'EU-Balanced-001', 'A request of Form B has no field for it'],
+  ['Form A', 'Costs A', 'Form A has no cost budget.'],
+  ['Form B', 'EU-Balanced-001', 'Form B has no tax method.'],
 ])('a plan of %s says which parameter that form has not', async (_form, portfolio, words) => {
   await app.show('/portfolios');
   await app.page

@@ -82,12 +82,12 @@ function executionChoices(
     {
       value: 'at_mid_plus_costs',
       label: 'at mid plus costs',
-      meaning: 'At the mid price plus what they are estimated to cost: thousands of lives in some minutes.',
+      meaning: 'At the mid price plus estimated costs: thousands of simulations in a few minutes.',
     },
     {
       value: 'full',
       label: 'by the whole service',
-      meaning: `By the service with its exchanges and fills, some hundred times as slow, without tax and cash flows, for 2\u202f000 lives at most.${atLeast}`,
+      meaning: `By the service with its exchanges and fills, some hundred times as slow, without tax and cash flows, for 2\u202f000 simulations at most.${atLeast}`,
     },
   ];
 }

@@ -105,5 +105,5 @@ function formatOutcome(draft: LabDraft): string {
     plural(portfolios.length, 'portfolio'),
     plural(draft.prices === 'own' ? 1 : Number(draft.paths), 'path'),
   ];
-  return `${parts.join(' × ')} = ${formatCount(lives)} ${lives === 1 ? 'life' : 'lives'} of the portfolio, each played to its end.`;
+  return `${parts.join(' × ')} = ${formatCount(lives)} ${lives === 1 ? 'simulation' : 'simulations'}.`;
 }

@@ -21,7 +21,7 @@ export function NewLabRunPage() {
       <PageHeader>
         <DimmedLink to={paths.lab}>Lab</DimmedLink>
         <h1>Compare policies</h1>
-        <Dimmed>All of them meet the same paths of prices, beside the world: nothing in it changes.</Dimmed>
+        <Dimmed>All policies run on the same price paths. The world itself does not change.</Dimmed>
       </PageHeader>
       <QueryBoundary read={portfolios} doing="Reading the portfolios">
         {(list) => {

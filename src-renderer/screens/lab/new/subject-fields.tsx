@@ -59,7 +59,7 @@ export function SubjectFields({ choosable, draft, usualName, onHistory }: Subjec
         {(input) => <ChoiceField label="Prices" choices={PRICES} {...input} />}
       </Field>
       {draft.prices === 'own' ? <HistoryField {...{ draft, onHistory }} /> : <SimulatedFields draft={draft} />}
-      <Field name="check">{(input) => <ChoiceField label="Looked at" choices={CHECKS} {...input} />}</Field>
+      <Field name="check">{(input) => <ChoiceField label="Checked" choices={CHECKS} {...input} />}</Field>
       <TextField name="name" label="Name" placeholder={usualName} maxLength={200} />
     </Stack>
   );

@@ -25,7 +25,7 @@ interface ParameterRow {
 const ROWS_OF_B: readonly ParameterRow[] = [
   {
     header: 'Cost budget, bps',
-    hint: 'Empty: none. With one, the plan comes as close to the targets as it allows.',
+    hint: 'Leave empty for no budget. With one, the plan comes as close to the targets as the budget allows.',
     field: (label, { costBudgetBps }, set) => (
       <NumericInput
         {...number(label, 0, 10_000)}

@@ -56,14 +56,13 @@ export function ParameterFields({ asked }: { readonly asked: Asked }) {
         />
       ) : (
         <NotInThisForm label="Tax method">
-          A request of Form B has no field for it: sells use lots by the rule of the country of its wrapper, which the
-          view Lots names.
+          Form B has no tax method. Sells use lots by the country rule of the tax wrapper; see Lots.
         </NotInThisForm>
       )}
       <ThresholdField {...asked} form={portfolio.form} />
       {isA && (
         <NotInThisForm label="Cost budget">
-          A request of Form A has no field for it: its plan trades all the way to the targets, whatever that costs.
+          Form A has no cost budget. Its plan trades all the way to the targets, whatever the cost.
         </NotInThisForm>
       )}
       {isA ? (
@@ -219,7 +218,7 @@ function FieldsOfB({ parameters, set }: Asked) {
       />
       <NumericInput
         label="Cost budget (bps of NAV)"
-        description="Empty: none. With one, the plan comes as close to the targets as it allows. Compare plans to see what other budgets do."
+        description="Leave empty for no budget. With one, the plan comes as close to the targets as the budget allows. Compare plans shows other budgets."
         placeholder="no budget"
         waits
         unit="bps"

@@ -101,7 +101,7 @@ export const labTerms = {
       'Its beginning; where it is left out, the present of the world, or with loaded prices the first instant at which all of them are shown.',
     ),
   to: instant.describe('Its end.'),
-  check: z.enum(['day', 'week', 'month']).default('month').describe('How often portfolios are looked at.'),
+  check: z.enum(['day', 'week', 'month']).default('month').describe('How often portfolios are checked.'),
   execution: z
     .enum(['at_mid_plus_costs', 'full'])
     .default('at_mid_plus_costs')
@@ -134,7 +134,7 @@ export const startLabRun = z
       .describe(PATHS),
     threads: z.int().min(1).max(16).optional().describe('Jobs at a time; one core is left to the served world.'),
   })
-  .meta({ id: 'StartLabRun', description: 'Policies to compare on the same paths. At most 100 000 lives.' });
+  .meta({ id: 'StartLabRun', description: 'Policies to compare on the same paths. At most 100 000 simulations.' });
 export type StartLabRun = z.output<typeof startLabRun>;
 
 /** The query of `GET /sim/lab-runs/{id}/scenario.yaml`. */
@@ -165,7 +165,7 @@ export const labRunFacts = z
     policies: z.array(triedPolicy).describe('What is tried.'),
     from: at('Its beginning.'),
     to: at('Its end.'),
-    check: z.enum(['day', 'week', 'month']).describe('How often portfolios are looked at.'),
+    check: z.enum(['day', 'week', 'month']).describe('How often portfolios are checked.'),
     paths: count('Paths of prices.'),
     seeds: z.string().nullable().describe('Their seeds, as `1..200`; null: the path is loaded prices.'),
     execution: z.enum(['at_mid_plus_costs', 'full']).describe('How orders are filled.'),
@@ -286,7 +286,7 @@ export const labRun = labRunFacts
           })
           .meta({ id: 'LabFailure', description: 'A life that broke down.' }),
       )
-      .describe('The first hundred lives that broke down.'),
+      .describe('The first hundred simulations that broke down.'),
   })
   .meta({ id: 'LabRun', description: 'A lab run, and what came of it so far.' });
 export type LabRunWire = z.infer<typeof labRun>;
