@@ -192,7 +192,7 @@ describe('from a portfolio', () => {
     await page.getByRole('textbox', { name: 'Trade positions beyond' }).fill('2');
     await page.getByRole('textbox', { name: 'Paths' }).fill('50000');
     await button('Compare them').click();
-    await page.getByText(/^Makes \d+ lives; 100000 are the most/).waitFor();
+    await page.getByText(/^Makes \d+ simulations; at most 100000 are allowed/).waitFor();
   });
 });
 

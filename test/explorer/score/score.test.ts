@@ -51,6 +51,6 @@ test.each(FOUND_OF)(
     );
     expect(mutant).toBeDefined();
     if (mutant !== undefined)
-      expect(await exploreMutant(client, mutant, list.trials)).toMatch(/^(?:WRONG|UNRULY|WEAK) /);
+      expect(await exploreMutant(client, mutant, list.trials)).toMatch(/^(?:WRONG|MISBEHAVING|WEAK) /);
   },
 );
