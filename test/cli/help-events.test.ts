@@ -55,8 +55,8 @@ describe('ballast help events', () => {
   });
 
   test.each([
-    [['order.fille'], "'order.fille' is no type of event (did you mean order.filled?), nor the beginning of one"],
-    [['ordr.*'], "'ordr.*' is no type of event, nor the beginning of one"],
+    [['order.fille'], "'order.fille' is no type of event (did you mean order.filled?)"],
+    [['ordr.*'], "'ordr.*' is the beginning of no type of event"],
     [['order.filled', 'more'], "unexpected argument 'more'"],
     [['--jsn'], "unknown option '--jsn' (did you mean --json?)"],
   ])('refuses %j', proves('K137'), async (words, told) => {

@@ -164,11 +164,16 @@ export type TextMatcher = string | TextMatcherRules;
 
 /** The same for what is always a text: all rules but those of lists. Named, because it contains itself. */
 export const textMatcher: z.ZodType<TextMatcher, TextMatcher> = z
-  .lazy(() => z.union([textMatcherRules, z.string()]))
+  .lazy(() => z.union([textMatcherRules, z.string()], { error: ({ input }) => textMatcherIssue(input) }))
   .meta({ id: 'TextMatcher', description: 'What the text is like; a plain text means equals.' }) as z.ZodType<
   TextMatcher,
   TextMatcher
 >;
+
+function textMatcherIssue(input: unknown): string {
+  const written = typeof input === 'number' || typeof input === 'boolean' ? ` in quotes, as '${input}'` : '';
+  return `must be a text${written}, or an object with rules`;
+}
 
 const textMatcherRules = complete(
   z.strictObject({

@@ -13,16 +13,28 @@ export function isOfType(pattern: string, type: string): boolean {
   return pattern.endsWith(STAR) ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 }
 
+/** With the nearest type, or those of the same subject, or that say the same of another. */
+export function unknownEventType({ input }: { readonly input?: unknown }): string {
+  const written = typeof input === 'string' ? input : '';
+  const [subject = '', what = ''] = written.split('.');
+  const near = didYouMean(written, EVENT_TYPES);
+  const alike = EVENT_TYPES.filter((type) => {
+    const [ofType, said = ''] = type.split('.');
+    return ofType === subject || (what.length > 0 && said.split('_').includes(what));
+  });
+  const listed = near === '' && alike.length > 0 ? `: there are ${alike.join(', ')}` : near;
+  return `is no type of event${listed || ': ballast help events lists them'}`;
+}
+
 /** A type of event, as `order.filled`, or the beginning of some, as `order.*`. */
 export const eventType = z
   .string()
   .superRefine((type, context) => {
     if (EVENT_TYPES.some((each) => isOfType(type, each))) return;
-    const near = type.includes(STAR) ? '' : didYouMean(type, EVENT_TYPES);
-    context.addIssue({
-      code: 'custom',
-      message: `is no type of event${near}, nor the beginning of one, as in order.*`,
-    });
+    const message = type.includes(STAR)
+      ? 'is the beginning of no type of event: those of orders are order.*'
+      : unknownEventType({ input: type });
+    context.addIssue({ code: 'custom', message });
   })
   .meta({ anyOf: [{ enum: [...EVENT_TYPES] }, { pattern: '\\*$' }] });
 

@@ -6,6 +6,7 @@ import { canFail, HOLDS_ALWAYS, verifyRequests } from '../control/world/journal.
 import { duration, instant } from '../fields/fields.ts';
 import { matcher, pointer, textMatcher } from '../fields/matcher.ts';
 import { SINK_NAME } from '../fields/sink-name.ts';
+import { unknownEventType } from './event-patterns.ts';
 import { stepTitle } from './scenario-names.ts';
 
 const title = stepTitle.optional();
@@ -126,7 +127,7 @@ export const assertStep = z
   .strictObject({
     title,
     assert: z
-      .string()
+      .string("must be a condition, as plan/status == 'complete'")
       .min(1)
       .describe(
         'A condition, as `sum(plan/orders/*/quantity) == 40 && now < start + 2d`: an expression of names and values.',
@@ -145,7 +146,7 @@ export const expectEventStep = z
     title,
     expect_event: z
       .strictObject({
-        type: z.enum(EVENT_TYPES).describe('Type of the event log, as `order.filled`.'),
+        type: z.enum(EVENT_TYPES, { error: unknownEventType }).describe('Type of the event log, as `order.filled`.'),
         ...howMany,
         data: body.optional().describe('Values of its data, by JSON pointer; only those count that have them.'),
         since: z

@@ -18,8 +18,8 @@ export { kindOf, type ScenarioStep } from './scenario-step.ts';
 
 const editorSchema = z.string().optional().describe('Where editors find the JSON Schema of this file.');
 const steps = z
-  .array(z.custom<ScenarioStep>())
-  .min(1)
+  .array(z.custom<ScenarioStep>(), 'must be a list of steps, each behind a dash, as - advance: 1d')
+  .min(1, 'must not be empty')
   .meta({ description: 'What happens, in this order.', items: { $ref: '#/$defs/ScenarioStep' } });
 
 /** Values that stand for `${name}` everywhere in the file, its world included, before anything is run. */

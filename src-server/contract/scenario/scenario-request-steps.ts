@@ -12,6 +12,7 @@ const save = z
     z
       .union([pointer, z.strictObject({ header: headerName.describe('Header of the answer.') })])
       .describe('JSON pointer into the body of the answer, or one of its headers.'),
+    'must be an object of names, as { plan: /rebalance_id }',
   )
   .describe('Values of the answer to save for later steps, by name: `${name}`.');
 

@@ -13,6 +13,7 @@ import { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
 import { snapshotName } from '../control/world/snapshots.ts';
 import { duration, durationOrInstant, mic } from '../fields/fields.ts';
 import { matcher, pointer } from '../fields/matcher.ts';
+import { unknownEventType } from './event-patterns.ts';
 import { savedName, stepTitle } from './scenario-names.ts';
 import { expectedAnswer, requestFields } from './scenario-request-steps.ts';
 
@@ -60,7 +61,7 @@ export const untilStep = z
           .optional()
           .describe('With `rebalance`: the status to wait for, or several; any final one where it is left out.'),
         event: z
-          .enum(EVENT_TYPES)
+          .enum(EVENT_TYPES, { error: unknownEventType })
           .optional()
           .describe('A type of the event log, as `order.filled`: the next one from now on.'),
         data: z.record(pointer, matcher).optional().describe('With `event`: values of its data, by JSON pointer.'),

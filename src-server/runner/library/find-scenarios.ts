@@ -6,6 +6,7 @@
 import { parseDocument } from 'yaml';
 import { nearestName } from '../../contract/fields/nearest-name.ts';
 import { scenarioFile } from '../../contract/scenario/scenario-file.ts';
+import { wrapperOf } from '../../scenario/load/load-scenario.ts';
 import { MOST_BYTES } from '../../scenario/load/read-document.ts';
 import { readSource } from '../../system/files/read-source.ts';
 import { type FoundPath, findPaths } from '../../system/files/scenario-paths.ts';
@@ -25,7 +26,7 @@ export function findScenarios(paths: readonly string[]): FoundScenarios {
 
 /**
  * A file that cannot be read, or not as YAML, counts as a scenario, so that its error is reported rather than lost; so does an empty
- * one, and one whose `steps` or `world` is misspelt.
+ * one, one whose `steps` or `world` is misspelt, and one that stands in a list or in a field.
  */
 function looksLikeScenario(file: string): boolean {
   const source = readSource(file, MOST_BYTES);
@@ -36,12 +37,13 @@ function looksLikeScenario(file: string): boolean {
   if (/^steps:/m.test(source.text) && /^(?:name|world):/m.test(source.text)) return true;
   const document = parseDocument(source.text, { logLevel: 'silent', uniqueKeys: false });
   if (document.errors.length > 0) return true;
-  return document.has('steps') && (document.has('name') || document.has('world'));
+  if (document.has('steps')) return document.has('name') || document.has('world');
+  return wrapperOf(document.toJS({ maxAliasCount: 0 })) !== null;
 }
 
 /** But for comments. */
 export function isEmptyYaml(file: string, text: string): boolean {
-  return /\.ya?ml$/.test(file) && /^(?:\s|#[^\n]*|---)*$/.test(text);
+  return /\.ya?ml$/i.test(file) && /^(?:\s|#[^\n]*|---)*$/.test(text);
 }
 
 /** Whether a field of the top is almost `steps` or `world`, of which a scenario has one, and another is a scenario's or almost that. */

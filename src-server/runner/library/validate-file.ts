@@ -15,6 +15,7 @@ import { type WorldContents, worldFile } from '../../contract/scenario/world-fil
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import { createCustomMarket } from '../../market/data/custom-market.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
+import { expectedFacts, propertyFacts } from '../../scenario/check/check-expected-facts.ts';
 import { type KnownFacts, stepFacts, withNewIsins, worldFacts } from '../../scenario/check/check-facts.ts';
 import { stubStepFaults } from '../../scenario/check/check-faults.ts';
 import { pathFault } from '../../scenario/check/check-paths.ts';
@@ -32,7 +33,7 @@ import { setUpFaults, setUpOf } from '../../scenario/check/check-setup.ts';
 import { impossibleFaults, mayStub } from '../../scenario/check/check-statuses.ts';
 import { pastSteps } from '../../scenario/check/check-time.ts';
 import { everyStep } from '../../scenario/load/every-step.ts';
-import { type LoadedScenario, validateStepsFile } from '../../scenario/load/load-scenario.ts';
+import { type LoadedScenario, validateStepsFile, wrapperOf } from '../../scenario/load/load-scenario.ts';
 import { MOST_BYTES, type PlaceOf, readDocument } from '../../scenario/load/read-document.ts';
 import { isLargeWorld, MOST_WORLD_BYTES, readWorld } from '../../scenario/load/read-world.ts';
 import { type FileFault, faultAt, inOrder, readYaml } from '../../scenario/load/read-yaml.ts';
@@ -75,7 +76,8 @@ export function validateFile(
     const isOurs = isNamed || isEmptyYaml(file, source.text) || WORDS_OF_OURS.test(source.text);
     return isOurs ? [{ file, kind: 'scenario', faults: document.ok ? [] : document.faults, notes: [] }] : [];
   }
-  const isMeant = isNamed || isEmptyYaml(file, source.text) || hasMisspeltField(source.text);
+  const isMeant =
+    isNamed || isEmptyYaml(file, source.text) || hasMisspeltField(source.text) || wrapperOf(readable.value) !== null;
   const kind = kindOfFile(basename(file), readable.value) ?? (isMeant ? 'scenario' : null);
   if (kind === null || (!isNamed && basename(file).endsWith('.schema.json'))) return [];
   if (kind === 'world') return [validateWorldFile(file, source.text, within, market)];
@@ -219,7 +221,7 @@ function scenarioFaults(
     const { pointer, ...place } = stepPlace(step);
     const path = pathFault(step);
     const strange = [
-      ...(facts === null ? [] : stepFacts(facts, step)),
+      ...(facts === null ? [] : [...stepFacts(facts, step), ...expectedFacts(facts, step)]),
       ...stepReceiverFaults(step, validateUrl),
       ...(sinks === null ? [] : unknownSinks(step, sinks)),
       ...setUpFaults(step, setUp),
@@ -240,6 +242,7 @@ function scenarioFaults(
     ...(start?.ok === false ? [faultAt(file, placeOf, { path: ['start', 'snapshot'], issue: start.issue })] : []),
     ...worldReceiverFaults(scenario.world, validateUrl).map((place) => faultAt(file, placeOf, place, '/world')),
     ...contentFaults({ file, root, placeOf, at: '/world', beginsMs }, scenario.world, contents, market),
+    ...(facts === null ? [] : propertyFacts(facts, scenario)).map((place) => faultAt(file, placeOf, place)),
     ...ofSteps,
   ];
 }

@@ -12,6 +12,7 @@ import {
   webhookId,
 } from '../../contract/fields/described.ts';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
+import { nearestName } from '../../contract/fields/nearest-name.ts';
 import type { Operation } from '../../contract/openapi/operation.ts';
 import { SAVED_NAME } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
@@ -23,6 +24,9 @@ type Schema = z.core.$ZodType;
 
 /** What a value may be; `null`: the contract does not say. */
 export type Shapes = readonly Schema[] | null;
+
+/** Every name that is there, with what its value may be. */
+export type KnownNames = ReadonlyMap<string, Shapes>;
 
 /** Of a request with this method and path; `undefined` where there is none, or where other answers are as good. */
 export function operationOf(kind: 'request' | 'control', asked: unknown): Operation | undefined {
@@ -76,7 +80,8 @@ export function isIdentifier(shapes: Shapes | undefined): boolean {
 
 function savedOf(kind: 'request' | 'control', asked: unknown, status: unknown, isFree: boolean): SavedValue[] {
   const answer = isFree || mayBeRefused(status) ? null : answerShapes(operationOf(kind, asked));
-  return Object.entries(objectOf(objectOf(asked).save)).map(([name, pointer]) => {
+  const { save = misspeltSave(asked) } = objectOf(asked);
+  return Object.entries(objectOf(save)).map(([name, pointer]) => {
     const path = [kind, 'save', name];
     const found = answer === null || typeof pointer !== 'string' ? null : shapesAt(answer, pointer);
     if (found === null || found.exists) return { name, path, shapes: found?.shapes ?? null, fault: null };
@@ -84,6 +89,12 @@ function savedOf(kind: 'request' | 'control', asked: unknown, status: unknown, i
     const fault = SAVED_NAME.test(name) ? { path, issue: leadsNowhere(found, answer ?? [], String(pointer)) } : null;
     return { name, path, shapes: null, fault };
   });
+}
+
+/** The names in it are told as saved, so that the slip is told alone. */
+function misspeltSave(asked: unknown): unknown {
+  const [, names] = Object.entries(objectOf(asked)).find(([key]) => nearestName(key, ['save']) !== null) ?? [];
+  return names;
 }
 
 /** A step may be invalid. */

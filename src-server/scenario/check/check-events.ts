@@ -2,6 +2,7 @@
  * Finds expectations of the event log that no event can meet, by the catalogue: pointers into data that its types do not have,
  * and texts that a field never is (decision K140). They prove nothing, whether such an event has to come or may not come.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { nearestName } from '../../contract/fields/nearest-name.ts';
 import { isOfType } from '../../contract/scenario/event-patterns.ts';
@@ -19,12 +20,33 @@ export function eventFaults(step: ScenarioStep): IssuePlace[] {
   if ('expect_event' in step) return valuesFaults(step.expect_event, 'type', 'data', ['expect_event']);
   if ('until' in step) return valuesFaults(step.until, 'event', 'data', ['until']);
   if (!('expect_events' in step)) return [];
-  return listOf(step.expect_events).flatMap((entry, index) => {
+  const ofData = listOf(step.expect_events).flatMap((entry, index) => {
     const types = typeof entry === 'string' ? entry : (memberOf(entry, 'event') ?? memberOf(entry, 'never'));
     return [
       ...dataFaults(types, memberOf(entry, 'data'), ['expect_events', index, 'data']),
       ...dataFaults(types, memberOf(step, 'data'), ['data']),
     ];
+  });
+  return [...ofData, ...vainNevers(listOf(step.expect_events))];
+}
+
+/** What may not come before the next event of the list, which is the first that is like it, and so comes after none. */
+function vainNevers(entries: readonly unknown[]): IssuePlace[] {
+  return entries.flatMap((entry, index) => {
+    const never = memberOf(entry, 'never');
+    const next = entries.slice(index + 1).find((each) => memberOf(each, 'never') === undefined);
+    if (never === undefined || next === undefined) return [];
+    const [none, types] = [typesOf(never), typesOf(typeof next === 'string' ? next : memberOf(next, 'event'))];
+    const data = memberOf(next, 'data');
+    const isSaid = data === undefined || isDeepStrictEqual(data, memberOf(entry, 'data'));
+    return none.length > 0 && isSaid && none.every((type) => types.includes(type))
+      ? [
+          {
+            path: ['expect_events', index, 'never'],
+            issue: 'always holds: the next event of the list is the first of them',
+          },
+        ]
+      : [];
   });
 }
 

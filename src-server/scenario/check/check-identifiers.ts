@@ -7,9 +7,11 @@ import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { formOf } from '../../domain/events/value-forms.ts';
 import { textsIn } from '../references/fill-references.ts';
 import { setValueAt, valueAt } from '../references/json-pointer.ts';
+import type { KnownNames } from './answered-shapes.ts';
 import { eventFaults } from './check-events.ts';
+import { mayBeRefused } from './check-paths.ts';
 import { impossibleFaults } from './check-statuses.ts';
-import { type KnownNames, referredShapes } from './check-values.ts';
+import { referredShapes } from './check-values.ts';
 
 interface StepFault {
   readonly pointer: string;
@@ -22,7 +24,7 @@ export function identifierFaults(step: ScenarioStep, known: KnownNames, hasStubs
   // A step of texts, numbers and lists, as it was read from its file.
   const sampled = structuredClone(step);
   for (const { text, pointer } of textsIn(step)) {
-    const prefix = prefixOf(text, known);
+    const prefix = identifierPrefix(text, known);
     if (prefix === null || valueAt(step, pointer) !== text) continue;
     const sample = `${prefix}_${'0'.repeat(ID_LENGTH)}`;
     if (setValueAt(sampled, pointer, sample)) meant.set(sample, text);
@@ -36,7 +38,10 @@ export function identifierFaults(step: ScenarioStep, known: KnownNames, hasStubs
       pointer: pointerTo(path),
       issue: inReferences(issue),
     })),
-    ...placeFaults(sampled).map(({ pointer, issue }) => ({ pointer, issue: inReferences(issue) })),
+    ...[...placeFaults(sampled), ...sentFaults(sampled)].map(({ pointer, issue }) => ({
+      pointer,
+      issue: inReferences(issue),
+    })),
   ].filter(({ issue }) => references.some((text) => issue.includes(text)));
 }
 
@@ -44,7 +49,7 @@ const ID_LENGTH = 26;
 const PREFIXES = ['pf', 'rb', 'or', 'fl', 'mr', 'ev', 'wh', 'dl', 'ft', 'cf', 'ca', 'bk', 'dv', 'me', 'ak'];
 
 /** How the identifier begins that a text stands for; `null`: it stands for none, or only the run knows. */
-function prefixOf(text: string, known: KnownNames): string | null {
+export function identifierPrefix(text: string, known: KnownNames): string | null {
   const [shape, ...others] = referredShapes(text, known) ?? [];
   const form = shape === undefined || others.length > 0 ? null : formOf(shape);
   const fitting = PREFIXES.filter((prefix) => form?.test(`${prefix}_${'0'.repeat(ID_LENGTH)}`));
@@ -62,9 +67,29 @@ const PLACES: Readonly<Record<string, string>> = {
 export const IDENTIFIER_PLACES = Object.keys(PLACES);
 
 function placeFaults(sampled: ScenarioStep): StepFault[] {
-  return Object.entries(PLACES).flatMap(([pointer, prefix]) => {
-    const value = valueAt(sampled, pointer);
-    const isOther = typeof value === 'string' && /^[a-z]{2}_0{26}$/.test(value) && !value.startsWith(prefix);
-    return isOther ? [{ pointer, issue: `is never "${value}": it is an identifier that begins with ${prefix}_` }] : [];
-  });
+  return Object.entries(PLACES).flatMap(([pointer, prefix]) => otherKind(valueAt(sampled, pointer), prefix, pointer));
+}
+
+/** `value`: a sample of an identifier, or anything else. */
+function otherKind(value: unknown, prefix: string | undefined, pointer: string): StepFault[] {
+  const isSample = typeof value === 'string' && /^[a-z]{2}_0{26}$/.test(value);
+  if (prefix === undefined || !isSample || value.startsWith(prefix)) return [];
+  return [{ pointer, issue: `is never "${value}": it is an identifier that begins with ${prefix}_` }];
+}
+
+/** Members of bodies, by their last words. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  ...{ portfolio_id: 'pf', rebalance_id: 'rb', order_id: 'or', webhook_id: 'wh', delivery_id: 'dl', fault_id: 'ft' },
+  ...{ portfolio_ids: 'pf', rebalance_ids: 'rb', order_ids: 'or' },
+};
+
+/** Of the body of a request that is to be answered as asked for. */
+function sentFaults(sampled: ScenarioStep): StepFault[] {
+  if (mayBeRefused(valueAt(sampled, '/expect/status'))) return [];
+  return ['/request/body', '/control/body'].flatMap((base) =>
+    [...textsIn(valueAt(sampled, base))].flatMap(({ text, pointer }) => {
+      const name = pointer.split('/').findLast((part) => !/^\d+$/.test(part)) ?? '';
+      return otherKind(text, Object.hasOwn(MEMBERS, name) ? MEMBERS[name] : undefined, `${base}${pointer}`);
+    }),
+  );
 }

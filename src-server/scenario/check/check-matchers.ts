@@ -68,6 +68,7 @@ export function matcherFaults(shapes: readonly Schema[], matcher: unknown, path:
   return [
     ...choiceFaults(shapes, matcher as Readonly<Record<string, unknown>>, path),
     ...listFaults(shapes, matcher, path),
+    ...boundFaults(shapes, matcher as Readonly<Record<string, unknown>>, path),
     ...valueFaults(shapes, equals, [...path, 'equals']),
     ...wholeChoice(shapes, oneOf, path),
     ...listOf(oneOf).flatMap((value, index) => valueFaults(shapes, value, [...path, 'one_of', index])),
@@ -119,6 +120,35 @@ function listFaults(shapes: readonly Schema[], matcher: object, path: Path): Iss
     issue: 'is said of lists, and there is none',
   }));
   return [...ofTexts, ...ofLists];
+}
+
+/** Bounds that every number meets that there may be, or none. */
+function boundFaults(
+  shapes: readonly Schema[],
+  { greater, at_least: atLeast, less, at_most: atMost }: Readonly<Record<string, unknown>>,
+  path: Path,
+): IssuePlace[] {
+  const numbers = shapes.filter((shape) => shape instanceof z.ZodNumber);
+  if (numbers.length === 0 || numbers.length < shapes.length) return [];
+  const least = Math.min(...numbers.map(leastOf));
+  if (!Number.isFinite(least) || least <= Number.MIN_SAFE_INTEGER) return [];
+  const vain = { greater: isBelow(greater, least), at_least: isBelow(atLeast, least) || Number(atLeast) === least };
+  const never = { less: isBelow(less, least) || Number(less) === least, at_most: isBelow(atMost, least) };
+  const tell = (found: Readonly<Record<string, boolean>>, said: string) =>
+    Object.keys(found)
+      .filter((rule) => found[rule])
+      .map((rule) => ({ path: [...path, rule], issue: `${said}: it is at least ${least}` }));
+  return [...tell(vain, 'always holds'), ...tell(never, 'never holds')];
+}
+
+/** Answers have theirs in their documentation. */
+function leastOf(shape: z.ZodNumber): number {
+  const { minimum } = z.globalRegistry.get(shape) ?? {};
+  return typeof minimum === 'number' ? minimum : (shape.minValue ?? Number.NEGATIVE_INFINITY);
+}
+
+function isBelow(bound: unknown, least: number): boolean {
+  return typeof bound === 'number' && bound < least;
 }
 
 /** Whether every shape is one of a text, a number or a truth value. */

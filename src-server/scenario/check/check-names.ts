@@ -14,11 +14,12 @@ import type { StepPlace, StepSource } from '../load/scenario-sources.ts';
 import { namesOfExpression, referencesIn, textsIn } from '../references/fill-references.ts';
 import { valueAt } from '../references/json-pointer.ts';
 import { expressionFault, unreadableReferences } from '../references/unreadable-references.ts';
-import { IDENTIFIERS, isIdentifier, type Shapes, savedValues } from './answered-shapes.ts';
+import { IDENTIFIERS, isIdentifier, type KnownNames, type Shapes, savedValues } from './answered-shapes.ts';
 import { eventShapes } from './check-events.ts';
 import { IDENTIFIER_PLACES, identifierFaults } from './check-identifiers.ts';
+import { pathIdFaults } from './check-path-ids.ts';
 import { mayStub } from './check-statuses.ts';
-import { conditionFaults, type KnownNames, pathFaultOf, referredShapes } from './check-values.ts';
+import { conditionFaults, pathFaultOf, referredShapes } from './check-values.ts';
 import { sweepConditionFaults } from './sweep-condition.ts';
 
 export interface CheckedNames {
@@ -160,7 +161,7 @@ function look(walk: NameWalk, step: object, place: StepPlace, known: KnownNames)
       });
   }
   walk.faults.push(
-    ...otherReferences(rest, known).map(({ pointer, issue }) => ({ ...walk.placeIn(place, pointer), issue })),
+    ...pathIdFaults(rest, known).map(({ pointer, issue }) => ({ ...walk.placeIn(place, pointer), issue })),
   );
   walk.faults.push(
     ...identifierFaults(rest as unknown as ScenarioStep, known, walk.hasStubs).map(({ pointer, issue }) => ({
@@ -204,27 +205,6 @@ function plainParts(step: Readonly<Record<string, unknown>>): { readonly pointer
 
 /** A name, or a path in what it stands for. */
 const PLAIN_REFERENCE = /^\$?[a-zA-Z_][\w-]*(?:\/[\w.~*-]+)*$/;
-
-/** `$name`, `{name}` and `:name` as a part of a path, as other tools write it. */
-function otherReferences(
-  step: Readonly<Record<string, unknown>>,
-  known: KnownNames,
-): { pointer: string; issue: string }[] {
-  return ['/request/path', '/control/path'].flatMap((pointer) => {
-    const path = valueAt(step, pointer);
-    const parts = typeof path === 'string' ? path.split(/[/?&=]/) : [];
-    return parts.flatMap((part) => {
-      const name = /^(?:\$|:)([a-zA-Z_][\w-]*)$|^\{([a-zA-Z_][\w-]*)\}$/
-        .exec(part)
-        ?.slice(1)
-        .find((each) => each !== undefined);
-      if (isIdentifier(known.get(part))) return [{ pointer, issue: `has ${part} as it stands: write \${${part}}` }];
-      return name !== undefined && known.has(name)
-        ? [{ pointer, issue: `has ${part} as it stands: write \${${name}}` }]
-        : [];
-    });
-  });
-}
 
 /** Those that prove nothing are found as they are written, before variables are filled in. */
 function lookAtCondition(walk: NameWalk, text: string, place: StepPlace, known: KnownNames): void {

@@ -76,12 +76,21 @@ export function typesSent(
   return isOpen || types.some((type) => typeof type !== 'string' || hasReference(type)) ? null : new Set(types);
 }
 
-/** Checks a step that counts webhooks of a type that no endpoint wants. */
+/** Checks a step that counts, or waits for, webhooks of a type that no endpoint wants. */
 export function unsentTypes(step: ScenarioStep, sent: ReadonlySet<unknown> | null): IssuePlace[] {
-  const type = textIn(memberOf(step, 'expect_webhook'), 'type');
-  if (type === null || sent === null || hasReference(type) || sent.has(type)) return [];
+  if (sent === null) return [];
   const there = sent.size === 0 ? 'the scenario has no receiver' : `receivers want ${[...sent].join(', ')}`;
-  return [{ path: ['expect_webhook', 'type'], issue: `is sent to nobody: ${there}` }];
+  const expected = memberOf(step, 'expect_webhook');
+  const types = [
+    { type: memberOf(expected, 'type'), path: ['expect_webhook', 'type'] },
+    { type: memberOf(memberOf(step, 'until'), 'webhook'), path: ['until', 'webhook'] },
+    ...listIn(expected, 'order').map((type, index) => ({ type, path: ['expect_webhook', 'order', index] })),
+  ];
+  return types.flatMap(({ type, path }) =>
+    typeof type !== 'string' || hasReference(type) || sent.has(type)
+      ? []
+      : [{ path, issue: `is sent to nobody: ${there}` }],
+  );
 }
 
 /** With those that anything may be sent to by hand. */

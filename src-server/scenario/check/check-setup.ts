@@ -6,7 +6,7 @@ import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
-import { valueAt } from '../references/json-pointer.ts';
+import { tokensOf, valueAt } from '../references/json-pointer.ts';
 
 export interface SetUp {
   readonly snapshots: readonly string[] | null;
@@ -15,11 +15,13 @@ export interface SetUp {
   readonly hasFaults: boolean;
   /** Sinks that webhooks are sent to; `null`: the run knows. */
   readonly sinks: ReadonlySet<string> | null;
+  /** What its world does not do, with the types of events that it never writes therefore. */
+  readonly off: readonly { readonly types: RegExp; readonly why: string }[];
 }
 
 /** `sentTo`: the sinks of its endpoints. */
 export function setUpOf(
-  { world, start }: { readonly world?: unknown; readonly start?: unknown },
+  { world, start, dividends, settlement }: ScenarioParts,
   steps: readonly ScenarioStep[],
   sentTo: ReadonlySet<string> | null,
 ): SetUp {
@@ -41,20 +43,64 @@ export function setUpOf(
       valueAt(world, '/faults/0') !== undefined ||
       steps.some((step) => 'fault' in step),
     sinks: isOpen ? null : sentTo,
+    off: [
+      ...(isOpen || dividends === 'on' || steps.some(paysDividend) ? [] : [DIVIDENDS_OFF]),
+      ...(isOpen || settlement === 'simulated' ? [] : [SETTLEMENT_OFF]),
+    ],
   };
+}
+
+interface ScenarioParts {
+  readonly world?: unknown;
+  readonly start?: unknown;
+  readonly dividends?: unknown;
+  readonly settlement?: unknown;
+}
+
+const DIVIDENDS_OFF = { types: /^dividend\./, why: 'no instrument pays dividends: write dividends: on at the top' };
+const SETTLEMENT_OFF = {
+  types: /^trade\.|^order\.awaits_settlement$/,
+  why: 'trades settle at once: write settlement: simulated at the top',
+};
+
+/** A step that announces one itself; a call of the control plane may do so, too. */
+function paysDividend(step: ScenarioStep): boolean {
+  const kind = textAt(step, '/corporate_action/kind');
+  return kind !== null
+    ? /dividend/.test(kind) || hasReference(kind)
+    : /corporate-actions/.test(textAt(step, '/control/path') ?? '');
 }
 
 const DEFAULT_ACCOUNT = 'default';
 
-export function setUpFaults(step: ScenarioStep, { snapshots, accounts, hasFaults, sinks }: SetUp): IssuePlace[] {
+export function setUpFaults(step: ScenarioStep, { snapshots, accounts, hasFaults, sinks, off }: SetUp): IssuePlace[] {
   return [
     ...unknownName(textAt(step, '/snapshot/restore'), snapshots, ['snapshot', 'restore'], 'no step saves a snapshot'),
     ...unknownName(textAt(step, '/expect_state/account'), accounts, ['expect_state', 'account'], 'there is no account'),
     ...('expect_all_met' in step && !hasFaults
       ? [{ path: ['expect_all_met'], issue: 'proves nothing: the scenario sets no fault and no stub' }]
       : []),
+    ...neverWritten(step, off),
     ...unknownName(scriptedSink(step), sinks && [...sinks], ['control', 'path'], 'no webhook is sent to a sink'),
   ];
+}
+
+/** Events that somebody waits for, counts or rules out, and that do not come whatever happens. */
+function neverWritten(step: ScenarioStep, off: SetUp['off']): IssuePlace[] {
+  const listed: unknown = valueAt(step, '/expect_events');
+  const places = [
+    ...['/expect_event/type', '/until/event'],
+    ...(Array.isArray(listed) ? listed : []).flatMap((entry: unknown, index) =>
+      typeof entry === 'string'
+        ? `/expect_events/${index}`
+        : ['event', 'never'].map((key) => `/expect_events/${index}/${key}`),
+    ),
+  ];
+  return places.flatMap((pointer) => {
+    const type = textAt(step, pointer);
+    const found = type === null ? undefined : off.find(({ types }) => types.test(type));
+    return found === undefined ? [] : [{ path: tokensOf(pointer), issue: `never comes, because ${found.why}` }];
+  });
 }
 
 function unknownName(

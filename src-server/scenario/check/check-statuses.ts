@@ -143,7 +143,7 @@ function isStatusOf(one: unknown, status: number): boolean {
 
 /** Injected HTTP faults use statuses of the specification, too. */
 function statusFaults(
-  { success, otherwise }: Operation,
+  { id, success, otherwise }: Operation,
   document: DocumentName,
   status: unknown,
   at: readonly string[],
@@ -162,7 +162,7 @@ function statusFaults(
   return all.flatMap((one, index) => {
     if (one === undefined || isOne(one)) return [];
     const place = Array.isArray(status) ? [index] : [];
-    const issue = `is never answered there: ${DOCUMENTS[document].basePath} answers ${possible.join(', ')}`;
+    const issue = `is never the status of ${id}: ${DOCUMENTS[document].basePath} answers it with ${possible.join(', ')}`;
     return [{ path: [...at, 'status', ...place], issue }];
   });
 }

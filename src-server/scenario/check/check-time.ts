@@ -3,6 +3,7 @@ import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { formatInstant, LATEST_CLOCK_MS, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
+import { tokensOf, valueAt } from '../references/json-pointer.ts';
 import { faultTimeFaults } from './check-faults.ts';
 
 /** The steps that cannot be done, each with places within it; what is repeated is looked at once. */
@@ -21,6 +22,27 @@ function goesBack(step: ScenarioStep): boolean {
   return 'control' in step && /\/(?:reset|restore)(?:$|\?)/.test(String(step.control?.path));
 }
 
+/** Instants of steps that have to lie ahead, or to be now. */
+const AHEAD = [
+  '/corporate_action/ex_at',
+  '/market_event/at',
+  '/market_event/from',
+  '/cash_flow/at',
+  '/cash_flow/first_at',
+];
+
+function pastInstants(step: ScenarioStep, nowMs: number): IssuePlace[] {
+  return AHEAD.flatMap((pointer) => {
+    const written = valueAt(step, pointer);
+    const atMs = typeof written === 'string' ? parseInstant(written) : null;
+    return atMs === null || atMs >= nowMs ? [] : [{ path: tokensOf(pointer), issue: inThePast(nowMs) }];
+  });
+}
+
+function inThePast(nowMs: number): string {
+  return `is in the past: virtual time is at ${formatInstant(nowMs)} or later by then`;
+}
+
 /** `latestMs`: virtual time has come to this at least. Returns the same for what follows. */
 function walk(steps: readonly ScenarioStep[], latestMs: number, found: Map<ScenarioStep, IssuePlace[]>): number {
   return steps.reduce((nowMs, step) => {
@@ -33,7 +55,7 @@ function walk(steps: readonly ScenarioStep[], latestMs: number, found: Map<Scena
       for (const branch of Object.values(step.fork)) walk(branch, nowMs, found);
       return nowMs;
     }
-    const ofFault = faultTimeFaults(step, nowMs);
+    const ofFault = [...faultTimeFaults(step, nowMs), ...pastInstants(step, nowMs)];
     if (ofFault.length > 0) found.set(step, ofFault);
     if (goesBack(step)) return Number.NEGATIVE_INFINITY;
     if (!('advance' in step) || typeof step.advance !== 'string') return nowMs;
@@ -41,8 +63,7 @@ function walk(steps: readonly ScenarioStep[], latestMs: number, found: Map<Scena
     const targetMs = durationMs === null ? parseInstant(step.advance) : nowMs + durationMs;
     if (targetMs === null) return nowMs;
     if (targetMs < nowMs) {
-      const issue = `is in the past: virtual time is at ${formatInstant(nowMs)} or later by then`;
-      found.set(step, [{ path: ['advance'], issue }]);
+      found.set(step, [{ path: ['advance'], issue: inThePast(nowMs) }]);
     }
     if (targetMs > LATEST_CLOCK_MS)
       found.set(step, [

@@ -7,11 +7,9 @@ import { nearestName } from '../../contract/fields/nearest-name.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import { shapesAt } from '../../domain/events/event-field-at.ts';
 import { type Expression, ExpressionFault, parseExpression, type Reference } from '../references/expression.ts';
-import type { Shapes } from './answered-shapes.ts';
+import type { KnownNames, Shapes } from './answered-shapes.ts';
 import { leadsNowhere, matcherFaults } from './check-matchers.ts';
-
-/** Every name that is there, with what its value may be. */
-export type KnownNames = ReadonlyMap<string, Shapes>;
+import { operandFaults, truthFault } from './check-operands.ts';
 
 const WHOLE_REFERENCE = /^\$\{([a-zA-Z_][\w-]*)((?:\/[\w~.*-]+)*)\}$/;
 
@@ -28,13 +26,18 @@ export function pathFaultOf({ name, tail }: Pick<Reference, 'name' | 'tail'>, kn
   const shapes = known.get(name);
   if (!shapes || !tail.startsWith('/')) return null;
   const found = shapesAt(shapes, tail, { stars: true });
-  return found.exists ? null : `${name}${tail} ${leadsNowhere(found, shapes, tail)}`;
+  if (found.exists) return null;
+  const [, before = '', operator, after] = /^(.+?)([-*])([\w.]+)$/.exec(tail) ?? [];
+  if (operator !== undefined && shapesAt(shapes, before, { stars: true }).exists)
+    return `${name}${tail} leads nowhere: to calculate, write spaces, as ${name}${before} ${operator} ${after}`;
+  return `${name}${tail} ${leadsNowhere(found, shapes, tail)}`;
 }
 
 /** Of a condition, which may be none. */
 export function conditionFaults(text: string, known: KnownNames): string[] {
   try {
-    return [...new Set(faultsIn(parseExpression(text), known))];
+    const condition = parseExpression(text);
+    return [...new Set([...truthFault(condition, known), ...faultsIn(condition, known)])];
   } catch (error) {
     if (error instanceof ExpressionFault) return [];
     throw error;
@@ -42,6 +45,7 @@ export function conditionFaults(text: string, known: KnownNames): string[] {
 }
 
 function* faultsIn(expression: Expression, known: KnownNames): Generator<string> {
+  yield* operandFaults(expression, known);
   switch (expression.kind) {
     case 'reference': {
       const fault = pathFaultOf(expression, known);
@@ -81,7 +85,7 @@ function* faultsIn(expression: Expression, known: KnownNames): Generator<string>
       }
       for (const argument of args) yield* faultsIn(argument, known);
       const [list, value] = args;
-      if (name === 'contains' && list !== undefined && value !== undefined) yield* textFaults(list, value, known);
+      if (name === 'contains' && list !== undefined && value !== undefined) yield* containedFaults(list, value, known);
       break;
     }
     default:
@@ -133,6 +137,17 @@ function textFaults(of: Expression, compared: Expression, known: KnownNames): st
   if (named === null || shapes === null) return [];
   return textsOf(compared).flatMap((text) =>
     matcherFaults(shapes, text, []).map(({ issue }) => `${named.name}${named.tail} ${issue}`),
+  );
+}
+
+/** An entry of a list, or a part of a text. */
+function containedFaults(of: Expression, contained: Expression, known: KnownNames): string[] {
+  const named = namedIn(of);
+  const shapes = named === null ? null : shapesOfReference(named, known);
+  if (named === null || shapes === null || isListOf(of, named, known) !== false)
+    return textFaults(of, contained, known);
+  return textsOf(contained).flatMap((text) =>
+    matcherFaults(shapes, { contains: text }, []).map(({ issue }) => `${named.name}${named.tail}: '${text}' ${issue}`),
   );
 }
 

@@ -139,6 +139,9 @@ const BESIDE_KINDS = { expect: true, title: true, ...stepConditions.shape };
 function wordHint(step: unknown): string {
   if (typeof step === 'string' && STEP_KINDS.some((kind) => kind === step))
     return `: write what it is to do after a colon, as ${step}: …`;
+  const [kind] = typeof step === 'string' ? step.split(/\s/, 1) : [];
+  if (STEP_KINDS.some((each) => each === kind))
+    return `: write a colon after ${kind}, as ${kind}: ${String(step).slice(String(kind).length).trim().slice(0, 60)}`;
   const [, word = '', rest = ''] = (typeof step === 'string' ? /^(\w+):(\S.*)$/s.exec(step) : null) ?? [];
   return word === '' ? '' : `: write a space after the colon, ${word}: ${rest.slice(0, 40)}`;
 }

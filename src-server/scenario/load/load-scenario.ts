@@ -6,7 +6,7 @@
 import { type IssuePlace, pointerTo } from '../../contract/fields/issue-places.ts';
 import { OF_NEW_WORLDS, type ScenarioFile, scenarioFile, stepsFile } from '../../contract/scenario/scenario-file.ts';
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
-import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { kindOf, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import { eventFaults, propertyFaults } from '../check/check-events.ts';
 import { misspeltNames } from '../check/check-misspelt.ts';
@@ -67,6 +67,8 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   if (!varied.ok) {
     return { ok: false, faults: varied.places.map((place) => faultAt(file, placeOf, place)), partial: null };
   }
+  const wrapped = wrapperOf(varied.value);
+  if (wrapped !== null) return bad(wrapped);
   if (typeof varied.value !== 'object' || varied.value === null || Array.isArray(varied.value))
     return bad('is no scenario: a scenario has a name, a world and steps');
   const unfilled: FileFault[] = [];
@@ -88,6 +90,7 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
       ...unsetNames(top, variables),
       ...gluedDashes(top.steps),
       ...besideStart(top),
+      ...emptyParts(top),
       ...propertyFaults(top),
     ].map((place) => faultAt(file, placeOf, place)),
   ];
@@ -107,6 +110,23 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   const notes = [...unusedVariables, ...names.unused];
   const loaded = { file, scenario, placeOf, stepPlace, sources: [file, ...sources], notes };
   return all.length === 0 ? { ok: true, loaded } : { ok: false, faults: distinct(all), partial: loaded };
+}
+
+/** What a whole scenario stands in by mistake: a list, or a field of its own. */
+export function wrapperOf(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || 'steps' in value) return null;
+  const members = Object.entries(value);
+  const [[key = '', inner] = []] = members.filter(([, member]) => hasSteps(member));
+  if (members.length > (Array.isArray(value) ? MOST_STEPS : 1) || !hasSteps(inner)) return null;
+  return Array.isArray(value)
+    ? 'is a list: a file holds one scenario, whose name, world and steps stand at the top'
+    : `has its scenario below ${key}: name, world and steps stand at the top of the file`;
+}
+
+function hasSteps(value: unknown): boolean {
+  const [first]: unknown[] =
+    typeof value === 'object' && value !== null && 'steps' in value && Array.isArray(value.steps) ? value.steps : [];
+  return typeof first === 'object' && first !== null && kindOf(first) !== null;
 }
 
 /** An invalid place is reported once. A name that is not there is the reason of whatever is wrong with the text that has it. */
@@ -183,6 +203,15 @@ function besideStart(top: Readonly<Record<string, unknown>>): IssuePlace[] {
   if (top.start === undefined) return [];
   const issue = 'has no effect beside `start`, because a saved world has its own: leave it out';
   return OF_NEW_WORLDS.filter((key) => top[key] !== undefined).map((key) => ({ path: [key], issue }));
+}
+
+/** What is there and says nothing. */
+function emptyParts(top: Readonly<Record<string, unknown>>): IssuePlace[] {
+  return ['always', 'eventually', 'measures'].flatMap((key) => {
+    const part = top[key];
+    const isEmpty = typeof part === 'object' && part !== null && Object.keys(part).length === 0;
+    return isEmpty ? [{ path: [key], issue: 'is empty: leave it out, or say what is meant' }] : [];
+  });
 }
 
 /** The errors of a file of steps on its own; the names that its includes will provide are unknown. */

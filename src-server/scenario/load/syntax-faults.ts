@@ -1,5 +1,6 @@
 /** What YAML finds wrong with a text, in words that say what to do. */
 import { type Document, isScalar, Scalar, visit, type YAMLError } from 'yaml';
+import { unbalancedBracket } from './unbalanced-brackets.ts';
 
 export interface SyntaxFault {
   readonly offset: number;
@@ -12,6 +13,8 @@ export function syntaxFault(
   text: string,
   { code, message, pos: [offset] }: YAMLError,
 ): SyntaxFault {
+  const bracket = OF_BRACKETS.test(message) ? unbalancedBracket(text, offset) : null;
+  if (bracket !== null) return bracket;
   switch (code) {
     case 'TAB_AS_INDENT':
       return { offset, issue: 'is indented by a tab: YAML takes spaces only' };
@@ -26,12 +29,20 @@ export function syntaxFault(
       return /^Unexpected (?:scalar|block-map|flow-\w+-start) at node end$/.test(message)
         ? { offset, issue: 'goes on after a quoted text or a list: put the whole text in quotes, as \'"a" == b\'' }
         : { offset, issue: message };
+    case 'BLOCK_IN_FLOW':
+      return {
+        offset,
+        issue: "has ': ' in it, which begins a value: put a comma before the name, or the whole text in quotes",
+      };
+    case 'MULTILINE_IMPLICIT_KEY':
+      return withoutColon(text, offset, message);
     case 'BLOCK_AS_IMPLICIT_KEY':
       if (text.slice(0, offset).split('\n').at(-1)?.trim() === '') return otherIndentation(text, offset, message);
       return { offset, issue: "has ': ' in it, which begins a value: put the whole text in quotes" };
     case 'BAD_INDENT':
       return otherIndentation(text, offset, message);
     case 'MISSING_CHAR':
+      if (message.startsWith('Sequence item')) return otherIndentation(text, offset, message);
       return message.startsWith('Missing closing')
         ? unclosedQuote(document, offset, message)
         : { offset, issue: message };
@@ -47,10 +58,31 @@ function otherIndentation(text: string, offset: number, message: string): Syntax
   const lines = text.slice(0, offset).split('\n');
   const begun = lines.at(-1) ?? '';
   const own = spacesOf(begun + (text.slice(offset).split('\n')[0] ?? ''));
+  const place = offset - begun.length + own;
   const before = lines.slice(0, -1).findLast((line) => line.trim() !== '' && !line.trim().startsWith('#'));
+  const [, dash = '', name = ''] = (before === undefined ? null : /^( *- +)([\w-]+):/.exec(before)) ?? [];
+  const isField = !(begun + text.slice(offset)).trimStart().startsWith('-');
+  if (name !== '' && isField && dash.length !== own)
+    return {
+      offset: place,
+      issue: `begins in column ${own + 1}, and ${name} above it in column ${dash.length + 1}: fields of one item begin in the same column`,
+    };
   if (before === undefined || spacesOf(before) === own) return { offset, issue: message };
   const issue = `is indented by ${own} spaces, and the line before by ${spacesOf(before)}: the items of a list, or the fields of an object, begin in one column`;
-  return { offset: offset - begun.length + own, issue };
+  return { offset: place, issue };
+}
+
+/** Messages of the parser whose cause may be a bracket anywhere before. */
+const OF_BRACKETS =
+  /^Flow (?:map|sequence) in block collection|^Unexpected flow-(?:map|seq)-end token|^Missing closing [\]}]|^Flow (?:map|sequence) must end with/;
+
+/** A line without a field in it, between those that have one. */
+function withoutColon(text: string, offset: number, message: string): SyntaxFault {
+  const [line = ''] = text.slice(offset).split('\n');
+  const [, name, value] = /^([\w$-]+):(\S.*)$/.exec(line) ?? [];
+  if (name !== undefined) return { offset, issue: `needs a space after the colon, as ${name}: ${value}` };
+  const [, word] = /^([\w$-]+) +\S/.exec(line) ?? [];
+  return { offset, issue: word === undefined ? message : `has no colon: a field is written ${word}: …` };
 }
 
 function spacesOf(line: string): number {

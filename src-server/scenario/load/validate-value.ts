@@ -19,7 +19,14 @@ export function checkValue<S extends z.ZodType>(schema: S, value: unknown, lateN
   const places = parsed.error.issues.flatMap((issue) => issuePlaces(issue));
   const faults = lateNames ? places.filter(({ path }) => !isReference(value, path)) : places;
   if (faults.length === 0) return { ok: true, value: value as z.output<S> };
-  return { ok: false, places: faults.slice(0, MOST_FAULTS) };
+  return { ok: false, places: faults.slice(0, MOST_FAULTS).map((place) => withQuotes(value, place)) };
+}
+
+/** A number that stands where a text is asked for needs quotes in a file. */
+function withQuotes(value: unknown, { path, issue }: IssuePlace): IssuePlace {
+  const member = memberAt(value, path);
+  const isPlain = typeof member === 'number' || typeof member === 'boolean';
+  return { path, issue: isPlain && issue === 'must be a text' ? `must be a text: write '${member}'` : issue };
 }
 
 function isReference(value: unknown, path: readonly PropertyKey[]): boolean {

@@ -5,6 +5,8 @@ import { type Expression, ExpressionFault, parseExpression, referencesOf } from 
 export function emptyCondition(text: string, of: 'run' | 'sweep'): string | null {
   try {
     const parsed = parseExpression(text);
+    if (parsed.kind === 'value' && typeof parsed.value === 'string')
+      return 'is one text in quotes, and no condition: take the quotes around the whole away';
     return hasNames(parsed)
       ? decidedPart(parsed, of === 'sweep' ? COUNTS_OF_SWEEPS : [])
       : `has no name in it, so that it is the same in every ${of}`;
@@ -45,7 +47,7 @@ function decidedOperation({ operator, left, right }: Binary, counts: readonly st
       const isDecided = !(hasNames(left) && hasNames(right));
       return isDecided
         ? `has no name on one side of ${operator}, which is the same in every run`
-        : (decidedPart(left, counts) ?? decidedPart(right, counts));
+        : (decidedPart(left, counts) ?? decidedPart(right, counts) ?? decidedTogether(operator, left, right));
     }
     case '==':
     case '!=':
@@ -58,6 +60,65 @@ function decidedOperation({ operator, left, right }: Binary, counts: readonly st
     default:
       return null;
   }
+}
+
+/** `x == 1 || x != 1`, `x != 1 || x != 2`, `x > 1 && x < 1`: two comparisons of one value, one of which always, or never, holds. */
+function decidedTogether(operator: '&&' | '||', left: Expression, right: Expression): string | null {
+  const compared = [...partsJoinedBy(operator, left), ...partsJoinedBy(operator, right)].map(comparisonOf);
+  for (const [index, one] of compared.entries()) {
+    for (const other of compared.slice(index + 1)) {
+      if (one === null || other === null || one.of !== other.of || !isDecidedBy(operator, one, other)) continue;
+      return operator === '||'
+        ? `always holds, because one of its two comparisons of ${one.name} does`
+        : `never holds, because its two comparisons of ${one.name} exclude each other`;
+    }
+  }
+  return null;
+}
+
+function partsJoinedBy(operator: '&&' | '||', expression: Expression): Expression[] {
+  return expression.kind === 'binary' && expression.operator === operator
+    ? [...partsJoinedBy(operator, expression.left), ...partsJoinedBy(operator, expression.right)]
+    : [expression];
+}
+
+interface Comparison {
+  /** The value that is compared, by its shape, and what it is called. */
+  readonly of: string;
+  readonly name: string;
+  readonly with: Expression;
+  /** `<`, `=`, `>`: how the value may be to the other for it to hold. */
+  readonly holds: string;
+}
+
+const HOLDS: Readonly<Record<string, string>> = {
+  ...{ '==': '=', '!=': '<>', '<': '<', '<=': '<=', '>': '>', '>=': '=>' },
+};
+const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '=': '=', '>': '<' };
+const ALL = ['<', '=', '>'];
+
+function comparisonOf(expression: Expression): Comparison | null {
+  if (expression.kind === 'not') {
+    const inner = comparisonOf(expression.of);
+    return inner && { ...inner, holds: ALL.filter((sign) => !inner.holds.includes(sign)).join('') };
+  }
+  const holds = expression.kind === 'binary' ? HOLDS[expression.operator] : undefined;
+  if (expression.kind !== 'binary' || holds === undefined) return null;
+  const { left, right } = expression;
+  return hasNames(left)
+    ? { of: shapeOf(left), name: nameOf(left), with: right, holds }
+    : { of: shapeOf(right), name: nameOf(right), with: left, holds: [...holds].map((sign) => MIRRORED[sign]).join('') };
+}
+
+function isDecidedBy(operator: '&&' | '||', one: Comparison, other: Comparison): boolean {
+  const isOr = operator === '||';
+  if (shapeOf(one.with) === shapeOf(other.with))
+    return isOr
+      ? ALL.every((sign) => one.holds.includes(sign) || other.holds.includes(sign))
+      : !ALL.some((sign) => one.holds.includes(sign) && other.holds.includes(sign));
+  const areFixed = [one, other].every(({ with: { kind } }) => kind === 'value' || kind === 'number');
+  const isBoth = (holds: string) => one.holds === holds && other.holds === holds;
+  return areFixed && isBoth(isOr ? '<>' : '=');
 }
 
 /** `count(x) >= 0`, `0 <= count(x)`, `count(x) < 0` and `0 > count(x)`. */
@@ -78,5 +139,6 @@ function shapeOf(expression: Expression): string {
 }
 
 function nameOf(expression: Expression): string {
+  if (expression.kind === 'call') return `${expression.name}(…)`;
   return expression.kind === 'reference' ? `${expression.name}${expression.tail}` : 'a value';
 }

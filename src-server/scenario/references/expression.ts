@@ -55,6 +55,7 @@ export function parseExpression(text: string): Expression {
 
 /** What other languages write. */
 function hintOf(text: string): string {
+  if (/===|!==/.test(text)) return ' (to compare, write == or !=)';
   if (/[^=!<>]=(?!=)/.test(text)) return ' (to compare, write ==)';
   if (/\d{4}-\d\d-\d\dT/.test(text)) return " (an instant is written in quotes, as '2026-03-02T09:30:00Z')";
   if (/\d_\d/.test(text)) return ' (numbers are written without _)';
@@ -68,7 +69,8 @@ export function* referencesOf(expression: Expression): Generator<Reference> {
   else for (const part of partsOf(expression)) yield* referencesOf(part);
 }
 
-function partsOf(expression: Expression): readonly Expression[] {
+/** What it is made of, one level down. */
+export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'list':
       return expression.entries;
@@ -171,7 +173,9 @@ function expressionOf(parsed: jsep.Expression): Expression {
     case 'Compound':
     case 'SequenceExpression':
       throw new ExpressionFault(
-        isEmpty(node) ? 'is empty' : 'has two expressions, and no operator between them: && for and, || for or',
+        isEmpty(node)
+          ? 'is empty'
+          : 'has two expressions, and no operator between them: && for and, || for or, ! for not',
       );
     default:
       throw new ExpressionFault(`has a part that no expression has: ${node.type}`);

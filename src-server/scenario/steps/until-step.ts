@@ -137,10 +137,14 @@ function eventWatch(run: StepRun, type: string, data: Readonly<Record<string, Ma
       ? undefined
       : `${nameOf(earlier)} came before the last step that can cause one, so it does not count; expect_event finds it`;
   let seen = from;
+  let almost = '';
   return async () => {
     const events = run.host.eventsAfter(seen);
     seen = events.at(-1)?.seq ?? seen;
-    return events.some(isLike) ? null : { missing: `there is no new event ${type} as expected`, hint };
+    if (events.some(isLike)) return null;
+    const other = events.findLast((event) => event.type === type);
+    if (other !== undefined) almost = ` (of ${nameOf(other)}, ${bodyMismatch(data, other.data)})`;
+    return { missing: `there is no new event ${type} as expected${almost}`, hint };
   };
 }
 

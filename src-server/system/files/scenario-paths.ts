@@ -29,7 +29,7 @@ export function findPaths(words: readonly string[]): FoundPath[] {
 function pathsOf(word: string): FoundPath[] {
   const stats = statSync(word, { throwIfNoEntry: false });
   if (stats?.isDirectory()) {
-    return sorted(globSync(SUFFIXES, { cwd: word, ignore: IGNORED })).map((file) => ({
+    return sorted(globSync(SUFFIXES, { cwd: word, ignore: IGNORED, caseSensitiveMatch: false })).map((file) => ({
       file: join(word, file),
       isNamed: false,
     }));

@@ -122,11 +122,11 @@ describe('a text that a field never is', () => {
 
   test.each([
     [
-      '{ request: { form: B, method: GET, path: /rebalance/x }, expect: { body: { /status: { not: done } } } }',
+      '{ request: { form: B, method: GET, path: /rebalance/rb_x }, expect: { body: { /status: { not: done } } } }',
       '/steps/0/expect/body/~1status/not',
     ],
     [
-      '{ request: { form: B, method: GET, path: /rebalance/x }, expect: { body: { /orders: { some: { body: { /status: done } } } } } }',
+      '{ request: { form: B, method: GET, path: /rebalance/rb_x }, expect: { body: { /orders: { some: { body: { /status: done } } } } } }',
       '/steps/0/expect/body/~1orders/some/body/~1status',
     ],
     [
@@ -139,11 +139,11 @@ describe('a text that a field never is', () => {
     ],
     ['expect_webhook: { body: { /type: order.fill } }', '/steps/0/expect_webhook/body/~1type'],
     [
-      'until: { state: { path: /rebalances/x, body: { /rebalance/status: done } } }',
+      'until: { state: { path: /rebalances/rb_x, body: { /rebalance/status: done } } }',
       '/steps/0/until/state/body/~1rebalance~1status',
     ],
     [
-      'until: { get: { form: B, path: /rebalance/x }, expect: { body: { /status: done } } }',
+      'until: { get: { form: B, path: /rebalance/rb_x }, expect: { body: { /status: done } } }',
       '/steps/0/until/expect/body/~1status',
     ],
     [

@@ -2,32 +2,10 @@
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findScenarios } from '../../../src-server/runner/library/find-scenarios.ts';
-import { type ValidatedFile, validateFile } from '../../../src-server/runner/library/validate-file.ts';
-import { packageRoot } from '../../../src-server/system/package-root.ts';
-import { readMarketFacts } from '../../../src-server/world/market-facts.ts';
+import { validateFile } from '../../../src-server/runner/library/validate-file.ts';
 import { proves } from '../../conformance/proves.ts';
 import { failuresOf, folderOf, play } from '../replay/play-text.ts';
-
-const { market } = readMarketFacts(packageRoot());
-
-const WORLD = `clock: 2026-03-02T09:30:00Z
-world:
-  webhooks: [{ url: /sim/sink/mine }]
-  portfolios:
-    - { form: B, as: depot, request: { external_id: depot, currency: EUR, tax_wrapper: Depot, cash: 5000, targets: [{ isin: DE0007164600, weight: 0.9 }] } }
-`;
-const PLAN = `  - request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '\${depot}' }, save: { rebalance: /rebalance_id, plan: '' } }
-`;
-
-function judged(step: string, top = ''): ValidatedFile {
-  const text = `name: x\n${WORLD}${top}steps:\n${PLAN}  - ${step}\n`;
-  const root = folderOf({ 'package.json': '{}', 'x.yaml': text });
-  const [file] = validateFile({ file: join(root, 'x.yaml'), isNamed: true }, null, market);
-  if (file === undefined) throw new Error('the file was not looked at');
-  return file;
-}
-const told = (step: string, top?: string) =>
-  judged(step, top).faults.map(({ pointer, issue }) => `${pointer.replace('/steps/1/', '')} ${issue}`);
+import { market, PLAN, faultsOfStep as told, validateStep as validated, WORLD } from './validate-step.ts';
 
 const STATUSES = 'it is plan_ready, executing, partially_filled, complete, failed, cancelled';
 
@@ -82,7 +60,7 @@ describe('a value that a step saved', () => {
     ],
     [
       'assert: "!contains(plan/orders/*/isin, \'DE0007164601\')"',
-      'assert plan/orders/*/isin is never "DE0007164601": it is an ISIN',
+      'assert there is no instrument DE0007164601 (did you mean DE0007164600?)',
     ],
   ])('is looked at by what it may be: %s', proves('K141'), (step, issue) => {
     expect(told(step)).toEqual([expect.stringContaining(issue)]);
@@ -173,7 +151,10 @@ describe('what a scenario speaks of', () => {
       "{ request: { form: B, method: GET, path: '/rebalance/none' }, expect: { status: 404, body: { /code: not_found } } }",
       'leads nowhere (did you mean /error/code?)',
     ],
-    ['expect_journal: { match: { operation: executePlan, status: 200 }, count: 0 }', 'is never answered there'],
+    [
+      'expect_journal: { match: { operation: executePlan, status: 200 }, count: 0 }',
+      'is never the status of executePlan: ',
+    ],
     [
       'expect_journal: { match: { operation: executePlan, body: { /confrm: true } }, count: 0 }',
       'leads nowhere (did you mean /confirm?)',
@@ -297,7 +278,7 @@ describe('what a scenario speaks of', () => {
   });
 
   test('has a use, or a note says so', proves('K141'), () => {
-    const { faults, notes } = judged("print: '${used * 2}'", 'variables: { used: 1, chash: 3 }\n');
+    const { faults, notes } = validated("print: '${used * 2}'", 'variables: { used: 1, chash: 3 }\n');
     expect(faults).toEqual([]);
     expect(notes.map(({ pointer, issue }) => `${pointer} ${issue}`)).toEqual([
       '/variables/chash ${chash} is never used',
@@ -315,7 +296,13 @@ test('an endpoint of the world has a name, by which steps find it', proves('K141
   expect(failuresOf(outcome)).toEqual([]);
 });
 
-test.each(['name: x\nstpes: []\n', 'wrold: {}\nstpes: []\n', '# nothing yet\n'])(
+test.each([
+  'name: x\nstpes: []\n',
+  'wrold: {}\nstpes: []\n',
+  '# nothing yet\n',
+  'scenario:\n  name: x\n  steps:\n    - advance: 1d\n',
+  '- name: x\n  steps:\n    - advance: 1d\n',
+])(
   'a file of a folder that is no scenario for a slip is told by validate and by replay: %j',
   proves('K141'),
   (text) => {
@@ -337,21 +324,28 @@ test.each([
   expect(told(step)).not.toEqual([]);
 });
 
+test('a scenario in a folder may have an ending in capitals', proves('K141'), () => {
+  const root = folderOf({ 'package.json': '{}', 'all/x.YAML': 'name: x\nsteps: [{ advance: 1d }]\n' });
+  expect(findScenarios([join(root, 'all')]).files.map((file) => basename(file))).toEqual(['x.YAML']);
+});
+
 test('a request that a stub answers may be in the journal with any status', proves('K141'), () => {
   const stub = 'fault: { kind: api_stub, match: { operation: getPrices }, answer: { status: 503 } }';
   expect(told(`${stub}\n  - expect_journal: { match: { operation: getPrices, status: 503 }, count: 1 }`)).toEqual([]);
   expect(told('expect_journal: { match: { operation: getPrices, status: 503 }, count: 1 }')).toHaveLength(1);
 });
 
-test.each(['word: hello\n', 'step: 5\nlines: 3\n', 'services: { web: {} }\nworld_cup: 2026\n'])(
-  'a file of a folder in which one field alone is like one of a scenario is left out: %j',
-  proves('K141'),
-  (text) => {
-    const root = folderOf({ 'package.json': '{}', 'all/x.yaml': text });
-    expect(findScenarios([join(root, 'all')]).files).toEqual([]);
-    expect(validateFile({ file: join(root, 'all/x.yaml'), isNamed: false }, null, market)).toEqual([]);
-  },
-);
+test.each([
+  'word: hello\n',
+  'step: 5\nlines: 3\n',
+  'services: { web: {} }\nworld_cup: 2026\n',
+  'build:\n  steps:\n    - run: make\n',
+  '- name: x\n  steps: [{ uses: checkout }]\n',
+])('a file of a folder in which one field alone is like one of a scenario is left out: %j', proves('K141'), (text) => {
+  const root = folderOf({ 'package.json': '{}', 'all/x.yaml': text });
+  expect(findScenarios([join(root, 'all')]).files).toEqual([]);
+  expect(validateFile({ file: join(root, 'all/x.yaml'), isNamed: false }, null, market)).toEqual([]);
+});
 
 describe('a slip', () => {
   test.each([

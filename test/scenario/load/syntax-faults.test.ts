@@ -40,6 +40,32 @@ test.each([
     'a:\n    - b: 1\n  - c: 2\n',
     [expect.stringMatching(/^3:3 is indented by 2 spaces, and the line before by 4: /)],
   ],
+  [
+    'a field in the column of the dash',
+    'a:\n  - b: 1\n  c: 2\n',
+    ['3:3 begins in column 3, and b above it in column 5: fields of one item begin in the same column'],
+  ],
+  [
+    'a field further in',
+    'a:\n  - b: { e: 1 }\n     c: 2\n',
+    ['3:6 begins in column 6, and b above it in column 5: fields of one item begin in the same column'],
+  ],
+  ['a brace that nothing closes', 'a:\n  - b: { c: 1\n    d: 2\n', ['2:8 opens a { that is never closed: write }']],
+  ['a bracket that nothing closes', 'a: [1, { b: 2 }\nc: 3\n', ['1:4 opens a [ that is never closed: write ]']],
+  ['a brace that nothing opens', 'a: { b: 1 }}\n', ['1:12 has a } that nothing opens']],
+  ['a bracket of the other kind', 'a: { b: 1] }\n', ['1:10 has a ], where the { before it is to be closed by }']],
+  [
+    'a brace in a quoted text, a comment and a reference, before one that nothing closes',
+    'a: "{" # {\nb: [x, "]", ${c}]\nd: { e: 1\n',
+    [expect.stringContaining("quote it inside {…}: '${c}'"), '3:4 opens a { that is never closed: write }'],
+  ],
+  [
+    'a comma that is missing',
+    'a: { b: c d: 1 }\n',
+    ["1:9 has ': ' in it, which begins a value: put a comma before the name, or the whole text in quotes"],
+  ],
+  ['a colon without a space', 'a:1\nb: 2\n', ['1:1 needs a space after the colon, as a: 1']],
+  ['no colon', 'a 1\nb: 2\n', ['1:1 has no colon: a field is written a: …']],
   ['a tab', 'a:\n\t- b: 1\n', [expect.stringMatching(/is indented by a tab: YAML takes spaces only/)]],
   [
     'a merge key',

@@ -23,7 +23,10 @@ describe('assert', () => {
     ['assert: limit > 4 && present(clock)', []],
     ['assert: limit == 6', ['assert 5 == 6: 5 == 6 is false: 5 == 6']],
     ['assert: clock/nov == now', [expect.stringContaining('clock/nov leads nowhere (did you mean /now?)')]],
-    ['assert: clock/now', [expect.stringContaining('is neither true nor false')]],
+    [
+      'assert: clock/now',
+      [expect.stringContaining('clock/now is an instant, and neither true nor false: write clock/now == …')],
+    ],
   ])('%s', proves('K130'), async (step, failures) => {
     expect(failuresOf(await playSteps(`- ${step}`, 'variables: { limit: 5 }'))).toEqual(failures);
   });
@@ -32,9 +35,9 @@ describe('assert', () => {
     ['assert: clock/now = now', '/steps/1/assert: is no condition: Unexpected'],
     ['assert: clok/now == now', '/steps/1/assert: nothing before this saves ${clok} (did you mean clock?)'],
     ['assert: total(clock) == 1', 'is no condition: there is no function total'],
-    ['assert: 5', '/steps/1/assert: must be a text'],
+    ['assert: 5', '/steps/1/assert: must be a condition, as plan/status'],
     ['assert: clock/now == clock/now', '/steps/1/assert: compares clock/now with itself'],
-    ['assert: count(clock) >= count(clock)', '/steps/1/assert: compares a value with itself'],
+    ['assert: count(clock) >= count(clock)', '/steps/1/assert: compares count(…) with itself'],
     [
       'assert: clock/mode == "fast" || true',
       '/steps/1/assert: has no name on one side of ||, which is the same in every',
@@ -113,8 +116,8 @@ describe('a step that is left out', () => {
   });
 
   test('fails where its condition has no value', proves('K133'), async () => {
-    expect(failuresOf(await playSteps('- if: clock/mode > 1\n  print: x'))).toEqual([
-      'print: if: "manual" and 1 cannot be compared by size',
+    expect(failuresOf(await playSteps('- if: limit > "a"\n  print: x', 'variables: { limit: 5 }'))).toEqual([
+      'print: if: 5 and "a" cannot be compared by size',
     ]);
   });
 });

@@ -127,8 +127,8 @@ describe('a value that nothing ever has', () => {
   const of = (data: string, type = 'order.filled') => `expect_event: { type: ${type}, count: 0, data: { ${data} } }`;
   test.each([
     [of('/portfolio_id: depot'), 'is never "depot": it is an identifier that begins with pf_'],
-    [of('/order/isin: DE0007164601'), 'is never "DE0007164601": it is an ISIN'],
-    [of('/fill/exchange: XETRA'), 'is never "XETRA": it is a market identifier code such as XETR'],
+    [of('/order/isin: DE0007164601'), 'there is no instrument DE0007164601 (did you mean DE0007164600?)'],
+    [of('/fill/exchange: XETRA'), 'there is no exchange XETRA: there are XETR, '],
     [of('/fill/quantity: lots'), 'is never "lots": it must be a number'],
     [of("/fill/quantity: '45'"), 'is never "45": it must be a number'],
     [of('/portfolio_id: 5'), 'is never 5: it must be a text'],

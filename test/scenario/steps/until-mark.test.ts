@@ -31,6 +31,13 @@ describe('an until', () => {
     );
   });
 
+  test('says of the last event of its type how it differs', proves('K126'), async () => {
+    const steps = `${EXECUTE}\n  - until: { event: order.filled, data: { /order/side: sell }, within: 1d }`;
+    expect((await failures(steps)).join()).toMatch(
+      /there is no new event order\.filled as expected \(of event \d+ \(order\.filled, [^)]*\), \/order\/side: expected "sell", got "buy"\) and /,
+    );
+  });
+
   test.each([0, 1, 2, 5])('sees what the last change caused, with %i reads between', proves('K126'), async (reads) => {
     const between = READ.repeat(reads);
     const steps = `${EXECUTE}${between}
@@ -114,7 +121,7 @@ describe('until a GET is answered as expected', () => {
   });
 
   test('is held to the paths that there are, and to one goal', proves('K127', 'K110'), async () => {
-    expect(await failures('\n  - until: { get: { form: B, path: /rebalance/x, every: 0s } }')).toEqual([
+    expect(await failures('\n  - until: { get: { form: B, path: /rebalance/rb_x, every: 0s } }')).toEqual([
       expect.stringMatching(/no time to wait|every/),
     ]);
     expect(await failures('\n  - until: { get: { form: B, path: /clock }, event: order.filled }')).toEqual([

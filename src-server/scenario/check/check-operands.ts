@@ -1,0 +1,246 @@
+/**
+ * What an expression does with values of a kind with which that cannot be done: a text that is compared by size, the sum of a list
+ * of texts, a list where a condition is asked for (decision K141). What a name of unknown shape stands for is left to the run.
+ */
+import { z } from 'zod';
+import { shapesAt } from '../../domain/events/event-field-at.ts';
+import { formOf } from '../../domain/events/value-forms.ts';
+import { parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
+import type { Expression } from '../references/expression.ts';
+import type { KnownNames, Shapes } from './answered-shapes.ts';
+
+type Kind = 'text' | 'number' | 'instant' | 'duration' | 'truth' | 'list' | 'object';
+type Binary = Extract<Expression, { kind: 'binary' }>;
+type Call = Extract<Expression, { kind: 'call' }>;
+
+const SAID: Readonly<Record<Kind, string>> = {
+  ...{ text: 'a text', number: 'a number', instant: 'an instant', duration: 'a duration' },
+  ...{ truth: 'true or false', list: 'a list', object: 'an object' },
+};
+
+/** Of the operation or the call that the expression is; what it is made of has its own turn. */
+export function operandFaults(expression: Expression, known: KnownNames): string[] {
+  switch (expression.kind) {
+    case 'not':
+      return truthFault(expression.of, known);
+    case 'choice':
+      return truthFault(expression.test, known);
+    case 'binary':
+      return operationFaults(expression, known);
+    case 'call':
+      return callFaults(expression, known);
+    default:
+      return [];
+  }
+}
+
+/** Of what has to be true or false. */
+export function truthFault(condition: Expression, known: KnownNames): string[] {
+  const kind = kindOf(condition, known);
+  if (kind === null || kind === 'truth') return [];
+  const name = nameOf(condition);
+  const remedy = kind === 'list' ? `count(${name}) > 0` : `${name} == …`;
+  return [`${name} is ${SAID[kind]}, and neither true nor false: write ${remedy}`];
+}
+
+const WITHOUT_SIZE: readonly (Kind | null)[] = ['list', 'object', 'truth'];
+const NOT_CALCULATED: readonly (Kind | null)[] = ['text', 'list', 'object', 'truth'];
+
+function operationFaults({ operator, left, right }: Binary, known: KnownNames): string[] {
+  const sides = [left, right].map((side) => ({ side, kind: kindOf(side, known) }));
+  switch (operator) {
+    case '&&':
+    case '||':
+      return sides.flatMap(({ side }) => truthFault(side, known));
+    case '==':
+    case '!=':
+      return neverEqual(left, right, known);
+    case '<':
+    case '<=':
+    case '>':
+    case '>=': {
+      const unsized = sides.flatMap(({ side, kind }) =>
+        kind !== null && WITHOUT_SIZE.includes(kind)
+          ? [`${nameOf(side)} is ${SAID[kind]}, which has no size${countHint(side, kind)}`]
+          : [],
+      );
+      return unsized.length > 0 ? unsized : otherKinds(left, right, known, 'are not compared by size');
+    }
+    default:
+      // A list is calculated with entry by entry.
+      return sides.flatMap(({ side, kind }) => {
+        const calculated = kind === 'list' ? entryKindOf(side, known) : kind;
+        const whole = kind === 'list' ? `each of ${nameOf(side)}` : nameOf(side);
+        return calculated !== null && NOT_CALCULATED.includes(calculated)
+          ? [`${whole} is ${SAID[calculated]}, and nothing is calculated with it`]
+          : [];
+      });
+  }
+}
+
+function countHint(side: Expression, kind: Kind): string {
+  return kind === 'list' ? `: use count(${nameOf(side)}) for how many there are` : '';
+}
+
+/** A list and a single value are told with what to write instead, elsewhere. */
+const OF_LISTS: readonly (Kind | null)[] = ['list', 'object'];
+
+function neverEqual(left: Expression, right: Expression, known: KnownNames): string[] {
+  const [one, other] = [left, right].map((side) => prefixesOf(side, known));
+  if (one && other && !one.some((prefix) => other.includes(prefix)))
+    return [
+      `${nameOf(left)} is an identifier that begins with ${one.join(' or ')}_, and ${nameOf(right)} one with ${other.join(' or ')}_: they are never equal`,
+    ];
+  return otherKinds(left, right, known, 'are never equal');
+}
+
+function otherKinds(left: Expression, right: Expression, known: KnownNames, said: string): string[] {
+  const [one, other] = [kindOf(left, known), kindOf(right, known)];
+  if (one === null || other === null || one === other || [one, other].some((kind) => OF_LISTS.includes(kind)))
+    return [];
+  // What a text of digits is like only the run knows, and which words a value may be is told with them.
+  if ([left, right].some((side) => side.kind === 'value' && typeof side.value === 'string')) return [];
+  return [`${nameOf(left)} is ${SAID[one]}, and ${nameOf(right)} ${SAID[other]}: they ${said}`];
+}
+
+/** Functions of a list whose entries are numbers, or durations. */
+const OF_NUMBERS = ['sum', 'mean', 'percentile'];
+const TAKE_LISTS = [...OF_NUMBERS, 'count', 'min', 'max', 'unique'];
+const TAKE_NUMBERS = ['abs', 'floor', 'ceil', 'round'];
+
+function callFaults({ name, args }: Call, known: KnownNames): string[] {
+  const [first, second] = args;
+  if (first === undefined) return [];
+  const kind = kindOf(first, known);
+  const taken = nameOf(first);
+  if (TAKE_LISTS.includes(name) && kind !== null && kind !== 'list')
+    return [`${name} takes a list, and ${taken} is ${SAID[kind]}`];
+  if (TAKE_NUMBERS.includes(name) && kind !== null && kind !== 'number')
+    return [`${name} takes a number, and ${taken} is ${SAID[kind]}`];
+  const entries = OF_NUMBERS.includes(name) ? entryKindOf(first, known) : null;
+  if (entries !== null && NOT_CALCULATED.includes(entries))
+    return [`${name} takes a list of numbers, and each of ${taken} is ${SAID[entries]}`];
+  if (name === 'percentile' && second?.kind === 'number' && Number(second.text) > 100)
+    return [`percentile takes 0 to 100, not ${second.text}`];
+  if (name !== 'contains' || second === undefined || kind === null || kind === 'list') return [];
+  if (kindOf(second, known) === 'list')
+    return [`contains takes the list first: write contains(${nameOf(second)}, ${taken})`];
+  return kind === 'text' ? [] : [`contains takes a list or a text first, and ${taken} is ${SAID[kind]}`];
+}
+
+/** `null`: only the run knows. */
+function kindOf(expression: Expression, known: KnownNames): Kind | null {
+  switch (expression.kind) {
+    case 'value':
+      return typeof expression.value === 'boolean' ? 'truth' : kindOfText(expression.value);
+    case 'number':
+    case 'duration':
+    case 'list':
+      return expression.kind;
+    case 'not':
+      return 'truth';
+    case 'reference':
+      return kindOfReference(expression, known);
+    case 'binary':
+      return ['&&', '||', '==', '!=', '<', '<=', '>', '>='].includes(expression.operator) ? 'truth' : null;
+    case 'choice': {
+      const [yes, no] = [kindOf(expression.yes, known), kindOf(expression.no, known)];
+      return yes === no ? yes : null;
+    }
+    case 'call':
+      return kindOfCall(expression, known);
+    default:
+      return null;
+  }
+}
+
+/** A text of digits may be a number, and so on. */
+function kindOfText(value: unknown): Kind | null {
+  const isPlain = typeof value === 'string' && !/^[-+]?[\d.]/.test(value) && parseDuration(value) === null;
+  return isPlain ? 'text' : null;
+}
+
+function kindOfCall({ name, args }: Call, known: KnownNames): Kind | null {
+  const [first] = args;
+  if (name === 'contains' || name === 'present') return 'truth';
+  if (name === 'unique') return 'list';
+  if (name === 'min' || name === 'max') return first === undefined ? null : entryKindOf(first, known);
+  // The sum of durations is one.
+  return name === 'sum' ? null : 'number';
+}
+
+function kindOfReference(reference: Extract<Expression, { kind: 'reference' }>, known: KnownNames): Kind | null {
+  const { tail } = reference;
+  if (tail !== '' && !tail.startsWith('/')) return null;
+  if (/\/\*(?:\/|$)/.test(tail)) return known.get(reference.name) ? 'list' : null;
+  return kindOfShapes(shapesOf(reference, known));
+}
+
+/** What the entries of a list are. */
+function entryKindOf(list: Expression, known: KnownNames): Kind | null {
+  if (list.kind === 'call' && list.name === 'unique') return list.args[0] ? entryKindOf(list.args[0], known) : null;
+  if (list.kind !== 'reference') return null;
+  return kindOfShapes(entryShapes(list, known));
+}
+
+function entryShapes(list: Extract<Expression, { kind: 'reference' }>, known: KnownNames): Shapes {
+  const shapes = shapesOf(list, known);
+  if (shapes === null || /\/\*(?:\/|$)/.test(list.tail)) return shapes;
+  const entries = shapesAt(shapes, '/0');
+  return entries.exists ? entries.shapes : null;
+}
+
+function shapesOf({ name, tail }: { readonly name: string; readonly tail: string }, known: KnownNames): Shapes {
+  const shapes = known.get(name);
+  if (!shapes || !(tail === '' || tail.startsWith('/'))) return null;
+  const found = shapesAt(shapes, tail, { stars: true });
+  return found.exists ? found.shapes : null;
+}
+
+function kindOfShapes(shapes: Shapes): Kind | null {
+  const kinds = new Set((shapes ?? []).map(kindOfShape));
+  const [kind = null] = kinds;
+  return kinds.size === 1 ? kind : null;
+}
+
+/** Texts that none of these is are neither numbers nor times. */
+const TIMES_AND_NUMBERS = ['1', '-1.50', '1d', '2026-03-02', '09:30'];
+const INSTANT = '2026-03-02T09:30:00.000Z';
+
+function kindOfShape(shape: z.core.$ZodType): Kind | null {
+  if (shape instanceof z.ZodArray) return 'list';
+  if (shape instanceof z.ZodObject || shape instanceof z.ZodRecord) return 'object';
+  if (shape instanceof z.ZodNumber) return 'number';
+  if (shape instanceof z.ZodBoolean) return 'truth';
+  if (shape instanceof z.ZodEnum) return shape.options.every((each) => kindOfText(each) === 'text') ? 'text' : null;
+  const form = shape instanceof z.ZodString || shape instanceof z.ZodStringFormat ? formOf(shape) : null;
+  if (form === null || TIMES_AND_NUMBERS.some((text) => form.test(text))) return null;
+  return form.test(INSTANT) && parseInstant(INSTANT) !== null ? 'instant' : 'text';
+}
+
+/** How identifiers begin that may stand there; `null`: it is none, or only the run knows. */
+function prefixesOf(expression: Expression, known: KnownNames): readonly string[] | null {
+  if (expression.kind !== 'reference') return null;
+  const prefixes = (shapesOf(expression, known) ?? []).map((shape) => {
+    const { said = '' } = formOf(shape) ?? {};
+    return /begins with ([a-z]{2})_$/.exec(said)?.[1] ?? null;
+  });
+  return prefixes.length === 0 || prefixes.includes(null) ? null : prefixes.filter((each) => each !== null);
+}
+
+function nameOf(expression: Expression): string {
+  switch (expression.kind) {
+    case 'reference':
+      return `${expression.name}${expression.tail}`;
+    case 'value':
+      return typeof expression.value === 'string' ? `'${expression.value}'` : String(expression.value);
+    case 'number':
+      return expression.text;
+    case 'call':
+      return `${expression.name}(${expression.args.map(nameOf).join(', ')})`;
+    case 'list':
+      return `[${expression.entries.map(nameOf).join(', ')}]`;
+    default:
+      return 'a part of it';
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Finds what stands in a path for an identifier and is none: a name as it stands, as other tools write it (`{rebalance}`), a text
+ * that no identifier is like, and an identifier of another kind (decision K141).
+ */
+import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
+import { DOCUMENTS } from '../../contract/openapi/documents.ts';
+import { hasReference, REFERENCE } from '../../contract/scenario/scenario-names.ts';
+import { valueAt } from '../references/json-pointer.ts';
+import type { KnownNames } from './answered-shapes.ts';
+import { identifierPrefix } from './check-identifiers.ts';
+import { mayBeRefused } from './check-paths.ts';
+
+interface PathFault {
+  readonly pointer: string;
+  readonly issue: string;
+}
+
+/** Paths in steps; of those that a client is to have sent, only names are told: it may have sent anything else. */
+const PATHS: readonly { readonly pointer: string; readonly status: string | null }[] = [
+  { pointer: '/request/path', status: '/expect/status' },
+  { pointer: '/control/path', status: '/expect/status' },
+  { pointer: '/until/get/path', status: '/until/expect/status' },
+  { pointer: '/until/state/path', status: '/until/expect/status' },
+  { pointer: '/expect_journal/match/path', status: null },
+  { pointer: '/fault/match/path', status: null },
+];
+
+/** How identifiers begin that stand behind a part of a path. */
+const BEHIND: Readonly<Record<string, string>> = {
+  ...{ portfolios: 'pf', rebalance: 'rb', rebalances: 'rb', 'mifid-records': 'mr', orders: 'or', webhooks: 'wh' },
+  ...{ deliveries: 'dl', faults: 'ft', 'cash-flows': 'cf', 'corporate-actions': 'ca', 'bulk-rebalances': 'bk' },
+};
+
+export function pathIdFaults(step: object, known: KnownNames): PathFault[] {
+  return PATHS.flatMap(({ pointer, status }) => {
+    const written = valueAt(step, pointer);
+    if (typeof written !== 'string') return [];
+    const mayBeOther = status === null || mayBeRefused(valueAt(step, status));
+    const parts = partsOf(written);
+    return parts.flatMap((part, index) => {
+      const name = nameIn(part, known);
+      if (name !== null) return [{ pointer, issue: asItStands(part, name) }];
+      const before = parts[index - 1] ?? '';
+      const prefix = Object.hasOwn(BEHIND, before) ? BEHIND[before] : undefined;
+      if (prefix === undefined || part === '' || /\*|\{\{/.test(part)) return [];
+      const isName = identifierPrefix(`\${${part}}`, known) !== null;
+      if (isName) return [{ pointer, issue: asItStands(part, part) }];
+      if (mayBeOther || WORDS.has(part)) return [];
+      return otherFault(part, prefix, known).map((issue) => ({ pointer, issue }));
+    });
+  });
+}
+
+/** Without the base and the query; a reference may have slashes of its own. */
+function partsOf(written: string): string[] {
+  const held: string[] = [];
+  const text = written.replace(REFERENCE, (reference) => `\uf8ff${held.push(reference) - 1}\uf8ff`);
+  const [path = ''] = text.split('?');
+  const base = Object.values(DOCUMENT_BASES).find((each) => path.startsWith(`${each}/`)) ?? '';
+  return path
+    .slice(base.length)
+    .split('/')
+    .map((part) => part.replaceAll(/\uf8ff(\d+)\uf8ff/g, (_, index) => held[Number(index)] ?? ''));
+}
+
+/** The name in a part that is written as other tools do. */
+function nameIn(part: string, known: KnownNames): string | null {
+  const [, ...forms] =
+    /^(?:\$|:)([a-zA-Z_][\w-]*)$|^\$?\{([a-zA-Z_][\w-]*)\}$|^\$?\(([a-zA-Z_][\w-]*)\)$|^<([a-zA-Z_][\w-]*)>$/.exec(
+      part,
+    ) ?? [];
+  const name = forms.find((each) => each !== undefined);
+  return name !== undefined && !hasReference(part) && known.has(name) ? name : null;
+}
+
+function asItStands(part: string, name: string): string {
+  return `has ${part} as it stands: write \${${name}}`;
+}
+
+/** What is written in paths of operations: where it is in a wrong place, the path is told as a whole. */
+const WORDS: ReadonlySet<string> = new Set(
+  Object.values(DOCUMENTS).flatMap(({ operations }) => operations.flatMap(({ path }) => path.split('/'))),
+);
+
+function otherFault(part: string, prefix: string, known: KnownNames): string[] {
+  if (hasReference(part)) {
+    const own = identifierPrefix(part, known);
+    return own === null || own === prefix
+      ? []
+      : [`has ${part}, which begins with ${own}_, where an identifier that begins with ${prefix}_ belongs`];
+  }
+  if (part.startsWith(`${prefix}_`)) return [];
+  return known.has(part)
+    ? [asItStands(part, part)]
+    : [
+        `has ${part} where an identifier that begins with ${prefix}_ belongs, which nobody writes out: write a name, as \${…}`,
+      ];
+}

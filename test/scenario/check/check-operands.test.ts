@@ -1,0 +1,263 @@
+/** `validate` knows which values an operator, a function, a path and a check can have (decisions K130, K140 and K141). */
+import { describe, expect, test } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { faultsOfStep, validateText } from './validate-step.ts';
+
+describe('an operator or a function', () => {
+  test.each([
+    ['plan/status > 3', 'plan/status is a text, and 3 a number: they are not compared by size'],
+    ['3 <= plan/status', '3 is a number, and plan/status a text: they are not compared by size'],
+    ['plan/orders > 3', 'plan/orders is a list, which has no size: use count(plan/orders) for how many there are'],
+    ['plan/orders/0 >= 3', 'plan/orders/0 is an object, which has no size'],
+    ['plan/simulation < 1', 'plan/simulation is true or false, which has no size'],
+    ['plan/created_at > 5', 'plan/created_at is an instant, and 5 a number: they are not compared by size'],
+    ['plan/status == 3', 'plan/status is a text, and 3 a number: they are never equal'],
+    ['plan/simulation == 1', 'plan/simulation is true or false, and 1 a number: they are never equal'],
+    ['plan/status + 1 > 3', 'plan/status is a text, and nothing is calculated with it'],
+    ['sum(plan/orders/*/side * 2) > 3', 'each of plan/orders/*/side is a text, and nothing is calculated with it'],
+    ['sum(plan/orders/*/side) > 3', 'sum takes a list of numbers, and each of plan/orders/*/side is a text'],
+    ['sum(plan/orders) > 3', 'sum takes a list of numbers, and each of plan/orders is an object'],
+    [
+      'mean(unique(plan/orders/*/isin)) > 3',
+      'mean takes a list of numbers, and each of unique(plan/orders/*/isin) is a text',
+    ],
+    ['count(plan/status) == 1', 'count takes a list, and plan/status is a text'],
+    ['max(plan/status) == 1', 'max takes a list, and plan/status is a text'],
+    ['abs(plan/orders) > 1', 'abs takes a number, and plan/orders is a list'],
+    ['percentile(plan/orders/*/quantity, 950) > 3', 'percentile takes 0 to 100, not 950'],
+    ["contains('buy', plan/orders/*/side)", "contains takes the list first: write contains(plan/orders/*/side, 'buy')"],
+    ['contains(plan/simulation, true)', 'contains takes a list or a text first, and plan/simulation is true or false'],
+    ['plan/status', 'plan/status is a text, and neither true nor false: write plan/status == …'],
+    ['plan/orders', 'plan/orders is a list, and neither true nor false: write count(plan/orders) > 0'],
+    ["plan/status && plan/status == 'complete'", 'plan/status is a text, and neither true nor false'],
+    ['!plan/orders', 'plan/orders is a list, and neither true nor false'],
+    ['plan/orders ? plan/simulation : !plan/simulation', 'plan/orders is a list, and neither true nor false'],
+    [
+      'depot == rebalance',
+      'depot is an identifier that begins with pf_, and rebalance one with rb_: they are never equal',
+    ],
+    ['plan/orders/0/quantity-1 == 0', 'to calculate, write spaces, as plan/orders/0/quantity - 1'],
+  ])('cannot have such a value: %s', proves('K141'), (condition, issue) => {
+    expect(faultsOfStep(`assert: "${condition}"`).join('\n')).toContain(`assert ${issue}`.replace('assert to', 'to'));
+  });
+
+  test.each([
+    "plan/status == 'complete' || plan/status == 'failed'",
+    'sum(plan/orders/*/quantity * plan/orders/*/estimated_price) <= 5000',
+    'max(plan/orders/*/quantity) > min(plan/orders/*/quantity)',
+    'plan/created_at < now + 1d && now - plan/created_at < 2h',
+    'plan/simulation || !plan/simulation && count(plan/orders) == 1',
+    "contains(plan/status, 'ready') && contains(plan/orders/*/side, 'buy')",
+    "plan/portfolio_id == depot && plan/rebalance_id == rebalance && plan/orders/0/side < 'sell'",
+    'round(plan/orders/0/quantity, 2) == plan/orders/0/quantity',
+    'plan/cash_after == plan/cash_before || plan/cash_after != 0',
+  ])('can have such values: %s', proves('K141'), (condition) => {
+    expect(faultsOfStep(`assert: "${condition}"`)).toEqual([]);
+  });
+});
+
+describe('two comparisons of one value', () => {
+  const ALWAYS = 'always holds, because one of its two comparisons of';
+  const NEVER = 'never holds, because its two comparisons of';
+  test.each([
+    ["plan/status == 'complete' || plan/status != 'complete'", `${ALWAYS} plan/status does`],
+    ["plan/status != 'complete' || plan/status != 'failed'", `${ALWAYS} plan/status does`],
+    ["!(plan/status == 'complete') || 'complete' == plan/status", `${ALWAYS} plan/status does`],
+    ['count(plan/orders) > 3 || count(plan/orders) <= 3', `${ALWAYS} count(…) does`],
+    ['3 > count(plan/orders) || plan/simulation || count(plan/orders) >= 3', `${ALWAYS} count(…) does`],
+    ["plan/status == 'complete' && plan/status == 'failed'", `${NEVER} plan/status exclude each other`],
+    ['count(plan/orders) > 3 && count(plan/orders) < 3', `${NEVER} count(…) exclude each other`],
+  ])('prove nothing: %s', proves('K118'), (condition, issue) => {
+    expect(faultsOfStep(`assert: "${condition}"`)).toEqual([`assert ${issue}`]);
+  });
+
+  test.each([
+    "plan/status == 'complete' || plan/status == 'failed'",
+    "plan/status != 'complete' && plan/status != 'failed'",
+    'count(plan/orders) >= 1 && count(plan/orders) <= 1',
+    'count(plan/orders) < 1 || count(plan/orders) > 1',
+    "plan/status == 'complete' || plan/orders/0/status != 'filled'",
+  ])('may prove something: %s', proves('K118'), (condition) => {
+    expect(faultsOfStep(`assert: "${condition}"`)).toEqual([]);
+  });
+});
+
+describe('an exchange or an instrument that there is not', () => {
+  const XETX = 'there is no exchange XETX: there are XETR, ';
+  const NONE = 'there is no instrument US0000000002';
+  test.each([
+    ['expect_event: { type: order.filled, data: { /fill/exchange: XETX }, count: 0 }', XETX],
+    ['expect_event: { type: order.filled, data: { /fill/exchange: { not: XETX } } }', XETX],
+    ['expect_event: { type: order.filled, data: { /order/isin: { one_of: [DE0007164600, US0000000002] } } }', NONE],
+    ['expect_events: [order.sent, { never: order.rejected, data: { /order/isin: US0000000002 } }]', NONE],
+    ['until: { event: order.filled, data: { /fill/exchange: XETX } }', XETX],
+    ["expect_state: { portfolio: '${depot}', body: { /targets/US0000000002: { present: false } } }", NONE],
+    [
+      "request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders/0/exchange: { not: XETX } } }",
+      XETX,
+    ],
+    ["assert: plan/orders/0/exchange != 'XETX'", XETX],
+    ["assert: \"unique(plan/orders/*/exchange) == ['XETR', 'XETX']\"", XETX],
+    ['assert: "!contains(plan/orders/*/isin, \'US0000000002\')"', NONE],
+  ])('is told where it is expected: %s', proves('K141'), (step, issue) => {
+    const written = step.startsWith('request') || step.startsWith('expect_state') ? `{ ${step} }` : step;
+    expect(faultsOfStep(written).join('\n')).toContain(issue);
+  });
+
+  test.each([
+    [
+      'always: [{ never: order.filled, where: { /fill/exchange: XETX } }]\n',
+      `/always/0/where/~1fill~1exchange ${XETX}`,
+    ],
+    ['always: [{ event: order.filled, assert: "event/fill/exchange == \'XETX\'" }]\n', `/always/0/assert ${XETX}`],
+  ])('is told in what holds for a whole run: %s', proves('K141'), (top, issue) => {
+    expect(faultsOfStep('assert: count(plan/orders) == 1', top)).toEqual([expect.stringContaining(issue)]);
+  });
+});
+
+describe('a path', () => {
+  const get = (path: string) => `request: { form: B, method: GET, path: '${path}' }`;
+  const sent = (path: string) => `expect_journal: { match: { path: '${path}' }, count: 0 }`;
+  test.each([
+    [get('/rebalance/$(rebalance)'), 'has $(rebalance) as it stands: write ${rebalance}'],
+    [get('/rebalance/<rebalance>'), 'has <rebalance> as it stands: write ${rebalance}'],
+    [get('/rebalance/{rebalance}'), 'has {rebalance} as it stands: write ${rebalance}'],
+    [get('/rebalance/:rebalance'), 'has :rebalance as it stands: write ${rebalance}'],
+    [get('/rebalance/rebalance'), 'has rebalance as it stands: write ${rebalance}'],
+    [get('/rebalance/42'), 'has 42 where an identifier that begins with rb_ belongs'],
+    [
+      get('/rebalance/${depot}'),
+      'has ${depot}, which begins with pf_, where an identifier that begins with rb_ belongs',
+    ],
+    ["control: { method: GET, path: '/portfolios/${rebalance}' }", 'has ${rebalance}, which begins with rb_, where'],
+    ["until: { get: { form: B, path: '/rebalance/${depot}' } }", 'has ${depot}, which begins with pf_, where'],
+    [sent('/form-b/v1/rebalance/{rebalance}'), 'has {rebalance} as it stands: write ${rebalance}'],
+    [sent('/form-b/v1/rebalance/rebalance'), 'has rebalance as it stands: write ${rebalance}'],
+    [sent('/form-b/v1/rebalance/$rebalance'), 'has $rebalance as it stands: write ${rebalance}'],
+  ])('has an identifier of its kind where one belongs: %s', proves('K141'), (step, issue) => {
+    expect(faultsOfStep(step)).toEqual([expect.stringContaining(issue)]);
+  });
+
+  test.each([
+    get('/rebalance/${rebalance}'),
+    get('/rebalance/${plan/rebalance_id}'),
+    get('/portfolios/${depot}?detail=1'),
+    `{ ${get('/rebalance/unknown')}, expect: { status: 404 } }`,
+    sent('/form-b/v1/rebalance/*'),
+    sent('/form-b/v1/rebalance/unknown'),
+    'control: { method: GET, path: /faults/coverage }',
+  ])('may be so: %s', proves('K141'), (step) => {
+    expect(faultsOfStep(step)).toEqual([]);
+  });
+
+  test.each([
+    ["request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '${rebalance}' } }", 'begins with pf_'],
+    ["control: { method: POST, path: /bulk-rebalances, body: { portfolio_ids: ['${rebalance}'] } }", 'begins with pf_'],
+  ])('and a body have identifiers of their kind: %s', proves('K141'), (step, issue) => {
+    expect(faultsOfStep(step)).toEqual([
+      expect.stringContaining(`is never \${rebalance}: it is an identifier that ${issue}`),
+    ]);
+  });
+});
+
+describe('a check that holds, or fails, whatever the service does', () => {
+  test.each([
+    [
+      'expect_event: { type: dividend.paid, count: 0 }',
+      'never comes, because no instrument pays dividends: write dividends: on at the top',
+    ],
+    [
+      'until: { event: trade.settled }',
+      'never comes, because trades settle at once: write settlement: simulated at the top',
+    ],
+    [
+      'expect_events: [order.filled, { never: trade.settlement_failed }]',
+      'expect_events/1/never never comes, because trades settle at once',
+    ],
+    [
+      'expect_events: [{ never: order.filled }, order.filled]',
+      'always holds: the next event of the list is the first of them',
+    ],
+    ['expect_state: { fingerprint: true, body: { /events: { greater: -1 } } }', 'always holds: it is at least 0'],
+    [
+      'corporate_action: { kind: delisting, isin: DE0007164600, cash_price: 1, currency: EUR, ex_at: 2026-02-01T00:00:00Z }',
+      'is in the past: virtual time is at 2026-03-02T09:30:00.000Z or later by then',
+    ],
+    ["cash_flow: { portfolio: '${depot}', kind: deposit, amount: 5, at: 2026-03-01T00:00:00Z }", 'is in the past'],
+  ])('is told: %s', proves('K118', 'K141'), (step, issue) => {
+    expect(faultsOfStep(step).join('\n')).toContain(issue);
+  });
+
+  test('is none of its own where the file has what it needs', proves('K141'), () => {
+    const step =
+      'expect_events: [{ never: order.filled }, { event: order.filled, data: { /order/side: buy } }, dividend.paid, trade.settled]';
+    expect(faultsOfStep(step, 'dividends: on\nsettlement: simulated\n')).toEqual([]);
+    const announced =
+      'corporate_action: { kind: cash_dividend, isin: DE0007164600, amount: 1, currency: EUR, ex_at: 2026-03-03T00:00:00Z }\n';
+    expect(faultsOfStep(`${announced}  - expect_event: { type: dividend.paid, count: 0 }`).join()).not.toContain(
+      'never comes',
+    );
+  });
+
+  test.each(['always: []', 'eventually: []', 'measures: {}'])('is an empty part: %s', proves('K118'), (top) => {
+    expect(faultsOfStep('assert: count(plan/orders) == 1', `${top}\n`)).toEqual([
+      `/${top.split(':')[0]} is empty: leave it out, or say what is meant`,
+    ]);
+  });
+
+  test('waits for a webhook that nobody gets', proves('K141'), () => {
+    const { faults } = validateText(
+      'name: x\nsteps:\n  - until: { webhook: rebalance.complete }\n  - expect_webhook: { order: [rebalance.complete] }\n',
+    );
+    expect(faults.map(({ pointer, issue }) => `${pointer} ${issue}`)).toEqual([
+      '/steps/0/until/webhook is sent to nobody: the scenario has no receiver',
+      '/steps/1/expect_webhook/order/0 is sent to nobody: the scenario has no receiver',
+    ]);
+  });
+});
+
+describe('what is nearly right is told with what to write', () => {
+  test.each([
+    ['assert: true', "assert must be a condition, as plan/status == 'complete'"],
+    [
+      "assert plan/status == 'failed'",
+      "/steps/1 is no step: write a colon after assert, as assert: plan/status == 'failed'",
+    ],
+    ["assert: plan/status === 'failed'", '(to compare, write == or !=)'],
+    [
+      'assert: "\'plan/status == 3\'"',
+      'is one text in quotes, and no condition: take the quotes around the whole away',
+    ],
+    ['assert: not plan/simulation', '&& for and, || for or, ! for not'],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { status: 299 } }",
+      'is never the status of getRebalance: /form-b/v1 answers it with 200, ',
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { headers: { X-A: 5 } } }",
+      "must be a text in quotes, as '5', or an object with rules",
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}', headers: { X-A: 5 } } }",
+      "must be a text: write '5'",
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}', save: [p] } }",
+      'must be an object of names, as { plan: /rebalance_id }',
+    ],
+    ['expect_event: { type: settlement.settled }', 'is no type of event: there are trade.settled'],
+    ['expect_event: { type: order.unheard_of }', 'is no type of event: there are order.acknowledged, '],
+    ['expect_event: { type: order.filed }', 'is no type of event (did you mean order.filled?)'],
+    ['expect_event: { type: x }', 'is no type of event: ballast help events lists them'],
+  ])('%s', proves('K129'), (step, issue) => {
+    expect(faultsOfStep(step).join('\n')).toContain(issue);
+  });
+
+  test('a name that a misspelt save would have given is not told as well', proves('K129'), () => {
+    expect(
+      faultsOfStep(
+        "{ request: { form: B, method: GET, path: /prices/DE0007164600, sav: { p: '' } } }\n  - print: '${p}'",
+      ),
+    ).toEqual(['request/sav is not a known field (did you mean save?)']);
+  });
+});
