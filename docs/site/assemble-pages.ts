@@ -5,6 +5,8 @@
 
 import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { conformancePage } from '../../test/conformance/conformance-page.ts';
+import { knownClaims, writtenClaims } from '../../test/conformance/written-claims.ts';
 import { pageTable } from './page-table.ts';
 import { commandPage } from './reference/command-page.ts';
 import { operationPages } from './reference/operation-pages.ts';
@@ -49,6 +51,7 @@ function generatedPages(root: string): ReadonlyMap<string, string> {
   const schema = (name: string) => JSON.parse(readFileSync(join(root, 'fixtures', `${name}.schema.json`), 'utf8'));
   return new Map([
     ...operationPages(),
+    ['conformance.md', conformancePage(writtenClaims(root), knownClaims(root))],
     ['reference/commands.md', commandPage()],
     ['reference/scenario-files.md', schemaFilePage('Scenario files', schema('scenario'))],
     ['reference/world-files.md', schemaFilePage('World files', schema('world'))],

@@ -1,7 +1,9 @@
 /** The check of claims itself: it finds what is missing, what names nothing and what is exempt for nothing. */
 import { expect, test } from 'vitest';
+import { packageRoot } from '../../src-server/system/package-root.ts';
 import { decisionLabels, type Known, type Proof, unknownClaims, unproven } from './check-claims.ts';
 import { conformancePage } from './conformance-page.ts';
+import { claimsIn, knownClaims, writtenClaims } from './written-claims.ts';
 
 const KNOWN: Known = {
   statements: { '2.1 name': 'A | name.', '2.1 currency': 'A currency.' },
@@ -43,10 +45,32 @@ test('labels are those that open an entry', () => {
   expect(decisionLabels('- **A1.** One.\n- **G10.**† Two; see **A2.**\n  - **B1.** no\n')).toEqual(['A1', 'G10']);
 });
 
-test('the page shows what passed, two titles of a file and the number of others, and keeps its table whole', () => {
-  const proofs = [...ALL, ...['b', 'c', 'd'].map((title) => proof('2.1 name', { title }))];
-  const page = conformancePage([...proofs, proof('A1', { title: 'failed', outcome: 'failed' })], KNOWN);
+test('the page shows two titles of a file and the number of others, and keeps its table whole', () => {
+  const claims = ['holds', 'b', 'c', 'd'].map((title) => ({ claim: '2.1 name', file: 'test/a.test.ts', title }));
+  const page = conformancePage([...claims, { claim: 'A1', file: 'test/a.test.ts', title: 'holds' }], KNOWN);
   expect(page).toContain('| 2.1 name | A \\| name. | `test/a.test.ts`: holds; b and 2 more |');
   expect(page).toContain('| A1 | `test/a.test.ts`: holds |');
   expect(page).toContain('| A2 | not there yet |');
+});
+
+test('claims are read from files as they are written, with the title of each', () => {
+  const text = [
+    "test('is so', proves('2.1 name', 'A1'), async () => {});",
+    "test.each([1])(\"says '%s'\", { ...proves('A2'), tags: ['deep'] }, () => {});",
+    "test('is not', () => {});",
+  ].join('\n');
+  expect(claimsIn(text)).toEqual([
+    { claim: '2.1 name', title: 'is so' },
+    { claim: 'A1', title: 'is so' },
+    { claim: 'A2', title: "says '%s'" },
+  ]);
+});
+
+test('every statement and every decision that is not exempt is claimed by a test as it is written', () => {
+  const root = packageRoot();
+  const claimed = new Set(writtenClaims(root).map(({ claim }) => claim));
+  const { statements, decisions, exempt } = knownClaims(root);
+  expect([...Object.keys(statements), ...decisions].filter((each) => !claimed.has(each) && !(each in exempt))).toEqual(
+    [],
+  );
 });
