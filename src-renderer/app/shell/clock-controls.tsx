@@ -6,9 +6,11 @@ import { keysOf } from '../../components/commands/key-caps.tsx';
 import { nothingPending } from '../../components/feedback/nothing-pending.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { useClockChange } from '../../components/feedback/use-clock-change.ts';
+import { useLongAdvance } from '../../components/feedback/use-long-advance.ts';
 import { isRunning } from '../../components/format/virtual-now.ts';
 import { Hint } from '../../components/layout/hint.tsx';
 import { useIsLost } from '../../state/connection-store.ts';
+import { AdvanceProgress } from './advance-progress.tsx';
 import classes from './app-shell.module.css';
 
 const RATES = [1, 10, 60, 600, 3600];
@@ -75,19 +77,35 @@ const STEPS: readonly (readonly StepButton[])[] = [
   ],
 ];
 
-/** Advances by a length of time, or to what comes next. */
+/** The steps keep their room, so that nothing moves. */
+const HIDDEN = { visibility: 'hidden' } as const;
+
+/** Advances by a length of time, or to what comes next; while an advance takes long, how far it is is shown in their place. */
 function AdvanceButtons({ isAdvancing }: { readonly isAdvancing: boolean }) {
   const advance = useAction({ doing: 'Advancing the clock', run: advanceClock, refused: nothingPending });
+  const long = useLongAdvance();
   const busy = isAdvancing || advance.isPending;
-  return STEPS.map((group) => (
-    <Button.Group key={group[0]?.label}>
-      {group.map(({ label, what, step, command = '' }) => (
-        <Hint key={label} label={`Advance the virtual clock ${what}${keysOf(command).hint}`} maw={280}>
-          <Button variant="default" className={classes.clockStep} disabled={busy} onClick={() => advance.mutate(step)}>
-            {label}
-          </Button>
-        </Hint>
-      ))}
-    </Button.Group>
-  ));
+  return (
+    <div className={classes.clockSteps}>
+      <div className={classes.clockControls} style={long === null ? undefined : HIDDEN}>
+        {STEPS.map((group) => (
+          <Button.Group key={group[0]?.label}>
+            {group.map(({ label, what, step, command = '' }) => (
+              <Hint key={label} label={`Advance the virtual clock ${what}${keysOf(command).hint}`} maw={280}>
+                <Button
+                  variant="default"
+                  className={classes.clockStep}
+                  disabled={busy}
+                  onClick={() => advance.mutate(step)}
+                >
+                  {label}
+                </Button>
+              </Hint>
+            ))}
+          </Button.Group>
+        ))}
+      </div>
+      {long !== null && <AdvanceProgress advance={long} />}
+    </div>
+  );
 }

@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { startSilentReceiver } from '../../support/silent-receiver.ts';
 import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
 
 let app: OpenApp;
@@ -78,3 +79,37 @@ it(
     await refused.waitFor();
   },
 );
+
+it('says how far the clock is while a bulk rebalance executes, and stops it', {
+  ...proves('J16'),
+  tags: ['deep'],
+}, async () => {
+  const { page, ballast } = app;
+  const silent = await startSilentReceiver();
+  const headers = { authorization: `Bearer ${ballast.adminToken}`, 'content-type': 'application/json' };
+  const send = (path: string, body: object) =>
+    fetch(`${ballast.controlUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const planned = await send('/bulk-rebalances', {
+    filter: 'outside_band',
+    settings: { drift_threshold: 0.005 },
+    wait: true,
+  });
+  const { bulk_id: id } = (await planned.json()) as { bulk_id: string };
+  expect((await send('/webhooks', { url: silent.url })).status).toBe(201);
+  await app.show(`/rebalances/bulk/${id}`);
+  await page.getByRole('button', { name: 'Execute…' }).click();
+  await page.getByRole('button', { name: /^Yes, execute at/ }).click();
+  await silent.isCalled;
+  await page.getByRole('button', { name: '+1 h', exact: true }).click();
+  const panel = page.getByRole('region', { name: 'Progress' });
+  await panel.getByText(/^The clock advances to 2026-03-/).waitFor();
+  await panel.getByText(/\d\d:\d\d, \d+ events?$/).waitFor();
+  await page.getByRole('banner').getByRole('status').filter({ hasText: 'Advancing to 2026-03-' }).waitFor();
+  await page.mouse.move(640, 600);
+  await page.getByRole('tooltip').waitFor({ state: 'detached' });
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Stop the clock' }).click();
+  await page.getByText('Advance stopped').waitFor();
+  await panel.getByText(/^The clock advances/).waitFor({ state: 'detached' });
+  await silent.stop();
+});

@@ -5,6 +5,7 @@ import { formatCount, plural } from '../../../components/format/format-number.ts
 import { formatTimeOfDay } from '../../../components/format/format-time.ts';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import classes from './bulk.module.css';
+import { BulkClock } from './bulk-clock.tsx';
 import { bulkProgress } from './format-bulk.ts';
 
 export function BulkProgress({ bulk }: { readonly bulk: BulkRebalance }) {
@@ -42,6 +43,7 @@ export function BulkProgress({ bulk }: { readonly bulk: BulkRebalance }) {
           <span role="status">{text}</span>
         </Group>
       )}
+      {status === 'executing' && <BulkClock />}
     </Paper>
   );
 }

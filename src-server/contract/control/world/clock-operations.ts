@@ -29,8 +29,9 @@ export const clockOperations = operations({
     path: '/clock/stop',
     tag: 'Clock',
     summary: 'Stop an advance',
-    description: 'Ends the advance under way where it is; without one nothing happens.',
-    source: 'decision J',
+    description:
+      'Ends the advance under way between two of its timers, and answers when it has ended: `now` is where the clock stands, with everything that is due there and nothing that comes later. Without an advance nothing happens.',
+    source: 'decisions J10, J16',
     success: { status: 200, description: 'The clock, which stands.', content: [clock] },
   },
   setClockMode: {
