@@ -15,6 +15,7 @@ import { BrowserRouter } from 'react-router';
 import { openLiveStream } from './api/live-stream.ts';
 import { takePageToken } from './api/page-token.ts';
 import { createQueryClient } from './api/query-client.ts';
+import { windowWithDialogs } from './app/history/dialog-history.ts';
 import { AppShell } from './app/shell/app-shell.tsx';
 import { ErrorBoundary } from './app/shell/error-boundary.tsx';
 import { MOST_MESSAGES, showLatestMessages } from './app/shell/latest-messages.ts';
@@ -48,7 +49,7 @@ createRoot(root).render(
     >
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary>
-          <BrowserRouter basename={ownAddress}>
+          <BrowserRouter basename={ownAddress} window={windowWithDialogs()}>
             <Notifications position="bottom-right" limit={MOST_MESSAGES} zIndex={BELOW_DIALOGS} />
             <AppShell>
               <Screens />

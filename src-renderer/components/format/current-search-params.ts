@@ -26,6 +26,14 @@ export function withStanding(search: URLSearchParams): URLSearchParams {
   return after;
 }
 
+/** An address without the dialog that is open in it; the same text where none is. */
+export function withoutDialog(address: string): string {
+  const after = new URL(address);
+  if (!after.searchParams.has('dialog')) return address;
+  for (const name of DIALOG) after.searchParams.delete(name);
+  return after.href;
+}
+
 /** Sets parameters, and takes away those that are empty. The back button leads to the page before, unless `replace` is false. */
 export function useChangeSearch(): (values: Readonly<Record<string, string>>, replace?: boolean) => void {
   const navigate = useNavigate();

@@ -86,16 +86,19 @@ it('says how far the clock is while a bulk rebalance executes, and stops it', {
 }, async () => {
   const { page, ballast } = app;
   const silent = await startSilentReceiver();
-  const headers = { authorization: `Bearer ${ballast.adminToken}`, 'content-type': 'application/json' };
-  const send = (path: string, body: object) =>
-    fetch(`${ballast.controlUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  const planned = await send('/bulk-rebalances', {
-    filter: 'outside_band',
-    settings: { drift_threshold: 0.005 },
-    wait: true,
+  const send = async (base: string, token: string, path: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as Record<string, string>;
+  };
+  const sim = (path: string, body: object) => send(ballast.controlUrl, ballast.adminToken, path, body);
+  const portfolio = await send(ballast.formBUrl, ballast.apiKey, '/portfolios', {
+    ...{ external_id: 'long', currency: 'EUR', tax_wrapper: 'Depot', cash: 10_000 },
+    targets: [{ isin: 'DE0007164600', weight: 0.9 }],
   });
-  const { bulk_id: id } = (await planned.json()) as { bulk_id: string };
-  expect((await send('/webhooks', { url: silent.url })).status).toBe(201);
+  const { bulk_id: id } = await sim('/bulk-rebalances', { portfolio_ids: [portfolio.portfolio_id], wait: true });
+  await sim('/webhooks', { url: silent.url });
   await app.show(`/rebalances/bulk/${id}`);
   await page.getByRole('button', { name: 'Execute…' }).click();
   await page.getByRole('button', { name: /^Yes, execute at/ }).click();

@@ -36,6 +36,8 @@ export async function goTo(page: Page, address: string): Promise<void> {
 }
 
 async function show(page: Page, address: string): Promise<void> {
+  // Where a dialog was just closed, the browser is still on its way back to the page.
+  await page.waitForFunction(() => (window.history.state as { isClosed?: boolean } | null)?.isClosed !== true);
   await page.evaluate((to) => {
     window.history.pushState(null, '', to);
     window.dispatchEvent(new PopStateEvent('popstate'));

@@ -26,7 +26,7 @@ export function PlanDialog() {
   const { portfolio_id: portfolioId, label } = useShownPortfolio();
   const navigate = useNavigate();
   const confirmation = useConfirmation();
-  const close = () => navigate(paths.portfolio(portfolioId));
+  const close = () => navigate(paths.portfolio(portfolioId), { replace: true });
   return (
     <Modal.Root
       opened

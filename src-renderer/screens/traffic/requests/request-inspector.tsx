@@ -38,7 +38,7 @@ export function RequestInspector({ requestId }: { readonly requestId: string }) 
   return (
     <Inspector
       title="Request"
-      onClose={() => navigate(paths.requests(search))}
+      onClose={() => navigate(paths.requests(search), { replace: true })}
       actions={
         read.data !== undefined && (
           <>

@@ -36,7 +36,7 @@ export function DeliveryInspector({ deliveryId }: { readonly deliveryId: string 
   return (
     <Inspector
       title="Delivery"
-      onClose={() => navigate(paths.webhooks(search))}
+      onClose={() => navigate(paths.webhooks(search), { replace: true })}
       actions={
         <>
           {read.data?.test === false && <LinkButton to={paths.trace(deliveryId)}>Trace</LinkButton>}
