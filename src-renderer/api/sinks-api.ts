@@ -1,16 +1,30 @@
 /** The built-in receivers of webhooks and what they received. */
 import { useQuery } from '@tanstack/react-query';
 import { inOwnWorld, pathOnServer } from '../state/own-world.ts';
-import { answerOf, control, inPath, read, readAll, type Schemas } from './api-client.ts';
+import { answerOf, control, inPath, readAll, type Schemas } from './api-client.ts';
+import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
 
-const SHOWN_REQUESTS = 500;
+const REQUESTS_PER_PAGE = 500;
 
 export const useSinks = () => useQuery(readAll(KEYS.sinks, 'sinks', (page) => control.GET('/sinks', page)));
 
-/** Its latest requests, oldest first. */
-export const useSink = (name: string) =>
-  useQuery(read(KEYS.sink(name), '/sinks/{name}', { params: { path: { name }, query: { limit: SHOWN_REQUESTS } } }));
+/** With its requests as far as they have been read, oldest first; the next page has older ones. */
+export function useSink(name: string, isPaused: boolean) {
+  return useLiveList({
+    queryKey: KEYS.sink(name),
+    readPage: (cursor, signal) => {
+      const query = { limit: REQUESTS_PER_PAGE, ...(cursor === '' ? {} : { cursor }) };
+      return answerOf(control.GET('/sinks/{name}', { params: { path: { name }, query }, signal }));
+    },
+    // What it answers is that of the newest page, which is the first.
+    select: (pages) => ({
+      ...pages.reduce((newest) => newest),
+      requests: pages.toReversed().flatMap(({ requests }) => requests),
+    }),
+    isPaused,
+  });
+}
 
 /** What it answers from now on. */
 export const scriptSink = (name: string, body: Schemas['ScriptSink']) =>

@@ -55,7 +55,8 @@ export const usePortfoliosOf = (world: string) =>
 
 export const useRebalancesOf = (world: string) =>
   useQuery({
-    queryKey: KEYS.otherWorld(world, 'rebalances'),
-    queryFn: ({ signal }) => answerOf(controlAt(addressOfWorld(world), signal).GET('/rebalances')),
+    ...readAll(KEYS.otherWorld(world, 'rebalances'), 'rebalances', (page) =>
+      controlAt(addressOfWorld(world)).GET('/rebalances', page),
+    ),
     refetchInterval: REFRESH_MS,
   });

@@ -6,83 +6,94 @@
  */
 import { withoutDialog } from '../../components/format/current-search-params.ts';
 
-/** What is stored with an entry beside what the router stores. */
+/**
+ * What is stored with an entry beside what the router stores. One whose dialog was closed has `isClosed` until the browser is back
+ * on the page.
+ */
 interface DialogState {
   /** The path of the entry before it. */
-  readonly below?: string;
-  /** True: the entry before it is the page on which its dialog was opened. */
-  readonly isOverPage?: boolean;
-  /** True: its dialog was closed, and the browser is on its way back to the page. */
-  readonly isClosed?: boolean;
+  readonly below: string | undefined;
+  /** The entry before it is the page on which its dialog was opened. */
+  readonly isOverPage: boolean;
 }
-
-/** A change of the history that waits until the browser has gone back. */
-type Change = () => void;
 
 /** To be given to the router, once: `<BrowserRouter window={windowWithDialogs()}>`. */
 export function windowWithDialogs(): Window & typeof globalThis {
-  const { history, location } = window;
-  const onPop = new Map<unknown, () => void>();
-  /** Null: the browser is not on its way back. */
-  let waiting: Change[] | null = null;
+  const dialogs = new DialogHistory();
+  const listeners = new Map<unknown, () => void>();
+  const addressOf = (to = window.location.href) => new URL(to, window.location.href);
+  const history = withOwn(window.history, {
+    pushState: (state: object, _unused: string, to: string) => dialogs.push(state, addressOf(to)),
+    replaceState: (state: object, _unused: string, to?: string) => dialogs.replace(state, addressOf(to)),
+  });
+  return withOwn(window, {
+    history,
+    addEventListener(type: string, listener: () => void) {
+      listeners.set(listener, () => dialogs.pop(listener));
+      window.addEventListener(type, listeners.get(listener) ?? listener);
+    },
+    removeEventListener(type: string, listener: () => void) {
+      window.removeEventListener(type, listeners.get(listener) ?? listener);
+      listeners.delete(listener);
+    },
+  });
+}
 
-  const stored = (): DialogState => (history.state as DialogState | null) ?? {};
-  const isOverPage = () => stored().isOverPage === true && hasDialog(location.href);
+class DialogHistory {
+  readonly #history = window.history;
+  readonly #location = window.location;
+  /** Changes that wait until the browser has gone back; null: it is not on its way. */
+  #waiting: (() => void)[] | null = null;
 
-  /** A dialog on the page that is shown: its entry comes after that of the page. */
-  const overShownPage = (to: URL) => to.pathname === location.pathname && hasDialog(to.href);
+  push(state: object, to: URL): void {
+    this.#whenThere(() => this.#push(state, to));
+  }
 
-  function push(state: object, to: URL): void {
-    const isOver = overShownPage(to);
-    if (isOverPage()) {
-      history.replaceState({ ...state, below: stored().below, isOverPage: isOver }, '', to);
+  replace(state: object, to: URL): void {
+    this.#whenThere(() => this.#replace(state, to));
+  }
+
+  /** The browser shows another entry. The router has heard of the change that closed a dialog, but not of those behind it. */
+  pop(tellRouter: () => void): void {
+    const changes = this.#waiting;
+    this.#waiting = null;
+    for (const change of changes ?? []) this.#whenThere(change);
+    if (changes === null || changes.length > 1) tellRouter();
+  }
+
+  #whenThere(change: () => void): void {
+    if (this.#waiting === null) change();
+    else this.#waiting.push(change);
+  }
+
+  #push(state: object, to: URL): void {
+    const { below, isOverPage } = this.#shown;
+    const next = { ...state, isOverPage: to.pathname === this.#location.pathname && hasDialog(to.href) };
+    if (isOverPage) {
+      this.#history.replaceState({ ...next, below }, '', to);
       return;
     }
     // A dialog that a link opened together with its page: the page stays.
-    if (hasDialog(location.href)) history.replaceState(history.state, '', withoutDialog(location.href));
-    history.pushState({ ...state, below: location.pathname, isOverPage: isOver }, '', to);
+    const page = withoutDialog(this.#location.href);
+    if (page !== this.#location.href) this.#history.replaceState(this.#history.state, '', page);
+    this.#history.pushState({ ...next, below: this.#location.pathname }, '', to);
   }
 
-  function replace(state: object, to: URL): void {
-    const [isOver, { below }] = [isOverPage(), stored()];
-    const isBelow = below === to.pathname && to.pathname !== location.pathname;
-    const isClosed = !hasDialog(to.href) && (isOver || isBelow);
-    history.replaceState({ ...state, below, isOverPage: isOver && !isClosed, isClosed }, '', to);
+  #replace(state: object, to: URL): void {
+    const { below, isOverPage } = this.#shown;
+    const isBelow = below === to.pathname && to.pathname !== this.#location.pathname;
+    const isClosed = !hasDialog(to.href) && (isOverPage || isBelow);
+    this.#history.replaceState({ ...state, below, isOverPage: isOverPage && !isClosed, isClosed }, '', to);
     if (!isClosed) return;
     // The page below takes over what was changed meanwhile, such as a filter.
-    waiting = [() => history.replaceState({ ...state, below: stored().below }, '', to)];
-    history.back();
+    this.#waiting = [() => this.#history.replaceState({ ...state, below: this.#shown.below }, '', to)];
+    this.#history.back();
   }
 
-  function change(work: Change): void {
-    if (waiting === null) work();
-    else waiting.push(work);
+  get #shown(): DialogState {
+    const { below, isOverPage = false } = (this.#history.state as Partial<DialogState> | null) ?? {};
+    return { below, isOverPage: isOverPage && hasDialog(this.#location.href) };
   }
-
-  function popped(listener: () => void): void {
-    const changes = waiting;
-    waiting = null;
-    for (const each of changes ?? []) change(each);
-    // The router has heard of the change that closed the dialog; only what waited behind it is new.
-    if (changes === null || changes.length > 1) listener();
-  }
-
-  const ownHistory = withOwn(history, {
-    pushState: (state: object, _unused: string, to: string) => change(() => push(state, new URL(to, location.href))),
-    replaceState: (state: object, _unused: string, to?: string) =>
-      change(() => replace(state, new URL(to ?? location.href, location.href))),
-  });
-  return withOwn(window, {
-    history: ownHistory,
-    addEventListener(type: string, listener: () => void) {
-      onPop.set(listener, () => popped(listener));
-      window.addEventListener(type, onPop.get(listener) ?? listener);
-    },
-    removeEventListener(type: string, listener: () => void) {
-      window.removeEventListener(type, onPop.get(listener) ?? listener);
-      onPop.delete(listener);
-    },
-  });
 }
 
 function hasDialog(address: string): boolean {

@@ -8,6 +8,7 @@ import type { ListPlace } from './open-view.ts';
 import type { DataTableProps } from './table-column.ts';
 import { shownText } from './table-text.ts';
 import { TableTools } from './table-tools.tsx';
+import { useWholeList } from './use-whole-list.ts';
 
 interface TablePanelProps<Row> extends Omit<DataTableProps<Row>, 'label'>, Pick<PanelProps, 'layoutKey' | 'side'> {
   readonly title: string;
@@ -27,8 +28,9 @@ export function TablePanel<Row>({ title, layoutKey, side, label = title, ...prop
   const { place, hasFilter = true, children, ...all } = props;
   const words = useFilter(label);
   const rows = useFilteredRows(all, hasFilter ? words : '');
-  const table = { ...all, label, rows };
-  const isFiltered = hasFilter && words !== '';
+  const isFiltered = hasFilter && words.trim() !== '';
+  const { isReading, onScrolledAway } = useWholeList({ ...all, label, isFiltered });
+  const table = { ...all, label, rows, onScrolledAway };
   return (
     <Panel
       title={title}
@@ -49,7 +51,9 @@ export function TablePanel<Row>({ title, layoutKey, side, label = title, ...prop
       <DataTable
         {...table}
         empty={
-          isFiltered && all.rows.length > 0 ? (
+          isReading ? (
+            'Looking through the older rows …'
+          ) : isFiltered && all.rows.length > 0 ? (
             <>
               <strong>No row matches “{words}”.</strong>
               <ClearFilters table={label} />

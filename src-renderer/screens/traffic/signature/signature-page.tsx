@@ -2,7 +2,6 @@
 import { EmptyState, Group, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSink } from '../../../api/sinks-api.ts';
 import { explainSignature, useDelivery } from '../../../api/webhooks-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
@@ -18,7 +17,7 @@ import classes from '../../../components/webhooks/signature.module.css';
 import { SignatureDetails } from '../../../components/webhooks/signature-details.tsx';
 import { type SignatureText, textOfAttempt, textOfSinkRequest } from '../../../components/webhooks/signature-source.ts';
 import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
-import { keyedRequests } from '../../../components/webhooks/sink-request-key.ts';
+import { useSinkRequest } from '../../../components/webhooks/use-sink-request.ts';
 import { newSignatureDraft, type SignatureDraft, signatureBody } from './signature-draft.ts';
 
 const NOTHING: SignatureText = { headers: '', body: '', at: '' };
@@ -54,11 +53,12 @@ function FromDelivery({ deliveryId, attempt }: { readonly deliveryId: string; re
 const NO_ATTEMPT = 'No attempt of this delivery has been made yet, so there is nothing signed.';
 
 function FromSink({ name, requestKey }: { readonly name: string; readonly requestKey: string }) {
+  const { read, request, isLookedFor } = useSinkRequest(name, requestKey);
   return (
-    <QueryBoundary read={useSink(name)} doing="Reading the sink">
-      {({ requests }) => {
-        const found = keyedRequests(requests).find(({ key }) => key === requestKey);
-        const text = found === undefined ? null : textOfSinkRequest(found.request);
+    <QueryBoundary read={read} doing="Reading the sink">
+      {() => {
+        if (isLookedFor) return <Notice>Looking through the older requests …</Notice>;
+        const text = request === undefined ? null : textOfSinkRequest(request);
         return explained(text, `The sink ${name} does not keep this request any more.`);
       }}
     </QueryBoundary>

@@ -3,7 +3,6 @@
 import { Code, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { SinkRequestView, SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
-import { useSink } from '../../../api/sinks-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
@@ -13,13 +12,20 @@ import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Inspector, InspectorFacts } from '../../../components/layout/inspector.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
-import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../components/tables/table-column.ts';
+import {
+  type Column,
+  fieldColumn,
+  numberColumn,
+  type Pagination,
+  VIRTUAL_UTC,
+} from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { VERDICT_LABELS } from '../../../components/webhooks/format-verdict.ts';
 import { HeaderLines } from '../../../components/webhooks/header-lines.tsx';
 import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
 import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
 import { keyedRequests } from '../../../components/webhooks/sink-request-key.ts';
+import { useSinkRequest } from '../../../components/webhooks/use-sink-request.ts';
 import { paths } from '../../../paths.ts';
 import classes from './sinks.module.css';
 
@@ -31,13 +37,17 @@ const rowsOf = ({ requests }: SinkView): readonly Row[] =>
 export function SinkRequestsPanel({
   sink,
   selectedKey,
+  ...paging
 }: {
   readonly sink: SinkView;
   readonly selectedKey: string | undefined;
+  readonly pagination: Pagination | null;
+  readonly onScrolledAway: (isAway: boolean) => void;
 }) {
   const navigate = useNavigate();
   return (
     <TablePanel
+      {...paging}
       title="Requests"
       label="Requests of the sink"
       columns={COLUMNS}
@@ -98,22 +108,22 @@ function formatSignature({ signature_valid: isValid, signature }: Row): string {
 }
 
 export function SinkRequestInspector({ name, requestKey }: { readonly name: string; readonly requestKey: string }) {
-  const read = useSink(name);
+  const { read, request, isLookedFor } = useSinkRequest(name, requestKey);
   const navigate = useNavigate();
-  const find = (sink: SinkView) => rowsOf(sink).find(({ key }) => key === requestKey);
   return (
     <Inspector
       title="Sink request"
-      onClose={() => navigate(paths.sink(name))}
+      onClose={() => navigate(paths.sink(name), { replace: true })}
       actions={
-        read.data !== undefined &&
-        find(read.data) !== undefined && (
+        request !== undefined && (
           <LinkButton to={paths.signature({ sink: name, request: requestKey })}>Explain the signature</LinkButton>
         )
       }
     >
       <QueryBoundary read={read} doing="Reading the request">
-        {(sink) => <RequestContent request={find(sink)} />}
+        {() =>
+          isLookedFor ? <Dimmed>Looking through the older requests …</Dimmed> : <RequestContent request={request} />
+        }
       </QueryBoundary>
     </Inspector>
   );

@@ -22,7 +22,7 @@ import { TitledPage } from '../../../components/layout/titled-page.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { eachOf } from '../../../components/tables/run-each.ts';
-import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn, paginationOf } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
 import { SinkRequestInspector, SinkRequestsPanel } from './sink-requests-panel.tsx';
@@ -144,13 +144,20 @@ const SINK_COLUMNS: readonly Column<SinkRow>[] = [
 ];
 
 function OneSink({ name, selected }: { readonly name: string; readonly selected: string | undefined }) {
+  const [isScrolledAway, setIsScrolledAway] = useState(false);
+  const read = useSink(name, isScrolledAway);
   return (
-    <QueryBoundary read={useSink(name)} doing="Reading the sink">
+    <QueryBoundary read={read} doing="Reading the sink">
       {(sink) => (
         <>
           <SinkHeader sink={sink} />
           <SinkScriptPanel sink={sink} />
-          <SinkRequestsPanel sink={sink} selectedKey={selected} />
+          <SinkRequestsPanel
+            sink={sink}
+            selectedKey={selected}
+            pagination={paginationOf(read, 'Load older requests')}
+            onScrolledAway={setIsScrolledAway}
+          />
         </>
       )}
     </QueryBoundary>

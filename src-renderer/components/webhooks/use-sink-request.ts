@@ -1,0 +1,23 @@
+/** One request of a sink by its key, in a list that is read page by page: older pages are read until it is found. */
+import { useEffect, useEffectEvent } from 'react';
+import type { SinkRequestView } from '../../../src-server/contract/control/webhooks/sinks.ts';
+import { useSink } from '../../api/sinks-api.ts';
+import { keyedRequests } from './sink-request-key.ts';
+
+/** `request` is undefined where the sink does not have it any more, and while it is looked for. */
+export function useSinkRequest(name: string, requestKey: string) {
+  // It stands still, because the list beside it says how far it is read.
+  const read = useSink(name, true);
+  const request = findRequest(read.data?.requests ?? [], requestKey);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = read;
+  const isLookedFor = request === undefined && hasNextPage && !isFetchNextPageError;
+  const readOlder = useEffectEvent(() => void read.fetchNextPage());
+  useEffect(() => {
+    if (isLookedFor && !isFetchingNextPage) readOlder();
+  }, [isLookedFor, isFetchingNextPage]);
+  return { read, request, isLookedFor };
+}
+
+function findRequest(requests: readonly SinkRequestView[], requestKey: string): SinkRequestView | undefined {
+  return keyedRequests(requests).find(({ key }) => key === requestKey)?.request;
+}

@@ -1,0 +1,95 @@
+/** A world in which every list has a thousand rows or more, made over HTTP as clients would. */
+import type { Ballast } from '../../../src-server/app.ts';
+
+export const ROWS = 1_000;
+
+export interface FilledWorld {
+  readonly bulkId: string;
+  /** A portfolio with many cash flows. */
+  readonly busyId: string;
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json' };
+/** So many requests at once. */
+const AT_ONCE = 8;
+
+export async function fillWorld(ballast: Ballast): Promise<FilledWorld> {
+  const sim = senderOf(ballast.controlUrl, ballast.adminToken);
+  const service = senderOf(ballast.formBUrl, ballast.apiKey);
+  await sim('/sink/all', { number: 'the very first' });
+  await eachOf(ROWS, (number) => sim('/sink/all', { number }));
+  await eachOf(ROWS, (number) => sim('/accounts', { account_id: `desk-${number}` }));
+  await eachOf(ROWS, (number) => sim('/keys', { name: `key ${number}` }));
+  await sim('/webhooks', { url: '/sim/sink/hooks', events: ['rebalance.created'] });
+  const bulkId = await executeBulk(sim, await createPortfolios(service));
+  const busyId = await bookCashFlows(sim, service);
+  // Of an operation that nobody asks for.
+  const match = { operation: 'cancelPlan' };
+  await eachOf(ROWS, (number) =>
+    sim('/faults', { kind: 'api_latency', latency_ms: { fixed: 10_000 + number }, match }),
+  );
+  return { bulkId, busyId };
+}
+
+/** `full-1` to `full-1000`, in this order. */
+async function createPortfolios(service: Send): Promise<string[]> {
+  const ids: string[] = [];
+  await inTurn(ROWS, async (number) => {
+    const portfolio = await service('/portfolios', {
+      ...{ external_id: `full-${number}`, currency: 'EUR', tax_wrapper: 'Depot', cash: 2_000 },
+      targets: [{ isin: 'DE0007164600', weight: 0.9 }],
+    });
+    ids.push(portfolio.portfolio_id ?? '');
+  });
+  return ids;
+}
+
+async function executeBulk(sim: Send, portfolioIds: readonly string[]): Promise<string> {
+  const { bulk_id: bulkId = '' } = await sim('/bulk-rebalances', { portfolio_ids: portfolioIds, wait: true });
+  await sim(`/bulk-rebalances/${bulkId}/execute`, { pace: { per_minute: 1_000 } });
+  await sim('/clock/advance', { by: '2h', snapshot: false, wait: true, wait_ms: 600_000 });
+  return bulkId;
+}
+
+/** As many that were booked as are to come; the first has an amount of its own. */
+async function bookCashFlows(sim: Send, service: Send): Promise<string> {
+  const { portfolio_id: id = '' } = await service('/portfolios', {
+    ...{ external_id: 'busy', currency: 'EUR', tax_wrapper: 'Depot', cash: 2_000 },
+    targets: [{ isin: 'DE0007164600', weight: 0.9 }],
+  });
+  const book = (flow: object) => sim(`/portfolios/${id}/cash-flows`, { kind: 'deposit', ...flow });
+  await book({ amount: 98.76 });
+  await inTurn(ROWS, (number) => book({ amount: 200 + number / 100 }));
+  const firstMs = Date.UTC(2027, 0, 1);
+  await inTurn(ROWS, (number) =>
+    book({ amount: 100 + number / 100, at: new Date(firstMs + number * 3_600_000).toISOString() }),
+  );
+  return id;
+}
+
+type Send = (path: string, body: object) => Promise<Record<string, string>>;
+
+function senderOf(base: string, token: string): Send {
+  return async (path, body) => {
+    const headers = { ...JSON_HEADERS, authorization: `Bearer ${token}` };
+    const answer = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, string>;
+  };
+}
+
+async function inTurn(count: number, work: (number: number) => Promise<unknown>): Promise<void> {
+  for (let number = 1; number <= count; number += 1) await work(number);
+}
+
+/** In no order. */
+async function eachOf(count: number, work: (number: number) => Promise<unknown>): Promise<void> {
+  let taken = 0;
+  const take = async () => {
+    while (taken < count) {
+      taken += 1;
+      await work(taken);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, take));
+}
