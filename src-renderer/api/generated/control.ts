@@ -147,9 +147,9 @@ export interface paths {
         put?: never;
         /**
          * Stop an advance
-         * @description Ends the advance under way where it is; without one nothing happens.
+         * @description Ends the advance under way between two of its timers, and answers when it has ended: `now` is where the clock stands, with everything that is due there and nothing that comes later. Without an advance nothing happens.
          *
-         *     Source: decision J.
+         *     Source: decisions J10, J16.
          */
         post: operations["stopClock"];
         delete?: never;

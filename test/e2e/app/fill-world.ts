@@ -2,6 +2,8 @@
 import type { Ballast } from '../../../src-server/app.ts';
 
 export const ROWS = 1_000;
+/** No more cash flows of a portfolio can be scheduled. */
+export const SCHEDULED = 100;
 
 export interface FilledWorld {
   readonly bulkId: string;
@@ -23,7 +25,7 @@ export async function fillWorld(ballast: Ballast): Promise<FilledWorld> {
   await sim('/webhooks', { url: '/sim/sink/hooks', events: ['rebalance.created'] });
   const bulkId = await executeBulk(sim, await createPortfolios(service));
   const busyId = await bookCashFlows(sim, service);
-  // Of an operation that nobody asks for.
+  // Of an operation that nobody asks for; a thousand are stored.
   const match = { operation: 'cancelPlan' };
   await eachOf(ROWS, (number) =>
     sim('/faults', { kind: 'api_latency', latency_ms: { fixed: 10_000 + number }, match }),
@@ -51,7 +53,7 @@ async function executeBulk(sim: Send, portfolioIds: readonly string[]): Promise<
   return bulkId;
 }
 
-/** As many that were booked as are to come; the first has an amount of its own. */
+/** The first that is booked has an amount of its own. */
 async function bookCashFlows(sim: Send, service: Send): Promise<string> {
   const { portfolio_id: id = '' } = await service('/portfolios', {
     ...{ external_id: 'busy', currency: 'EUR', tax_wrapper: 'Depot', cash: 2_000 },
@@ -61,7 +63,7 @@ async function bookCashFlows(sim: Send, service: Send): Promise<string> {
   await book({ amount: 98.76 });
   await inTurn(ROWS, (number) => book({ amount: 200 + number / 100 }));
   const firstMs = Date.UTC(2027, 0, 1);
-  await inTurn(ROWS, (number) =>
+  await inTurn(SCHEDULED, (number) =>
     book({ amount: 100 + number / 100, at: new Date(firstMs + number * 3_600_000).toISOString() }),
   );
   return id;
