@@ -27,7 +27,8 @@ export async function fillWorld(ballast: Ballast): Promise<FilledWorld> {
   const busyId = await bookCashFlows(sim, service);
   // Of an operation that nobody asks for; a thousand are stored.
   const match = { operation: 'cancelPlan' };
-  await eachOf(ROWS, (number) =>
+  await sim('/faults', { kind: 'api_latency', latency_ms: { fixed: 10_000 }, match, count: 777 });
+  await eachOf(ROWS - 1, (number) =>
     sim('/faults', { kind: 'api_latency', latency_ms: { fixed: 10_000 + number }, match }),
   );
   return { bulkId, busyId };

@@ -260,8 +260,7 @@ describe('executing a plan', () => {
 
   it('keeps to the width of a page at twice its size, the comparison too', { tags: ['deep'] }, async () => {
     await app.page.setViewportSize({ width: 640, height: 360 });
-    // A dialog has an entry of its own, so that Back closes it.
-    await app.page.goBack();
+    // The entry of the dialog that was closed is gone.
     await app.page.goBack();
     await app.page.getByRole('region', { name: 'Why it failed' }).waitFor();
     await app.page
