@@ -1,17 +1,30 @@
 /** Names the requests of a sink, which have no id of their own, so that one of them can be selected by an address. */
 import type { SinkRequestView } from '../../../src-server/contract/control/webhooks/sinks.ts';
 
-type Named = Pick<SinkRequestView, 'received_at' | 'event_id'>;
+type Named = Pick<SinkRequestView, 'received_at' | 'event_id' | 'method' | 'path' | 'body'>;
 
-/** Time and event id, and which of the same it is: stays the same while others come, whatever is not kept any more. */
+/**
+ * Time and event id, without one a digest of what came, and which of the same it is: stays the same while others come, however
+ * far back the requests are read and whatever is not kept any more. Requests that only their number tells apart are the same.
+ */
 export function keyedRequests<Request extends Named>(
   requests: readonly Request[],
 ): readonly { readonly key: string; readonly request: Request }[] {
   const seen = new Map<string, number>();
   return requests.map((request) => {
-    const name = [request.received_at, request.event_id ?? 'plain'].join(' ');
+    const { received_at: at, event_id: eventId, method, path, body } = request;
+    const name = [at, eventId ?? digestOf([method, path, body].join(' '))].join(' ');
     const number = (seen.get(name) ?? 0) + 1;
     seen.set(name, number);
     return { key: number === 1 ? name : `${name} ${number}`, request };
   });
+}
+
+/** FNV-1a: tells texts apart, and protects nothing. */
+function digestOf(text: string): string {
+  let digest = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    digest = Math.imul(digest ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (digest >>> 0).toString(16).padStart(8, '0');
 }

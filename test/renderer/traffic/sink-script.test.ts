@@ -65,9 +65,24 @@ describe('a sink in words', () => {
   });
 
   it('tells requests of the same event and instant apart by their number', () => {
-    const same = { received_at: '2026-03-02T09:30:00.000Z', event_id: 'evt_1' };
+    const same = {
+      method: 'POST',
+      path: '/sim/sink/all',
+      body: '',
+      received_at: '2026-03-02T09:30:00.000Z',
+      event_id: 'evt_1',
+    };
     const keys = keyedRequests([same, { ...same, event_id: null }, same]).map(({ key }) => key);
     expect(new Set(keys).size).toBe(3);
     expect(keyedRequests([same])[0]?.key).toBe(keys[0]);
+  });
+
+  it('names a request without an event alike, whether or not older ones of its instant have been read', () => {
+    const at = { method: 'POST', path: '/sim/sink/all', received_at: '2026-03-02T09:30:00.000Z', event_id: null };
+    const [older, newer] = [
+      { ...at, body: 'first' },
+      { ...at, body: 'second' },
+    ];
+    expect(keyedRequests([older, newer])[1]?.key).toBe(keyedRequests([newer])[0]?.key);
   });
 });
