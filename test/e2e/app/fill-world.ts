@@ -9,8 +9,12 @@ export interface FilledWorld {
   readonly bulkId: string;
   /** A portfolio with many cash flows. */
   readonly busyId: string;
+  /** One with many sales. */
+  readonly soldId: string;
 }
 
+/** After everything that happens here. */
+const LATER = '2028-01-01T00:00:00Z';
 const JSON_HEADERS = { 'content-type': 'application/json' };
 /** So many requests at once. */
 const AT_ONCE = 8;
@@ -31,7 +35,8 @@ export async function fillWorld(ballast: Ballast): Promise<FilledWorld> {
   await eachOf(ROWS - 1, (number) =>
     sim('/faults', { kind: 'api_latency', latency_ms: { fixed: 10_000 + number }, match }),
   );
-  return { bulkId, busyId };
+  await eachOf(ROWS, (number) => sim('/faults', { kind: 'exchange_slow', added_ms: number, from: LATER }));
+  return { bulkId, busyId, soldId: await stateSales(sim, service) };
 }
 
 /** `full-1` to `full-1000`, in this order. */
@@ -62,11 +67,29 @@ async function bookCashFlows(sim: Send, service: Send): Promise<string> {
   });
   const book = (flow: object) => sim(`/portfolios/${id}/cash-flows`, { kind: 'deposit', ...flow });
   await book({ amount: 98.76 });
-  await inTurn(ROWS, (number) => book({ amount: 200 + number / 100 }));
+  await inTurn(ROWS, (number) => book({ amount: (20_000 + number) / 100 }));
   const firstMs = Date.UTC(2027, 0, 1);
   await inTurn(SCHEDULED, (number) =>
-    book({ amount: 100 + number / 100, at: new Date(firstMs + number * 3_600_000).toISOString() }),
+    book({ amount: (10_000 + number) / 100, at: new Date(firstMs + number * 3_600_000).toISOString() }),
   );
+  return id;
+}
+
+async function stateSales(sim: Send, service: Send): Promise<string> {
+  const { portfolio_id: id = '' } = await service('/portfolios', {
+    ...{ external_id: 'lots', currency: 'EUR', tax_wrapper: 'Depot', cash: 2_000 },
+    targets: [{ isin: 'DE0007164600', weight: 0.9 }],
+  });
+  const all = Array.from({ length: 2 * ROWS }, (_, index) => index + 1);
+  const minuteOf = (day: string, number: number) => new Date(Date.parse(day) + number * 60_000).toISOString();
+  const lots = all.map((number) => ({
+    ...{ quantity: 1, unit_cost: (5_000 + number) / 100, acquired_at: minuteOf('2024-01-01T00:00:00Z', number) },
+  }));
+  const sales = all.slice(ROWS).map((number) => ({
+    ...{ quantity: 1, unit_proceeds: (10_000 + number) / 100, sold_at: minuteOf('2026-01-02T00:00:00Z', number) },
+  }));
+  const position = { isin: 'DE0007164600', exchange: 'XETR', quantity: ROWS, lots, sales };
+  await sim(`/portfolios/${id}/positions`, { positions: [position] });
   return id;
 }
 

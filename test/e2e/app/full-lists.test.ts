@@ -34,7 +34,7 @@ const busy = ({ busyId }: FilledWorld) => `/portfolios/${busyId}/activity`;
 
 const LISTS: readonly FullList[] = [
   {
-    ...{ table: 'Portfolios', path: () => '/portfolios', rows: ROWS + 1 },
+    ...{ table: 'Portfolios', path: () => '/portfolios', rows: ROWS + 2 },
     last: { text: 'full-1000', filter: 'Filter portfolios' },
   },
   {
@@ -55,6 +55,14 @@ const LISTS: readonly FullList[] = [
     last: { text: 'the very first', filter: 'Filter requests of the sink' },
   },
   {
+    ...{ table: 'Disposals', path: ({ soldId }) => `/portfolios/${soldId}/gains?by=disposal`, rows: ROWS },
+    last: { text: '119.99', filter: 'Filter disposals' },
+  },
+  {
+    ...{ table: 'Faults', path: () => '/market/exchanges', rows: ROWS },
+    last: { text: '999 ms', filter: 'Filter faults' },
+  },
+  {
     ...{ table: 'HTTP and webhook faults', path: () => '/traffic/faults', rows: ROWS },
     last: { text: 'of 777', filter: 'Filter HTTP and webhook faults' },
   },
@@ -66,7 +74,7 @@ const LISTS: readonly FullList[] = [
     ...{ table: 'API keys', path: () => '/accounts', rows: ROWS + 1 },
     last: { text: 'key 1000', filter: 'Filter API keys' },
   },
-  { table: 'Requests', path: () => '/traffic/requests', rows: ROWS + 1 },
+  { table: 'Requests', path: () => '/traffic/requests', rows: ROWS + 2 },
   { table: 'Deliveries', path: () => '/traffic/webhooks', rows: ROWS },
   { table: 'MiFID II records', path: () => '/compliance', rows: ROWS },
 ];
