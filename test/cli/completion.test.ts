@@ -38,14 +38,16 @@ const inBash = (...words: string[]) =>
 const inFish = (line: string) =>
   inShell('fish', `source fish; complete -C "ballast ${line}"`).map((offer) => offer.split('\t')[0]);
 
-/** What the line of a zsh becomes once the completion key was pressed. */
+/** What the line of a zsh becomes once the completion key was pressed: what is typed before its editor reads is not completed. */
 const inZsh = (line: string) =>
   inShell(
     'zsh',
     `zmodload zsh/zpty
 zpty shell zsh -f -i
 zpty -w shell 'PS1=; unset zle_bracketed_paste; autoload -U compinit; compinit -D -u; source ./zsh'
-zpty -w shell 'show() { zle complete-word; print -r -- "line=$BUFFER<end>"; exit }; zle -N show; bindkey "^I" show; print rea''dy'
+# What is typed is shown, too, and so in pieces that are not what is waited for.
+zpty -w shell 'show() { zle complete-word; print -r -- "li""ne=$BUFFER<en""d>"; exit }; zle -N show; bindkey "^I" show'
+zpty -w shell 'zle-line-init() { print rea''dy }; zle -N zle-line-init'
 zpty -r -m shell said '*ready*'
 zpty -w -n shell $'ballast ${line}\\t'
 zpty -r -m shell said '*line=*<end>*'
