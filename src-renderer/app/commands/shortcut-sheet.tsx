@@ -8,21 +8,21 @@ import { DialogFrame } from '../../components/layout/dialog-frame.tsx';
 const LINES = [
   ...COMMANDS.flatMap(({ group, keys, title }) => (keys === undefined ? [] : [{ group, keys, title }])),
   ...[
-    ['up down', 'From row to row of a table, from step to step of a trace'],
+    ['up down', 'Move between the rows of a table or the steps of a trace'],
     ['enter', 'Open the row'],
-    ['x', 'Select the row, where many can be; Shift with ↑ ↓ selects on, Ctrl or ⌘ with A all of them'],
-    ['right left', 'Along the links and buttons of a row, and back to it'],
-    ['left right', 'Collapse and expand a step of a trace'],
-    ['pageup pagedown', 'Ten log entries back and on, on a timeline'],
-    ['+ −', 'Zoom a chart or a timeline in and out; Shift with ← → moves it, and a price chart by the page keys, too'],
-    ['0', 'All of a chart or a timeline; End goes to now in a price chart'],
-    ['esc', 'Close the dialog or inspector; empty the filter'],
-  ].map(([keys = '', title = '']) => ({ group: 'Where the focus is', keys, title })),
+    ['x', 'Select the row, in tables with a selection; Shift + ↑ ↓ extends it, Ctrl or ⌘ + A selects all rows'],
+    ['right left', 'Move through the links and buttons of a row, and back'],
+    ['left right', 'Expand or collapse a step of a trace'],
+    ['pageup pagedown', 'Move ten log entries back or forward on a timeline'],
+    ['+ −', 'Zoom a chart or a timeline in or out; Shift + ← → moves it, and so do Page ↑ ↓ in a price chart'],
+    ['0', 'Show all of a chart or a timeline; End goes to the latest bar of a price chart'],
+    ['esc', 'Close the dialog or inspector; clear the filter'],
+  ].map(([keys = '', title = '']) => ({ group: 'In the focused element', keys, title })),
 ];
 
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   return (
-    <DialogFrame title="Keyboard shortcuts" size={760} closeLabel="Close the sheet" onClose={onClose}>
+    <DialogFrame title="Keyboard shortcuts" size={760} closeLabel="Close the shortcuts" onClose={onClose}>
       <div className={classes.shortcutSheet}>
         {[...Map.groupBy(LINES, ({ group }) => group)].map(([group, lines]) => (
           <section key={group} aria-label={group}>
@@ -41,7 +41,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
       <Text c="dimmed" className={classes.shortcutFoot}>
-        Keys in a row are pressed one after the other. None acts while you type in a field or a dialog is open.
+        Press the keys of a sequence one after another. Shortcuts are off while you type in a field or a dialog is open.
       </Text>
     </DialogFrame>
   );

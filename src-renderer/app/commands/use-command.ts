@@ -26,10 +26,10 @@ export function useCommand(): (action: Action) => void {
   const { setColorScheme } = useMantineColorScheme();
   const clockActions = useClockActions();
   const endFaults = useAction({
-    doing: 'Ending every fault',
+    doing: 'Ending all faults',
     run: endEveryFault,
     done: ({ ended, reconnections }) =>
-      ended.length === 0 ? 'Nothing was broken.' : `${plural(ended.length, 'fault')} ended.${reconnections}`,
+      ended.length === 0 ? 'No fault was set.' : `${plural(ended.length, 'fault')} ended.${reconnections}`,
     undo: ({ ended }) => faultsUndoing(ended),
   });
   const stopRecordings = useAction({

@@ -28,7 +28,7 @@ export function DroppedFiles() {
       loadKindOf()
         .then((kindOfFiles) => kindOfFiles(files))
         .then((kind) => setDropped({ files, kind }))
-        .catch((error: unknown) => showFailure('Reading the dropped files', error));
+        .catch((error: unknown) => showFailure('Loading the dropped files', error));
     const over = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
     };

@@ -109,7 +109,7 @@ function PaletteField(props: ComponentProps<'input'>) {
         aria-autocomplete="list"
         aria-expanded
         aria-controls={LIST_ID}
-        placeholder="A view, a command, a portfolio, an ISIN, or a pasted id"
+        placeholder="Find a view, command, portfolio or ISIN, or paste an id"
         autoComplete="off"
         spellCheck={false}
         {...props}
@@ -138,11 +138,11 @@ function PaletteFoot({ typed, shown, found, missing }: PaletteFootProps) {
     <>
       {found === 0 && (
         <div className={classes.paletteNothing} data-nothing>
-          <strong>Nothing is found by “{typed}”.</strong>
+          <strong>Nothing matches “{typed}”.</strong>
           <Text component="div" c="dimmed">
-            Portfolios are found by name and id, scenarios by name, file and tag, instruments by name, symbol and ISIN;
-            an id of a request (rq_), rebalance (rb_), order (or_), fill (fl_), webhook event (ev_) or delivery (dl_)
-            opens its trace.
+            You can search for portfolios by name or id, scenarios by name, file or tag, and instruments by name, symbol
+            or ISIN. The id of a request (rq_), rebalance (rb_), order (or_), fill (fl_), webhook event (ev_) or
+            delivery (dl_) opens its trace.
           </Text>
         </div>
       )}

@@ -56,7 +56,8 @@ export function usePaletteEntries() {
   }, [portfolios.data, rebalances.data, scenarios.data, instruments, views, undo, layout]);
   const unread = [portfolios, rebalances].filter(({ data }) => data === undefined);
   const why = unread.find(({ error }) => error !== null)?.error?.message;
-  const missing = why === undefined ? 'Reading portfolios and rebalances …' : `Not all could be read. ${why}`;
+  const missing =
+    why === undefined ? 'Loading portfolios and rebalances …' : `Some entries could not be loaded. ${why}`;
   return { entries, missing: unread.length === 0 ? null : missing };
 }
 
@@ -64,7 +65,7 @@ export function usePaletteEntries() {
 function undoEntry(entry: PaletteEntry, ...states: Parameters<typeof nextUndo>): PaletteEntry[] {
   const { kind, latest } = nextUndo(...states);
   if (kind === 'nothing') return [];
-  if (kind === 'layout' || latest === undefined) return [{ ...entry, title: 'Undo: change of the layout' }];
+  if (kind === 'layout' || latest === undefined) return [{ ...entry, title: 'Undo: layout change' }];
   if (kind === 'overtaken') return [{ ...entry, detail: whyNotUndone(latest) }];
   return [{ ...entry, title: `${latest.offer}: ${latest.done}`, keywords: `undo ${entry.keywords}` }];
 }

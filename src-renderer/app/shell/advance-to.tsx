@@ -45,7 +45,7 @@ export function AdvanceTo({ onClose, onTakeBack }: AdvanceToProps) {
       <InstantInput
         data-autofocus
         label="Advance to (virtual UTC)"
-        description="Like 2026-03-02 09:30. Everything that is due until then happens."
+        description="For example 2026-03-02 09:30. Everything that is due by then happens."
         value={text}
         error={wasSent ? fault : null}
         onChange={(event) => {
@@ -71,7 +71,7 @@ export function AdvanceTo({ onClose, onTakeBack }: AdvanceToProps) {
           </Button>
         ))}
       </Stack>
-      {isAdvancing && <Dimmed>An advance is under way. Stop it first, or wait for its end.</Dimmed>}
+      {isAdvancing && <Dimmed>An advance is already under way. Stop it, or wait until it ends.</Dimmed>}
       <UndoTime onChoose={onTakeBack} />
     </form>
   );
@@ -88,9 +88,9 @@ const nextOf = (lengthMs: number, nowMs: number) => (Math.floor(nowMs / lengthMs
 /** Why the clock cannot go there, as a sentence; null where it can. */
 function goalFault(atMs: number, nowMs: number): string | null {
   if (Number.isNaN(atMs)) return 'Write a date and a time like 2026-03-02 09:30.';
-  if (atMs > LATEST_MS) return 'Virtual time ends with the year 2099.';
+  if (atMs > LATEST_MS) return 'Virtual time ends with the year 2099. Enter an earlier date.';
   if (atMs > nowMs) return null;
-  return `That is in the past: it is ${formatEpoch(nowMs)} UTC already, and virtual time only moves forward.`;
+  return `That is in the past. It is ${formatEpoch(nowMs)} UTC already, and virtual time only moves forward.`;
 }
 
 /** Goals that one often wants, nearest first. `closes` are the next ones of the exchanges. */

@@ -32,10 +32,10 @@ async function tell(last: LastAdvance): Promise<void> {
   const isLong = Date.parse(now) - Date.parse(from) > DAY_MS;
   if (isLong && snapshot !== null && snapshot === (await useAwaitedAdvance.getState().snapshot)) {
     showUndoable(formatJumpEnding(last), {
-      offer: 'Back to before',
+      offer: 'Undo the advance',
       doing: 'Going back',
       run: () => restoreSnapshot(snapshot),
-      undone: `The world is as it was before; its clock stands at ${formatInstant(from)} UTC.`,
+      undone: `The world is restored; its clock is at ${formatInstant(from)} UTC.`,
     });
     return;
   }
@@ -52,16 +52,16 @@ export function advanceEnding(last: LastAdvance): { readonly title: string; read
     case 'reached':
       return null;
     case 'stopped':
-      return { title: 'Advance stopped', message: `${at}. Everything up to there has happened.` };
+      return { title: 'Advance stopped', message: `${at}. Everything that was due by then has happened.` };
     case 'event_limit':
       return {
-        title: 'Advance ended by its limit of timers',
-        message: `${at}. One advance runs no more timers than that. Advance again to go on.`,
+        title: 'Advance stopped at its timer limit',
+        message: `${at}. One advance runs at most this many timers. Advance again to continue.`,
       };
     case 'time_limit':
       return {
-        title: 'Advance ended by its time limit',
-        message: `${at}. What was waited for did not come by then. Advance again to wait longer.`,
+        title: 'Advance stopped at its time limit',
+        message: `${at}. The awaited condition was not met by then. Advance again to wait longer.`,
       };
   }
 }

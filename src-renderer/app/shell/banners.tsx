@@ -20,29 +20,29 @@ export function Banners() {
     <>
       {isLost && (
         <Banner icon={<Loader size={14} color="currentColor" aria-hidden />}>
-          <strong>Connection lost.</strong> The Ballast service does not answer. What was read before is still shown, as
-          it was; nothing can be changed. The app reconnects by itself.
+          <strong>Connection lost.</strong> The Ballast service does not answer. The app shows the data that it last
+          loaded; you cannot change anything. It reconnects automatically.
         </Banner>
       )}
       {held !== null && (
         <Banner>
-          <strong>The world stands still.</strong> {held.message} Since {formatInstant(held.since)} UTC (wall clock) no
-          time passes and changes are refused. What you see can still be read, and the world goes on by itself once the
-          disk can be written. <Link to={paths.settingsTab('data')}>Look at the data</Link>
+          <strong>The world is stopped.</strong> {held.message} Since {formatInstant(held.since)} UTC (wall clock),
+          virtual time has stood still and changes are refused. You can still read everything, and the world resumes
+          automatically once the disk can be written to. <Link to={paths.settingsTab('data')}>Open data settings</Link>
         </Banner>
       )}
       {chain?.status === 'broken' && (
         <Banner>
-          <strong>The event log is not what was written.</strong> {entry} does not follow from the one before it, so
-          something else has changed the file. What this world shows may be wrong: go back to a snapshot, or reset the
-          world.
+          <strong>The event log was changed outside Ballast.</strong> {entry} does not match the hash of the entry
+          before it, so something other than Ballast has changed the file. The data of this world may be wrong: restore
+          a snapshot, or reset the world.
         </Banner>
       )}
       {chain?.status === 'not_latest' && (
         <Banner>
-          <strong>The event log is not the latest.</strong> {formatCount(chain.written_events ?? 0)} entries were
-          written when this world was last open, and they are not all here: the log beside its database was lost, or an
-          older copy lies in its place. Go back to a backup or a snapshot, or reset the world.
+          <strong>The event log is incomplete.</strong> {formatCount(chain.written_events ?? 0)} entries had been
+          written when this world was last open, and some of them are missing: the database’s write-ahead log was lost,
+          or the database was replaced by an older copy. Restore a backup or a snapshot, or reset the world.
         </Banner>
       )}
     </>

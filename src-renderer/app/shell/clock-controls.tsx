@@ -62,8 +62,8 @@ interface StepButton {
   readonly command?: string;
 }
 
-const DUE = 'to whatever is due next: a fill, a report, a retry';
-const OPENING = 'to the next opening of an exchange';
+const DUE = 'to the next timer: a fill, a report or a retry';
+const OPENING = 'to the next exchange opening';
 const STEPS: readonly (readonly StepButton[])[] = [
   [
     { label: '+1 min', what: 'by one minute', step: { by: '1m' } },

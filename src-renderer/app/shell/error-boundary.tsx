@@ -44,7 +44,7 @@ export class ErrorBoundary extends Component<Props, { fault: Error | null }> {
 function DrawingFault({ message }: { readonly message: string }) {
   return (
     <>
-      <strong>This screen could not be drawn because of a fault in the app.</strong>
+      <strong>This screen could not be shown because of a bug in the app.</strong>
       <Code>{message}</Code>
       <div>
         The simulated world is not affected. You can also <a href={paths.portfolios}>go to the portfolios</a>.
@@ -75,7 +75,7 @@ function ChunkLoadError() {
   };
   return (
     <>
-      <strong>This screen could not be loaded: the Ballast service does not answer.</strong>
+      <strong>This screen could not be loaded, because the Ballast service does not answer.</strong>
       It may have been stopped. The screen appears as soon as the service is back.
       <NextStep isPending={isTrying} onClick={tryAgain}>
         Try again

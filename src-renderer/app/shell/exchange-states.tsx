@@ -80,8 +80,8 @@ function ExchangeSummary({ exchanges }: { readonly exchanges: readonly ExchangeV
 }
 
 function stateOf({ connected, line, phase, active_faults: faults }: ExchangeView): string {
-  const state = connected ? PHASE_LABELS[phase] : line.held ? 'disconnected by hand' : 'not connected, reconnecting';
-  return faults.length > 0 ? `${state}, ${plural(faults.length, 'fault')} in force` : state;
+  const state = connected ? PHASE_LABELS[phase] : line.held ? 'disconnected manually' : 'disconnected, reconnecting';
+  return faults.length > 0 ? `${state}, ${plural(faults.length, 'fault')} active` : state;
 }
 
 function describe(exchange: ExchangeView): string {

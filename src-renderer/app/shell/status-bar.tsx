@@ -30,7 +30,7 @@ export function StatusBar() {
             key <CopyText text={session.api_key} what="the API key" shown={`••••${session.api_key.slice(-KEY_TAIL)}`} />
           </span>
           <span data-spare>
-            <ExplainTooltip formula="The same seed, clock and requests give the same world again">
+            <ExplainTooltip formula="The same seed, clock and requests always give the same world">
               seed {session.seed}
             </ExplainTooltip>
           </span>
@@ -41,7 +41,7 @@ export function StatusBar() {
           <span data-spare>
             chain <CopyText text={head} what="the head of the event log" shown={`${head.slice(0, 8)}…`} />
           </span>
-          <Link to={paths.timeline} title="The event log of this world, on a timeline" style={INHERIT}>
+          <Link to={paths.timeline} title="Show the event log of this world on a timeline" style={INHERIT}>
             {plural(events, 'log entry', 'log entries')}
           </Link>
         </>

@@ -26,7 +26,7 @@ export async function takePreferences(): Promise<void> {
     sendChanges();
   } catch (error) {
     // The page asks for the token, and is loaded again with it.
-    if (!(error instanceof ApiError && error.status === 401)) showFailure('Reading the stored settings', error);
+    if (!(error instanceof ApiError && error.status === 401)) showFailure('Loading the stored settings', error);
   }
 }
 

@@ -97,7 +97,7 @@ function RecordingBadge() {
   const latest = underWay.at(-1);
   if (latest === undefined) return null;
   const { name, commands, recording_id: recordingId } = latest;
-  const others = underWay.length > 1 ? ` ${underWay.length - 1} more is going on.` : '';
+  const others = underWay.length > 1 ? ` ${underWay.length - 1} more in progress.` : '';
   const words = `${commands === 1 ? 'request' : 'requests'} recorded so far`;
   return (
     <Hint label={`“${name}” is being recorded: ${formatCount(commands)} ${words}.${others} Open it.`} maw={300}>
@@ -118,18 +118,18 @@ function ActiveFaultsBadge() {
   const market = active.filter(({ scope }) => scope === 'market').length;
   // Faults of the market and of the wire are on two pages, so each has its own number, with the icon of its page.
   const places = [
-    { place: 'of the market', to: paths.exchanges, Icon: IconChartCandle, faults: market },
-    { place: 'of HTTP and webhooks', to: paths.faults, Icon: IconTransfer, faults: active.length - market },
+    { kind: 'market', to: paths.exchanges, Icon: IconChartCandle, faults: market },
+    { kind: 'HTTP and webhook', to: paths.faults, Icon: IconTransfer, faults: active.length - market },
   ].filter(({ faults }) => faults > 0);
-  const endLabel = `End every fault (${active.length})`;
+  const endLabel = `End all faults (${active.length})`;
   return (
     <span className={classes.chaos} data-active-faults>
       <IconBolt size={14} aria-hidden />
-      {places.map(({ place, to, Icon, faults }) => {
-        const words = `${faults === 1 ? 'fault is' : 'faults are'} in force`;
-        const tip = `${plural(faults, 'fault')} ${place} ${faults === 1 ? 'is' : 'are'} in force. Open the list.`;
+      {places.map(({ kind, to, Icon, faults }) => {
+        const words = `${faults === 1 ? 'fault is' : 'faults are'} active`;
+        const tip = `${plural(faults, `${kind} fault`)} ${faults === 1 ? 'is' : 'are'} active. Open the list.`;
         return (
-          <Hint key={place} label={tip} maw={280}>
+          <Hint key={kind} label={tip} maw={280}>
             <Link to={to} className={classes.chaosPlace}>
               {places.length > 1 ? <Icon size={12} aria-hidden /> : <span>faults</span>}
               <strong>{faults}</strong>
@@ -138,7 +138,7 @@ function ActiveFaultsBadge() {
           </Hint>
         );
       })}
-      <Hint label={`${endLabel}, and those that are still to come`}>
+      <Hint label={`${endLabel}, including those that have not begun`}>
         <button
           type="button"
           className={classes.chaosEnd}

@@ -21,7 +21,7 @@ export function UndoTime({ onChoose }: { readonly onChoose: (level: UndoLevel) =
         Take time back
       </Text>
       {levels.length === 0 ? (
-        <Dimmed>Nothing yet. The latest ten advances of the clock can be taken back here.</Dimmed>
+        <Dimmed>Nothing to undo yet. You can undo the latest ten clock advances here.</Dimmed>
       ) : (
         <ul aria-labelledby="undo-time" className={classes.undoLevels}>
           {levels.map((level) => (
@@ -59,13 +59,13 @@ export function TakeBackDialog({ level, onClose }: { readonly level: UndoLevel; 
       action={{
         doing: 'Taking time back',
         run: () => restoreSnapshot(level.snapshot),
-        done: () => `The world is as it was; its clock stands at ${goal}.`,
+        done: () => `The world is restored; its clock is at ${goal}.`,
         after: onClose,
       }}
       onClose={onClose}
     >
-      Restoring the world from before that advance takes back {level.takesBack}. Everything else that was changed since
-      is taken back, too. The journal of requests and all snapshots stay.
+      This restores the world from before that advance and undoes {level.takesBack}. Every other change since then is
+      undone, too. The request journal and all snapshots are kept.
     </ConfirmDialog>
   );
 }

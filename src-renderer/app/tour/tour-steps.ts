@@ -37,10 +37,10 @@ export function useTourSteps(): readonly TourStep[] | null {
   const { portfolio_id: id, label } = worst;
   return [
     {
-      title: 'Look at a dry run',
+      title: 'Review a dry run',
       button: 'Make a dry run',
-      before: `${label} is furthest from its targets: see which orders would bring it back, and what they cost.`,
-      after: 'These are the orders, their cost and the drift that is left; nothing was executed or billed.',
+      before: `${label} is furthest from its targets. See which orders would rebalance it, and what they would cost.`,
+      after: 'These are the orders, their cost and the remaining drift. Nothing was executed or billed.',
       changesWorld: false,
       doneAt: /^\/portfolios\/[^/]+\/plan$/,
       run: async () => paths.plan(id),
@@ -48,8 +48,8 @@ export function useTourSteps(): readonly TourStep[] | null {
     {
       title: 'Break an exchange and watch',
       button: 'Rebalance and break it',
-      before: `Execute a rebalance of ${label}, and take the exchange of its first order down for half an hour.`,
-      after: 'What can be filled is filled; orders for the exchange that is down wait until it is back.',
+      before: `Execute a rebalance of ${label}, and take the exchange of its first order offline for half an hour.`,
+      after: 'Orders for the exchange that is down wait until it is back; all others are filled.',
       changesWorld: true,
       run: async () => {
         const plan = await createPlan(session, planRequest(id, DEFAULT_PARAMETERS, false));
@@ -64,9 +64,9 @@ export function useTourSteps(): readonly TourStep[] | null {
     {
       title: 'Travel a month',
       button: 'Advance 30 days',
-      before: 'The clock is virtual: let a month pass in seconds, and see how far prices move the weights.',
+      before: 'The clock is virtual. Let a month pass in seconds, and see how far price moves shift the weights.',
       after:
-        'A month of sessions, fills and webhooks: the bars show how far the weights are now, the history how they moved.',
+        'A month has passed, with its sessions, fills and webhooks. The bars show how far the weights are from target now, the history shows how they moved.',
       changesWorld: true,
       run: async () => {
         await advanceClock({ by: MONTH });

@@ -30,9 +30,7 @@ function NothingToShow() {
   const end = () => useTour.getState().end(false);
   return (
     <Card title="The tour needs a portfolio" head="Tour" onEscape={end}>
-      <Text className={classes.text}>
-        It shows what happens to a portfolio of Form B, and this world has none of yours: add one first.
-      </Text>
+      <Text className={classes.text}>It uses a Form B portfolio, and you have none in this world. Add one first.</Text>
       <Button onClick={end}>Close the tour</Button>
     </Card>
   );
@@ -83,7 +81,7 @@ function StepCard({ step, index, count }: StepCardProps) {
     >
       <Text className={classes.text}>
         {isDone ? step.after : step.before}
-        {isChanged && <Dimmed> When you leave, the world is put back as it was.</Dimmed>}
+        {isChanged && <Dimmed> When you leave the tour, the world is restored to its earlier state.</Dimmed>}
       </Text>
       <Group gap="sm" wrap="nowrap">
         <Button variant="subtle" disabled={isBusy} onClick={() => leave.mutate(!isAtEnd)}>
@@ -99,7 +97,7 @@ function StepCard({ step, index, count }: StepCardProps) {
           disabled={leave.isPending}
           onClick={isDone ? next : () => act.mutate(undefined)}
         >
-          {isDone ? (isLast ? 'Put it back' : 'Next') : step.button}
+          {isDone ? (isLast ? 'Restore it' : 'Next') : step.button}
         </Button>
       </Group>
     </Card>
@@ -111,7 +109,7 @@ function useLeave(isSeen: boolean) {
   const navigate = useNavigate();
   const { isChanged, end } = useTour();
   return useAction({
-    doing: 'Putting the world back',
+    doing: 'Restoring the world',
     run: async (putsBack: boolean) => {
       if (!isChanged || !putsBack) return false;
       // What the screen shows may not be in the world any more.
@@ -121,7 +119,7 @@ function useLeave(isSeen: boolean) {
       await deleteSnapshot(SNAPSHOT);
       return true;
     },
-    done: (isBack) => (isBack ? 'The world is as it was before the tour.' : undefined),
+    done: (isBack) => (isBack ? 'The world is back to its state before the tour.' : undefined),
     after: () => {
       end(isSeen);
       focusContent();

@@ -47,14 +47,14 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <Box p={0} className={classes.dialogText}>
-        <p>It goes back to how it was made{seed !== undefined && `, from seed ${seed}`}. What is lost:</p>
+        <p>The world returns to its initial state{seed !== undefined && `, from seed ${seed}`}. You lose:</p>
         <Lost />
-        <p>Snapshots, the key of this run and all addresses stay: clients need no change.</p>
+        <p>Snapshots, this run’s API key and all addresses are kept, so clients need no change.</p>
       </Box>
       <SwitchField
         name="isSaved"
         label="Save a snapshot first"
-        description="It has everything but the journal of requests, and can be restored."
+        description="You can restore it later. It contains everything except the request journal."
       />
       {isSaved && <TextField name="name" label="Name of the snapshot" placeholder={proposed} />}
     </FormDialog>
@@ -70,11 +70,11 @@ function Lost() {
     amount === 0 ? null : <li>{`${amount === undefined ? `${noun}s` : plural(amount, noun)}${more}`}</li>;
   return (
     <ul>
-      <li>portfolios that were added since, and changes of those that the world was made with</li>
+      <li>portfolios added since, and all changes to the initial ones</li>
       {lost(executed?.length, 'executed rebalance', ', with all orders and compliance records')}
       {lost(requests, 'request', ' in the journal, and all webhook deliveries')}
-      <li>keys, settings, faults, pins, market events and webhook endpoints that were added since</li>
-      {now !== undefined && <li>the virtual time since its beginning: the clock is at {formatInstant(now)} UTC</li>}
+      <li>API keys, settings, faults, pins, market events and webhook endpoints added since</li>
+      {now !== undefined && <li>the virtual time that has passed; the clock is at {formatInstant(now)} UTC</li>}
     </ul>
   );
 }
@@ -91,9 +91,9 @@ function showReset(now: string, saved: string | null): void {
   notifications.show({
     message: (
       <>
-        The world is as it was made; its clock stands at {formatInstant(now)} UTC.{' '}
-        {saved !== null && `“${saved}” has it as it was. `}
-        <Link to={paths.portfolios}>Look at it</Link>
+        The world is reset; its clock is at {formatInstant(now)} UTC.{' '}
+        {saved !== null && `“${saved}” has its earlier state. `}
+        <Link to={paths.portfolios}>Open the portfolios</Link>
       </>
     ),
     color: 'green',

@@ -37,7 +37,7 @@ export function SnapshotsDialog({ onClose, onSave }: SnapshotsDialogProps) {
   }
   return (
     <DialogFrame title="Snapshots of the world" size={920} closeLabel="Close the list" onClose={onClose}>
-      <QueryBoundary read={read} doing="Reading the snapshots">
+      <QueryBoundary read={read} doing="Loading the snapshots">
         {({ snapshots }) => (
           <DataTable
             label="Snapshots"
@@ -47,7 +47,7 @@ export function SnapshotsDialog({ onClose, onSave }: SnapshotsDialogProps) {
             empty={
               <>
                 <strong>There are no snapshots.</strong>
-                Save one before you try something: restoring it brings the whole world back.
+                Save one before you try something; restoring it brings back the whole world.
               </>
             }
           />
@@ -74,7 +74,7 @@ function snapshotColumns(onAction: (snapshot: SnapshotWire, action: Action) => v
     fieldColumn('name', 'Name', (name) => <strong title={name}>{name}</strong>, { overflow: 'clip' }),
     fieldColumn('now', 'Clock', formatInstant, VIRTUAL_UTC),
     fieldColumn('events', 'Log entries', formatCount, { align: 'right' }),
-    fieldColumn('head', 'Chain', formatHead, { hint: 'Head of the hash chain of its event log' }),
+    fieldColumn('head', 'Chain', formatHead, { hint: 'Latest hash of its event log' }),
     fieldColumn('bytes', 'Size', (bytes) => formatCount(Math.ceil(bytes / 1024)), { unit: '(KiB)', align: 'right' }),
     fieldColumn('saved_at', 'Saved', formatInstant, { unit: '(wall clock, UTC)' }),
     {
@@ -115,7 +115,7 @@ function RestoreSnapshot({ snapshot: { name, now, events }, onDone, onClose }: C
     run: () => restoreSnapshot(name),
     done: () => (
       <>
-        The world is as it was in “{name}”. <Link to={paths.portfolios}>Look at it</Link>
+        The world is restored from “{name}”. <Link to={paths.portfolios}>Open the portfolios</Link>
       </>
     ),
     after: onDone,
@@ -129,8 +129,7 @@ function RestoreSnapshot({ snapshot: { name, now, events }, onDone, onClose }: C
       onClose={onClose}
     >
       The world goes back to {formatInstant(now)} virtual UTC, with {plural(events, 'entry', 'entries')} in its event
-      log. What has happened in the present one is lost unless a snapshot has it. The journal of requests and all
-      snapshots stay.
+      log. Everything since then is lost unless another snapshot has it. The request journal and all snapshots are kept.
     </ConfirmDialog>
   );
 }
@@ -151,7 +150,7 @@ function DeleteSnapshot({ snapshot: { name }, onClose }: ConfirmProps) {
       action={deleting}
       onClose={onClose}
     >
-      The snapshot cannot be restored any more. The world as it is now stays.
+      You can no longer restore this snapshot. The current world does not change.
     </ConfirmDialog>
   );
 }

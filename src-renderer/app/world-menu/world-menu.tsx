@@ -102,7 +102,7 @@ function SaveSnapshotDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useServerForm({
     initial: { name: '', replace: false },
     send: ({ name, replace }) => saveSnapshot({ name: name.trim(), replace }),
-    done: (snapshot) => `“${snapshot.name}” is kept, at ${formatInstant(snapshot.now)} virtual UTC.`,
+    done: (snapshot) => `“${snapshot.name}” is saved, at ${formatInstant(snapshot.now)} virtual UTC.`,
     after: onClose,
   });
   return (
@@ -111,7 +111,7 @@ function SaveSnapshotDialog({ onClose }: { readonly onClose: () => void }) {
       title="Save a snapshot"
       size={480}
       submitLabel="Save it"
-      outcome="Saves the whole world as it is now. Nothing in it changes."
+      outcome="Saves the whole world as it is now, without changing it."
       canSend={form.values.name.trim() !== ''}
       onClose={onClose}
     >
@@ -122,7 +122,7 @@ function SaveSnapshotDialog({ onClose }: { readonly onClose: () => void }) {
         placeholder="before-the-crash"
         data-autofocus
       />
-      <SwitchField name="replace" label="Replace a snapshot of that name" />
+      <SwitchField name="replace" label="Replace an existing snapshot of this name" />
     </FormDialog>
   );
 }

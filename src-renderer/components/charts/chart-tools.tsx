@@ -13,7 +13,7 @@ import type { FigureZoom } from './use-chart-zoom.ts';
 /** Of every chart that can be zoomed. */
 export const ZOOM_HINT = 'Drag or Ctrl + wheel zooms, Shift + drag moves.';
 const MORE_HINT =
-  'A double-click resets. After a click the wheel needs no Ctrl. Keys: + and − zoom, Shift ← → moves, 0 resets.';
+  'Double-click resets. After a click on the chart, the wheel works without Ctrl. Keys: + and − zoom, Shift ← → moves, 0 resets.';
 
 export interface ChartToolsProps {
   /** Of the chart, and of its files. */
@@ -30,7 +30,7 @@ export function ChartTools({ label, zoom, csv }: ChartToolsProps) {
       const figure = tools.current?.closest('figure');
       if (figure instanceof HTMLElement) saveBlob(`${fileName(label)}.png`, await pictureOf(figure, label));
     },
-    onError: (error) => showFailure('Drawing the picture', error),
+    onError: (error) => showFailure('Saving the image', error),
   });
   return (
     <div className={classes.tools} data-chart-tools>
@@ -43,7 +43,7 @@ export function ChartTools({ label, zoom, csv }: ChartToolsProps) {
         {zoom?.isZoomed && <Tool label="Reset zoom (0)" Icon={IconZoomReset} onClick={zoom.reset} />}
         <Tool label="Download PNG" Icon={IconPhotoDown} loading={png.isPending} onClick={() => png.mutate()} />
         <Tool
-          label={zoom?.isZoomed ? 'Download CSV of what is zoomed to' : 'Download CSV'}
+          label={zoom?.isZoomed ? 'Download the visible range as CSV' : 'Download CSV'}
           Icon={IconCsv}
           onClick={() => void saveCsv(zoom?.isZoomed ? `${label} zoomed` : label, csv())}
         />
@@ -87,7 +87,7 @@ async function pictureOf(figure: HTMLElement, label: string): Promise<Blob> {
   });
   const picture = new OffscreenCanvas(chart.width, chart.height + TITLE_PX * DENSITY);
   const pen = picture.getContext('2d');
-  if (pen === null) throw new Error('The browser made no picture of the chart.');
+  if (pen === null) throw new Error('The browser could not make an image of the chart.');
   pen.fillStyle = look.getPropertyValue('--panel');
   pen.fillRect(0, 0, picture.width, picture.height);
   pen.drawImage(chart, 0, TITLE_PX * DENSITY);

@@ -26,7 +26,7 @@ export function Curves({ charts }: { readonly charts: readonly RunChart[] }) {
         <Select
           size="xs"
           w={230}
-          aria-label="What is drawn"
+          aria-label="Series shown"
           data={charts.map(chartTitle)}
           value={chartTitle(chart)}
           allowDeselect={false}
@@ -83,8 +83,8 @@ function CurveChart({ chart }: { readonly chart: RunChart }) {
         ))}
       </LineChart>
       <ChartLegend lines={lines.map((name, index) => ({ name, ...lineLook(index) }))}>
-        {left > 0 && <span>and {left} more that are not drawn</span>}
-        {band !== null && <span>The broken line is the band.</span>}
+        {left > 0 && <span>and {left} more that are not shown</span>}
+        {band !== null && <span>The dashed line is the band.</span>}
       </ChartLegend>
     </ChartFigure>
   );

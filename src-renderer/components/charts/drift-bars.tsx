@@ -120,9 +120,9 @@ function Verdict({ row, trigger }: Pick<DriftRowProps, 'row' | 'trigger'>) {
   if (row.isCash) return <Dimmed>no band</Dimmed>;
   const outside = outsideBand(row, trigger);
   const isOutsideWithRates = outsideBand({ ...row, compared: undefined }, trigger) !== null;
-  const aside = `Without what exchange rates did, it is ${formatDriftBps(comparedDrift(row))} bps from its target.`;
+  const aside = `Without the effect of exchange rates, it is ${formatDriftBps(comparedDrift(row))} bps from its target.`;
   if (outside !== null) return <span title={isOutsideWithRates ? undefined : aside}>{VERDICTS[outside]}</span>;
-  return isOutsideWithRates ? <Dimmed title={aside}>inside, FX aside</Dimmed> : <Dimmed>inside</Dimmed>;
+  return isOutsideWithRates ? <Dimmed title={aside}>inside without FX</Dimmed> : <Dimmed>inside</Dimmed>;
 }
 
 function Key({ rows, trigger, hasAfter }: DriftBarsProps & Pick<DriftRowProps, 'hasAfter'>) {
@@ -142,9 +142,9 @@ function Key({ rows, trigger, hasAfter }: DriftBarsProps & Pick<DriftRowProps, '
           <i className={mark} /> {meaning}
         </Group>
       ))}
-      {sides.has('over') && <Toned tone="sell">▲ over: to sell</Toned>}
-      {sides.has('under') && <Toned tone="buy">▼ under: to buy</Toned>}
-      {!isByPosition && <span>No position has a band: the portfolio drift alone starts a rebalance.</span>}
+      {sides.has('over') && <Toned tone="sell">▲ overweight: sell</Toned>}
+      {sides.has('under') && <Toned tone="buy">▼ underweight: buy</Toned>}
+      {!isByPosition && <span>Only the portfolio drift starts a rebalance; single positions have no band.</span>}
     </Group>
   );
 }

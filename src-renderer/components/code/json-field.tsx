@@ -33,6 +33,6 @@ export function jsonFault(text: string): string | null {
     JSON.parse(text);
     return null;
   } catch (error) {
-    return error instanceof Error ? `This is no JSON: ${error.message}.` : 'This is no JSON.';
+    return error instanceof Error ? `This is not valid JSON: ${error.message}.` : 'This is not valid JSON.';
   }
 }

@@ -90,7 +90,7 @@ export const COMMANDS: readonly Command[] = [
   ),
   act('Do', 'delete-portfolio', TITLES['delete-portfolio'], askAboutPortfolio('delete'), 'remove end drop'),
   form('set-wire-fault', 'Set an HTTP or webhook fault…', paths.setFault, 'break chaos error timeout'),
-  form('break-market', 'Break something in the market…', paths.breakMarket, 'set fault chaos outage halt price'),
+  form('break-market', 'Set a market fault…', paths.breakMarket, 'set fault chaos outage halt price'),
   form(
     'schedule-corporate-action',
     'Schedule a corporate action…',
@@ -98,7 +98,7 @@ export const COMMANDS: readonly Command[] = [
     'dividend split isin change delisting',
   ),
   act('Do', 'undo', 'Undo', undoLatest, 'take back revert', 'mod+z'),
-  act('Do', 'end-faults', 'End every fault', ({ endFaults }) => endFaults(), 'clear chaos repair mend all'),
+  act('Do', 'end-faults', 'End all faults', ({ endFaults }) => endFaults(), 'clear chaos repair mend all'),
   form('add-endpoint', 'Add a webhook endpoint', paths.addEndpoint, 'register subscribe url'),
   form('start-recording', 'Start recording…', paths.startRecording, 'record capture session scenario yaml'),
   act('Do', 'stop-recording', 'Stop recording', (app) => app.stopRecordings(), 'record end session scenario yaml'),
@@ -123,9 +123,9 @@ export const COMMANDS: readonly Command[] = [
   act('World', 'reset', TITLES.reset, ask('reset'), 'start again anew beginning seed'),
   act('Appearance', 'light', 'Light theme', ({ setColorScheme }) => setColorScheme('light'), 'colours'),
   act('Appearance', 'dark', 'Dark theme', ({ setColorScheme }) => setColorScheme('dark'), 'colours'),
-  act('Appearance', 'auto', 'Theme as the system has it', ({ setColorScheme }) => setColorScheme('auto'), 'colours'),
+  act('Appearance', 'auto', 'Theme: same as the system', ({ setColorScheme }) => setColorScheme('auto'), 'colours'),
   act('Appearance', 'collapse-sidebar', 'Collapse or expand the sidebar', collapseSidebar, 'narrow layout', '['),
-  act('Appearance', 'redo', 'Redo a change of the layout', () => useLayout.getState().redo(), 'again', 'mod+shift+z'),
+  act('Appearance', 'redo', 'Redo the layout change', () => useLayout.getState().redo(), 'again', 'mod+shift+z'),
   act('Appearance', 'reset-layout', 'Reset the layout', () => useLayout.getState().reset(), 'columns panels sidebar'),
   act('Help', 'tour', 'Take the tour', () => useTour.getState().start(), 'introduction first steps learn start'),
   act('Help', 'dismiss-messages', 'Dismiss the messages', dismissMessages, 'toasts notifications close hide', 'q'),
@@ -133,7 +133,7 @@ export const COMMANDS: readonly Command[] = [
   act('Help', 'docs', TITLES.docs, () => openTab('/docs'), 'help guides recipes manual decisions'),
   act('Help', 'api-docs', TITLES['api-docs'], () => openTab('/docs/api'), 'openapi swagger reference'),
   { ...act('Help', 'palette', TITLES.palette, show('palette'), '', 'mod+k'), byKeyOnly: true },
-  { ...act('Help', 'filter', 'Go into the filter', focusFilter, '', '/'), byKeyOnly: true },
+  { ...act('Help', 'filter', 'Focus the filter', focusFilter, '', '/'), byKeyOnly: true },
 ];
 
 function act(
@@ -196,5 +196,5 @@ function undoLatest(): void {
 
 export function whyNotUndone(latest: Undoable | undefined): string {
   if (latest === undefined) return 'There is nothing to undo.';
-  return `“${latest.done}” cannot be undone any more, because the world was changed after it.`;
+  return `“${latest.done}” can no longer be undone, because the world has changed since.`;
 }

@@ -13,15 +13,15 @@ interface PhaseText {
 const PHASES: Readonly<Record<Phase, PhaseText>> = {
   without_faults: {
     label: 'without faults',
-    sentence: 'The client runs twice without faults. The other runs are compared with these.',
+    sentence: 'The client runs twice without faults. These runs are the baseline for all others.',
   },
   single_faults: {
     label: 'single faults',
-    sentence: 'Each run has one fault: every kind of fault, at every request and webhook.',
+    sentence: 'Each run has one fault. Every kind of fault is tried at every request and webhook.',
   },
   pairs: {
     label: 'pairs of faults',
-    sentence: 'Each run has two faults, the second where the first changed what the client does.',
+    sentence: 'Each run has two faults. The second is injected where the first changed the client’s behaviour.',
   },
   random: {
     label: 'random faults',
@@ -29,7 +29,7 @@ const PHASES: Readonly<Record<Phase, PhaseText>> = {
   },
   shrinking: {
     label: 'shrinking findings',
-    sentence: 'The search is over. Findings are run again with fewer and milder faults.',
+    sentence: 'The search is over. Findings are run again with fewer and milder faults, to find the smallest schedule.',
   },
   over: { label: 'over', sentence: '' },
 };
@@ -38,6 +38,6 @@ export const formatPhase = (phase: Phase): string => PHASES[phase].label;
 
 /** What happens now, as a sentence; empty where nothing does. */
 export function describePhase({ status, phase }: Pick<ExplorationFacts, 'status' | 'phase'>): string {
-  if (status === 'queued') return 'It waits until the exploration, sweep or lab run before it has ended.';
+  if (status === 'queued') return 'It is queued behind another exploration, sweep or lab run.';
   return status === 'running' ? PHASES[phase].sentence : '';
 }

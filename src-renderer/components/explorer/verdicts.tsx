@@ -12,13 +12,17 @@ interface VerdictLook {
 
 /** The worst first. */
 const VERDICTS: Readonly<Record<Verdict, VerdictLook>> = {
-  wrong: { color: 'fail', mark: '✕', meaning: 'The client does something twice, or takes for true what is not.' },
+  wrong: {
+    color: 'fail',
+    mark: '✕',
+    meaning: 'The client does something twice, or believes something that is not true.',
+  },
   misbehaving: {
     color: 'warn',
     mark: '!',
-    meaning: 'The client burdens the service: it repeats too early or too often, or never ends.',
+    meaning: 'The client strains the service: it retries too early or too often, or never exits.',
   },
-  weak: { color: 'live', mark: '▽', meaning: 'The client fails after one fault that passes by itself.' },
+  weak: { color: 'live', mark: '▽', meaning: 'The client fails after a single transient fault.' },
 };
 
 export const VERDICT_MEANINGS = Object.entries(VERDICTS).map(([verdict, { meaning }]) => ({

@@ -15,7 +15,8 @@ export function EndFaultButton({ faultId, label }: EndFaultButtonProps) {
   const end = useAction({
     doing: 'Ending the fault',
     run: async () => withReconnections([await endFault(faultId)]),
-    done: ({ reconnections }) => `${label} ended.${reconnections === '' ? ' Its effects stay.' : reconnections}`,
+    done: ({ reconnections }) =>
+      `${label} ended.${reconnections === '' ? ' What it has already done remains.' : reconnections}`,
     undo: ({ ended }) => faultsUndoing(ended),
   });
   return (

@@ -37,10 +37,10 @@ export function FaultDialog({ exchange, onClose }: FaultDialogProps) {
   return (
     <FormDialog
       form={form}
-      title="Break something in the market"
+      title="Set a market fault"
       size={860}
       submitLabel="Break it"
-      outcome="It can be ended at any time in the list of faults of the market."
+      outcome="You can end it at any time in the list of market faults."
       onClose={onClose}
     >
       <Group gap="lg" align="flex-start" wrap="nowrap">
@@ -102,7 +102,7 @@ function PlaceFields({ kind, exchange, cancelOrders }: FaultDraft) {
         <SwitchField
           name="cancelOrders"
           pointer="/cancel_orders"
-          label="The exchange loses the orders it holds"
+          label="The exchange loses its open orders"
           description={LOSES_ORDERS[cancelOrders ? 'on' : 'off']}
         />
       )}
@@ -112,15 +112,15 @@ function PlaceFields({ kind, exchange, cancelOrders }: FaultDraft) {
 
 /** An outage alone only delays, which surprises who wants to see something fail. */
 const LOSES_ORDERS = {
-  off: 'Off: orders wait and are filled once the outage is over.',
-  on: 'On: orders at the exchange are cancelled and their rebalance fails. Orders that have not reached it are sent later.',
+  off: 'Off: orders wait, and are filled after the outage.',
+  on: 'On: orders at the exchange are cancelled, and their rebalance fails. Orders that have not reached it yet are sent later.',
 };
 
 const SPANS: readonly { readonly value: SpanChoice; readonly label: string; readonly meaning: string }[] = [
   { value: 'for', label: 'after', meaning: 'After a length of virtual time.' },
   { value: 'until', label: 'at', meaning: 'At an instant of virtual time.' },
-  { value: 'count', label: 'after hits', meaning: 'After it has hit so often.' },
-  { value: 'until_ended', label: 'when I end it', meaning: 'When it is ended by hand.' },
+  { value: 'count', label: 'after hits', meaning: 'After a number of hits.' },
+  { value: 'until_ended', label: 'when I end it', meaning: 'When you end it.' },
 ];
 
 /** When a fault begins and what ends it. */
@@ -130,18 +130,22 @@ function TimeFields({ kind, span }: FaultDraft) {
     <>
       <InstantField name="from" label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />
       <Field name="span">
-        {(input) => <ChoiceField label="Ends" aria-label="What ends the fault" choices={spans} {...input} />}
+        {(input) => <ChoiceField label="Ends" aria-label="End of the fault" choices={spans} {...input} />}
       </Field>
       {span === 'for' && (
         <TextField
           name="duration"
           pointer={['/for', '/until']}
-          label="Length of time"
-          description="Like 90s, 30m, 2h, 1.5d."
+          label="Duration"
+          description="For example 90s, 30m, 2h or 1.5d."
         />
       )}
-      {span === 'until' && <InstantField name="until" label="At (virtual UTC)" description="Like 2026-03-02 17:00." />}
-      {span === 'count' && <NumberField name="count" label="Hits" description="1 to 1 000 000; then it ends." />}
+      {span === 'until' && (
+        <InstantField name="until" label="At (virtual UTC)" description="For example 2026-03-02 17:00." />
+      )}
+      {span === 'count' && (
+        <NumberField name="count" label="Hits" description="The fault ends after this many hits, 1 to 1 000 000." />
+      )}
     </>
   );
 }

@@ -36,7 +36,7 @@ const WEEK = '1 to 604 800 000 (a week)';
 export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
   exchange_down: {
     label: 'Exchange down',
-    sentence: 'No order, report or price gets through, until at most a minute after its end.',
+    sentence: 'No order, report or price gets through. The connection returns within a minute after the fault ends.',
     group: 'Lines',
     amount: null,
     exchange: 'required',
@@ -46,24 +46,24 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
   exchange_slow: {
     ...HITS,
     label: 'Slow exchange',
-    sentence: 'Messages to and from the exchange take longer.',
+    sentence: 'Messages to and from the exchange are delayed.',
     group: 'Lines',
-    amount: { field: 'added_ms', label: 'Added time (ms)', description: `${WEEK}.`, initial: 2_000, step: 100 },
+    amount: { field: 'added_ms', label: 'Added latency (ms)', description: `${WEEK}.`, initial: 2_000, step: 100 },
   },
   lost_acknowledgements: {
     ...ORDERS,
     label: 'Lost acknowledgements',
-    sentence: 'The exchange takes an order, but its acknowledgement never arrives.',
+    sentence: 'The exchange accepts an order, but its acknowledgement never arrives.',
   },
-  reject_orders: { ...ORDERS, label: 'Rejected orders', sentence: 'The exchange refuses orders that reach it.' },
+  reject_orders: { ...ORDERS, label: 'Rejected orders', sentence: 'The exchange rejects orders.' },
   partial_fills: {
     ...ORDERS,
     label: 'Partial fills',
-    sentence: 'Only a part of an order is filled; the exchange cancels the rest.',
+    sentence: 'An order is filled only in part; the exchange cancels the rest.',
     amount: {
       field: 'fill_share',
       label: 'Filled part (%)',
-      description: 'Of the quantity of an order: 0 to 99.9 %.',
+      description: 'Filled share of the order’s quantity, 0 to 99.9 %.',
       wirePerUnit: 0.01,
       initial: 40,
       step: 5,
@@ -76,15 +76,15 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
     sentence: 'The report of a fill arrives late.',
     amount: { field: 'delay_ms', label: 'Delay (ms)', description: `${WEEK}.`, initial: 60_000, step: 1_000 },
   },
-  reordered_fills: { ...ORDERS, label: 'Reordered fills', sentence: 'Reports of fills overtake each other.' },
+  reordered_fills: { ...ORDERS, label: 'Reordered fills', sentence: 'Reports of fills arrive in the wrong order.' },
   settlement_fail: {
     ...ORDERS,
     label: 'Failed settlement',
-    sentence: 'A trade settles days after its date; only in a world whose settlement is simulated.',
+    sentence: 'A trade settles days after its settlement date. Only in worlds that simulate settlement.',
     amount: {
       field: 'days_late',
       label: 'Business days late',
-      description: '1 to 30, of its exchange.',
+      description: '1 to 30 business days of its exchange.',
       initial: 2,
       step: 1,
     },
@@ -92,18 +92,18 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
   halt_instrument: {
     ...PRICES,
     label: 'Trading halt',
-    sentence: 'Trading of an instrument stops; its price stands still.',
+    sentence: 'Trading in an instrument stops, and its price stays the same.',
     isin: 'required',
   },
   stale_prices: {
     ...PRICES,
     label: 'Stale prices',
-    sentence: 'The prices that are seen stand still while the market moves on.',
+    sentence: 'Reported prices freeze while the market moves on.',
   },
   wide_spread: {
     ...PRICES,
     label: 'Wide spread',
-    sentence: 'Bid and ask stand further apart; the mid stays.',
+    sentence: 'The spread widens; the mid does not change.',
     amount: {
       field: 'factor',
       label: 'Factor (times the usual spread)',
@@ -115,11 +115,11 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
   crossed_quotes: {
     ...PRICES,
     label: 'Crossed quotes',
-    sentence: 'The bid is above the ask, which a sound market never shows.',
+    sentence: 'The bid is above the ask, which never happens in a working market.',
     amount: {
       field: 'bps',
       label: 'Bid above ask by (bps)',
-      description: 'Of the mid: 0 to 1 000 bps.',
+      description: '0 to 1 000 bps of the mid.',
       initial: 10,
       step: 5,
     },

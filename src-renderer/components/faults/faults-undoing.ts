@@ -16,8 +16,8 @@ export function faultsUndoing(ended: readonly FaultView[]): Undoing | null {
       for (const fault of ended) await setFault(faultAgain(fault));
     },
     undone: isOne
-      ? 'The fault is set again, for what was left of it.'
-      : `${ended.length} faults are set again, for what was left of them.`,
+      ? 'The fault is set again for its remaining time or hits.'
+      : `${ended.length} faults are set again for their remaining time or hits.`,
   };
 }
 

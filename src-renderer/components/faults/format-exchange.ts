@@ -30,7 +30,7 @@ export function formatLine(exchange: Pick<ExchangeView, 'connected' | 'line' | '
   const { connected, line } = exchange;
   const since = line.since === null ? '' : ` since ${formatTimeOfDay(line.since)}`;
   if (connected) return `connected${since}`;
-  if (line.held) return `down by hand${since}`;
+  if (line.held) return `disconnected manually${since}`;
   if (isReconnecting(exchange)) return `reconnects at ${formatTimeOfDay(line.next_attempt_at ?? '')}, down${since}`;
   const next = line.next_attempt_at === null ? '' : ` at ${formatTimeOfDay(line.next_attempt_at)}`;
   return `down${since}, attempt ${formatCount(line.attempts + 1)}${next}`;

@@ -8,7 +8,7 @@ import { formatFaultKind } from './fault-kinds.ts';
 export function formatEffect(fault: MarketFaultView): string {
   const words = [formatFaultKind(fault.kind).sentence, formatAmount(fault)];
   if (fault.share < 1) words.push(`It affects ${percent(fault.share)} of the cases.`);
-  if (fault.cancel_orders === true) words.push('The exchange loses the orders it holds.');
+  if (fault.cancel_orders === true) words.push('The exchange loses its open orders.');
   return words.filter((word) => word !== '').join(' ');
 }
 

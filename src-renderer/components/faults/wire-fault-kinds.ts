@@ -56,35 +56,35 @@ export const WIRE_KINDS: Readonly<Record<WireFaultKind, WireKindLabels>> = {
   api_slow_drip: {
     ...API,
     label: 'Slow body',
-    sentence: 'The body of the response arrives piece by piece.',
+    sentence: 'The response body arrives slowly, in pieces.',
     fields: ['over_ms'],
   },
   api_truncated_body: {
     ...API,
     label: 'Cut body',
-    sentence: 'The request is processed; the connection ends within its response.',
+    sentence: 'The request is processed; the connection is closed before the response is complete.',
     fields: ['keep'],
   },
   api_empty_answer: {
     ...API,
     label: 'Empty answer',
-    sentence: 'The request is processed; its response has the right status and no body.',
+    sentence: 'The request is processed; the response has the right status but no body.',
   },
   api_malformed_body: {
     ...API,
     label: 'Malformed body',
-    sentence: 'The request is processed; its response is complete but is not JSON.',
+    sentence: 'The request is processed; the response is complete but is not JSON.',
   },
   api_wrong_content_type: {
     ...API,
     label: 'Wrong content type',
-    sentence: 'The request is processed; its response claims another content type.',
+    sentence: 'The request is processed; the response has the wrong content type.',
     fields: ['content_type'],
   },
   api_stub: {
     ...API,
     label: 'Stub',
-    sentence: 'Another response is sent in place of that of the service.',
+    sentence: 'A response of your choice is sent instead of the service’s.',
     fields: ['stub'],
   },
   webhook_drop: {
@@ -92,23 +92,23 @@ export const WIRE_KINDS: Readonly<Record<WireFaultKind, WireKindLabels>> = {
     label: 'Dropped',
     sentence: 'The webhook is never sent, but the service counts it as delivered.',
   },
-  webhook_delay: { ...WEBHOOK, label: 'Delayed', sentence: 'The webhook leaves later.', fields: ['delay'] },
+  webhook_delay: { ...WEBHOOK, label: 'Delayed', sentence: 'The webhook is sent late.', fields: ['delay'] },
   webhook_duplicate: { ...WEBHOOK, label: 'Duplicate', sentence: 'The same webhook is sent twice.' },
   webhook_reorder: {
     ...WEBHOOK,
     label: 'Out of order',
-    sentence: 'The next delivery to the same endpoint goes first.',
+    sentence: 'The next delivery to the same endpoint is sent first.',
   },
   webhook_stale_timestamp: {
     ...WEBHOOK,
     label: 'Stale timestamp',
-    sentence: 'The webhook is correctly signed for an earlier time.',
+    sentence: 'The webhook is correctly signed, but with an old timestamp.',
     fields: ['age'],
   },
   webhook_bad_signature: {
     ...WEBHOOK,
     label: 'Broken signature',
-    sentence: 'The webhook has a signature that no secret gives.',
+    sentence: 'The webhook has a signature that matches no secret.',
   },
   webhook_wrong_secret: {
     ...WEBHOOK,
@@ -118,7 +118,7 @@ export const WIRE_KINDS: Readonly<Record<WireFaultKind, WireKindLabels>> = {
   webhook_lost_acknowledgement: {
     ...WEBHOOK,
     label: 'Lost acknowledgement',
-    sentence: 'The response of the receiver is lost, so the same webhook is sent again.',
+    sentence: 'The receiver’s response is lost, so the same webhook is sent again.',
   },
 };
 

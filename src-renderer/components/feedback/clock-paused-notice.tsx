@@ -38,7 +38,7 @@ export function ClockPausedNotice({ clock, step, primary, children }: ClockPause
         </>
       }
     >
-      <strong>The virtual clock stands still.</strong> {children}
+      <strong>The virtual clock is not moving.</strong> {children}
     </Notice>
   );
 }

@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx';
 
 interface ErrorNoticeProps {
   readonly error: ApiError;
-  /** What was being done, as the start of a sentence: "Reading the portfolios". */
+  /** What was being done, as the start of a sentence: "Loading the portfolios". */
   readonly doing: string;
   readonly onRetry?: () => void;
 }

@@ -12,7 +12,7 @@ import { ErrorNotice } from './error-notice.tsx';
 
 interface QueryBoundaryProps<Data> {
   readonly read: UseQueryResult<Data, ApiError>;
-  /** What is read, as the start of a sentence: "Reading the portfolios". */
+  /** What is read, as the start of a sentence: "Loading the portfolios". */
   readonly doing: string;
   readonly children: (data: Data) => ReactNode;
 }
@@ -53,27 +53,26 @@ export function LoadingPanel({ doing }: Pick<QueryBoundaryProps<never>, 'doing'>
 function UnreadNotice({ doing, onRetry }: { readonly doing: string; readonly onRetry: () => void }) {
   return (
     <EmptyPanel role="alert">
-      <strong>{doing} is not possible now.</strong>
-      The Ballast service does not answer. It may have been stopped. What was not read before appears as soon as it is
-      back.
+      <strong>{doing} failed.</strong>
+      The Ballast service does not answer. It may have been stopped. The data appears here as soon as it is back.
       <NextStep onClick={onRetry}>Try again</NextStep>
     </EmptyPanel>
   );
 }
 
-const WHY = 'It may have gone with a reset or a restored snapshot, or the address is wrong.';
+const WHY = 'A reset or a restored snapshot may have removed it, or the address is wrong.';
 
 type NotFoundNoticeProps = Readonly<{ error: ApiError; doing: string; wasThere: boolean }>;
 
 /** `wasThere`: it was on screen a moment ago. */
 function NotFoundNotice({ error, doing, wasThere }: NotFoundNoticeProps) {
   const { pathname } = useLocation();
-  const what = /^Reading the (\w+(?: \w+)?)$/.exec(doing)?.[1] ?? 'page';
+  const what = /^Loading the (\w+(?: \w+)?)$/.exec(doing)?.[1] ?? 'page';
   const is = what.endsWith('s') ? 'are' : 'is';
   return (
     <EmptyPanel role="alert">
       <strong>{wasThere ? `The ${what} ${is} gone.` : `There ${is} no such ${what}.`}</strong>
-      {error.message} {wasThere ? 'A reset or a restored snapshot took it away.' : WHY}
+      {error.message} {wasThere ? 'A reset or a restored snapshot removed it.' : WHY}
       <Text component="div" c="dimmed" mt={4}>
         <Code>{error.code}</Code> · HTTP {error.status}
       </Text>

@@ -15,8 +15,8 @@ export function shortReason({
     case 'underweight':
       return `Underweight by ${distanceBps} bps`;
     case 'not_in_targets':
-      return 'Not among the targets';
+      return 'Not a target';
     case 'funding':
-      return 'Pays for costs and cash';
+      return 'Funds costs and cash';
   }
 }

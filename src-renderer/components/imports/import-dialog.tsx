@@ -31,20 +31,20 @@ const TABLES = {
   accept: '.csv,.txt,.tsv,.xlsx,.xml,text/csv',
 } as const;
 const LAYOUTS =
-  'A column for each instrument, a column that names it, one file for each, or the ECB’s reference rates.';
+  'One column for each instrument, one column that names the instrument, one file for each instrument, or the ECB’s reference rates.';
 
 const KINDS = {
-  prices: { ...TABLES, title: 'Import prices', hint: `${LAYOUTS} Prices apply from now on.` },
+  prices: { ...TABLES, title: 'Import prices', hint: `${LAYOUTS} The prices apply from now on.` },
   history: {
     ...TABLES,
     title: 'Own price history',
-    hint: `${LAYOUTS} The policies meet these prices; what they leave out is simulated. The world stays as it is.`,
+    hint: `${LAYOUTS} The policies run on these prices; instruments without prices are simulated. The world does not change.`,
   },
   portfolios: {
     title: 'Import portfolios',
     label: 'Positions or transactions (.csv, .xlsx), Portfolio Performance (.xml), Ghostfolio (.json)',
     accept: '.csv,.txt,.tsv,.xlsx,.xml,.json',
-    hint: 'Each row has an ISIN, symbol or name and a quantity; with cost and date it becomes a tax lot.',
+    hint: 'Each row has an ISIN, symbol or name, and a quantity. With a cost and a date, it becomes a tax lot.',
   },
 } as const;
 
@@ -75,7 +75,7 @@ export function ImportDialog({ kind, chosen, onUse, onClose, side }: ImportDialo
         </Group>
         {report === undefined && <Dimmed>{hint}</Dimmed>}
         {isRecalled && <Recalled onForget={forget} />}
-        {error !== null && <ErrorNotice doing="Reading the files" error={error} />}
+        {error !== null && <ErrorNotice doing="Loading the files" error={error} />}
         {report !== undefined && (
           <ImportFound {...{ kind, draft, report, onChange: change, onNewWorld: () => remember(report) }} />
         )}
@@ -119,7 +119,7 @@ function Recalled({ onForget }: { readonly onForget: () => void }) {
         </Button>
       }
     >
-      Columns mapped as last time.
+      The columns are mapped as last time.
     </Notice>
   );
 }
@@ -153,7 +153,7 @@ function useFilesOnce(files: readonly File[] | undefined, open: (files: readonly
 
 function formatOutcome(report: ImportReport | undefined, isPending: boolean, verb: 'Imports' | 'Uses'): string {
   if (isPending) return 'Reading …';
-  if (report === undefined) return 'Choose files to see what is in them. Nothing has changed yet.';
+  if (report === undefined) return 'Choose files to preview them. Nothing has changed yet.';
   if (report.refusal !== null) return 'These files cannot be imported yet.';
   return `${verb} ${formatContents(report)}, all at once.`;
 }

@@ -18,9 +18,9 @@ export function ImportFindings({ report }: { readonly report: ImportReport }) {
   const { issues, issue_count, left_out, left_out_count, notes } = report;
   return (
     <>
-      {issues.length > 0 && <Places label="What cannot be read" count={issue_count} places={issues} />}
+      {issues.length > 0 && <Places label="Errors" count={issue_count} places={issues} />}
       <Found report={report} />
-      {left_out.length > 0 && <Places label="What is left out" count={left_out_count} places={left_out} />}
+      {left_out.length > 0 && <Places label="Ignored" count={left_out_count} places={left_out} />}
       {notes.length > 0 && (
         <List size="sm" c="dimmed">
           {notes.map((note) => (

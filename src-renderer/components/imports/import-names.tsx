@@ -16,7 +16,7 @@ interface ImportNamesProps {
 }
 
 const NEW = { value: 'new', label: 'A new instrument' };
-const SKIP = { value: 'skip', label: 'Leave it out' };
+const SKIP = { value: 'skip', label: 'Ignore it' };
 /** More than anybody reads; who types another letter sees the others. */
 const SHOWN = 40;
 
@@ -37,7 +37,7 @@ export function ImportNames({ unknown, mapping, canBeNew, onMap }: ImportNamesPr
   return (
     <Stack gap={6}>
       <Text component="h3" fw={600} fz="sm">
-        What these names stand for
+        Instruments for these names
       </Text>
       <SimpleGrid className={classes.choices} cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
         {names.map((name) => {
@@ -52,9 +52,9 @@ export function ImportNames({ unknown, mapping, canBeNew, onMap }: ImportNamesPr
               placeholder="Choose by symbol, name or ISIN"
               searchable
               clearable
-              clearButtonProps={{ 'aria-label': `Forget what ${name} stands for` }}
+              clearButtonProps={{ 'aria-label': `Clear the instrument for ${name}` }}
               limit={SHOWN}
-              nothingFoundMessage="No instrument of this market"
+              nothingFoundMessage="No matching instrument"
               data={options}
               filter={({ options: all, search, limit }) =>
                 all.filter((option) => 'label' in option && matchesFilter(search, [option.label])).slice(0, limit)

@@ -18,7 +18,7 @@ export function ImportTypes({ unknown, types, onMap }: ImportTypesProps) {
   return (
     <Stack gap={6}>
       <Text component="h3" fw={600} fz="sm">
-        What these types of transactions do
+        Meaning of these transaction types
       </Text>
       <SimpleGrid className={classes.choices} cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
         {words.map((word) => {
@@ -30,7 +30,7 @@ export function ImportTypes({ unknown, types, onMap }: ImportTypesProps) {
               label={word === '' ? 'No type' : word}
               classNames={{ label: classes.choiceLabel, description: classes.choiceLabel }}
               description={place && `${plural(place.rows, 'row')}, from line ${place.line} of ${place.file} on`}
-              data={[{ value: '', label: 'Choose what it does' }, ...CHOICES]}
+              data={[{ value: '', label: 'Choose a meaning' }, ...CHOICES]}
               value={types[word] ?? ''}
               onChange={(event) =>
                 onMap(word, TYPE_MEANINGS.find((meaning) => meaning === event.currentTarget.value) ?? null)
@@ -44,13 +44,13 @@ export function ImportTypes({ unknown, types, onMap }: ImportTypesProps) {
 }
 
 const LABELS: Readonly<Record<TypeMeaning, string>> = {
-  buy: 'Buys, or comes in',
-  sell: 'Sells, or goes out',
-  transfer_in: 'Comes from another portfolio of the file',
-  transfer_out: 'Goes to another portfolio of the file',
-  split: 'Splits the shares',
-  merger: 'Exchanges shares for others',
-  skip: 'Moves no position: leave it out',
+  buy: 'Buy or transfer in',
+  sell: 'Sell or transfer out',
+  transfer_in: 'Transfer in from another portfolio of the file',
+  transfer_out: 'Transfer out to another portfolio of the file',
+  split: 'Split',
+  merger: 'Exchange of shares',
+  skip: 'No effect on positions: ignore it',
 };
 
 const CHOICES = TYPE_MEANINGS.map((value) => ({ value, label: LABELS[value] }));

@@ -29,15 +29,15 @@ export function NewWorldOffer({ draft, report, offer, onMade }: NewWorldOfferPro
       tone={ended ? 'warn' : 'plain'}
       side={
         <Button variant={ended ? 'filled' : 'default'} loading={make.isPending} onClick={() => make.mutate(undefined)}>
-          Make a new world there
+          Make the new world
         </Button>
       }
     >
       {ended
-        ? 'These prices end before the present of this world, which cannot take them.'
-        : 'These prices begin before the present of this world, which takes only those from now on.'}{' '}
-      A new world can begin inside them: on {formatInstant(clock)} virtual UTC every series has a price, until {until}.
-      It has no portfolios yet, and its clock stands until you move it. This world stays as it is.
+        ? 'These prices end before the current time of this world, so it cannot use them.'
+        : 'These prices begin before the current time of this world, so it uses only those from now on.'}{' '}
+      You can make a new world that starts within them: on {formatInstant(clock)} virtual UTC, every series has a price,
+      until {until}. It starts without portfolios, and its clock waits until you move it. This world does not change.
     </Notice>
   );
 }

@@ -3,13 +3,13 @@ import { Group, NativeSelect, Switch } from '@mantine/core';
 import type { ImportDraft, ImportKind } from './import-draft.ts';
 
 const DATE_CHOICES = [
-  { value: '', label: 'As the dates show' },
+  { value: '', label: 'Detect from the dates' },
   { value: 'dmy', label: 'Day first' },
   { value: 'mdy', label: 'Month first' },
   { value: 'ymd', label: 'Year first' },
 ] as const;
 const DECIMAL_CHOICES = [
-  { value: '', label: 'As the numbers show' },
+  { value: '', label: 'Detect from the numbers' },
   { value: '.', label: 'Point' },
   { value: ',', label: 'Comma' },
 ] as const;

@@ -41,8 +41,8 @@ const KINDS: Readonly<Record<ReadFact['kind'], string>> = {
   transfer_in: 'Transfer in',
   transfer_out: 'Transfer out',
   split: 'Split',
-  merger_in: 'Merger, comes in',
-  merger_out: 'Merger, goes out',
+  merger_in: 'Merger, in',
+  merger_out: 'Merger, out',
   price: '',
   rate: '',
 };

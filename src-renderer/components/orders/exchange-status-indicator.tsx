@@ -27,7 +27,7 @@ export function ExchangeStatusIndicator({ mic, faults = 0, ...status }: Exchange
       <VisuallyHidden>
         {' '}
         {state}
-        {faults > 0 && `, ${plural(faults, 'fault')} in force`}
+        {faults > 0 && `, ${plural(faults, 'fault')} active`}
       </VisuallyHidden>
     </Text>
   );

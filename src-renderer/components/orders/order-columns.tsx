@@ -33,7 +33,7 @@ export const ORDER_EXCHANGE_COLUMN: Column<OrderWire> = fieldColumn('exchange', 
 export const ORDER_REASON_COLUMN: Column<OrderWire> = {
   id: 'reason',
   header: 'Reason',
-  hint: 'Open a row for the whole sentence and the exchanges it could have gone to',
+  hint: 'Open a row for the full reason and the exchanges that were considered',
   overflow: 'wrap',
   // Copied in full, as the service states it.
   accessor: (order) => order.reason.text,
@@ -60,7 +60,7 @@ export function orderTaxColumns(taxes: SaleTaxes | null, currency: string): Colu
   return [
     numberColumn('tax', 'Est. gains tax', taxOf, formatMoney, {
       unit: currency,
-      hint: 'On the gain of this sell, beside its cost. Below 0: its loss saves tax on other gains of the plan. Open the row for the lots',
+      hint: 'Estimated tax on the gain of this sell, not part of its cost. Negative: its loss saves tax on other gains of the plan. Open the row for the tax lots',
     }),
   ];
 }

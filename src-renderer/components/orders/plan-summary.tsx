@@ -22,7 +22,7 @@ export function PlanSummary({ explanation, tax, currency, isPast = false }: Plan
         {withOwnSpaces(explanation.summary)}
         {tax !== null &&
           tax !== 0 &&
-          ` Besides these costs, its sells realise gains: the tax on them is estimated at ${formatMoney(tax)} ${currency}.`}
+          ` Its sells also realise gains. The estimated tax on them, on top of these costs, is ${formatMoney(tax)} ${currency}.`}
       </p>
     </Paper>
   );

@@ -70,7 +70,7 @@ export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
   {
     id: 'simulation',
     header: 'Kind',
-    hint: 'A dry run changes nothing and is not billed',
+    hint: 'Dry runs change nothing and are not billed',
     accessor: (row) => (row.simulation ? 'dry run' : 'plan'),
     cell: (row) => (row.simulation ? <Dimmed>dry run</Dimmed> : 'plan'),
   },
@@ -82,7 +82,7 @@ export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
   }),
   numberColumn('actual_cost_bps', 'Actual cost', actualCost, formatCostBps, {
     unit: 'bps',
-    hint: 'Paid for the fills of a finished rebalance, in basis points of the portfolio value when it was planned',
+    hint: 'Cost of the fills of a finished rebalance, in basis points of the portfolio value at planning',
   }),
   fieldColumn('completed_at', 'Finished', formatInstant, VIRTUAL_UTC),
   fieldColumn('rebalance_id', 'Id', (id) => <Code c="dimmed">{id}</Code>),

@@ -24,7 +24,7 @@ export function SaleLots({ order, taxes, currency }: SaleLotsProps) {
       <p>{saleTaxSentence(sale, taxes.tax_rate, currency)}</p>
       {lots.length > 0 && (
         <table className={classes.saleLots}>
-          <caption>Tax lots that it takes, as planned</caption>
+          <caption>Tax lots sold, as planned</caption>
           <PlainHead labels={['Bought on', 'Shares', `Unit cost ${currency}`, `Gain ${currency}`]} />
           <tbody>
             {lots.map(({ lot_id: id, acquired_at: at, quantity: shares, unit_cost: unitCost, gain }, index) => (

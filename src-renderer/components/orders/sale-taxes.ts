@@ -13,7 +13,7 @@ export function saleTaxOf(taxes: SaleTaxes | null, order: { readonly sequence: n
 
 /** `It realises a gain of 412.00 EUR; the tax on it is estimated at 108.67 EUR (26.375 %).` */
 export function saleTaxSentence({ gain, tax }: SaleTax, rate: number, currency: string): string {
-  if (gain === null || tax === null) return 'The lots that it takes are not known, so its gain is not estimated.';
+  if (gain === null || tax === null) return 'Its tax lots are not known, so its gain is not estimated.';
   const what = `It realises a ${gain < 0 ? 'loss' : 'gain'} of ${formatMoney(Math.abs(gain))} ${currency}`;
   if (rate === 0) return `${what}, which is not taxed in this wrapper.`;
   if (gain < 0) return `${what}, which saves ${formatMoney(-tax)} ${currency} of the tax on other gains of the plan.`;
@@ -28,7 +28,7 @@ export function lotsSentence(sells: readonly SaleTax[]): string {
     const from = at === null ? 'of the pool' : `bought on ${formatDay(at)}`;
     return `${quantity(shares)} ${from} (${gain < 0 ? 'loss' : 'gain'} ${formatMoney(Math.abs(gain))})`;
   });
-  return parts.length === 0 ? 'Nothing is sold, or its lots are not known.' : `Takes ${parts.join(', ')}.`;
+  return parts.length === 0 ? 'Nothing is sold, or the tax lots are not known.' : `Sells ${parts.join(', ')}.`;
 }
 
 /** The sells of one instrument together; zero where it is not sold. */

@@ -23,7 +23,7 @@ export function ConstraintNotice({ effect }: { readonly effect: ConstraintEffect
   if (!effect || effect.bound.length === 0) return null;
   return (
     <Notice tone="warn">
-      <strong>Constraints of the portfolio hold the plan back.</strong> {formatEffect(effect)}
+      <strong>The portfolio’s constraints limit this plan.</strong> {formatEffect(effect)}
       <ConstraintSentences bound={effect.bound} />
     </Notice>
   );

@@ -15,9 +15,9 @@ export const CONSTRAINT_LABELS: Readonly<Record<BoundConstraint['constraint'], s
   gains_tax_budget: 'Gains tax budget',
 };
 
-/** `Nothing would be sold; 3 orders are cut, 1 of them to nothing: 345 bps of portfolio drift are left instead of 12 bps.` */
+/** `Nothing would be sold; 3 orders are cut, 1 of them to nothing: 345 bps of portfolio drift remain instead of 12 bps.` */
 export function formatEffect({ bound, drift_without: without, drift_cost: cost }: ConstraintEffectWire): string {
-  if (bound.length === 0) return 'Your constraints change nothing in this plan.';
+  if (bound.length === 0) return 'Your constraints do not affect this plan.';
   const trades = new Map<string, boolean>();
   for (const { isin, side, allowed_value: allowed } of bound.flatMap(({ orders }) => orders)) {
     const key = `${side} ${isin}`;
@@ -25,9 +25,9 @@ export function formatEffect({ bound, drift_without: without, drift_cost: cost }
   }
   const dropped = [...trades.values()].filter((isDropped) => isDropped).length;
   const nothingSold = bound.some(({ constraint }) => constraint === 'cash_flow_only') ? 'Nothing would be sold; ' : '';
-  const cut = `${plural(trades.size, 'order is', 'orders are')} cut`;
-  const toNothing = dropped === 0 ? '' : dropped === trades.size ? ' to nothing' : `, ${dropped} of them to nothing`;
-  const left = `${formatDrift(without + cost)} of portfolio drift are left instead of ${formatDrift(without)}`;
+  const cut = `${plural(trades.size, 'order is', 'orders are')} reduced`;
+  const toNothing = dropped === 0 ? '' : dropped === trades.size ? ' to zero' : `, ${dropped} of them to zero`;
+  const left = `${formatDrift(without + cost)} of portfolio drift remain instead of ${formatDrift(without)}`;
   return `${nothingSold}${cut}${toNothing}: ${left}.`;
 }
 

@@ -44,7 +44,7 @@ export function exchangeOutlooks(
 function outlooksOf(exchange: ExchangeView, faults: readonly FaultView[]): Outlook[] {
   if (!exchange.connected) {
     const outage = faults.find((fault) => isOutageOf(fault, exchange));
-    const text = `${formatDown(exchange, outage)} Nothing can be sent there before it is connected again.`;
+    const text = `${formatDown(exchange, outage)} No order can be sent there until it is connected again.`;
     return [{ about: 'line', tone: 'fail', text, faultId: outage?.fault_id ?? null }];
   }
   const tone = exchange.phase === 'open' ? 'ok' : 'warn';
@@ -64,7 +64,7 @@ function formatDown({ line }: ExchangeView, outage: FaultView | undefined): stri
 function formatEnd(line: ExchangeView['line'], outage: FaultView | undefined): string {
   if (outage?.until != null) return `until ${formatInstant(outage.until)} (virtual UTC).`;
   if (outage !== undefined) return '(virtual UTC) until the fault is ended.';
-  if (line.held) return '(virtual UTC) until it is connected by hand.';
+  if (line.held) return '(virtual UTC) until you connect it.';
   const next =
     line.next_attempt_at === null ? '' : ` The next attempt to connect is at ${formatInstant(line.next_attempt_at)}.`;
   return `(virtual UTC).${next}`;
@@ -73,9 +73,9 @@ function formatEnd(line: ExchangeView['line'], outage: FaultView | undefined): s
 function formatHours({ phase, next_open_at: opens, next_close_at: closes, settings }: ExchangeView): string {
   const opening = formatMoment(opens);
   if (phase === 'open') return `Open until ${closes.slice(11, 16)} UTC.`;
-  if (phase === 'closed') return `Closed: orders wait for its opening, ${opening}.`;
-  const leftOver = settings.day_end === 'expire' ? 'expires' : `goes on at its next opening, ${opening}`;
-  return `In its closing auction: what that leaves unfilled ${leftOver}.`;
+  if (phase === 'closed') return `Closed: orders wait for the opening, ${opening}.`;
+  const leftOver = settings.day_end === 'expire' ? 'expires' : `carries over to its next opening, ${opening}`;
+  return `In its closing auction: any unfilled quantity ${leftOver}.`;
 }
 
 function faultOutlooks(exchange: ExchangeView, orders: readonly OrderWire[], faults: readonly FaultView[]): Outlook[] {
@@ -86,7 +86,7 @@ function faultOutlooks(exchange: ExchangeView, orders: readonly OrderWire[], fau
     // That its line is down has been said, but not what becomes of the orders that it holds.
     if (isDown && fault.cancel_orders !== true) return [];
     const text = isDown
-      ? 'It loses its orders: they are cancelled, which is reported once the connection is back.'
+      ? 'It loses its orders. They are cancelled, and the cancellation is reported once the connection is back.'
       : `${formatFaultKind(fault.kind).label}: ${formatEffect(fault)}`;
     return [{ about: 'fault', tone: 'warn', text, faultId: fault.fault_id }];
   });

@@ -44,7 +44,7 @@ function isShown(share: number): boolean {
 
 /** `1 of 14 orders is beyond the tolerance` */
 export function formatBeyond({ orders, outcome, cost }: PlanChanges): string {
-  if (outcome === 'below_threshold') return 'The portfolio is inside the band by now: nothing would be traded';
+  if (outcome === 'below_threshold') return 'The portfolio is now inside its band, so nothing would be traded';
   const beyond = orders.filter((order) => order.beyond_tolerance).length;
   if (beyond > 0)
     return `${beyond} of ${plural(orders.length, 'order')} ${beyond === 1 ? 'is' : 'are'} beyond the tolerance`;
@@ -54,5 +54,5 @@ export function formatBeyond({ orders, outcome, cost }: PlanChanges): string {
 /** The tolerance as a sentence. */
 export function formatTolerance({ tolerance }: Pick<PlanChanges, 'tolerance'>): string {
   const { price, quantity, cost_bps: cost } = tolerance;
-  return `Tolerance: ${formatPercent(price)} of a price, ${formatPercent(quantity)} of the portfolio in what an order trades, ${formatCostBps(cost)} bps in the cost of all orders. An order that is new or gone counts with all that it trades; another exchange alone is within it.`;
+  return `Tolerance: ${formatPercent(price)} of a price, ${formatPercent(quantity)} of the portfolio in the size of an order, ${formatCostBps(cost)} bps in the cost of all orders. A new or dropped order counts with its full size; a change of exchange alone is within the tolerance.`;
 }

@@ -16,7 +16,7 @@ interface MovedAgainProps {
 export function MovedAgain({ moved, wasPressed, currency }: MovedAgainProps) {
   const released = moved.obstacle === null && !moved.beyond_tolerance;
   return (
-    <Stack component="section" gap="sm" aria-label="Why it is not executed">
+    <Stack component="section" gap="sm" aria-label="Why it was not executed">
       <Notice tone={wasPressed ? 'fail' : 'warn'}>
         <strong>{wasPressed ? 'Nothing was sent.' : 'This plan is out of date.'}</strong>{' '}
         {moved.obstacle ??
@@ -27,7 +27,7 @@ export function MovedAgain({ moved, wasPressed, currency }: MovedAgainProps) {
       </Notice>
       {moved.differs && moved.outcome !== 'none' && (
         <Paper>
-          <DifferencesTable changes={moved} currency={currency} before="confirmed" after="as it would be now" />
+          <DifferencesTable changes={moved} currency={currency} before="confirmed" after="as planned now" />
         </Paper>
       )}
     </Stack>

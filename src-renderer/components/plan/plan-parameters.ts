@@ -18,13 +18,17 @@ export function taxMethodName(method: string): string {
 }
 
 export const BAND_CHOICES = [
-  { value: 'absolute', label: 'Absolute', meaning: 'Basis points of the whole portfolio.' },
-  { value: 'relative', label: 'Relative', meaning: 'Percent of each position’s own target.' },
+  { value: 'absolute', label: 'Absolute', meaning: 'In basis points of the whole portfolio.' },
+  { value: 'relative', label: 'Relative', meaning: 'In percent of each position’s own target.' },
 ] as const;
 
 export const TRIGGER_CHOICES = [
-  { value: 'any_position', label: 'Any position', meaning: 'One position outside its band is enough.' },
-  { value: 'portfolio', label: 'Portfolio', meaning: 'Half the sum of all drifts must exceed the threshold.' },
+  { value: 'any_position', label: 'Any position', meaning: 'One position outside its band starts a rebalance.' },
+  {
+    value: 'portfolio',
+    label: 'Portfolio',
+    meaning: 'A portfolio drift (half the sum of all absolute drifts) above the threshold starts a rebalance.',
+  },
 ] as const;
 
 export interface PlanParameters {

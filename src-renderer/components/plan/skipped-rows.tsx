@@ -20,7 +20,7 @@ export function SkippedRows({ explanation, isOpen }: { explanation: PlanExplanat
         {plural(skipped.length, 'position is', 'positions are')} left as {skipped.length === 1 ? 'it is' : 'they are'}
       </summary>
       <DataTable
-        label="Positions left as they are"
+        label="Positions not traded"
         columns={columns}
         rows={skipped}
         rowKey={(row) => row.isin}
@@ -33,12 +33,12 @@ export function SkippedRows({ explanation, isOpen }: { explanation: PlanExplanat
 const REASON_WORDS: Readonly<Record<SkippedRowWire['reason'], string>> = {
   at_target: 'At its target',
   too_small: 'Too small for an order',
-  uneconomic: 'Not worth its cost',
+  uneconomic: 'Not worth the cost',
   not_connected: 'Exchange not available',
-  budget: 'No room in the budget',
+  budget: 'Over the cost budget',
   cash: 'No cash left',
-  no_improvement: 'Would not help',
-  constraint: 'Held back by a constraint',
+  no_improvement: 'Would not reduce drift',
+  constraint: 'Limited by a constraint',
 };
 
 function skippedColumns(instruments: InstrumentsByIsin): Column<SkippedRowWire>[] {

@@ -57,7 +57,7 @@ export function stayingOutside(
   });
 }
 
-const UNPAID = ' The budget does not pay for it.';
+const UNPAID = ' The cost budget is too small to change that.';
 
 interface PlanOutline {
   readonly orders: readonly unknown[];
@@ -74,7 +74,7 @@ export function lowersNoDrift({ orders, cost_estimate: costs, ...plan }: PlanOut
   if (orders.length === 0 || Math.round(after * 10_000) < Math.round(before * 10_000)) return [];
   const from = formatDriftSize(before);
   return [
-    `This plan lowers no drift: it costs ${formatMoney(costs.total)} ${currency}, and the drift of the portfolio goes from ${from} to ${formatDrift(after)}.`,
+    `This plan does not lower the drift. It costs ${formatMoney(costs.total)} ${currency}, and the portfolio drift goes from ${from} to ${formatDrift(after)}.`,
   ];
 }
 

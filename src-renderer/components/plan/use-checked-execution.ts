@@ -54,7 +54,7 @@ function isOther(changes: PlanChanges, { isHeld }: ToExecute, allTheSame: boolea
 
 function tell(rebalanceId: string, isReplay: boolean): void {
   const message = isReplay
-    ? `Replayed: the key had started ${rebalanceId} before, and the service gave that answer again. Nothing was executed.`
+    ? `Replayed: the key had started ${rebalanceId} before, and the service repeated that response. Nothing was executed.`
     : 'Rebalance sent to the exchanges.';
   notifications.show({ message, color: isReplay ? 'gray' : 'green', autoClose: isReplay ? 12_000 : 6_000 });
 }

@@ -14,9 +14,9 @@ export function describePolicy(
   if (when.length === 0) return 'Never trades.';
   const reasons = [...new Set(when.map((condition) => describeReason(condition, is525)))];
   const rest = [
-    ...(is525 || tradedBeyond === '' ? [] : [`where a position is more than ${percent(tradedBeyond)} away`]),
+    ...(is525 || tradedBeyond === '' ? [] : [`trading only positions more than ${percent(tradedBeyond)} away`]),
     to === 'target' ? 'back to the targets' : 'back to the edge of the band',
-    ...(cooldown.trim() === '' ? [] : [`then nothing for ${cooldown.trim()}`]),
+    ...(cooldown.trim() === '' ? [] : [`with at least ${cooldown.trim()} between rebalances`]),
   ];
   const text = `${EITHER.format(reasons)}, ${rest.join(', ')}.`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
@@ -25,14 +25,14 @@ export function describePolicy(
 function describeReason({ reason, every, day, band, threshold }: ConditionDraft, is525: boolean): string {
   if (reason === 'calendar') return `on ${formatDayOf(day)} of every ${every}`;
   if (reason === 'cash_flow') return 'at every deposit or withdrawal';
-  if (is525) return 'when a position is 5 % of the portfolio or a quarter of its target away';
+  if (is525) return 'when a position is 5 % of the portfolio or a quarter of its target away from target';
   if (band === 'portfolio') return `when the portfolio has drifted by more than ${percent(threshold)}`;
   const whole = band === 'relative' ? 'its target' : 'the portfolio';
-  return `when a position is more than ${percent(threshold)} of ${whole} away`;
+  return `when a position is more than ${percent(threshold)} of ${whole} away from target`;
 }
 
 function formatDayOf(day: string): string {
-  if (day === 'first' || day === 'last') return `the ${day} open day`;
+  if (day === 'first' || day === 'last') return `the ${day} trading day`;
   return `the ${day}${ENDINGS[ORDINALS.select(Number(day))] ?? 'th'}`;
 }
 

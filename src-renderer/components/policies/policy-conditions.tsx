@@ -19,8 +19,8 @@ const EVERY = [
   { value: 'year', label: 'every year' },
 ];
 const DAYS = [
-  { value: 'first', label: 'first open day' },
-  { value: 'last', label: 'last open day' },
+  { value: 'first', label: 'first trading day' },
+  { value: 'last', label: 'last trading day' },
   ...Array.from({ length: 28 }, (_, index) => ({ value: String(index + 1), label: `day ${index + 1}` })),
 ];
 const BANDS: readonly { readonly value: Band; readonly label: string }[] = [
@@ -41,7 +41,7 @@ export function PolicyConditions({ when, is525, onChange }: PolicyConditionsProp
     <Input.Wrapper
       label="When"
       labelElement="div"
-      description="The policy rebalances when any of these is met."
+      description="The policy rebalances when any of these conditions is met."
       inputWrapperOrder={['label', 'description', 'input']}
     >
       <Stack gap="sm" mt={6}>
@@ -105,7 +105,13 @@ function CalendarFields() {
     <>
       <SelectField name="every" flex={1} aria-label="How often" data={EVERY} pointer="/calendar/every" />
       <SelectField name="day" flex={1} aria-label="Day" data={DAYS} pointer="/calendar/day" />
-      <TextField name="at" flex={1} aria-label="Time, like open+30m" placeholder="open+30m" pointer="/calendar/at" />
+      <TextField
+        name="at"
+        flex={1}
+        aria-label="Time, for example open+30m"
+        placeholder="open+30m"
+        pointer="/calendar/at"
+      />
     </>
   );
 }
@@ -123,7 +129,7 @@ function DriftFields({ band }: { readonly band: Band }) {
       <NumberField
         name="threshold"
         flex={1}
-        aria-label={band === 'portfolio' ? 'Beyond, in percent of the portfolio' : 'Beyond, in percent'}
+        aria-label={band === 'portfolio' ? 'Threshold, in percent of the portfolio' : 'Threshold, in percent'}
         unit="%"
         decimals={4}
         pointer="/drift/threshold"

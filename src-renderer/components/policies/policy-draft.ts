@@ -67,22 +67,23 @@ export interface Preset {
 export const PRESETS: readonly Preset[] = [
   {
     label: 'Monthly',
-    meaning: 'On the first open day of every month.',
+    meaning: 'On the first trading day of every month.',
     draft: policyOf({ every: 'month' }),
   },
   {
     label: 'Quarterly',
-    meaning: 'On the first open day of every quarter.',
+    meaning: 'On the first trading day of every quarter.',
     draft: policyOf({ every: 'quarter' }),
   },
   {
     label: '5 % bands',
-    meaning: 'When a position is more than 5 % of the portfolio away from its target, once a month at most.',
+    meaning: 'When a position is more than 5 % of the portfolio away from its target, at most once a month.',
     draft: policyOf({ reason: 'drift' }, { cooldown: '30d' }),
   },
   {
     label: '5/25',
-    meaning: 'At 5 % of the portfolio or a quarter of the target, whichever is less, once a month at most.',
+    meaning:
+      'When a position is 5 % of the portfolio or a quarter of its target away, whichever is less, at most once a month.',
     draft: policyOf({ reason: 'drift' }, { cooldown: '30d', is525: true }),
   },
   {

@@ -13,7 +13,7 @@ export function PolicyFields() {
       <TextField
         name="cooldown"
         label="Cooldown"
-        description="Minimum wait between rebalances, such as 30d or 12h. Empty: none."
+        description="Minimum time between rebalances, for example 30d or 12h. Empty: none."
         maw={380}
       />
     </>
@@ -28,7 +28,7 @@ export function GoalFields() {
         name="is525"
         pointer="/band_5_25"
         label="5/25 band"
-        description="5 percentage points, or 25 % of the target where that is less, in place of every other band."
+        description="Replaces every other band: 5 percentage points or 25 % of the target, whichever is less."
       />
       <Field name="to">{(input) => <ChoiceField label="Back to" choices={POLICY_GOALS} {...input} />}</Field>
     </>

@@ -37,7 +37,7 @@ export function InstrumentSearch({ label, onChoose }: { readonly label: string; 
       selectFirstOptionOnChange
       selectFirstOptionOnDropdownOpen
       limit={SHOWN}
-      nothingFoundMessage="No instrument of this market"
+      nothingFoundMessage="No matching instrument"
       filter={({ options: all, search, limit }) =>
         all.filter((option) => 'label' in option && matchesFilter(search, [option.label])).slice(0, limit)
       }

@@ -67,7 +67,7 @@ export function formatRates(reporting: Reporting, currencies: readonly string[])
   const to = reporting.currency ?? COMMON_CURRENCY;
   const foreign = [...new Set(currencies)].filter((currency) => currency !== to).sort();
   if (foreign.length === 0) return `Every portfolio is in ${to}.`;
-  if (reporting.at === null) return 'The exchange rates have not been read.';
+  if (reporting.at === null) return 'The exchange rates are not loaded yet.';
   const rates = foreign.map((currency) => {
     const rate = rateTo(reporting, currency);
     return rate === null ? `no rate for ${currency}` : `1 ${currency} = ${formatRate(rate)} ${to}`;

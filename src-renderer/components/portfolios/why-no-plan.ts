@@ -5,5 +5,5 @@ import { APP_ACCOUNT } from '../../api/portfolios-api.ts';
 /** `null` where it can. */
 export function whyNoPlan({ form, account_id: accountId }: PortfolioView): string | null {
   if (accountId === APP_ACCOUNT) return null;
-  return `It belongs to the account ${accountId}, and the app plans with a key of ${APP_ACCOUNT}. Use a key of ${accountId} at the Form ${form} address.`;
+  return `It belongs to the account ${accountId}, but the app uses a key of ${APP_ACCOUNT}. Use a key of ${accountId} at the Form ${form} address.`;
 }

@@ -36,7 +36,7 @@ export function ScenarioMenu({ scenario }: ScenarioProps) {
   });
   const copy = () => {
     clipboard.copy(path);
-    notifications.show({ message: 'The path of the file is copied.', color: 'green', autoClose: 3_000 });
+    notifications.show({ message: 'The file path is copied.', color: 'green', autoClose: 3_000 });
   };
   return (
     <>
@@ -95,11 +95,16 @@ function RenameDialog({ scenario: { file: before, name }, onClose }: ScenarioPro
       title={`Rename ${below}`}
       size={520}
       submitLabel="Rename it"
-      outcome="Its golden log and its saved world get the new name, too."
+      outcome="Its golden log and its saved world are renamed, too."
       canSend={file.trim() !== '' && file.trim() !== below}
       onClose={onClose}
     >
-      <TextField name="file" label="File" description="Below your folder of scenarios; ends in .yaml." data-autofocus />
+      <TextField
+        name="file"
+        label="File"
+        description="Relative to your scenario folder; must end in .yaml."
+        data-autofocus
+      />
     </FormDialog>
   );
 }

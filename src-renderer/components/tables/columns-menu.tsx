@@ -86,7 +86,7 @@ function ColumnItem<Row>({ column, isShown, isLeftOut, onToggle, onMove, ...plac
         rightSection={
           isLeftOut && (
             <Text span c="dimmed" fz="xs">
-              no room now
+              hidden: no room
             </Text>
           )
         }

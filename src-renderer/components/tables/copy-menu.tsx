@@ -43,7 +43,7 @@ export function CopyMenu<Row>(content: TableContent<Row>) {
           Download CSV
         </Menu.Item>
         <Text c="dimmed" fz="xs" px="sm" py="xs" maw={260}>
-          {`The ${content.rows.length === 1 ? 'row' : `${content.rows.length} rows`} of the table, its columns and their order as shown.`}
+          {`The ${content.rows.length === 1 ? 'row' : `${content.rows.length} rows`} of the table, with the columns, filters and order shown.`}
         </Text>
       </Menu.Dropdown>
     </Menu>

@@ -42,17 +42,17 @@ const STATUSES = {
 
 const FIXED: readonly FilterChoice<FilterName>[] = [
   { name: 'method', label: 'Method', options: optionsOf({ '': 'any method', ...plain(METHODS) }) },
-  { name: 'status', label: 'Status of the response', options: optionsOf(STATUSES) },
+  { name: 'status', label: 'Response status', options: optionsOf(STATUSES) },
   { name: 'operation', label: 'Operation', options: optionsOf({ '': 'any operation', ...plain(OPERATION_NAMES) }) },
   { name: 'form', label: 'Form', options: optionsOf({ '': 'any form', A: 'Form A', B: 'Form B', both: '/v1 (both)' }) },
   {
     name: 'fault',
     label: 'Injected fault',
-    options: optionsOf({ '': 'any fault or none', any: 'hit by a fault', none: 'no fault' }),
+    options: optionsOf({ '': 'with or without a fault', any: 'hit by a fault', none: 'no fault' }),
   },
   {
     name: 'idempotency',
-    label: 'Idempotency key that comes again',
-    options: optionsOf({ '': 'repeated or not', same: 'repeats a key', differs: 'reuses a key otherwise' }),
+    label: 'Reused idempotency key',
+    options: optionsOf({ '': 'any idempotency key', same: 'repeats a key', differs: 'reused with another request' }),
   },
 ];

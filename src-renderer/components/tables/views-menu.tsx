@@ -147,12 +147,12 @@ function ManageItems({ table, view, onRename }: ManageItemsProps) {
       null,
     );
     showUndoable(`The view “${view.name}” is deleted.`, {
-      doing: 'Bringing the view back',
+      doing: 'Restoring the view',
       run: async () => {
         const now = useLayout.getState().layout.views[table] ?? NONE;
         changeViews(table, [...now.filter(({ name }) => name !== view.name), view], view.name);
       },
-      undone: `The view “${view.name}” is back.`,
+      undone: `The view “${view.name}” is restored.`,
     });
   };
   return (
@@ -197,7 +197,7 @@ function NameDialog({ table, view, shown, onClose }: NameDialogProps) {
       title={view === undefined ? 'Save the view' : `Rename “${view.name}”`}
       size={440}
       submitLabel={view === undefined ? 'Save it' : 'Rename it'}
-      outcome="It is found in this menu and by Ctrl K."
+      outcome="Find it in this menu or with Ctrl K."
       canSend={name !== '' && !isTaken && name.length <= LONGEST_NAME}
       onClose={onClose}
     >
@@ -205,8 +205,8 @@ function NameDialog({ table, view, shown, onClose }: NameDialogProps) {
         name="name"
         data-autofocus
         label="Name"
-        description="It holds the filters, the order of the rows, and the columns."
-        error={isTaken ? `There is a view called “${name}” already.` : undefined}
+        description="It stores the filters, the sort order and the columns."
+        error={isTaken ? `There is already a view called “${name}”.` : undefined}
         maxLength={LONGEST_NAME}
       />
     </FormDialog>

@@ -29,9 +29,9 @@ type Trust = 'usual' | 'ca' | 'insecure';
 const { TextField, LongTextField, NumberField, SelectField, ManyField, SwitchField } = fieldsOf<EndpointDraft>();
 
 const TRUSTS: { value: Trust; label: string }[] = [
-  { value: 'usual', label: 'by the usual ones, and those of --webhook-ca' },
-  { value: 'ca', label: 'by the certificates of its own CA' },
-  { value: 'insecure', label: 'whatever it shows (not checked)' },
+  { value: 'usual', label: 'by the system’s CAs and those of --webhook-ca' },
+  { value: 'ca', label: 'by the CA certificates given here' },
+  { value: 'insecure', label: 'always (not checked)' },
 ];
 
 export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
@@ -55,7 +55,7 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
   return (
     <FormDialog
       form={form}
-      title="Change the endpoint"
+      title="Edit the endpoint"
       size={560}
       submitLabel="Change it"
       outcome="Applies to every attempt from now on, including retries."
@@ -65,19 +65,19 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
       <ManyField
         name="events"
         label="Webhook event types"
-        description="None chosen: every type."
+        description="Choose none for every type."
         data={[...WEBHOOK_TYPES]}
       />
       <SwitchField
         name="ordered"
         label="In order"
-        description="One delivery after the other; a retry holds back what follows. Off: up to 16 at once."
+        description="On: one delivery at a time, and a retry delays those after it. Off: up to 16 at once."
       />
       <NumberField
         name="timeout_ms"
-        label="Time to answer (ms, real)"
+        label="Response timeout (ms, real time)"
         unit="ms"
-        description="100 to 15 000; then the attempt has failed."
+        description="100 to 15 000. After that the attempt fails."
         step={500}
       />
       {isHttps(form.values.url) && <TrustFields {...form.values} />}

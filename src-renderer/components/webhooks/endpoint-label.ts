@@ -16,7 +16,7 @@ export function formatStanding({ status, disabled_reason: reason, failing_since:
 /** What resuming does, for a label: it depends on what stopped it. */
 export function formatResume({ status }: Pick<WebhookEndpoint, 'status'>): string {
   if (status === 'disabled') return 'Enable it: it receives webhooks from now on';
-  return 'Resume: waiting deliveries are sent at once, in order';
+  return 'Resume it: waiting deliveries are sent at once, in order';
 }
 
 export function formatOrder(ordered: boolean): string {
@@ -40,8 +40,8 @@ export function formatWaitsFor(waitsFor: keyof typeof WAITS_FOR | null, nextAtte
 }
 
 const WAITS_FOR = {
-  receiver: 'for the answer of the receiver',
+  receiver: 'for the receiver’s response',
   retry: 'for its retry',
-  earlier_delivery: 'for an earlier delivery to its endpoint, which goes first',
-  endpoint: 'for its endpoint, which is paused',
+  earlier_delivery: 'for an earlier delivery to the same endpoint',
+  endpoint: 'for its paused endpoint to be resumed',
 };

@@ -7,15 +7,15 @@ type SecretUsed = NonNullable<SignatureExplanation['secret_used']>;
 export const VERDICT_LABELS: Readonly<Record<SignatureExplanation['verdict'], string>> = {
   valid: 'Signature valid',
   missing_header: 'A header is missing',
-  malformed_timestamp: 'The timestamp is none',
-  malformed_signature: 'The signature is none',
-  unsupported_version: 'No signature of a known version',
+  malformed_timestamp: 'The timestamp is not valid',
+  malformed_signature: 'The signature is not readable',
+  unsupported_version: 'No signature with a known version',
   too_old: 'Too old',
   too_new: 'From the future',
   body_changed: 'The body was changed',
   header_changed: 'A header was changed',
   wrong_secret: 'Wrong secret',
-  secret_not_decoded: 'The secret was not decoded',
+  secret_not_decoded: 'The secret was used without decoding it',
   unknown: 'Signature not valid',
 };
 
@@ -31,21 +31,23 @@ export const CHECK_LABELS: Readonly<Record<Check['name'], string>> = {
 
 /** As mark, label for assistive technology, and tone. */
 export function outcomeOf(passed: boolean | null): { mark: string; label: string; tone: 'dimmed' | 'ok' | 'fail' } {
-  if (passed === null) return { mark: '–', label: 'not looked at', tone: 'dimmed' };
+  if (passed === null) return { mark: '–', label: 'not checked', tone: 'dimmed' };
   return passed ? { mark: '✓', label: 'passed', tone: 'ok' } : { mark: '✕', label: 'failed', tone: 'fail' };
 }
 
-/** `the present secret of /sim/sink/first`, `the secret you gave`. `names`: where endpoints are, by their identifiers. */
+/** `the present secret of /sim/sink/first`, `the secret you entered`. `names`: where endpoints are, by their identifiers. */
 export function formatSecret({ kind, webhook_id: id }: SecretUsed, names: ReadonlyMap<string, string>): string {
-  if (kind === 'given') return 'the secret you gave';
+  if (kind === 'given') return 'the secret you entered';
   const name = id === null ? null : (names.get(id) ?? id);
   if (kind === 'other_endpoint') return `the secret of another endpoint${name === null ? '' : `, ${name}`}`;
   return `${kind === 'current' ? 'the present' : 'a replaced'} secret${name === null ? '' : ` of ${name}`}`;
 }
 
-/** `signed 5 s before it came`, from the timestamp's age. */
+/** `signed 5 s before it was received`, from the timestamp's age. */
 export function formatAge(ageSeconds: number | null): string | null {
   if (ageSeconds === null) return null;
-  if (ageSeconds === 0) return 'signed in the second in which it came';
-  return ageSeconds > 0 ? `signed ${ageSeconds} s before it came` : `signed ${-ageSeconds} s after it came`;
+  if (ageSeconds === 0) return 'signed in the second it was received';
+  return ageSeconds > 0
+    ? `signed ${ageSeconds} s before it was received`
+    : `signed ${-ageSeconds} s after it was received`;
 }

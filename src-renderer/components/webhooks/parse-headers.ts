@@ -20,7 +20,7 @@ export function parseHeaders(text: string): ParsedHeaders {
     if (trimmed === '' || START_LINE.test(trimmed)) return;
     const colon = trimmed.indexOf(':');
     const name = trimmed.slice(0, Math.max(colon, 0)).trim().toLowerCase();
-    if (!NAME.test(name)) faults.push(`Line ${index + 1} is not “Name: value”.`);
+    if (!NAME.test(name)) faults.push(`Line ${index + 1} is not of the form “Name: value”.`);
     else headers[name] = joined(headers[name], trimmed.slice(colon + 1).trim());
   });
   return { headers, faults };

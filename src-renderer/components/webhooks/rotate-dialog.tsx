@@ -18,7 +18,7 @@ export function RotateDialog({ endpoint, onClose }: EndpointDialogProps) {
   const form = useServerForm({
     initial: { secret: '' },
     send: ({ secret }) => rotateSecret(endpoint.webhook_id, said({ secret: secret.trim() })),
-    done: () => 'The secret is rotated. Both sign for 24 h of virtual time.',
+    done: () => 'The secret is rotated. Both secrets sign for 24 h of virtual time.',
     after: onClose,
   });
   return (
@@ -27,14 +27,14 @@ export function RotateDialog({ endpoint, onClose }: EndpointDialogProps) {
       title="Rotate the signing secret"
       size={560}
       submitLabel="Rotate it"
-      outcome="For 24 h of virtual time every webhook carries a signature of either."
+      outcome="For 24 h of virtual time, every webhook is signed with both secrets."
       onClose={onClose}
     >
-      <Text>A receiver that knows one of the two secrets goes on without a gap; then the old one signs no more.</Text>
+      <Text>A receiver that knows either secret keeps working. After that, only the new secret signs.</Text>
       <TextField
         name="secret"
         label="New secret"
-        description="whsec_ and base64 of 24 to 64 bytes. Empty: one is made from the seed of this world."
+        description="whsec_ followed by 24 to 64 bytes in base64. Empty: Ballast makes one from the seed of this world."
         data-autofocus
       />
       <dl className={inspectorClasses.inspectorFacts}>

@@ -32,11 +32,11 @@ export function SignatureDetails({ signature }: { readonly signature: SignatureE
           {signature.received.map(({ signature: text, matches }, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a header may say the same signature twice
             <Signature key={position} term="Received" text={text} parted={partedFromExpected(signature, text)}>
-              <Toned tone={matches ? 'ok' : 'fail'}>{matches ? '✓ is one of the expected' : '✕ differs'}</Toned>
+              <Toned tone={matches ? 'ok' : 'fail'}>{matches ? '✓ matches an expected signature' : '✕ differs'}</Toned>
             </Signature>
           ))}
         </dl>
-        {signature.received.length === 0 && <Text c="dimmed">No signature came.</Text>}
+        {signature.received.length === 0 && <Text c="dimmed">No signature was received.</Text>}
         {age !== null && <Text c="dimmed">It was {age}.</Text>}
       </section>
       <BodyDifference difference={signature.body_difference} />
@@ -47,8 +47,8 @@ export function SignatureDetails({ signature }: { readonly signature: SignatureE
           <CopyText text={signature.signed_content} what="the signed content" shown="" />
         </Group>
         <Text c="dimmed">
-          Id, timestamp and body joined by dots. The signature is base64 of HMAC-SHA256 over it, by what follows{' '}
-          <Code>whsec_</Code> decoded from base64.
+          Id, timestamp and body, joined by dots. The signature is the HMAC-SHA256 of this content in base64; its key is
+          the part of the secret after <Code>whsec_</Code> , decoded from base64.
         </Text>
         <CodeBlock text={signature.signed_content} none="(nothing)" />
       </section>
@@ -103,11 +103,7 @@ function BodyDifference({ difference }: { readonly difference: SignatureExplanat
     <section aria-label="Where the body differs">
       <Group className={classes.signatureHead} gap="sm" mb="xs">
         <h3>Where the body differs</h3>
-        <Dimmed>
-          {offset === 0
-            ? 'from the first byte on'
-            : `after ${plural(offset, 'byte that is', 'bytes that are')} the same`}
-        </Dimmed>
+        <Dimmed>{offset === 0 ? 'from the first byte' : `after ${plural(offset, 'identical byte')}`}</Dimmed>
       </Group>
       <dl className={PAIRS}>
         <dt>Sent</dt>

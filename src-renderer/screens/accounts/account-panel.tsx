@@ -21,9 +21,9 @@ export function AccountPanel() {
   const read = useAccounts();
   const tiers = useTiers();
   const limits = tiers.data?.tiers.map(({ tier, monthly_limit: limit }) => `${tier} ${formatLimit(limit)}`).join(' · ');
-  const failure = tiers.error && `Reading the tiers failed: ${tiers.error.message}`;
+  const failure = tiers.error && `Loading the tiers failed: ${tiers.error.message}`;
   return (
-    <QueryBoundary read={read} doing="Reading the accounts">
+    <QueryBoundary read={read} doing="Loading the accounts">
       {({ accounts }) => (
         <TablePanel
           title="Accounts"

@@ -29,7 +29,7 @@ export function KeyPanel({ onMade }: KeyPanelProps) {
   const accounts = useAccounts().data?.accounts;
   return (
     <>
-      <QueryBoundary read={read} doing="Reading the keys">
+      <QueryBoundary read={read} doing="Loading the keys">
         {({ keys }) => (
           <TablePanel
             title="API keys"

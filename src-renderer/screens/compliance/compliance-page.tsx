@@ -54,11 +54,11 @@ export function CompliancePage() {
       {failed?.error && (
         <ErrorNotice
           error={failed.error}
-          doing="Reading the choices of the filters"
+          doing="Loading the choices of the filters"
           onRetry={() => void failed.refetch()}
         />
       )}
-      <QueryBoundary read={read} doing="Reading the records">
+      <QueryBoundary read={read} doing="Loading the records">
         {(data) => (
           <RecordsPanel
             data={data}

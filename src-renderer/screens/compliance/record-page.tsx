@@ -31,7 +31,7 @@ export function RecordPage() {
         <h1>{read.data === undefined ? 'Record' : titleOf(read.data)}</h1>
         {read.data !== undefined && <RecordActions view={read.data} />}
       </PageHeader>
-      <QueryBoundary read={read} doing="Reading the record">
+      <QueryBoundary read={read} doing="Loading the record">
         {(view) => (
           <>
             <RetentionNotice view={view} />

@@ -68,7 +68,7 @@ export function RecordsPanel({ data: { records, total }, read, filters, clear, o
           <ActionButton
             variant="default"
             leftSection={<IconDownload size={14} aria-hidden />}
-            action={{ doing: 'Reading the records', run: () => saveRecords(selected) }}
+            action={{ doing: 'Loading the records', run: () => saveRecords(selected) }}
           >
             Download JSON
           </ActionButton>

@@ -55,9 +55,9 @@ function ScenarioPage({ file }: { readonly file: string }) {
   return (
     <Page>
       {isOutdated && read.error === null ? (
-        <LoadingPanel doing="Reading the scenario" />
+        <LoadingPanel doing="Loading the scenario" />
       ) : (
-        <QueryBoundary read={read} doing="Reading the scenarios">
+        <QueryBoundary read={read} doing="Loading the scenarios">
           {({ folders }) =>
             scenario === undefined ? <NoScenario file={file} folders={folders} /> : <Scenario scenario={scenario} />
           }

@@ -18,7 +18,7 @@ import { paths } from '../../paths.ts';
 export function AccessSettings() {
   const accounts = useAccounts();
   return (
-    <QueryBoundary read={accounts} doing="Reading the accounts">
+    <QueryBoundary read={accounts} doing="Loading the accounts">
       {({ accounts: rows }) => (
         <>
           <Panel title="Summary">
@@ -47,9 +47,9 @@ function Totals({ accounts }: { readonly accounts: readonly AccountView[] }) {
   const tiers = useTiers();
   const usedUp = accounts.filter(({ quota }) => quota.remaining === 0).length;
   return (
-    <QueryBoundary read={keys} doing="Reading the keys">
+    <QueryBoundary read={keys} doing="Loading the keys">
       {(keyList) => (
-        <QueryBoundary read={tiers} doing="Reading the tiers">
+        <QueryBoundary read={tiers} doing="Loading the tiers">
           {(tierList) => (
             <Facts>
               <Fact label="Accounts">{formatCount(accounts.length)}</Fact>

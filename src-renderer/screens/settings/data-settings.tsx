@@ -19,13 +19,13 @@ export function DataSettings() {
   const fingerprint = useFingerprint();
   return (
     <>
-      <QueryBoundary read={storage} doing="Reading what is kept">
+      <QueryBoundary read={storage} doing="Loading the stored data">
         {(data) => <Kept storage={data} />}
       </QueryBoundary>
-      <QueryBoundary read={session} doing="Reading the session">
+      <QueryBoundary read={session} doing="Loading the session">
         {({ seed, version }) => (
           <Panel title="Determinism" side="the same seed, clock and requests give the same world again" padded>
-            <QueryBoundary read={fingerprint} doing="Reading the event log">
+            <QueryBoundary read={fingerprint} doing="Loading the event log">
               {({ events, now, head }) => (
                 <InspectorFacts
                   facts={{

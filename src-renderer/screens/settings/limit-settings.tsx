@@ -25,7 +25,7 @@ export function LimitSettings() {
   const tiers = useTiers();
   return (
     <>
-      <QueryBoundary read={limits} doing="Reading the limits">
+      <QueryBoundary read={limits} doing="Loading the limits">
         {(data) => (
           <Panel title="Requests in any 60 s" side="refused requests do not count">
             <Setting
@@ -39,7 +39,7 @@ export function LimitSettings() {
             >
               <strong>{data.server ?? 'none'}</strong>
             </Setting>
-            <QueryBoundary read={keys} doing="Reading the keys">
+            <QueryBoundary read={keys} doing="Loading the keys">
               {(keyList) => (
                 <DataTable
                   label="Requests of each key"
@@ -53,7 +53,7 @@ export function LimitSettings() {
           </Panel>
         )}
       </QueryBoundary>
-      <QueryBoundary read={tiers} doing="Reading the tiers">
+      <QueryBoundary read={tiers} doing="Loading the tiers">
         {(data) => <TierSettings tiers={data.tiers} />}
       </QueryBoundary>
       <Panel title="Responses beyond the limits" padded>

@@ -26,7 +26,7 @@ export function WebhookSettings() {
   const rotating = asked.find(({ webhook_id: id }) => id === of);
   return (
     <>
-      <QueryBoundary read={read} doing="Reading the endpoints">
+      <QueryBoundary read={read} doing="Loading the endpoints">
         {({ webhooks }) => (
           <Panel
             title="Endpoints and their secrets"

@@ -125,9 +125,9 @@ function Portfolios({ first, second }: Pair) {
   const read = [usePortfoliosOf(first), usePortfoliosOf(second)] as const;
   const rebalances = [useRebalancesOf(first).data?.rebalances, useRebalancesOf(second).data?.rebalances];
   return (
-    <QueryBoundary read={read[0]} doing={`Reading the portfolios of ${first}`}>
+    <QueryBoundary read={read[0]} doing={`Loading the portfolios of ${first}`}>
       {(one) => (
-        <QueryBoundary read={read[1]} doing={`Reading the portfolios of ${second}`}>
+        <QueryBoundary read={read[1]} doing={`Loading the portfolios of ${second}`}>
           {(other) => (
             <TablePanel
               title="Portfolios"

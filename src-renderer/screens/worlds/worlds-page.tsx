@@ -49,7 +49,7 @@ export function WorldsPage() {
         </Group>
       </PageHeader>
       {made !== null && <MadeWorld world={made} onDone={() => setMade(null)} />}
-      <QueryBoundary read={read} doing="Reading the worlds">
+      <QueryBoundary read={read} doing="Loading the worlds">
         {({ worlds, unopened, most, can_store: canStore }) => (
           <>
             <UnopenedWorlds worlds={unopened} />

@@ -119,7 +119,7 @@ describe('the palette', () => {
 
   it('says what can be found where nothing is', { tags: ['deep'] }, async () => {
     await find('zzz qqq');
-    await app.page.getByText('Nothing is found by “zzz qqq”.').waitFor();
+    await app.page.getByText('Nothing matches “zzz qqq”.').waitFor();
     await press('Enter');
     expect(await isFocused(field())).toBe(true);
     await press('Escape');
@@ -150,7 +150,7 @@ describe('the palette', () => {
 
   it.each([
     ['set fault http', 'Set an HTTP or webhook fault…', '/traffic/faults?dialog=set-fault'],
-    ['break something', 'Break something in the market…', '/market/exchanges?dialog=break'],
+    ['break something', 'Set a market fault…', '/market/exchanges?dialog=break'],
     ['new account', 'New account…', '/accounts?dialog=new-account'],
     ['new key', 'New API key…', '/accounts?dialog=new-key'],
   ])(
@@ -178,7 +178,7 @@ describe('the palette', () => {
     await app.page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
     await open('light theme', 'Light theme');
     await app.page.locator('html[data-mantine-color-scheme="light"]').waitFor();
-    await open('theme system', 'Theme as the system has it');
+    await open('theme system', 'Theme: same as the system');
   });
 
   it('says that portfolios could not be read, and finds the rest', { tags: ['deep'] }, async () => {
@@ -186,7 +186,7 @@ describe('the palette', () => {
     // Loaded anew, because what was read once is known.
     await app.page.goto(app.at('/accounts'));
     await find('webhooks');
-    await app.page.getByText('Not all could be read. The Ballast service does not answer.').waitFor();
+    await app.page.getByText('Some entries could not be loaded. The Ballast service does not answer.').waitFor();
     await press('Enter');
     await app.page.waitForURL(app.at('/traffic/webhooks'));
     await app.page.unroute('**/sim/portfolios?*');

@@ -172,7 +172,7 @@ describe('rebalances that end while nobody looks', () => {
     await anHourOn();
     await expect.poll(() => desktop.double.notifications.length).toBe(2);
     const notification = desktop.double.notifications.at(-1);
-    expect(notification?.options.title).toBe('3 rebalances have ended');
+    expect(notification?.options.title).toBe('3 rebalances are finished');
     expect(notification?.options.body).toBe('3 complete, 0 failed.');
     notification?.emit('click');
     await app.page.waitForURL(app.at('/rebalances'));

@@ -54,7 +54,7 @@ it('a date is chosen in the calendar of the browser', async () => {
 });
 
 it('the tour goes on with who opens a dry run, or executes a plan, by hand', async () => {
-  const card = app.page.getByRole('dialog', { name: 'Look at a dry run' });
+  const card = app.page.getByRole('dialog', { name: 'Review a dry run' });
   await app.page.getByRole('button', { name: 'Take the tour' }).click();
   await card.getByRole('button', { name: 'Make a dry run' }).waitFor();
   await app.page.getByRole('table', { name: 'Portfolios' }).getByRole('link', { name: 'EU-Balanced-001' }).click();

@@ -59,7 +59,7 @@ it('reads the rest once after a change of its own', async () => {
   await app.show('/market/exchanges');
   await app.page.getByRole('table', { name: 'Exchanges' }).waitFor();
   reads = [];
-  await app.page.getByRole('button', { name: 'End every fault (1)' }).click();
+  await app.page.getByRole('button', { name: 'End all faults (1)' }).click();
   await app.page.locator('[data-active-faults]').waitFor({ state: 'detached' });
   // What no fault touches is not read at all.
   expect(readsOf('/sim/accounts') + readsOf('/sim/rebalances') + readsOf('/sim/recordings')).toBe(0);

@@ -42,7 +42,7 @@ describe('a newcomer with a demo portfolio', () => {
 
   it('sees it go through an outage whole, and what it came to against the estimate', proves('L90', 'L92'), async () => {
     await press('Break an exchange…');
-    await app.page.getByRole('dialog').getByText('Off: orders wait and are filled once the outage is over.').waitFor();
+    await app.page.getByRole('dialog').getByText('Off: orders wait, and are filled after the outage.').waitFor();
     await press('Break it');
     const trouble = app.page.getByRole('status').filter({ hasText: 'Open orders are blocked' });
     await trouble.getByText(/Disconnected since \d{4}-\d\d-\d\d\s[\d:]+ until \d{4}-\d\d-\d\d\s[\d:]+ /).waitFor();
@@ -112,7 +112,7 @@ describe('an analyst who knows nothing of the app', () => {
       await app.show('/market/exchanges');
       await press('Break something…');
       const form = app.page.getByRole('dialog');
-      await form.getByText('Off: orders wait and are filled once the outage is over.').waitFor();
+      await form.getByText('Off: orders wait, and are filled after the outage.').waitFor();
       await form.getByLabel('Exchange', { exact: true }).selectOption('XAMS');
       await press('Break it');
       await form.waitFor({ state: 'detached' });
@@ -138,7 +138,7 @@ describe('an analyst who knows nothing of the app', () => {
     await press('Break an exchange…');
     const form = app.page.getByRole('dialog');
     expect(await form.getByLabel('Exchange', { exact: true }).inputValue()).toBe('XETR');
-    await form.getByRole('switch', { name: 'The exchange loses the orders it holds' }).check();
+    await form.getByRole('switch', { name: 'The exchange loses its open orders' }).check();
     await form.getByText('and their rebalance fails.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await press('Break it');
@@ -338,7 +338,7 @@ async function planWithin10Bps(): Promise<void> {
 
 async function partlyFilled(): Promise<void> {
   const sell = app.page.getByRole('table', { name: 'Orders' }).locator('tbody tr', { hasText: 'SAP' });
-  await app.page.getByText('The virtual clock stands still.').waitFor();
+  await app.page.getByText('The virtual clock is not moving.').waitFor();
   while ((await sell.getByText('partially filled').count()) === 0) {
     await press('→ next');
     await drawn(app.page);

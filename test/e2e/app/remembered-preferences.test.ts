@@ -149,7 +149,7 @@ it('a browser that cannot read what is stored says so', { ...proves('L133'), tag
   const page = await context.newPage();
   await page.route('**/sim/preferences', (route) => route.abort());
   await open(page, ballast);
-  await page.getByText('Reading the stored settings failed', { exact: false }).waitFor();
+  await page.getByText('Loading the stored settings failed', { exact: false }).waitFor();
   await context.close();
   await ballast.stop();
 });

@@ -46,9 +46,9 @@ describe('the tour', () => {
     expect(await card().count()).toBe(0);
     await button('Take the tour').focus();
     await app.page.keyboard.press('Enter');
-    await onward(/Look at a dry run/, 'Make a dry run');
+    await onward(/Review a dry run/, 'Make a dry run');
     await app.page.getByRole('dialog', { name: /^Plan a rebalance: / }).waitFor();
-    await onward(/Look at a dry run/, 'Next');
+    await onward(/Review a dry run/, 'Next');
     const before = await headOfLog();
     await onward(/Break an exchange and watch/, 'Rebalance and break it');
     await app.page.waitForURL(/\/rebalances\/rb_/);
@@ -59,9 +59,9 @@ describe('the tour', () => {
     await onward(/Travel a month/, 'Advance 30 days');
     await app.page.waitForURL(/\/portfolios\/pf_/);
     await app.page.getByRole('figure', { name: 'Drift over time' }).waitFor();
-    await onward(/Travel a month/, 'Put it back');
+    await onward(/Travel a month/, 'Restore it');
     await card().waitFor({ state: 'detached' });
-    await app.page.getByText('The world is as it was before the tour.').waitFor();
+    await app.page.getByText('The world is back to its state before the tour.').waitFor();
     await app.page.waitForURL(app.at('/portfolios'));
     expect(await headOfLog()).toBe(before);
     expect(JSON.stringify(await sim('GET', '/snapshots'))).not.toContain('before-the-tour');
@@ -93,7 +93,7 @@ describe('the tour', () => {
     await card().getByRole('button', { name: 'Skip' }).click();
     await onward(/Break an exchange and watch/, 'Rebalance and break it');
     await app.page.waitForURL(/\/rebalances\/rb_/);
-    await card().getByText('When you leave, the world is put back as it was.').waitFor();
+    await card().getByText('When you leave the tour, the world is restored to its earlier state.').waitFor();
     await app.page.keyboard.press('Escape');
     await card().waitFor({ state: 'detached' });
     expect(await headOfLog()).toBe(before);
@@ -272,8 +272,8 @@ describe('what was done to the world', () => {
     await app.show('/market/exchanges');
     await button('End the fault Late fills').waitFor();
     await app.page.keyboard.press('Control+k');
-    await app.page.getByRole('dialog').getByRole('combobox').fill('End every fault');
-    await app.page.getByRole('option', { name: /^End every fault/, selected: true }).waitFor();
+    await app.page.getByRole('dialog').getByRole('combobox').fill('End all faults');
+    await app.page.getByRole('option', { name: /^End all faults/, selected: true }).waitFor();
     await app.page.keyboard.press('Enter');
     await app.page.getByText('2 faults ended.').waitFor();
     await app.page.keyboard.press('Control+z');
@@ -339,7 +339,7 @@ describe('what was done to the world', () => {
     await reported.waitFor();
     await app.page.keyboard.press('Control+z');
     await app.page
-      .getByText('“EU-Balanced-001 is changed.” cannot be undone any more, because the world was changed after it.')
+      .getByText('“EU-Balanced-001 is changed.” can no longer be undone, because the world has changed since.')
       .waitFor();
     await sim('DELETE', '/faults');
   });

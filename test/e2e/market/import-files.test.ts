@@ -78,7 +78,7 @@ describe('Import prices…', () => {
     const dates = 'Date,SAP\n01/02/2026,1.5\n05/06/2026,1.6\n';
     await form.locator('input[type=file]').setInputFiles([fileOf('dates.csv', dates)]);
     await form
-      .getByRole('table', { name: 'What cannot be read' })
+      .getByRole('table', { name: 'Errors' })
       .getByText(/may be day or month first/)
       .waitFor();
     await form.getByLabel('Dates', { exact: true }).selectOption('dmy');

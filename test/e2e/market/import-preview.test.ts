@@ -60,7 +60,7 @@ describe('the first rows', () => {
 
   it('are mapped as the last time where another file has the same header, until that is forgotten', async () => {
     const form = await openDepot('Ben');
-    await form.getByText('Columns mapped as last time.').waitFor();
+    await form.getByText('The columns are mapped as last time.').waitFor();
     await form.getByText('Imports 1 portfolio, all at once.').waitFor();
     await form.getByText('Sell 4 SAP SE').waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);
@@ -69,14 +69,14 @@ describe('the first rows', () => {
       .getByText(/cannot be read/)
       .first()
       .waitFor();
-    expect(await form.getByText('Columns mapped as last time.').count()).toBe(0);
+    expect(await form.getByText('The columns are mapped as last time.').count()).toBe(0);
     await app.page.keyboard.press('Escape');
     const again = await openDepot('Cleo');
     await again
       .getByText(/cannot be read/)
       .first()
       .waitFor();
-    expect(await again.getByText('Columns mapped as last time.').count()).toBe(0);
+    expect(await again.getByText('The columns are mapped as last time.').count()).toBe(0);
     await app.page.keyboard.press('Escape');
     await again.waitFor({ state: 'hidden' });
   });
@@ -146,7 +146,7 @@ describe('prices of the past', () => {
     await form.getByText(/end before the present of this world/).waitFor();
     expect(await form.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
     expect(await faultsInBothThemes(page)).toEqual([]);
-    await form.getByRole('button', { name: 'Make a new world there' }).click();
+    await form.getByRole('button', { name: 'Make the new world' }).click();
     await page.waitForURL(/\/worlds\/world-[^/]+\//);
     await page.getByText('2015-01-02').first().waitFor();
     const base = new URL(page.url()).pathname.split('/').slice(0, 3).join('/');

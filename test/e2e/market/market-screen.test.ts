@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const SAP = 'DE0007164600';
 const press = (name: string | RegExp) => app.page.getByRole('button', { name }).click();
 const dialog = () => app.page.getByRole('dialog');
-const badge = () => app.page.getByRole('banner').getByRole('link', { name: /in force$/ });
+const badge = () => app.page.getByRole('banner').getByRole('link', { name: /faults? (?:is|are) active$/ });
 const rowOf = (table: string, text: string) =>
   app.page.getByRole('table', { name: table }).locator('tbody tr', { hasText: text });
 
@@ -33,7 +33,7 @@ describe('a fault', () => {
       .getByRole('radio', { name: /^Late fills/ })
       .check();
     await dialog().getByLabel('Delay (ms)').fill('0');
-    await dialog().getByLabel('Length of time').fill('soon');
+    await dialog().getByLabel('Duration').fill('soon');
     await press('Break it');
     await dialog()
       .getByText(/^Must be (at least 1|above 0)/)
@@ -58,7 +58,7 @@ describe('a fault', () => {
     await press('Break it');
     await dialog().getByText('/comet is not a known field.').waitFor();
     await dialog().getByText('Is of no use here.').waitFor();
-    const losesOrders = dialog().getByRole('switch', { name: 'The exchange loses the orders it holds' });
+    const losesOrders = dialog().getByRole('switch', { name: 'The exchange loses its open orders' });
     expect(await losesOrders.getAttribute('aria-invalid')).toBe('true');
     expect(await losesOrders.evaluate((field) => field === document.activeElement)).toBe(true);
     // With another kind nothing that was refused is asked for any more.
@@ -72,7 +72,7 @@ describe('a fault', () => {
 
   it('is set from the form, counted in the top bar and known to the service', async () => {
     await dialog().getByLabel('Delay (ms)').fill('60000');
-    await dialog().getByLabel('Length of time').fill('2h');
+    await dialog().getByLabel('Duration').fill('2h');
     await dialog().getByRole('combobox', { name: 'Exchange' }).selectOption('XPAR');
     await press('Break it');
     await dialog().waitFor({ state: 'detached' });
@@ -289,11 +289,11 @@ it('has no accessibility fault where something is broken, or refused in a form',
   await app.page.getByRole('button', { name: 'Connect XSWX' }).waitFor();
   expect(await faultsInBothThemes(app.page)).toEqual([]);
   await press('Break something…');
-  await dialog().getByLabel('Length of time').fill('soon');
+  await dialog().getByLabel('Duration').fill('soon');
   await press('Break it');
   await dialog().getByText('Is not a duration', { exact: false }).waitFor();
   expect(await faultsInBothThemes(app.page)).toEqual([]);
-  await dialog().getByLabel('Length of time').fill('30m');
+  await dialog().getByLabel('Duration').fill('30m');
   await press('Break it');
   await badge().waitFor();
   await press('Settings of XSTO');
@@ -318,7 +318,7 @@ it('says in the list of exchanges which of them is down', { tags: ['deep'] }, as
   await press('Break it');
   await badge().waitFor();
   await app.page.getByRole('button', { name: /^Exchanges: .*1 down/ }).click();
-  await app.page.getByRole('dialog', { name: 'Exchanges' }).getByText('not connected, reconnecting').waitFor();
+  await app.page.getByRole('dialog', { name: 'Exchanges' }).getByText('disconnected, reconnecting').waitFor();
   expect(app.complaints).toEqual([]);
 });
 

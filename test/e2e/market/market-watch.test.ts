@@ -210,7 +210,7 @@ describe('the clock bar', () => {
     await field.fill('2026-03-01 12:00');
     await app.page.keyboard.press('Enter');
     await dialog()
-      .getByText(/That is in the past: it is 2026-03-02.*virtual time only moves forward/)
+      .getByText(/That is in the past. It is 2026-03-02.*virtual time only moves forward/)
       .waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await field.fill('2026-03-03 12:15:30');
@@ -235,8 +235,8 @@ describe('the clock bar', () => {
   it('ends every fault of the market and of the wire by one press', { ...proves('L72'), tags: ['deep'] }, async () => {
     await send('/faults', { kind: 'exchange_down', exchange: 'XSWX' });
     await send('/faults', { kind: 'api_empty_answer' });
-    await press('End every fault (2)');
-    await app.page.getByRole('button', { name: 'End every fault (2)' }).waitFor({ state: 'detached' });
+    await press('End all faults (2)');
+    await app.page.getByRole('button', { name: 'End all faults (2)' }).waitFor({ state: 'detached' });
     const { faults } = faultList.parse(await readService('/faults'));
     expect(faults.map(({ status }) => status)).toEqual(['over', 'over']);
   });
@@ -248,12 +248,12 @@ describe('the clock bar', () => {
       await app.page.setViewportSize({ width, height: 720 });
       await send('/faults', { kind: 'exchange_down', exchange: 'XSWX' });
       await send('/faults', { kind: 'api_empty_answer' });
-      await app.page.getByRole('button', { name: 'End every fault (2)' }).waitFor();
+      await app.page.getByRole('button', { name: 'End all faults (2)' }).waitFor();
       const frame = await app.page.locator('[data-exchanges]').boundingBox();
       const first = await app.page.locator('[data-exchanges]').getByRole('button').first().boundingBox();
       expect(first?.x).toBeGreaterThanOrEqual(frame?.x ?? Number.POSITIVE_INFINITY);
-      await press('End every fault (2)');
-      await app.page.getByRole('button', { name: 'End every fault (2)' }).waitFor({ state: 'detached' });
+      await press('End all faults (2)');
+      await app.page.getByRole('button', { name: 'End all faults (2)' }).waitFor({ state: 'detached' });
     },
   );
 

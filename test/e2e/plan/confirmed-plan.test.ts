@@ -45,7 +45,7 @@ describe('a plan of Form B', () => {
       .getByText(/\d+ of \d+ orders (is|are) beyond the tolerance since the dry run of 09:30:00\./)
       .waitFor();
     await app.page.getByText('What has moved, order by order').click();
-    const moved = app.page.getByRole('table', { name: 'What differs: this dry run → as it would be now' });
+    const moved = app.page.getByRole('table', { name: 'What differs: this dry run → as planned now' });
     await moved
       .getByRole('row', { name: /sell SAP/ })
       .getByText(/price \+2\.61\s%\s\(limit 0\.25\s%\)/)
@@ -80,7 +80,7 @@ describe('a plan of Form B', () => {
     await unheard;
     await app.page.unroute('**/changes');
     await button('Yes, execute').press('Enter');
-    const again = app.page.getByRole('region', { name: 'Why it is not executed' });
+    const again = app.page.getByRole('region', { name: 'Why it was not executed' });
     await again.getByText('Nothing was sent.').waitFor();
     // Those that are beyond the tolerance alone, with the limit that they break.
     await again.getByRole('row', { name: /sell SAP .*\(limit 0\.25\s%\)/ }).waitFor();
@@ -223,7 +223,8 @@ describe('a plan of Form A', () => {
 });
 
 describe('a plan under a cost budget', () => {
-  const outside = /^ESE stays outside its band: \+\d+\sbps after the plan\. The budget does not pay for it\.$/;
+  const outside =
+    /^ESE stays outside its band: \+\d+\sbps after the plan\. The cost budget is too small to change that\.$/;
   const search = 'threshold=4&budget=0.69';
 
   it('that leaves a position outside its band says so, and is counted among the warnings where it is compared', async () => {

@@ -86,7 +86,7 @@ describe('the first rebalance', () => {
   it('goes to the page of the rebalance, which says that the clock stands still and helps', async () => {
     await app.page.getByRole('button', { name: 'Yes, execute' }).click();
     await app.page.waitForURL(/\/rebalances\/rb_/);
-    await app.page.getByText('The virtual clock stands still.').waitFor();
+    await app.page.getByText('The virtual clock is not moving.').waitFor();
     const orders = app.page.getByRole('table', { name: 'Orders' });
     await orders
       .getByText(/^0 \/ /)

@@ -155,7 +155,7 @@ describe('executing a plan', () => {
       const awaited = app.page.getByRole('table', { name: 'What to expect at each exchange' });
       const london = awaited.getByRole('row').filter({ hasText: 'XLON' });
       await london.getByText('Open until 16:30 UTC.').waitFor();
-      await london.getByText('Rejected orders: The exchange refuses orders that reach it.').waitFor();
+      await london.getByText('Rejected orders: The exchange rejects orders.').waitFor();
       await app.page.getByText('The virtual clock stands still: orders are sent at once').waitFor();
       expect(await accessibilityFaults(app.page)).toEqual([]);
     },
@@ -183,7 +183,7 @@ describe('executing a plan', () => {
     const why = app.page.getByRole('region', { name: 'Why it failed' });
     await why.getByText('XSWX lost its order book.').waitFor();
     await why.getByText(/^XSWX was disconnected from 2026-03-02\s09:30:01 to 10:0\d:\d\d UTC/).waitFor();
-    await why.getByText(/^A fault caused it: Exchange down, XSWX, in force/).waitFor();
+    await why.getByText(/^A fault caused it: Exchange down, XSWX, active/).waitFor();
     await why.getByText(/XLON refuses orders \(fault ft_/).waitFor();
     await why.getByRole('link', { name: 'sell SHEL', exact: true }).press('Enter');
     await app.page.getByRole('heading', { name: 'Execution of sell SHEL' }).waitFor();
@@ -250,7 +250,7 @@ describe('executing a plan', () => {
       .getByText(/Nothing can be sent there/)
       .waitFor();
     await dialog
-      .getByRole('region', { name: 'Why it is not executed' })
+      .getByRole('region', { name: 'Why it was not executed' })
       .getByText(`${exchange} is not connected.`)
       .waitFor();
     expect(await dialog.getByRole('button', { name: 'Yes, execute' }).count()).toBe(0);

@@ -44,7 +44,7 @@ describe('a rebalance whose orders were all refused', { tags: ['deep'] }, () => 
     await app.show('/portfolios');
     await app.page.getByRole('link', { name: 'UK-ISA-Growth' }).click();
     const holdings = app.page.getByRole('table', { name: 'Holdings' });
-    await holdings.getByText('open, 1 fault in force').first().waitFor({ state: 'attached' });
+    await holdings.getByText('open, 1 fault active').first().waitFor({ state: 'attached' });
     expect(app.complaints).toEqual([]);
   });
 });

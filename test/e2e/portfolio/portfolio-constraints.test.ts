@@ -47,7 +47,7 @@ describe('the tab Constraints', () => {
     expect(spaced(await settings().innerText())).toContain('2.00 % of the value, each side');
     const next = app.page.getByRole('status').filter({ hasText: 'A plan now would have' });
     await next.waitFor();
-    expect(spaced(await next.innerText())).toMatch(/\d+ orders are cut.*of portfolio drift are left instead of/);
+    expect(spaced(await next.innerText())).toMatch(/\d+ orders are cut.*of portfolio drift remain instead of/);
     await next.getByText('Turnover', { exact: true }).waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('the tab Constraints', () => {
     await app.show(`/rebalances/${id}`);
     const notice = app.page.getByRole('status').filter({ hasText: 'Constraints of the portfolio hold the plan back' });
     await notice.waitFor();
-    expect(spaced(await notice.innerText())).toMatch(/\d+ bps of portfolio drift are left instead of \d+ bps/);
+    expect(spaced(await notice.innerText())).toMatch(/\d+ bps of portfolio drift remain instead of \d+ bps/);
     await notice.locator('[data-badge]').getByText('Turnover').waitFor();
     expect(await app.page.getByText('constraint_max_turnover').count()).toBe(0);
     expect(await faultsInBothThemes(app.page)).toEqual([]);

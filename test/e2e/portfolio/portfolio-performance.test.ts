@@ -62,7 +62,7 @@ describe('the tab Performance', () => {
       ['Value', 'Value over time'],
       ['Drawdown', 'Drawdown over time'],
     ] as const) {
-      await app.page.getByRole('radiogroup', { name: 'What is drawn over time' }).getByText(choice).click();
+      await app.page.getByRole('radiogroup', { name: 'Series shown' }).getByText(choice).click();
       await figure(name).locator('.recharts-line-curve').nth(1).waitFor({ state: 'attached' });
       expect(spaced(await figure(name).innerText())).toContain('from outside');
     }

@@ -81,7 +81,7 @@ describe('the tab Policy', () => {
     await form.getByRole('button', { name: 'Set the policy' }).click();
     await form.waitFor({ state: 'hidden' });
     await app.page
-      .getByText(/^On the first open day of every year|cash flow/)
+      .getByText(/^On the first trading day of every year|cash flow/)
       .first()
       .waitFor();
     await app.page.getByRole('button', { name: 'Change the policy…' }).click();

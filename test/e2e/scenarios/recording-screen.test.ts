@@ -53,7 +53,7 @@ describe('a recording', () => {
   });
 
   it('counts what is done, and leaves room in the top bar for every status indicator', proves('K86'), async () => {
-    await fromPalette('Break something in the market');
+    await fromPalette('Set a market fault');
     await button('Break it').click();
     await badge().filter({ hasText: '1' }).waitFor();
     await app.page.locator('[data-active-faults]').waitFor();

@@ -142,7 +142,7 @@ describe('a run that passes', () => {
   });
 
   it('draws another curve when it is chosen', async () => {
-    await app.page.getByRole('combobox', { name: 'What is drawn' }).click();
+    await app.page.getByRole('combobox', { name: 'Series shown' }).click();
     await app.page.getByRole('option', { name: 'Costs so far (EUR)' }).click();
     await app.page.getByRole('figure', { name: 'Costs so far (EUR) over virtual time' }).waitFor();
   });

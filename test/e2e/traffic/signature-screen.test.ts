@@ -23,14 +23,14 @@ describe('the page that explains signatures', () => {
   it('says what to paste, and which line of the headers is none', async () => {
     await app.page.getByText('Paste what your receiver got.').waitFor();
     await app.page.getByLabel('Headers').fill('nonsense');
-    await app.page.getByText('Line 1 is not “Name: value”.').waitFor();
+    await app.page.getByText('Line 1 is not of the form “Name: value”.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
   it('finds a signature by the given secret valid', async () => {
     await explain(signed('{"a":1}', OURS), '{"a":1}', OURS);
     await answer().getByText('Signature valid.').waitFor();
-    await answer().getByText('✓ is one of the expected').waitFor();
+    await answer().getByText('✓ matches an expected signature').waitFor();
     await answer()
       .getByText(`${Buffer.byteLength('evt_1.1700000000.{"a":1}')} bytes`)
       .waitFor();

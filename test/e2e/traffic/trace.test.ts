@@ -54,7 +54,7 @@ describe('the trace of a rebalance', () => {
   });
 
   it('goes on without a reload when virtual time does, and offers to move it', async () => {
-    await app.page.getByText('The virtual clock stands still.').waitFor();
+    await app.page.getByText('The virtual clock is not moving.').waitFor();
     await app.page.getByRole('button', { name: 'Advance 5 min' }).click();
     await steps()
       .filter({ hasText: /filled: .* SAP at/ })
@@ -107,7 +107,7 @@ describe('the trace of a rebalance', () => {
     await app.show('/traffic/trace/rb_00000000000000000000000000');
     await app.page.getByText('There is no such trace.').waitFor();
     await app.show('/traffic/trace/nonsense');
-    await app.page.getByText('Reading the trace failed').waitFor();
+    await app.page.getByText('Loading the trace failed').waitFor();
     expect(app.complaints).toEqual([]);
   });
 });

@@ -107,7 +107,7 @@ describe('the filters', () => {
 
   it('find requests that repeat an idempotency key', { ...proves('L131'), tags: ['deep'] }, async () => {
     await app.show('/traffic/requests');
-    await filters().getByLabel('Idempotency key that comes again').selectOption('differs');
+    await filters().getByLabel('Reused idempotency key').selectOption('differs');
     await app.page.waitForURL(app.at('/traffic/requests?idempotency=differs'));
     await app.page.getByText('No request matches the filters.').waitFor();
     await app.page.getByRole('button', { name: 'Clear filters' }).click();
@@ -120,7 +120,7 @@ describe('the filters', () => {
     await rows().first().getByText('getPrices').waitFor();
     expect(await filters().getByLabel('Status of the response').inputValue()).toBe('200');
     await app.show('/traffic/requests?status=lots');
-    await app.page.getByText('Reading the journal failed').waitFor();
+    await app.page.getByText('Loading the journal failed').waitFor();
     await app.page.getByText('/status', { exact: true }).waitFor();
     await app.page.getByRole('button', { name: 'Clear filters' }).click();
     await rows().first().waitFor();

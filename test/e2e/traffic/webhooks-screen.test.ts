@@ -127,7 +127,7 @@ describe('the webhooks screen', () => {
     await endpointRow('/sim/sink/first')
       .getByRole('button', { name: /rotate the secret/ })
       .click();
-    await app.page.getByText('For 24 h of virtual time every webhook carries a signature of either.').waitFor();
+    await app.page.getByText('For 24 h of virtual time, every webhook is signed with both secrets.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.getByRole('button', { name: 'Rotate it' }).click();
     await endpointRow('/sim/sink/first').getByText('1 before it signs too').waitFor();
@@ -159,13 +159,13 @@ describe('the webhooks screen', () => {
 
   it('changes what an endpoint is told of', { tags: ['deep'] }, async () => {
     await endpointRow('/sim/sink/first')
-      .getByRole('button', { name: /^Change the endpoint/ })
+      .getByRole('button', { name: /^Edit the endpoint/ })
       .click();
-    const form = app.page.getByRole('form', { name: 'Change the endpoint' });
-    await form.getByLabel('Time to answer (ms, real)').fill('50');
+    const form = app.page.getByRole('form', { name: 'Edit the endpoint' });
+    await form.getByLabel('Response timeout (ms, real time)').fill('50');
     await form.getByRole('button', { name: 'Change it' }).click();
     await form.getByText(/100/).last().waitFor();
-    await form.getByLabel('Time to answer (ms, real)').fill('2000');
+    await form.getByLabel('Response timeout (ms, real time)').fill('2000');
     await form.getByLabel('In order').uncheck();
     await form.getByRole('button', { name: 'Change it' }).click();
     await endpointRow('/sim/sink/first').getByText('16 at once').waitFor();
@@ -174,9 +174,9 @@ describe('the webhooks screen', () => {
   it('says whose certificates a receiver at an https address is trusted by', { tags: ['deep'] }, async () => {
     await addEndpoint('https://127.0.0.1:8/hook');
     await endpointRow('https://127.0.0.1:8/hook')
-      .getByRole('button', { name: /^Change the endpoint/ })
+      .getByRole('button', { name: /^Edit the endpoint/ })
       .click();
-    const form = app.page.getByRole('form', { name: 'Change the endpoint' });
+    const form = app.page.getByRole('form', { name: 'Edit the endpoint' });
     await form.getByLabel('Its certificate is trusted').selectOption('ca');
     await form.getByLabel('Certificates of the CA (PEM)').fill('no certificate');
     await form.getByRole('button', { name: 'Change it' }).click();
@@ -188,7 +188,7 @@ describe('the webhooks screen', () => {
     await form.waitFor({ state: 'detached' });
     expect(await trustOfLatest()).toEqual({ ca: cert });
     await endpointRow('https://127.0.0.1:8/hook')
-      .getByRole('button', { name: /^Change the endpoint/ })
+      .getByRole('button', { name: /^Edit the endpoint/ })
       .click();
     expect(await form.getByLabel('Its certificate is trusted').inputValue()).toBe('ca');
     await form.getByLabel('Its certificate is trusted').selectOption('insecure');

@@ -48,7 +48,7 @@ describe('the faults of the wire', () => {
   });
 
   it('are counted in the top bar, which leads to them', async () => {
-    const badge = app.page.getByRole('banner').getByRole('link', { name: /fault is in force$/ });
+    const badge = app.page.getByRole('banner').getByRole('link', { name: /fault is active$/ });
     await badge.getByText('1', { exact: true }).waitFor();
     await app.show('/portfolios');
     await badge.click();

@@ -48,11 +48,11 @@ describe('the clock bar', () => {
       expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
     }
     await app.page.setViewportSize({ width: 1440, height: 900 });
-    await app.page.getByRole('button', { name: 'End every fault (2)' }).click();
+    await app.page.getByRole('button', { name: 'End all faults (2)' }).click();
     await app.page.locator('[data-active-faults]').waitFor({ state: 'detached' });
   });
 
-  it('advances to the next opening of an exchange: Tuesday 08:00 UTC', async () => {
+  it('advances to the next exchange opening: Tuesday 08:00 UTC', async () => {
     await press('→ open');
     await app.page.locator('[data-clock]', { hasText: '2026-03-03 08:00:00' }).waitFor();
   });

@@ -66,11 +66,11 @@ it('waits no longer than was chosen, reports the result, and goes back to before
   expect(await bound.innerText()).toContain('at most 1 week');
   await app.page.getByRole('button', { name: 'Run until it is final' }).click();
   await clockAt('2026-03-09 09:30:00').waitFor();
-  const toast = app.page.getByText(/Advance ended by its time limit\. The virtual clock is at 2026-03-09/);
+  const toast = app.page.getByText(/Advance stopped at its time limit\. The virtual clock is at 2026-03-09/);
   // Under the pointer it stays, however long the look at the page takes.
   await toast.hover();
   await sound();
-  await app.page.getByRole('button', { name: 'Back to before' }).click();
+  await app.page.getByRole('button', { name: 'Undo the advance' }).click();
   await clockAt('2026-03-02 09:30:00').waitFor();
   await app.page.getByText('The world is as it was before').waitFor();
   const choice = app.page.getByRole('button', { name: /^at most .* of virtual time/ });
@@ -98,7 +98,7 @@ it('offers to go back after a jump to a date, by the key that undoes', {
   await app.page.keyboard.press('d');
   await app.page.getByRole('button', { name: /^In a week/ }).click();
   await clockAt('2026-03-09 09:30:00').waitFor();
-  await app.page.getByRole('button', { name: 'Back to before' }).waitFor();
+  await app.page.getByRole('button', { name: 'Undo the advance' }).waitFor();
   await app.page.keyboard.press('Control+z');
   await clockAt('2026-03-02 09:30:00').waitFor();
   expect(app.complaints).toEqual([]);

@@ -36,7 +36,7 @@ it('says that the event log is not what was written', proves('L102'), async () =
   database.close();
   app = await openApp({ dataDir: folder });
   await app.show('/portfolios');
-  const banner = app.page.getByRole('alert').filter({ hasText: 'The event log is not what was written.' });
+  const banner = app.page.getByRole('alert').filter({ hasText: 'The event log was changed outside Ballast.' });
   await banner.getByText('Entry 3 does not follow from the one before it').waitFor();
   await isSound(app);
 });
@@ -52,7 +52,7 @@ it('says that the event log is not the latest', proves('K116'), async () => {
   renameSync(copy, file);
   app = await openApp({ dataDir: folder });
   await app.show('/portfolios');
-  const banner = app.page.getByRole('alert').filter({ hasText: 'The event log is not the latest.' });
+  const banner = app.page.getByRole('alert').filter({ hasText: 'The event log is incomplete.' });
   await banner.getByText(/\d+ entries were written when this world was last open/).waitFor();
   await isSound(app);
 });
@@ -64,10 +64,10 @@ describeWithDisk('on a disk that fills up', () => {
     await app.show('/rebalances');
     await app.page.getByRole('heading', { name: 'Rebalances' }).first().waitFor();
     disk.fill();
-    const banner = app.page.getByRole('alert').filter({ hasText: 'The world stands still.' });
+    const banner = app.page.getByRole('alert').filter({ hasText: 'The world is stopped.' });
     await banner.getByText('The disk is full.').waitFor();
     await isSound(app);
-    await app.page.getByRole('link', { name: 'Look at the data' }).click();
+    await app.page.getByRole('link', { name: 'Open data settings' }).click();
     await app.page.waitForURL(app.at('/settings/data'));
     disk.makeRoom();
     await banner.waitFor({ state: 'detached' });

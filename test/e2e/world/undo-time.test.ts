@@ -23,7 +23,7 @@ it('lists the latest ten advances with what each takes back, also after a reload
     await clockAt(`09:${30 + step}:00`);
   }
   // A toast after each step would be in the way.
-  expect(await app.page.getByRole('button', { name: 'Back to before' }).count()).toBe(0);
+  expect(await app.page.getByRole('button', { name: 'Undo the advance' }).count()).toBe(0);
   await app.page.reload();
   await clockAt('09:41:00');
   await app.page.keyboard.press('d');

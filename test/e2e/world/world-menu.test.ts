@@ -62,7 +62,7 @@ describe('the world menu', () => {
     const field = app.page.getByRole('textbox', { name: 'Name' });
     await app.page.locator('[role=dialog] .mantine-InputWrapper-error').waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
-    await app.page.getByRole('switch', { name: 'Replace a snapshot of that name' }).press('Space');
+    await app.page.getByRole('switch', { name: 'Replace an existing snapshot of this name' }).press('Space');
     await app.page.getByRole('button', { name: 'Save it' }).click();
     await field.waitFor({ state: 'detached' });
   });
@@ -78,7 +78,7 @@ describe('the world menu', () => {
     await snapshots().getByRole('button', { name: 'Restore before' }).click();
     await app.page.getByRole('button', { name: 'Yes, restore it' }).click();
     await app.page.getByText('The portfolio is gone.').waitFor();
-    await app.page.getByRole('link', { name: 'Look at it' }).click();
+    await app.page.getByRole('link', { name: 'Open the portfolios' }).click();
     await app.page.waitForURL(app.at('/portfolios'));
     await names().first().waitFor();
     // A list that was read before is shown until it is read again.
@@ -89,7 +89,7 @@ describe('the world menu', () => {
     await makePortfolio('before the reset');
     await names().getByText('before the reset').waitFor();
     await choose('Reset the world…');
-    await app.page.getByText('It goes back to how it was made, from seed 42.').waitFor();
+    await app.page.getByText('The world returns to its initial state, from seed 42.').waitFor();
     await app.page.getByRole('button', { name: 'Keep it', exact: true }).last().click();
     await names().getByText('before the reset').waitFor();
     await choose('Reset the world…');
@@ -118,7 +118,7 @@ describe('the world menu', () => {
     await app.page.getByRole('textbox', { name: 'Name of the snapshot' }).fill('');
     await app.page.getByRole('button', { name: 'Save and reset' }).click();
     await names().getByText('kept by the snapshot').waitFor({ state: 'detached' });
-    await app.page.getByText('“before-reset” has it as it was.').waitFor();
+    await app.page.getByText('“before-reset” has its earlier state.').waitFor();
     await choose('Snapshots…');
     await snapshots().getByRole('button', { name: 'Restore before-reset' }).click();
     await app.page.getByRole('button', { name: 'Yes, restore it' }).click();

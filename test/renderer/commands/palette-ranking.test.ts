@@ -13,7 +13,7 @@ const ENTRIES = [
   entry('Société Générale', { detail: 'FR0000130809 · XPAR' }),
   entry('Straßenbau Ørsted', { detail: 'DK0060094928' }),
   entry('Advance to the next event', { keywords: 'time forward step' }),
-  entry('Advance to the next opening of an exchange'),
+  entry('Advance to the next exchange opening'),
 ];
 
 function found(typed: string, entries = ENTRIES, chosen: readonly string[] = []): string[] {

@@ -59,9 +59,9 @@ describe('the usual policies', () => {
     expect(presets.map((policy) => describePolicy(policy, policy.tradedBeyond))).toMatchInlineSnapshot(`
       [
         "Never trades.",
-        "On the first open day of every month, where a position is more than 1 % away, back to the targets.",
-        "On the first open day of every quarter, where a position is more than 1 % away, back to the targets.",
-        "On the first open day of every year, where a position is more than 1 % away, back to the targets.",
+        "On the first trading day of every month, where a position is more than 1 % away, back to the targets.",
+        "On the first trading day of every quarter, where a position is more than 1 % away, back to the targets.",
+        "On the first trading day of every year, where a position is more than 1 % away, back to the targets.",
         "When a position is more than 5 % of the portfolio away, back to the targets.",
         "When a position is more than 20 % of its target away, back to the targets.",
         "When a position is 5 % of the portfolio or a quarter of its target away, back to the targets.",

@@ -240,14 +240,14 @@ describe('what stays outside its band', () => {
       drift_after: { portfolio_drift: after },
     });
     expect(lowersNoDrift(plan(1, 0.2693), 'EUR')).toEqual([
-      'This plan lowers no drift: it costs 54.95 EUR, and the drift of the portfolio goes from 2\u202f692 to 2\u202f693\u00a0bps.',
+      'This plan does not lower the drift. It costs 54.95 EUR, and the portfolio drift goes from 2\u202f692 to 2\u202f693\u00a0bps.',
     ]);
     expect([lowersNoDrift(plan(1, 0.2), 'EUR'), lowersNoDrift(plan(0, 0.2692), 'EUR')]).toEqual([[], []]);
   });
 
   it('is said with its drift, and that the budget does not pay where that is why', () => {
     expect(stayingOutside(left, ANY, () => true, nameOf)).toEqual([
-      'ESE stays outside its band: +640 bps after the plan. The budget does not pay for it.',
+      'ESE stays outside its band: +640 bps after the plan. The cost budget is too small to change that.',
     ]);
     expect(stayingOutside(left, { ...ANY, threshold: 0.07 }, () => true, nameOf)).toEqual([]);
   });

@@ -420,6 +420,6 @@ describe('pasted JSON', () => {
       ['/holdings/1', 'price'],
     ]);
     expect(read('{"name": "x", "cash": 1}').faults[0]?.reason).toMatch(/^has fields of both forms/);
-    expect(read('{"isin": ').faults[0]?.reason).toMatch(/^This is no JSON: /);
+    expect(read('{"isin": ').faults[0]?.reason).toMatch(/^This is not valid JSON: /);
   });
 });

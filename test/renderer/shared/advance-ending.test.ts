@@ -20,8 +20,8 @@ describe('an advance that ended', () => {
 
   it.each([
     ['stopped', 'Advance stopped'],
-    ['event_limit', 'Advance ended by its limit of timers'],
-    ['time_limit', 'Advance ended by its time limit'],
+    ['event_limit', 'Advance stopped at its timer limit'],
+    ['time_limit', 'Advance stopped at its time limit'],
   ] as const)('says that it was %s, and where the clock is', (how, title) => {
     const ending = advanceEnding(ended(how));
     expect(ending?.title).toBe(title);

@@ -12,7 +12,7 @@ describe('the short reason of an order', () => {
   });
 
   it('names the two reasons that are no distance', () => {
-    expect(at('not_in_targets', 0.03, 0)).toBe('Not among the targets');
-    expect(at('funding', 0.05, 0.05)).toBe('Pays for costs and cash');
+    expect(at('not_in_targets', 0.03, 0)).toBe('Not a target');
+    expect(at('funding', 0.05, 0.05)).toBe('Funds costs and cash');
   });
 });

@@ -35,8 +35,8 @@ describe('headers that are pasted', () => {
 
   it('say which line is none', () => {
     expect(parseHeaders('webhook-id: evt_1\nnonsense\nbad name: x').faults).toEqual([
-      'Line 2 is not “Name: value”.',
-      'Line 3 is not “Name: value”.',
+      'Line 2 is not of the form “Name: value”.',
+      'Line 3 is not of the form “Name: value”.',
     ]);
   });
 

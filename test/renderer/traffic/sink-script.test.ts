@@ -46,7 +46,9 @@ describe('the editor of a sink’s script', () => {
   it('says of which answer a line is no header', () => {
     const draft = scriptDraftOf(SCRIPT);
     const answers = draft.answers.map((answer) => (answer.id === 2 ? { ...answer, headers: 'nonsense' } : answer));
-    expect(headerFaults({ ...draft, answers })).toEqual(['Headers of answer 2: Line 1 is not “Name: value”.']);
+    expect(headerFaults({ ...draft, answers })).toEqual([
+      'Headers of answer 2: Line 1 is not of the form “Name: value”.',
+    ]);
   });
 });
 

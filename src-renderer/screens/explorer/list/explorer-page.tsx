@@ -34,7 +34,7 @@ export function ExplorerPage() {
           </span>
         )}
       </PageHeader>
-      <QueryBoundary read={read} doing="Reading the explorations">
+      <QueryBoundary read={read} doing="Loading the explorations">
         {({ explorations }) =>
           explorations.length === 0 ? (
             NONE

@@ -32,7 +32,7 @@ function EmptyForm() {
 /** One that is gone leaves the form empty. */
 function FormLike({ id }: { readonly id: string }) {
   const { data, isPending } = useExploration(id);
-  if (isPending) return <LoadingPanel doing="Reading the exploration" />;
+  if (isPending) return <LoadingPanel doing="Loading the exploration" />;
   if (data === undefined) return <EmptyForm />;
   return <ExplorationForm initial={startingDraft(data, data.folder)} />;
 }

@@ -33,7 +33,7 @@ export function ExplorationPage() {
       {read.error?.status === 404 ? (
         GONE
       ) : (
-        <QueryBoundary read={read} doing="Reading the exploration">
+        <QueryBoundary read={read} doing="Loading the exploration">
           {(exploration) => (
             <>
               <Header exploration={exploration} />

@@ -33,7 +33,7 @@ export function LabPage() {
           </span>
         )}
       </PageHeader>
-      <QueryBoundary read={read} doing="Reading the lab runs">
+      <QueryBoundary read={read} doing="Loading the lab runs">
         {({ lab_runs: runs }) =>
           runs.length === 0 ? (
             NO_RUNS

@@ -15,7 +15,7 @@ export function FansPanel({ result: { currency }, choice: { chosen } }: ResultPr
       layoutKey="lab/fans"
       side={
         <SegmentedControl
-          aria-label="What is drawn"
+          aria-label="Series shown"
           data={[
             { value: 'drift', label: 'Drift' },
             { value: 'value', label: 'Value' },

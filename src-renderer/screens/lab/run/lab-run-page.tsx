@@ -35,7 +35,7 @@ export function LabRunPage() {
       {read.error?.status === 404 ? (
         GONE
       ) : (
-        <QueryBoundary read={read} doing="Reading the lab run">
+        <QueryBoundary read={read} doing="Loading the lab run">
           {(run) => (
             <>
               <Header run={run} />

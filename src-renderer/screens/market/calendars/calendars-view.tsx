@@ -30,7 +30,7 @@ export function CalendarsView() {
   return (
     <>
       <MonthPicker month={month || (read.data?.month ?? '')} />
-      <QueryBoundary read={read} doing="Reading the calendars">
+      <QueryBoundary read={read} doing="Loading the calendars">
         {(list) => {
           const calendar = list.exchanges.find(({ mic }) => mic === params.get('exchange')) ?? list.exchanges[0];
           return (

@@ -27,9 +27,9 @@ export function CorporateActionsView() {
   return (
     <>
       <DividendsOff />
-      <QueryBoundary read={useCorporateActions()} doing="Reading the corporate actions">
+      <QueryBoundary read={useCorporateActions()} doing="Loading the corporate actions">
         {({ corporate_actions: actions }) => (
-          <QueryBoundary read={dividends} doing="Reading the dividends">
+          <QueryBoundary read={dividends} doing="Loading the dividends">
             {(data) => <CalendarPanel {...calendarOf(actions, data.dividends, now)} onSchedule={scheduling.open} />}
           </QueryBoundary>
         )}

@@ -25,7 +25,7 @@ const USUAL_CURRENCY = 'GBP';
 export function FxView() {
   const [params] = useSearchParams();
   return (
-    <QueryBoundary read={useRateTable()} doing="Reading the exchange rates">
+    <QueryBoundary read={useRateTable()} doing="Loading the exchange rates">
       {(table) => {
         const rows = table.currencies.filter(({ currency }) => currency !== 'EUR');
         const asked = params.get('currency') ?? USUAL_CURRENCY;

@@ -17,7 +17,7 @@ export function DepthPanel(props: Readonly<Record<'isin' | 'symbol' | 'exchange'
   const read = useDepth(props.isin, props.exchange);
   return (
     <Panel title="Depth" layoutKey="market/depth" side={read.data && <State depth={read.data} />}>
-      <QueryBoundary read={read} doing="Reading the depth">
+      <QueryBoundary read={read} doing="Loading the depth">
         {(depth) => <Ladder depth={depth} label={`Depth of ${props.symbol} on ${props.exchange}`} />}
       </QueryBoundary>
     </Panel>

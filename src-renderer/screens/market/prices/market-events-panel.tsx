@@ -158,7 +158,7 @@ function eventUndoing(ended: Schemas['MarketEvent']): Undoing | null {
   return {
     doing: 'Adding the market event again',
     run: () => addMarketEvent(eventAgain(ended, hadBegun)),
-    undone: hadBegun ? 'The market event is in force again, until its end.' : 'The market event is scheduled again.',
+    undone: hadBegun ? 'The market event is active again until its end.' : 'The market event is scheduled again.',
   };
 }
 

@@ -30,7 +30,7 @@ import { PricePanel } from './price-panel.tsx';
 
 export function PricesView() {
   return (
-    <QueryBoundary read={useInstruments()} doing="Reading the instruments">
+    <QueryBoundary read={useInstruments()} doing="Loading the instruments">
       {() => <Listing />}
     </QueryBoundary>
   );
@@ -63,13 +63,13 @@ function Listing() {
       <Box className={classes.columns} __vars={{ '--beside': '372px' }}>
         <Stack gap="md" miw={0}>
           {instrument !== undefined && <PricePanel instrument={instrument} choice={choice} onChange={choose} />}
-          <QueryBoundary read={useMarketEvents()} doing="Reading the market events">
+          <QueryBoundary read={useMarketEvents()} doing="Loading the market events">
             {(data) => <MarketEventsPanel events={data.market_events} />}
           </QueryBoundary>
         </Stack>
         <Stack gap="md" miw={0}>
           {instrument !== undefined && <DepthPanel isin={isin} symbol={instrument.symbol} exchange={exchange} />}
-          <QueryBoundary read={usePins()} doing="Reading the pins">
+          <QueryBoundary read={usePins()} doing="Loading the pins">
             {(data) => <PinsPanel held={data} />}
           </QueryBoundary>
         </Stack>

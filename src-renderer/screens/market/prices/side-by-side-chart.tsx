@@ -42,7 +42,7 @@ export function SideBySideChart({ instrument, list, choice, zoom }: SideBySideCh
   }));
   return (
     <ChartFigure label={label} zoom={zoom} csv={() => chartLines(rows.map(timed), series)}>
-      {error !== null && <ErrorNotice error={error} doing="Reading the bars of another exchange" />}
+      {error !== null && <ErrorNotice error={error} doing="Loading the bars of another exchange" />}
       <LineChart {...chartFrame(366)} data={[...rows]} aria-label={`${label}. Arrow keys go from bar to bar.`}>
         <BottomAxis
           dataKey="at"

@@ -39,7 +39,7 @@ export function WatchView() {
         </Button>
         <Dimmed>{watched.listings === null ? 'Every instrument that a portfolio holds.' : 'Your own choice.'}</Dimmed>
       </Group>
-      <QueryBoundary read={quotes} doing="Reading the watch list">
+      <QueryBoundary read={quotes} doing="Loading the watch list">
         {(data) => <Quotes list={data} onChoose={choosing.open} />}
       </QueryBoundary>
       {choosing.isOpen && quotes.data !== undefined && (

@@ -35,7 +35,7 @@ export function ComparePage() {
     <Page>
       <title>{`Compare plans ${read.data?.label ?? ''} · Ballast`}</title>
       {read.data === undefined && <h1 className={VisuallyHidden.classes.root}>Compare plans</h1>}
-      <QueryBoundary read={read} doing="Reading the portfolio">
+      <QueryBoundary read={read} doing="Loading the portfolio">
         {(portfolio) => (
           <>
             <PageHeader>

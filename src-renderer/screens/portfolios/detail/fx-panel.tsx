@@ -37,7 +37,7 @@ export function FxPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
           {ruleOf(portfolio)}
         </Text>
         {error !== null && data === undefined && (
-          <ErrorNotice error={error} doing="Reading the exchange rates" onRetry={() => void refetch()} />
+          <ErrorNotice error={error} doing="Loading the exchange rates" onRetry={() => void refetch()} />
         )}
       </TablePanel>
     </div>

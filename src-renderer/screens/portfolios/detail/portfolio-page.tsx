@@ -55,7 +55,7 @@ export function PortfolioPage() {
     <Page>
       <title>{`${read.data?.label ?? 'Portfolio'} · Ballast`}</title>
       {read.data === undefined && <h1 className={VisuallyHidden.classes.root}>Portfolio</h1>}
-      <QueryBoundary read={read} doing="Reading the portfolio">
+      <QueryBoundary read={read} doing="Loading the portfolio">
         {(portfolio) => <Content portfolio={portfolio} />}
       </QueryBoundary>
     </Page>

@@ -51,7 +51,7 @@ export function ContentsEditor({ form, contents, currency, onChange, ...texts }:
   return (
     <>
       {unread?.error && (
-        <ErrorNotice error={unread.error} doing="Reading the prices" onRetry={() => void unread.refetch()} />
+        <ErrorNotice error={unread.error} doing="Loading the prices" onRetry={() => void unread.refetch()} />
       )}
       <div className={classes.columns}>
         <HoldingsEditor {...edited} />

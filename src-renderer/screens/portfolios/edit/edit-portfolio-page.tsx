@@ -47,9 +47,9 @@ export function EditPortfolioPage() {
     <Page>
       <title>{`Edit ${read.data?.label ?? 'a portfolio'} · Ballast`}</title>
       {read.data === undefined && <h1 className={VisuallyHidden.classes.root}>Edit a portfolio</h1>}
-      <QueryBoundary read={read} doing="Reading the portfolio">
+      <QueryBoundary read={read} doing="Loading the portfolio">
         {(portfolio) => (
-          <QueryBoundary read={lots} doing="Reading the tax lots">
+          <QueryBoundary read={lots} doing="Loading the tax lots">
             {(list) => (
               <EditForm key={`${portfolio.portfolio_id} ${filling}`} {...{ portfolio, onDiscard }} lots={list.lots} />
             )}

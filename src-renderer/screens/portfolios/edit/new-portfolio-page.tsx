@@ -48,7 +48,7 @@ export function NewPortfolioPage() {
       {form === null ? (
         <FormChoice />
       ) : (
-        <QueryBoundary read={session} doing="Reading the session">
+        <QueryBoundary read={session} doing="Loading the session">
           {(data: Session) => (
             <NewPortfolioForm key={`${form} ${work.filling}`} session={data} name={form} work={work} />
           )}

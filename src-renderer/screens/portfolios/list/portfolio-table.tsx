@@ -67,7 +67,7 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
         />
       )}
       {error !== null && (
-        <ErrorNotice error={error} doing="Reading the drifts of the last week" onRetry={() => void refetch()} />
+        <ErrorNotice error={error} doing="Loading the drifts of the last week" onRetry={() => void refetch()} />
       )}
       <Paper onContextMenu={openMenu}>
         <DataTable

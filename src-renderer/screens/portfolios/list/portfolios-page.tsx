@@ -56,7 +56,7 @@ export function PortfoliosPage() {
           </LinkButton>
         </Group>
       </PageHeader>
-      <QueryBoundary read={read} doing="Reading the portfolios">
+      <QueryBoundary read={read} doing="Loading the portfolios">
         {({ portfolios }) => (
           <>
             <FirstRunHint portfolios={portfolios} />

@@ -286,7 +286,7 @@ function UnreachableNotice() {
   const { data, error, refetch } = useExchanges();
   const listing = new Set(allocation.flatMap(({ isin }) => instruments.get(isin)?.listings ?? []));
   if (data === undefined) {
-    return error && <ErrorNotice error={error} doing="Reading the exchanges" onRetry={() => void refetch()} />;
+    return error && <ErrorNotice error={error} doing="Loading the exchanges" onRetry={() => void refetch()} />;
   }
   const down = data.exchanges.filter(({ mic, connected }) => !connected && listing.has(mic)).map(({ mic }) => mic);
   if (down.length === 0) return null;

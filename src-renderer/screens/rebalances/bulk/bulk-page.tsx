@@ -24,7 +24,7 @@ export function BulkPage() {
   return (
     <Page>
       <title>Bulk rebalance · Ballast</title>
-      <QueryBoundary read={read} doing="Reading the bulk rebalance">
+      <QueryBoundary read={read} doing="Loading the bulk rebalance">
         {(bulk) => <ShownBulk bulk={bulk} />}
       </QueryBoundary>
     </Page>

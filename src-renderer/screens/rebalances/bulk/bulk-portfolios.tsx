@@ -48,7 +48,7 @@ export function BulkRefusals({ bulk }: BulkProps) {
   const navigate = useNavigate();
   const codes = bulk.refusals.map(({ code, portfolios }) => `${formatStatus(code)}: ${formatCount(portfolios)}`);
   return (
-    <QueryBoundary read={read} doing="Reading the refusals">
+    <QueryBoundary read={read} doing="Loading the refusals">
       {(rows) => (
         <TablePanel
           title="Refused"
@@ -132,7 +132,7 @@ export function BulkPortfolios({ bulk }: BulkProps) {
     label: `${formatStatus(value)} (${formatCount(bulk.portfolios[value])})`,
   }));
   return (
-    <QueryBoundary read={read} doing="Reading the portfolios">
+    <QueryBoundary read={read} doing="Loading the portfolios">
       {(rows) => (
         <TablePanel
           title="Portfolios"

@@ -35,7 +35,7 @@ export function NewBulkPage() {
         <h1>Rebalance many portfolios</h1>
       </PageHeader>
       <SettingsPanel />
-      <QueryBoundary read={read} doing="Reading the bulk rebalances">
+      <QueryBoundary read={read} doing="Loading the bulk rebalances">
         {({ bulk_rebalances: bulks }) => <FormerBulks bulks={bulks} />}
       </QueryBoundary>
     </Page>

@@ -34,7 +34,7 @@ export function FailureNotice({ view }: { readonly view: RebalanceView }) {
             <GroupItem key={`${group.exchange} ${group.code}`} group={group} />
           ))}
         </Stack>
-        {faults.isLoadingError && <ErrorNotice error={faults.error} doing="Reading the faults" />}
+        {faults.isLoadingError && <ErrorNotice error={faults.error} doing="Loading the faults" />}
         <Box mt={6}>
           {hasFills && 'What was filled stays. '}
           <Link to={paths.plan(rebalance.portfolio_id)}>Plan another rebalance</Link> to go on from here, or see{' '}
@@ -62,7 +62,7 @@ function GroupItem({ group }: { readonly group: FailureGroup }) {
       {faults.map((fault) => (
         <div key={fault.fault_id}>
           A fault caused it: <Link to={paths.exchanges}>{formatFaultKind(fault.kind).label}</Link>,{' '}
-          {formatPlace(fault, fault.isin === null ? null : symbolOf(fault.isin, instruments))}, in force (UTC){' '}
+          {formatPlace(fault, fault.isin === null ? null : symbolOf(fault.isin, instruments))}, active (UTC){' '}
           {formatSpan(fault)}. {formatEffect(fault)}
         </div>
       ))}
@@ -93,7 +93,7 @@ const SHOWN = 4;
 /** Webhooks about a rebalance that nobody took, with the ways to them; that nobody was told; nothing where all were taken. */
 function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string }) {
   const { data: trace, isLoadingError, error } = useTrace(rebalanceId);
-  if (isLoadingError) return <ErrorNotice error={error} doing="Reading its webhooks" />;
+  if (isLoadingError) return <ErrorNotice error={error} doing="Loading its webhooks" />;
   if (trace === undefined) return null;
   const deliveries = trace.nodes.filter(({ kind }) => kind === 'delivery');
   const failed = failedDeliveries(trace.nodes);

@@ -34,7 +34,7 @@ export function RebalancePage() {
     <Page>
       <title>{`Rebalance ${read.data?.portfolio_label ?? ''} · Ballast`}</title>
       {read.data === undefined && <h1 className={VisuallyHidden.classes.root}>Rebalance</h1>}
-      <QueryBoundary read={read} doing="Reading the rebalance">
+      <QueryBoundary read={read} doing="Loading the rebalance">
         {(view) => <Content view={view} />}
       </QueryBoundary>
     </Page>

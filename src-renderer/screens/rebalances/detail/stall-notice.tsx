@@ -103,8 +103,8 @@ export function TroubleNotice({ rebalance }: { readonly rebalance: RebalanceB })
   const exchanges = useExchanges();
   const faults = useFaults();
   if (!isUnderWay(rebalance)) return null;
-  if (exchanges.isLoadingError) return <ErrorNotice error={exchanges.error} doing="Reading the exchanges" />;
-  if (faults.isLoadingError) return <ErrorNotice error={faults.error} doing="Reading the faults" />;
+  if (exchanges.isLoadingError) return <ErrorNotice error={exchanges.error} doing="Loading the exchanges" />;
+  if (faults.isLoadingError) return <ErrorNotice error={faults.error} doing="Loading the faults" />;
   if (exchanges.data === undefined || faults.data === undefined) return null;
   const open = rebalance.orders.filter(isOpenOrder);
   // That exchanges are shut is told with the way to their opening.

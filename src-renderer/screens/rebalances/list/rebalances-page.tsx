@@ -62,7 +62,7 @@ export function RebalancesPage() {
           />
         </Group>
       </PageHeader>
-      <QueryBoundary read={read} doing="Reading the rebalances">
+      <QueryBoundary read={read} doing="Loading the rebalances">
         {({ rebalances }) => (
           <Paper>
             <RebalanceTable

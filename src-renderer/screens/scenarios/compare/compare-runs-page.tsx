@@ -33,7 +33,7 @@ export function ComparePage() {
   return (
     <Page>
       <title>Compare runs · Ballast</title>
-      <QueryBoundary read={useScenarioRuns()} doing="Reading the runs">
+      <QueryBoundary read={useScenarioRuns()} doing="Loading the runs">
         {({ runs }) => (
           <>
             <NextToTitle>
@@ -162,9 +162,9 @@ function Verdict({ comparison: { same, first, second, parting } }: { readonly co
 function OverlaidCurves({ first, second }: Compared) {
   const [one, other] = [useScenarioRunCharts(first), useScenarioRunCharts(second)];
   return (
-    <QueryBoundary read={one} doing="Reading the curves of the first run">
+    <QueryBoundary read={one} doing="Loading the curves of the first run">
       {({ charts }) => (
-        <QueryBoundary read={other} doing="Reading the curves of the second run">
+        <QueryBoundary read={other} doing="Loading the curves of the second run">
           {({ charts: others }) => (
             <Suspense fallback={<Paper data-loading h={290} />}>
               <Curves charts={overlayCharts(charts, others)} />

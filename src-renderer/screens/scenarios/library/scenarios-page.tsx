@@ -69,7 +69,7 @@ export function ScenariosPage() {
           {bad[0] !== undefined && <Link to={paths.scenario(bad[0].file)}>See what is wrong with {bad[0].file}</Link>}
         </Notice>
       )}
-      <QueryBoundary read={read} doing="Reading the scenarios">
+      <QueryBoundary read={read} doing="Loading the scenarios">
         {({ folders }) => (
           <Paper>
             <DataTable

@@ -45,7 +45,7 @@ export function RecordingsPage() {
           Start recording…
         </Button>
       </NextToTitle>
-      <QueryBoundary read={read} doing="Reading the recordings">
+      <QueryBoundary read={read} doing="Loading the recordings">
         {({ recordings }) => <Recordings recordings={recordings} />}
       </QueryBoundary>
       {starting.isOpen && <StartRecordingDialog onClose={starting.close} />}

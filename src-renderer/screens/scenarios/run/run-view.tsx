@@ -38,7 +38,7 @@ export function RunView({ runId, scenario }: RunViewProps) {
     return <Notice>This run is gone: the service was restarted, or too many runs came after it.</Notice>;
   }
   return (
-    <QueryBoundary read={read} doing="Reading the run">
+    <QueryBoundary read={read} doing="Loading the run">
       {(run) => {
         const { report } = run;
         return (
@@ -209,7 +209,7 @@ type Portfolios = NonNullable<NonNullable<Run['report']>['figures']>['portfolios
 function AtTheEnd({ runId, portfolios }: { readonly runId: string; readonly portfolios: Portfolios }) {
   return (
     <div className={classes.columns}>
-      <QueryBoundary read={useScenarioRunCharts(runId)} doing="Reading the curves">
+      <QueryBoundary read={useScenarioRunCharts(runId)} doing="Loading the curves">
         {({ charts }) => (
           <Suspense fallback={<Paper data-loading h={290} />}>
             <Curves charts={charts} />

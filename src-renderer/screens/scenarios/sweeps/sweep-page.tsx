@@ -39,7 +39,7 @@ export function SweepPage({ file }: { readonly file: string }) {
     <Page>
       <title>Sweep · Ballast</title>
       {sweepId === null ? (
-        <QueryBoundary read={sweeps} doing="Reading the sweeps">
+        <QueryBoundary read={sweeps} doing="Loading the sweeps">
           {() => <NotSwept file={file} />}
         </QueryBoundary>
       ) : (
@@ -55,7 +55,7 @@ function OneSweep({ sweepId, file }: { readonly sweepId: string; readonly file: 
   // A service that was started anew has forgotten its sweeps: no reason for alarm.
   if (read.error?.status === 404) return <NotSwept file={file} isForgotten />;
   return (
-    <QueryBoundary read={read} doing="Reading the sweep">
+    <QueryBoundary read={read} doing="Loading the sweep">
       {(sweep) => (
         <>
           <Header sweep={sweep} />
@@ -207,7 +207,7 @@ function FigurePicker({ sweep: { figures, figure, file, sweep_id: id } }: SweepP
       size="xs"
       w={240}
       searchable
-      aria-label="What is drawn"
+      aria-label="Figures shown"
       data={[
         { group: 'Values that differ', items: items(true) },
         { group: 'The same in all runs', items: items(false) },

@@ -29,7 +29,7 @@ export function EventList({ past, timeline, event, place }: ScrubberProps & { re
   return (
     <Panel title="Event log" side={`${formatCount(total)} · virtual UTC`}>
       {failed?.error && (
-        <ErrorNotice error={failed.error} doing="Reading the event log" onRetry={() => void failed.refetch()} />
+        <ErrorNotice error={failed.error} doing="Loading the event log" onRetry={() => void failed.refetch()} />
       )}
       <div
         ref={list}

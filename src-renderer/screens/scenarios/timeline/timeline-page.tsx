@@ -61,7 +61,7 @@ function RunTimeline({ file, runId }: { readonly file: string; readonly runId: s
     );
   }
   return (
-    <QueryBoundary read={read} doing="Reading the run">
+    <QueryBoundary read={read} doing="Loading the run">
       {({ name, status }) => (
         <>
           <PageHeader>
@@ -90,7 +90,7 @@ function TimelineView({ past }: { readonly past: HistorySource }) {
   const isInstant = byTime.data !== undefined && byTime.data.from === byTime.data.to;
   const read = useTimeline(past, place.axis ?? (isInstant ? 'events' : 'time'));
   return (
-    <QueryBoundary read={read} doing="Reading the timeline">
+    <QueryBoundary read={read} doing="Loading the timeline">
       {(timeline) => {
         const shown = { timeline, event: place.eventIn(timeline), place };
         return (

@@ -30,7 +30,7 @@ export function WorldAtEvent({ past, event, place }: WorldAtEventProps) {
   const before = useHistoricalWorld(past, event - 1, shownOf, read.data?.after === event).data;
   return (
     <Stack gap="md" miw={0} aria-busy={read.data?.after !== event}>
-      <QueryBoundary read={read} doing="Reading the world as it was">
+      <QueryBoundary read={read} doing="Loading the world as it was">
         {(then) => {
           // Until the world before the event is read, nothing counts as changed.
           const isPair = before?.after === then.after - 1 && before.holdings_of === then.holdings_of;

@@ -43,7 +43,7 @@ export function WireFaultsPage() {
             <Link className={classes.underlined} to={paths.exchanges}>
               Market
             </Link>{' '}
-            page{ofMarket.length > 0 && `, ${ofMarket.length} in force`}.
+            page{ofMarket.length > 0 && `, ${ofMarket.length} active`}.
           </Dimmed>
           <Button ml="auto" leftSection={<IconBolt size={14} aria-hidden />} onClick={setting.open}>
             Set a fault…
@@ -51,10 +51,10 @@ export function WireFaultsPage() {
         </>
       }
     >
-      <QueryBoundary read={faults} doing="Reading the faults">
+      <QueryBoundary read={faults} doing="Loading the faults">
         {(data) => <WireFaultsPanel faults={data.faults.filter((fault) => fault.scope !== 'market')} />}
       </QueryBoundary>
-      <QueryBoundary read={coverage} doing="Reading what was met">
+      <QueryBoundary read={coverage} doing="Loading the coverage">
         {(data) => (
           <>
             <CoveragePanel {...data} />

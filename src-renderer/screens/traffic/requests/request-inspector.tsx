@@ -53,7 +53,7 @@ export function RequestInspector({ requestId }: { readonly requestId: string }) 
         )
       }
     >
-      <QueryBoundary read={read} doing="Reading the request">
+      <QueryBoundary read={read} doing="Loading the request">
         {(entry) => (
           <>
             <Content entry={entry} />

@@ -63,7 +63,7 @@ function RequestList({ selectedId }: { readonly selectedId: string | undefined }
   const leftOut = LEFT_OUT[selectedId !== undefined ? 'inspector' : isNarrow ? 'narrow' : 'nothing'];
   const isFiltered = Object.keys(filters).length > 0;
   return (
-    <QueryBoundary read={read} doing="Reading the journal">
+    <QueryBoundary read={read} doing="Loading the journal">
       {({ entries, total }) => {
         const content = {
           ...{ label: 'Requests', columns, leftOut, rows: entries, initialSort: NEWEST_FIRST },

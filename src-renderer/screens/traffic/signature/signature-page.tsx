@@ -44,7 +44,7 @@ const explained = (text: SignatureText | null, none: string) =>
 
 function FromDelivery({ deliveryId, attempt }: { readonly deliveryId: string; readonly attempt: number }) {
   return (
-    <QueryBoundary read={useDelivery(deliveryId)} doing="Reading the delivery">
+    <QueryBoundary read={useDelivery(deliveryId)} doing="Loading the delivery">
       {(delivery) => explained(textOfAttempt(delivery, attempt), NO_ATTEMPT)}
     </QueryBoundary>
   );

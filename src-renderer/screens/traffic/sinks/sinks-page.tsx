@@ -51,7 +51,7 @@ function AllSinks() {
   const { name } = useParams();
   const navigate = useNavigate();
   return (
-    <QueryBoundary read={useSinks()} doing="Reading the sinks">
+    <QueryBoundary read={useSinks()} doing="Loading the sinks">
       {({ sinks }) => (
         <TablePanel
           title="All sinks"

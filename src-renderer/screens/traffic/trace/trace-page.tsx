@@ -40,7 +40,7 @@ export function TracePage() {
       }
       inspector={selected !== undefined && <NodeInspector node={selected} onClose={() => select(null)} />}
     >
-      <QueryBoundary read={read} doing="Reading the trace">
+      <QueryBoundary read={read} doing="Loading the trace">
         {({ request, truncated, nodes }) => (
           <>
             {request === null && REQUEST_UNKNOWN}

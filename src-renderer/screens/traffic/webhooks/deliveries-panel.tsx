@@ -69,7 +69,7 @@ export function DeliveriesPanel() {
         }
       >
         {read.error !== null && (
-          <ErrorNotice error={read.error} doing="Reading the deliveries" onRetry={() => void read.refetch()} />
+          <ErrorNotice error={read.error} doing="Loading the deliveries" onRetry={() => void read.refetch()} />
         )}
         {read.data !== undefined && (
           <DataTable

@@ -54,7 +54,7 @@ export function DeliveryInspector({ deliveryId }: { readonly deliveryId: string 
         </>
       }
     >
-      <QueryBoundary read={read} doing="Reading the delivery">
+      <QueryBoundary read={read} doing="Loading the delivery">
         {(delivery) => (
           <>
             <DeliveryFacts {...delivery} />

@@ -128,7 +128,7 @@ const NOTHING_SENT = (
 /** Fills in what was really sent last, so that a receiver that looks up its ids finds them. */
 function LatestButton({ type, onFound }: { readonly type: EventType; readonly onFound: (data: string) => void }) {
   const find = useAction({
-    doing: 'Reading the latest delivery',
+    doing: 'Loading the latest delivery',
     run: () => findLatestDelivery(type),
     done: (latest) => (latest === null ? `No ${type} has been delivered yet, so the example stays.` : undefined),
     after: (latest) => {
@@ -160,7 +160,7 @@ interface TestResultProps {
 
 function TestResult({ deliveryId, onLeave }: TestResultProps) {
   return (
-    <QueryBoundary read={useDelivery(deliveryId)} doing="Reading the delivery">
+    <QueryBoundary read={useDelivery(deliveryId)} doing="Loading the delivery">
       {(delivery) => <Outcome delivery={delivery} onLeave={onLeave} />}
     </QueryBoundary>
   );

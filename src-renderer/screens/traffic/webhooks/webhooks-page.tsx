@@ -40,7 +40,7 @@ export function WebhooksPage() {
       inspector={deliveryId !== undefined && <DeliveryInspector key={deliveryId} deliveryId={deliveryId} />}
     >
       <Panel title="Endpoints" layoutKey="webhooks/endpoints" side="Standard Webhooks 1.0">
-        <QueryBoundary read={webhooks} doing="Reading the endpoints">
+        <QueryBoundary read={webhooks} doing="Loading the endpoints">
           {(data) => (
             <div className={classes.endpoints}>
               <DataTable

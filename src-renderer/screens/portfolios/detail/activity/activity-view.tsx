@@ -85,7 +85,7 @@ function ActivityList({ portfolioId, kind, ...panel }: ActivityListProps) {
   const [isScrolledAway, setIsScrolledAway] = useState(false);
   const read = useActivity(portfolioId, kind, isScrolledAway);
   return (
-    <QueryBoundary read={read} doing="Reading the activity">
+    <QueryBoundary read={read} doing="Loading the activity">
       {(entries) => (
         <ActivityPanel
           {...panel}

@@ -39,7 +39,7 @@ export function SettlementsPanel({ portfolioId, currency, status, side }: Settle
   const read = useSettlements(portfolioId, status, isScrolledAway);
   const instruments = useInstrumentsByIsin();
   return (
-    <QueryBoundary read={read} doing="Reading the settlements">
+    <QueryBoundary read={read} doing="Loading the settlements">
       {(trades) => (
         <TablePanel
           title={SETTLEMENT_NAMES[status]}

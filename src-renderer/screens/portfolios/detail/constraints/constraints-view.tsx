@@ -23,7 +23,7 @@ export function ConstraintsView() {
   const read = useConstraints(portfolioId);
   const editing = useAddressDialog('constraints');
   return (
-    <QueryBoundary read={read} doing="Reading the constraints">
+    <QueryBoundary read={read} doing="Loading the constraints">
       {({ constraints }) => (
         <>
           <Panel

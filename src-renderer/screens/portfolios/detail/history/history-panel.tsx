@@ -47,18 +47,13 @@ export function HistoryPanel({ portfolio }: { readonly portfolio: PortfolioView 
       side={
         <Group gap="sm">
           {portfolio.has_targets && (
-            <SegmentedControl
-              aria-label="What is drawn over time"
-              data={MEASURES}
-              value={measure}
-              onChange={setMeasure}
-            />
+            <SegmentedControl aria-label="Series shown" data={MEASURES} value={measure} onChange={setMeasure} />
           )}
           <LengthChoice of="Range" label="Range" lengths={SPANS.toReversed()} value={span} onChange={setSpan} />
         </Group>
       }
     >
-      <QueryBoundary read={read} doing="Reading the history">
+      <QueryBoundary read={read} doing="Loading the history">
         {(history) =>
           history.from === history.to ? (
             <EmptyState>

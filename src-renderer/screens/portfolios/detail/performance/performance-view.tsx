@@ -49,7 +49,7 @@ export function PerformanceView() {
   const [measure, setMeasure] = useAddressChoice<PerformanceMeasure>('measure', ['return', 'value', 'drawdown']);
   const read = usePerformance(id, beginningOf(span, now));
   return (
-    <QueryBoundary read={read} doing="Reading the performance">
+    <QueryBoundary read={read} doing="Loading the performance">
       {(performance) => (
         <>
           {performance.from !== performance.to && <PerformanceFacts performance={performance} />}
@@ -57,12 +57,7 @@ export function PerformanceView() {
             title="Performance"
             side={
               <Group gap="sm">
-                <SegmentedControl
-                  aria-label="What is drawn over time"
-                  data={MEASURES}
-                  value={measure}
-                  onChange={setMeasure}
-                />
+                <SegmentedControl aria-label="Series shown" data={MEASURES} value={measure} onChange={setMeasure} />
                 <LengthChoice
                   of="Range"
                   label="Range"

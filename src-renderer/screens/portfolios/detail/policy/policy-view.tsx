@@ -46,7 +46,7 @@ interface PresentPolicyProps {
 function PresentPolicy({ portfolio, dialog }: PresentPolicyProps) {
   const { portfolio_id: id } = portfolio;
   return (
-    <QueryBoundary read={usePolicy(id)} doing="Reading the policy">
+    <QueryBoundary read={usePolicy(id)} doing="Loading the policy">
       {(policy) => (
         <>
           <Panel
@@ -118,7 +118,7 @@ function PolicyHistory({ portfolio }: { readonly portfolio: PortfolioView }) {
   const instruments = useInstrumentsByIsin();
   const read = useActivity(id, 'policy', false);
   return (
-    <QueryBoundary read={read} doing="Reading what the policy did">
+    <QueryBoundary read={read} doing="Loading the activity of the policy">
       {(entries) => (
         <TablePanel
           title="What the policy did"

@@ -44,7 +44,7 @@ export function GainsView() {
     );
   }
   return (
-    <QueryBoundary read={read} doing="Reading the realised gains">
+    <QueryBoundary read={read} doing="Loading the realised gains">
       {(report) => (
         <>
           <GainsFacts report={report} />
@@ -87,7 +87,7 @@ function UnrealisedPanel({ report: { portfolio_id: id, currency, tax_rate: rate 
   const read = useLots(id);
   return (
     <Panel title="Not realised yet" side={<Link to={paths.lots(id)}>Look at the lots</Link>}>
-      <QueryBoundary read={read} doing="Reading the lots">
+      <QueryBoundary read={read} doing="Loading the lots">
         {(list) => {
           const { gain, gains, losses } = lotTotals(lotRows(list, portfolio));
           return (
@@ -127,10 +127,10 @@ function TaxYearsPanel({ report }: { readonly report: GainsReport }) {
       selectedKey={report.tax_year}
       initialSort={{ column: 'tax_year', descending: true }}
       onOpen={(row) => chooseYear(row.tax_year)}
-      empty={<span role="status">Reading the years…</span>}
+      empty={<span role="status">Loading the years…</span>}
     >
       {failed?.error && (
-        <ErrorNotice error={failed.error} doing="Reading a tax year" onRetry={() => void failed.refetch()} />
+        <ErrorNotice error={failed.error} doing="Loading a tax year" onRetry={() => void failed.refetch()} />
       )}
     </TablePanel>
   );

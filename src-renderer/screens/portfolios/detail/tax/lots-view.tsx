@@ -22,7 +22,7 @@ export function LotsView() {
   const portfolio = useShownPortfolio();
   const read = useLots(portfolio.portfolio_id);
   return (
-    <QueryBoundary read={read} doing="Reading the lots">
+    <QueryBoundary read={read} doing="Loading the lots">
       {(list) => <Lots list={list} portfolio={portfolio} />}
     </QueryBoundary>
   );
