@@ -1,4 +1,4 @@
-/** "Break something…": the kind with its sentence on the left, its place, number and time on the right. */
+/** "Set a market fault…": the kind with its sentence on the left, its place, number and time on the right. */
 import { Group, Stack } from '@mantine/core';
 import { useClock } from '../../api/clock-api.ts';
 import { setFault } from '../../api/faults-api.ts';

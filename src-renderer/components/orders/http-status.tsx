@@ -3,7 +3,7 @@ import { ToneBadge } from './status-badge.tsx';
 
 /** null: nothing was answered, on purpose. */
 export function HttpStatus({ status }: { readonly status: number | null }) {
-  return <ToneBadge color={toneOf(status)}>{status ?? 'no answer'}</ToneBadge>;
+  return <ToneBadge color={toneOf(status)}>{status ?? 'no response'}</ToneBadge>;
 }
 
 /** A refusal (4xx) is what a client has to deal with, a failure (5xx) what it cannot help. */

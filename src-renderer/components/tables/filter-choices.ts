@@ -37,7 +37,7 @@ const STATUSES = {
   '3xx': '3xx redirect',
   '4xx': '4xx refusal',
   '5xx': '5xx failure',
-  none: 'no answer',
+  none: 'no response',
 };
 
 const FIXED: readonly FilterChoice<FilterName>[] = [

@@ -47,9 +47,9 @@ const COLUMNS: readonly Column<AccountView>[] = [
   {
     id: 'rate_limit',
     header: 'Requests a minute',
-    hint: 'Of each of its keys',
+    hint: 'Limit of each API key of the account',
     accessor: (row) => row.rate_limit,
-    cell: ({ rate_limit: limit }) => (limit === null ? <Dimmed>as the server</Dimmed> : formatLimit(limit)),
+    cell: ({ rate_limit: limit }) => (limit === null ? <Dimmed>server’s limit</Dimmed> : formatLimit(limit)),
   },
   { id: 'keys', header: 'Keys', align: 'right', accessor: (row) => row.active_keys },
   { id: 'change', header: 'Actions', align: 'right', cell: (row) => <ChangeButton account={row} /> },
@@ -59,7 +59,7 @@ function ChangeButton({ account }: { readonly account: AccountView }) {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button size="compact-xs" variant="default" aria-label={`Change the account ${account.name}`} onClick={open}>
+      <Button size="compact-xs" variant="default" aria-label={`Edit the account ${account.name}`} onClick={open}>
         Change…
       </Button>
       {isOpen && <AccountDialog account={account} onClose={close} />}
@@ -99,7 +99,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
       title={isNew ? 'New account' : `Change ${account.name}`}
       size={460}
       submitLabel={isNew ? 'Make it' : 'Change it'}
-      outcome={isNew ? 'It needs an API key before a client can use it.' : 'Applies from the next request on.'}
+      outcome={isNew ? 'A client can use it once it has an API key.' : 'Applies from the next request.'}
       onClose={onClose}
     >
       {isNew && (
@@ -107,20 +107,20 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
           name="account_id"
           data-autofocus
           label="Id"
-          description="Small letters, digits, hyphens and underscores. It cannot be changed later."
+          description="Lower-case letters, digits, hyphens and underscores. You cannot change it later."
         />
       )}
       <TextField name="name" data-autofocus={isNew ? undefined : true} label="Name" />
       <SelectField name="tier" label="Tier" data={[...TIERS]} />
       <TextField
         name="monthly_limit"
-        label="Own limit of rebalances a month"
-        description="A number or “unlimited”. Empty: the tier’s."
+        label="Monthly rebalance limit"
+        description="A number or “unlimited”. Empty: the limit of its tier."
       />
       <TextField
         name="rate_limit"
-        label="Own limit of requests a minute"
-        description="Of each of its keys: a number or “off”. Empty: the server’s."
+        label="Requests per minute"
+        description="Applies to each of its keys. A number or “off”. Empty: the server’s limit."
       />
     </FormDialog>
   );
@@ -132,8 +132,8 @@ function draftOf({ account_id, name, tier, monthly_limit, rate_limit }: AccountV
 
 function changeBack({ account_id, name, tier, monthly_limit, rate_limit }: AccountView): Undoing {
   return {
-    doing: 'Changing the account back',
+    doing: 'Undoing the change of the account',
     run: () => changeAccount(account_id, { name, tier, monthly_limit, rate_limit }),
-    undone: `The account ${name} is as it was.`,
+    undone: `The account ${name} is restored.`,
   };
 }

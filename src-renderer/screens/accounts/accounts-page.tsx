@@ -34,8 +34,8 @@ export function AccountsPage() {
             </Button>
           }
         >
-          <strong>The secret of {made.name}</strong> for the account <Code>{made.account_id}</Code>. It is shown this
-          once; only its hash is kept.
+          <strong>The secret of {made.name}</strong> for the account <Code>{made.account_id}</Code>. It is shown only
+          once, because Ballast stores only its hash.
           <Box mt="xs">
             <CopyText text={made.secret} what="the secret" />
           </Box>

@@ -57,18 +57,18 @@ const COLUMNS: readonly Column<KeyView>[] = [
   { id: 'name', header: 'Name', overflow: 'clip', accessor: (row) => row.name },
   { id: 'account', header: 'Account', accessor: (row) => row.account_id, cell: (row) => <Code>{row.account_id}</Code> },
   fieldColumn('key_id', 'Id', (id) => <CopyText text={id} what="the id of the key" shown={`${id.slice(0, 11)}…`} />, {
-    hint: 'Names the key in logs and filters; a request is not let in with it',
+    hint: 'Identifies the key in logs and filters. It cannot be used to authenticate',
   }),
   {
     id: 'key',
     header: 'Key',
-    hint: 'What a request sends as “Authorization: Bearer”; only that of this run can be seen again',
+    hint: 'Sent by a request as “Authorization: Bearer …”. Only the key of this run can be shown again',
     cell: (row) => (row.run_key ? <RunKey /> : <Dimmed>shown once</Dimmed>),
   },
   {
     id: 'rate_limit',
     header: 'Requests a minute',
-    hint: 'Its own limit, otherwise its account’s, otherwise the server’s',
+    hint: 'The key’s own limit, otherwise its account’s, otherwise the server’s',
     accessor: (row) => row.rate_limit_in_force,
     cell: (row) => (
       <>
@@ -109,7 +109,7 @@ function RevokeButton({ apiKey }: { readonly apiKey: KeyView }) {
   const revoking = {
     doing: 'Revoking the key',
     run: () => revokeKey(apiKey.key_id),
-    done: () => `${apiKey.name} is revoked: its next request is 401.`,
+    done: () => `${apiKey.name} is revoked: its next request gets a 401.`,
     after: () => setAsking(false),
   };
   return (
@@ -157,11 +157,16 @@ export function KeyDialog({ accounts, onMade, onClose }: KeyDialogProps) {
         label="Account"
         data={accounts.map((account) => ({ value: account.account_id, label: account.name }))}
       />
-      <TextField name="name" data-autofocus label="Name" description="Where it is used, so that you recognise it." />
+      <TextField
+        name="name"
+        data-autofocus
+        label="Name"
+        description="Where the key is used, so that you recognise it."
+      />
       <TextField
         name="rate_limit"
-        label="Own limit of requests a minute"
-        description="A number or “off”. Empty: the account’s."
+        label="Requests per minute"
+        description="A number or “off”. Empty: the limit of the account."
       />
     </FormDialog>
   );

@@ -132,9 +132,9 @@ function suitabilityRows(part: MifidRecordWire['suitability']): FieldRow[] {
     ['Annual volatility of the targets', null, formatPercent(ofTargets), 'portfolio_volatility'],
     ['Annual volatility of the instrument', null, formatPercent(ofInstrument), 'instrument_volatility'],
     ['Kind of account', null, part.account, 'account'],
-    ['Weight before, target, after the plan', null, weights, 'weight_before', 'weight_target', 'weight_after'],
+    ['Weight before, target, weight after', null, weights, 'weight_before', 'weight_target', 'weight_after'],
     ['Drift threshold', null, formatPercent(part.drift_threshold), 'drift_threshold'],
-    ['Reason of the order', null, why, 'reason/code', 'reason/text'],
+    ['Reason for the order', null, why, 'reason/code', 'reason/text'],
     ['Reservations', null, reservations.join(' ') || 'none', ...reserved],
   ];
 }

@@ -56,8 +56,8 @@ function RetentionNotice({ view }: { readonly view: MifidRecordView }) {
   return (
     <Notice tone={left?.tone === 'warn' ? 'warn' : 'plain'} side={<RetentionStatus until={until} />}>
       {left?.state === 'expired'
-        ? `Its retention ended on ${end}: the service answers 404 with it, and only Ballast still shows it. `
-        : `The service keeps it until ${end}, five years after the fill. `}
+        ? `Its retention ended on ${end}. The service responds 404 for it; only Ballast still shows it. `
+        : `The service retains it until ${end}, five years after the fill. `}
       {rebalanceUntil === null ? (
         <>
           For <Link to={paths.portfolio(view.portfolio_id)}>{view.portfolio_label}</Link>, account {view.account_id}.

@@ -28,7 +28,7 @@ export function RecordSheet({ record }: { readonly record: MifidRecordWire }) {
         <div>{suitability}</div>
       </div>
       <p className={classes.printed}>
-        Made by Ballast, a simulation: prices, orders, parties and their identifiers are made up, nobody’s own.
+        Made by Ballast, a simulation. Prices, orders, parties and their identifiers are fictitious.
       </p>
     </article>
   );

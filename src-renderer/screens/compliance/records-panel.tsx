@@ -103,7 +103,7 @@ const NOTHING_YET = (
   <>
     <strong>No execution has been recorded yet.</strong>
     <div>
-      Every fill makes a record.{' '}
+      Every fill creates a record.{' '}
       <Box component={Link} to={paths.portfolios} td="underline">
         Open a portfolio
       </Box>{' '}
@@ -114,7 +114,7 @@ const NOTHING_YET = (
       <Box component="a" href="/docs/api" target="_blank" rel="noreferrer" td="underline">
         API docs
       </Box>
-      ), which executes by itself.
+      ), which executes automatically.
     </div>
   </>
 );
@@ -164,7 +164,7 @@ function recordColumns(
   return [
     fieldColumn('created_at', 'Created', (at, row) => <RowLink to={addressOf(row)}>{formatInstant(at)}</RowLink>, {
       ...VIRTUAL_UTC,
-      hint: 'When its fill was executed',
+      hint: 'Execution time of the fill',
     }),
     ...WHOSE_COLUMNS,
     {
@@ -188,7 +188,7 @@ function recordColumns(
       unit: '(virtual)',
       copy: retentionOf,
       align: 'right',
-      hint: 'How long the service still answers with it',
+      hint: 'How long the service still retains it',
     }),
   ];
 }

@@ -26,7 +26,7 @@ export function MarketPage() {
         <title>Market · Ballast</title>
         <NextToTitle>
           <Button ml="auto" variant="default" leftSection={<IconBolt size={14} aria-hidden />} onClick={breaking.open}>
-            Break something…
+            Set a market fault…
           </Button>
         </NextToTitle>
         <Suspense fallback={null}>

@@ -34,14 +34,14 @@ describe('a newcomer with a demo portfolio', () => {
     await press('Plan a rebalance');
     await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
     await press('Execute rebalance…');
-    await app.page.getByLabel('What is executed').getByText('Est. cost EUR').waitFor();
-    await app.page.getByLabel('What is executed').getByText('Est. gains tax EUR').waitFor();
+    await app.page.getByLabel('Orders to execute').getByText('Est. cost EUR').waitFor();
+    await app.page.getByLabel('Orders to execute').getByText('Est. gains tax EUR').waitFor();
     await press('Yes, execute');
     await statePath('Executing').waitFor();
   });
 
   it('sees it go through an outage whole, and what it came to against the estimate', proves('L90', 'L92'), async () => {
-    await press('Break an exchange…');
+    await press('Set a market fault…');
     await app.page.getByRole('dialog').getByText('Off: orders wait, and are filled after the outage.').waitFor();
     await press('Break it');
     const trouble = app.page.getByRole('status').filter({ hasText: 'Open orders are blocked' });
@@ -78,18 +78,18 @@ describe('an analyst who knows nothing of the app', () => {
       await app.page.keyboard.press('Enter');
       await app.page.getByLabel(`Quantity of ${symbol}`).fill(shares);
     }
-    await press('Take the weights of the holdings');
+    await press('Use the current weights');
     await press('Equal weights');
     await press('Create the portfolio');
     await app.page.getByRole('heading', { level: 1, name: 'Mandate-017' }).waitFor();
     await app.page.getByRole('link', { name: 'Compare plans' }).click();
-    await app.page.getByRole('textbox', { name: 'Cost at most (bps of the portfolio value)' }).fill('10');
+    await app.page.getByRole('textbox', { name: 'Maximum cost (bps of the portfolio value)' }).fill('10');
     await press('Find the plan with the least drift');
     await app.page
       .getByRole('status')
       .filter({ hasText: /^Found: (\d\.\d\d?|10\.00?) bps \(/ })
       .waitFor();
-    await app.page.getByRole('link', { name: 'Use this one: the plan that was found' }).click();
+    await app.page.getByRole('link', { name: 'Use this one: the plan found' }).click();
     await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
     expect(await app.page.getByLabel('Cost budget (bps of NAV)').inputValue()).toBe('10');
   });
@@ -110,14 +110,14 @@ describe('an analyst who knows nothing of the app', () => {
     proves('L91'),
     async () => {
       await app.show('/market/exchanges');
-      await press('Break something…');
+      await press('Set a market fault…');
       const form = app.page.getByRole('dialog');
       await form.getByText('Off: orders wait, and are filled after the outage.').waitFor();
       await form.getByLabel('Exchange', { exact: true }).selectOption('XAMS');
       await press('Break it');
       await form.waitFor({ state: 'detached' });
       await planWithin10Bps();
-      await app.page.getByText('XAMS cannot be reached, so this plan sends nothing there.').waitFor();
+      await app.page.getByText('XAMS cannot be reached, so this plan sends no orders there.').waitFor();
       expect(await accessibilityFaults(app.page)).toEqual([]);
       await app.show('/market/exchanges');
       await press('End the fault Exchange down');
@@ -135,7 +135,7 @@ describe('an analyst who knows nothing of the app', () => {
     await press('Yes, execute');
     await statePath('Executing').waitFor();
     await partlyFilled();
-    await press('Break an exchange…');
+    await press('Set a market fault…');
     const form = app.page.getByRole('dialog');
     expect(await form.getByLabel('Exchange', { exact: true }).inputValue()).toBe('XETR');
     await form.getByRole('switch', { name: 'The exchange loses its open orders' }).check();
@@ -249,7 +249,7 @@ describe('the author of a scenario', () => {
     await app.page.getByRole('region', { name: 'Recording An outage' }).waitFor();
     await screen('Market');
     await app.page.getByRole('link', { name: 'Exchanges and faults' }).click();
-    await press('Break something…');
+    await press('Set a market fault…');
     await press('Break it');
     await app.page.locator('header a[href^="/scenarios/record"]').filter({ hasText: '1' }).waitFor();
     await press('+1 h');

@@ -305,9 +305,9 @@ describe('rows that are selected', () => {
     await watched.getByRole('checkbox').nth(1).click();
     const before = await watched.getByRole('row').count();
     await bar('Watch list').getByRole('button', { name: 'Stop watching' }).click();
-    await app.page.getByText('1 listing is not watched any more.').waitFor();
+    await app.page.getByText('1 listing is no longer watched.').waitFor();
     await app.page.getByRole('button', { name: 'Undo' }).click();
-    await app.page.getByText('The watch list is as it was.').waitFor();
+    await app.page.getByText('The watch list is restored.').waitFor();
     await watched
       .getByRole('row')
       .nth(before - 1)

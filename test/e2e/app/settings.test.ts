@@ -282,7 +282,7 @@ describe('what was done to the world', () => {
     await sim('DELETE', '/faults');
     await sim('POST', '/market/pins', { isin: SAP, mid: 170.25, currency: 'EUR' });
     await app.show('/market/prices');
-    await button('End the pin of SAP').first().click();
+    await button('Remove the pin of SAP').first().click();
     await app.page.getByText('SAP follows the market again.').waitFor();
     await app.page.keyboard.press('Control+z');
     await app.page.getByText('SAP is pinned again').waitFor();
@@ -300,7 +300,7 @@ describe('what was done to the world', () => {
     await press('Save');
     await app.page.getByText('EU-Balanced-001 is changed.').waitFor();
     await press('Undo');
-    await app.page.getByText('EU-Balanced-001 has the cash and the targets that it had.').waitFor();
+    await app.page.getByText('EU-Balanced-001 has its previous cash and targets again.').waitFor();
     const bars = table('Drift by position');
     await bars.locator('tbody tr', { hasText: 'SAP' }).getByText('6.00', { exact: true }).waitFor();
     await app.page.getByLabel('Mode and rate of the virtual clock').selectOption('instant');
@@ -330,7 +330,7 @@ describe('what was done to the world', () => {
     await app.page.keyboard.press('Escape');
     await app.page.getByRole('dialog').waitFor({ state: 'detached' });
     await app.page.keyboard.press('Control+z');
-    await app.page.getByText('EU-Balanced-001 has the cash and the targets that it had.').waitFor();
+    await app.page.getByText('EU-Balanced-001 has its previous cash and targets again.').waitFor();
     await targetOfSap('5');
     const reported = app.page.getByRole('button', { name: 'End the fault Late fills' });
     await sim('POST', '/faults', { kind: 'late_fills', delay_ms: 60_000 });

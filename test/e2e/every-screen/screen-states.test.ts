@@ -69,7 +69,7 @@ describe('in a world that holds nothing', () => {
     ['/rebalances', 'Go to the portfolios', '/portfolios'],
     ['/traffic/sinks', 'Add a webhook endpoint', '/traffic/webhooks?dialog=add-endpoint'],
     ['/settings/webhooks', 'Add a webhook endpoint', '/traffic/webhooks?dialog=add-endpoint'],
-    ['/market/exchanges', 'Break something…', '/market/exchanges?dialog=break'],
+    ['/market/exchanges', 'Set a market fault…', '/market/exchanges?dialog=break'],
     ['/traffic/faults', 'Set a fault…', '/traffic/faults?dialog=set-fault'],
     ['/explorer', 'Explore a client', '/explorer/new'],
   ])('%s leads on by “%s”', async (path, words, to) => {

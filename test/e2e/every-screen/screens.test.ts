@@ -63,7 +63,7 @@ describe('in both themes', { tags: ['deep'] }, () => {
     await app.page.waitForURL(/\/portfolios\/pf_/);
     const address = new URL(app.page.url()).pathname;
     await app.show(`${address}/compare?goal=10`);
-    await app.page.getByRole('link', { name: 'Use this one: the plan that was found' }).waitFor();
+    await app.page.getByRole('link', { name: 'Use this one: the plan found' }).waitFor();
     await app.page
       .getByRole('figure', { name: /^Cost in bps/ })
       .locator('.recharts-surface')

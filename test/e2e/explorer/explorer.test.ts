@@ -53,7 +53,7 @@ describe('a client that asks once', () => {
     await page.getByText('No client has been explored yet.').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await link('Explore a client').click();
-    await page.getByText('Write the command of your client first.').waitFor();
+    await page.getByText('Enter the command of your client first.').waitFor();
     await field('Command').fill('node "weak.mjs');
     await page.getByText('The quote " is not closed.').waitFor();
     expect(await button('Explore it').isDisabled()).toBe(true);
@@ -77,7 +77,7 @@ describe('a client that asks once', () => {
     await finding.locator('[data-badge]', { hasText: 'weak' }).waitFor();
     expect(await finding.getByRole('heading').innerText()).toMatch(/^The client ended with code 1 after/);
     await finding.getByText(/seen in \d of 5 runs/).waitFor();
-    await finding.getByText('Last output of the client').click();
+    await finding.getByText('Latest output of the client').click();
     await finding.getByText(/asks once/).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('a client that asks once', () => {
     const square = table.getByRole('img', { name: /^createPortfolio, the 1st: 500 \(internal_error\): finding$/ });
     await square.hover();
     await page.getByRole('tooltip').getByText('createPortfolio, the 1st: 500 (internal_error): finding').waitFor();
-    const legend = page.getByRole('list', { name: 'What the signs mean' });
+    const legend = page.getByRole('list', { name: 'Legend' });
     expect(await legend.innerText()).toMatch(/not tried yet: [1-9]/);
   });
 
@@ -179,7 +179,7 @@ describe('a client that cannot be explored', () => {
     await explore("node 'broken client.mjs'", '3');
     await status('broken').waitFor(PATIENCE);
     const alert = page.getByRole('alert');
-    await alert.getByText('The exploration could not go on.').waitFor();
+    await alert.getByText('The exploration could not continue.').waitFor();
     expect(await alert.innerText()).toMatch(/cannot find the settings\n\s+in line 2/);
     expect(await faultsInBothThemes(page)).toEqual([]);
   });
@@ -193,9 +193,9 @@ describe('a client that cannot be explored', () => {
     await page.getByText('Is not an absolute path.').waitFor();
     expect(await field('Working folder').getAttribute('aria-invalid')).toBe('true');
     await field('Working folder').fill(folder);
-    await field('File, if there is one').fill('no.yaml');
+    await field('Configuration file (optional)').fill('no.yaml');
     await button('Explore it').click();
-    await expect.poll(() => field('File, if there is one').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => field('Configuration file (optional)').getAttribute('aria-invalid')).toBe('true');
     expect(complaints()).toEqual([]);
   });
 

@@ -37,7 +37,7 @@ describe('from the first screen', () => {
     const { page } = app;
     await page.goto(app.at('/'));
     await link('Lab').click();
-    await page.getByText('Nothing has been compared yet.').waitFor();
+    await page.getByText('No policies have been compared yet.').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await link('Compare policies').click();
     await makeShort('6');
@@ -89,7 +89,7 @@ describe('from the first screen', () => {
     await page.getByRole('region', { name: 'Over time' }).getByText('Value', { exact: true }).click();
     await page.getByRole('figure', { name: 'Value over time' }).waitFor();
     await page.getByRole('combobox', { name: 'Measure', exact: true }).selectOption('Worst drawdown');
-    expect(await page.getByRole('table', { name: 'Paths that lie furthest out' }).locator('tbody tr').count()).toBe(12);
+    expect(await page.getByRole('table', { name: 'Outlying paths' }).locator('tbody tr').count()).toBe(12);
     await page.reload();
     await page.getByText(/^Quarterly costs .* than Yearly/).waitFor();
   });
@@ -120,7 +120,7 @@ describe('a path', () => {
     await makeShort('3');
     await button('Compare them').click();
     await status('complete').waitFor();
-    const outlying = page.getByRole('table', { name: 'Paths that lie furthest out' });
+    const outlying = page.getByRole('table', { name: 'Outlying paths' });
     await outlying.scrollIntoViewIfNeeded();
     await outlying
       .getByRole('button', { name: /^Replay path \d under/ })
@@ -145,7 +145,7 @@ describe('a path', () => {
     await dialog.locator('input[type=file]').setInputFiles([file]);
     await dialog.getByText('Uses prices of 1 instrument or currency, all at once.').waitFor();
     await dialog.getByRole('button', { name: 'Use them', exact: true }).click();
-    await page.getByText('1 series, all of which have prices from 2015-01-05 to 2018-04-05.').waitFor();
+    await page.getByText('1 series, all with prices from 2015-01-05 to 2018-04-05.').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await button('Compare them').click();
     await status('complete').waitFor();

@@ -18,10 +18,10 @@ const DAY_MS = 86_400_000;
 const dialog = () => app.page.getByRole('dialog', { name: 'Schedule a corporate action' });
 const rowsOf = (table: string, hasText: string) =>
   app.page.getByRole('table', { name: table }).locator('tbody tr', { hasText });
-const coming = (text: string) => rowsOf('Corporate actions and dividends to come', text);
+const coming = (text: string) => rowsOf('Upcoming corporate actions and dividends', text);
 const past = (text: string) => rowsOf('Past corporate actions and dividends', text);
 const show = (period: 'To come' | 'Past') =>
-  app.page.getByRole('radiogroup', { name: 'Which time is shown' }).getByText(period, { exact: true }).click();
+  app.page.getByRole('radiogroup', { name: 'Period shown' }).getByText(period, { exact: true }).click();
 const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 async function schedule(kind: string, fill: () => Promise<unknown>): Promise<void> {
@@ -61,7 +61,7 @@ describe('the calendar of the market', () => {
   });
 
   it('schedules a dividend, a split, an ISIN and a delisting', proves('O2', 'O3'), async () => {
-    await schedule('Cash dividend', () => dialog().getByLabel('Amount for one share').fill('2.5'));
+    await schedule('Cash dividend', () => dialog().getByLabel('Amount per share').fill('2.5'));
     await coming('2.50 EUR a share').getByText('scheduled').waitFor();
     await schedule('Split', () => dialog().getByLabel('Ex-date').fill('2026-03-04 06:00'));
     await coming('2 for 1').waitFor();
@@ -77,7 +77,7 @@ describe('the calendar of the market', () => {
     await coming('becomes DE000SAPNEW2').waitFor();
     await schedule('Delisting', async () => {
       await dialog().getByLabel('Ex-date').fill('2026-03-06 06:00');
-      await dialog().getByLabel('Cash for one share').fill('100');
+      await dialog().getByLabel('Cash per share').fill('100');
       await dialog().getByLabel('Currency').selectOption('USD');
     });
     await coming('100.00 USD a share in cash').waitFor();
@@ -113,10 +113,10 @@ describe('the calendar of the market', () => {
     await app.show('/market/corporate-actions?dialog=schedule');
     await dialog().waitFor();
     await app.page.keyboard.press('Escape');
-    await app.page.getByText('Instruments pay no dividends by themselves in this world.').waitFor();
-    await app.page.getByText('No corporate actions scheduled.').waitFor();
+    await app.page.getByText('This world has no simulated dividends.').waitFor();
+    await app.page.getByText('No corporate actions are scheduled.').waitFor();
     await show('Past');
-    await app.page.getByText('Nothing has happened yet.').waitFor();
+    await app.page.getByText('No activity yet.').waitFor();
     expect(app.complaints).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ const rowOf = (table: string, text: string) =>
 
 describe('a fault', () => {
   it('that the service refuses stays in the form, with the reason at its field', async () => {
-    await press('Break something…');
+    await press('Set a market fault…');
     await dialog()
       .getByRole('radio', { name: /^Late fills/ })
       .check();
@@ -95,7 +95,7 @@ describe('a fault', () => {
 
   it('that is one of several is ended with all of them, and can be set from the keyboard alone', async () => {
     for (const key of ['ArrowDown', 'ArrowUp']) {
-      await app.page.getByRole('button', { name: 'Break something…' }).focus();
+      await app.page.getByRole('button', { name: 'Set a market fault…' }).focus();
       await app.page.keyboard.press('Enter');
       await dialog()
         .getByRole('radio', { name: /^Exchange down/ })
@@ -131,7 +131,7 @@ describe('an exchange', () => {
 
   it('says when its line comes back after an outage that somebody ended, in the message and in its row', async () => {
     await app.show('/market/exchanges');
-    await press('Break something…');
+    await press('Set a market fault…');
     await press('Break it');
     await dialog().waitFor({ state: 'detached' });
     await press('End the fault Exchange down');
@@ -146,10 +146,10 @@ describe('an exchange', () => {
     const before = (await exchangeOfService('XPAR')).settings;
     await press('Settings of XPAR');
     expect(await app.page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true);
-    await dialog().getByLabel('At most (EUR per order)').fill('0');
+    await dialog().getByLabel('Maximum (EUR per order)').fill('0');
     await press('Save changes');
     await dialog().getByText('Is above cap.').waitFor();
-    await dialog().getByLabel('At most (EUR per order)').fill('50');
+    await dialog().getByLabel('Maximum (EUR per order)').fill('50');
     await press('Save changes');
     await dialog().waitFor({ state: 'detached' });
     await rowOf('Exchanges', 'XPAR').getByText('2–50').waitFor();
@@ -179,13 +179,13 @@ describe('a price', () => {
   }, async () => {
     const [jumped, taken] = [rowOf('Market events', '−8.00'), rowOf('Market events', 'taken back')];
     const fallen = Number(await lastPrice());
-    await press('Take back the market event Jump');
+    await press('Undo the market event Jump');
     await taken.waitFor();
     await expect.poll(async () => fallen / Number(await lastPrice())).toBeCloseTo(0.92, 4);
     const before = Number(await lastPrice());
     await app.page.keyboard.press('Control+z');
     await expect.poll(async () => Number(await lastPrice()) / before).toBeCloseTo(0.92, 4);
-    await press('Take back the market event Jump');
+    await press('Undo the market event Jump');
     await expect.poll(() => taken.count()).toBe(2);
     await press('Move a price…');
     await press('Add the market event');
@@ -225,7 +225,7 @@ describe('a price', () => {
       .getByText(/^Cannot move: a pin holds it at 120 EUR/)
       .waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await dialog().getByRole('button', { name: 'End the pin of SAP' }).click();
+    await dialog().getByRole('button', { name: 'Remove the pin of SAP' }).click();
     await dialog().getByText('Nothing else moves it', { exact: false }).waitFor({ state: 'detached' });
     await app.page.keyboard.press('Escape');
     await app.page.getByText('No price is pinned.').waitFor();
@@ -288,7 +288,7 @@ it('has no accessibility fault where something is broken, or refused in a form',
   await press('Disconnect XSWX');
   await app.page.getByRole('button', { name: 'Connect XSWX' }).waitFor();
   expect(await faultsInBothThemes(app.page)).toEqual([]);
-  await press('Break something…');
+  await press('Set a market fault…');
   await dialog().getByLabel('Duration').fill('soon');
   await press('Break it');
   await dialog().getByText('Is not a duration', { exact: false }).waitFor();
@@ -314,7 +314,7 @@ it('has no accessibility fault where something is broken, or refused in a form',
 it('says in the list of exchanges which of them is down', { tags: ['deep'] }, async () => {
   await app.page.setViewportSize({ width: 1280, height: 720 });
   await app.show('/market/exchanges');
-  await press('Break something…');
+  await press('Set a market fault…');
   await press('Break it');
   await badge().waitFor();
   await app.page.getByRole('button', { name: /^Exchanges: .*1 down/ }).click();

@@ -51,7 +51,7 @@ describe('the watch list', () => {
     await rows().getByText('XPAR').waitFor();
     expect(await rows().count()).toBe(1);
     await press('Choose listings…');
-    await press('Watch all that portfolios hold');
+    await press('Watch all holdings');
     await expect.poll(() => rows().count()).toBe(held);
   });
 
@@ -184,7 +184,7 @@ describe('rates and calendars', () => {
     tags: ['deep'],
   }, async () => {
     await app.show('/market/calendars?month=2026-04');
-    await app.page.getByRole('button', { name: 'The month after' }).click();
+    await app.page.getByRole('button', { name: 'Next month' }).click();
     await app.page.getByRole('button', { name: /^XCSE/ }).first().waitFor();
     await app.page.getByRole('table', { name: 'Sessions in 2026-05' }).getByRole('button', { name: /^XCSE/ }).click();
     const days = app.page.getByRole('table', { name: 'Days of XCSE' });

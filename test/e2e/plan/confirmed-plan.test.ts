@@ -1,5 +1,5 @@
 /**
- * What is executed is what was confirmed, in both forms and in a real browser: the plan that is shown is the one that
+ * Orders to execute is what was confirmed, in both forms and in a real browser: the plan that is shown is the one that
  * runs, what has moved is shown line by line, and nothing is ever sent without having been asked for.
  *
  * @module-tag deep
@@ -44,7 +44,7 @@ describe('a plan of Form B', () => {
     await app.page
       .getByText(/\d+ of \d+ orders (is|are) beyond the tolerance since the dry run of 09:30:00\./)
       .waitFor();
-    await app.page.getByText('What has moved, order by order').click();
+    await app.page.getByText('Changes by order').click();
     const moved = app.page.getByRole('table', { name: 'What differs: this dry run → as planned now' });
     await moved
       .getByRole('row', { name: /sell SAP/ })
@@ -162,7 +162,7 @@ describe('a plan of Form A', () => {
     await table.getByRole('columnheader', { name: /^A = D / }).waitFor();
     expect(await table.locator('thead th').allTextContents()).toHaveLength(5);
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await table.getByRole('button', { name: 'Same plan: show apart' }).click();
+    await table.getByRole('button', { name: 'Same plan: show separately' }).click();
     await table.getByText('same plan as A').first().waitFor();
     expect(await table.locator('thead th').allTextContents()).toHaveLength(6);
     await table.getByRole('link', { name: 'Use this one: variant A' }).click();
@@ -189,7 +189,7 @@ describe('a plan of Form A', () => {
     // The sheet itself says so, before anything is pressed.
     await app.page.getByText('This plan is out of date.').waitFor();
     expect(await button('Yes, execute').count()).toBe(0);
-    await button('Execute the confirmed orders all the same').click();
+    await button('Execute the confirmed orders anyway').click();
     const id = await openedRebalance(app.page);
     expect(await executedOrders(app, id)).toEqual(confirmed);
     // By the service itself, as any client would.
@@ -212,7 +212,7 @@ describe('a plan of Form A', () => {
     await button('Execute rebalance…').click();
     await app.page.getByText('This key was used before.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await button('Send it again for the first answer').click();
+    await button('Resend to get the first response').click();
     await app.page
       .getByText(/Replayed: the service gave the answer of rb_\w+ again\. Nothing was executed\./)
       .waitFor();

@@ -43,7 +43,7 @@ describe('the first rebalance', () => {
       .getByText(/^Overweight by \d+ bps/)
       .first()
       .waitFor();
-    const sent = app.page.getByLabel('What is executed');
+    const sent = app.page.getByLabel('Orders to execute');
     for (const fact of [/Sells EUR\s*[\d\s.]+ \d+ orders?/, /Buys EUR/, /Est\. cost EUR/, /Est\. gains tax EUR/]) {
       await sent.getByText(fact).waitFor();
     }

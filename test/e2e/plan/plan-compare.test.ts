@@ -40,7 +40,7 @@ describe('comparing plans', () => {
       expect(budgets.map((bps) => Math.round((Number(bps) / full) * 20) * 5)).toEqual([0, 75, 50, 25]);
       // The search begins with the cost of the full plan, rounded up.
       const most = await app.page
-        .getByRole('textbox', { name: 'Cost at most (bps of the portfolio value)' })
+        .getByRole('textbox', { name: 'Maximum cost (bps of the portfolio value)' })
         .inputValue();
       expect(Math.abs(Number(most) - full - 0.05)).toBeLessThan(0.06);
       // Least may be spent by the last variant, so that is the cheapest, and leaves the most.
@@ -78,7 +78,7 @@ describe('comparing plans', () => {
     expect(await app.page.getByRole('textbox', { name: 'Cost budget, bps of variant B' }).inputValue()).toBe('1');
     expect(await table().locator('thead th').allTextContents()).toHaveLength(5);
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await joined.getByRole('button', { name: 'Same plan: show apart' }).click();
+    await joined.getByRole('button', { name: 'Same plan: show separately' }).click();
     await app.page.getByRole('columnheader', { name: /^E / }).getByText('same plan as C').waitFor();
     await app.page.getByRole('button', { name: 'Remove variant E' }).click();
     await app.page.getByRole('button', { name: 'Remove variant D' }).click();
@@ -99,13 +99,13 @@ describe('comparing plans', () => {
   it('finds the plan with the least drift under a cost, by keyboard, and takes it into the plan dialog', {
     tags: ['deep'],
   }, async () => {
-    const cost = app.page.getByRole('textbox', { name: 'Cost at most (bps of the portfolio value)' });
+    const cost = app.page.getByRole('textbox', { name: 'Maximum cost (bps of the portfolio value)' });
     await cost.fill('1.5');
     await cost.press('Enter');
     const found = app.page.getByRole('status').filter({ hasText: /^Found: 1\.\d\d? bps \(/ });
     await found.waitFor();
     await settled();
-    await found.getByRole('link', { name: 'Use this one: the plan that was found' }).press('Enter');
+    await found.getByRole('link', { name: 'Use this one: the plan found' }).press('Enter');
     await app.page.waitForURL(app.at(`${portfolio}/plan?budget=1.5`));
     await app.page.getByText('bps of 1.5 allowed').waitFor();
     await app.page.goBack();

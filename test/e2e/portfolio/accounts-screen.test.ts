@@ -54,7 +54,7 @@ describe('the accounts screen', () => {
   it('refuses a bad account with the reason at each field', async () => {
     await press('New account…');
     await dialog().getByLabel('Id').fill('Desk 7');
-    await dialog().getByLabel('Own limit of rebalances a month').fill('some');
+    await dialog().getByLabel('Monthly rebalance limit').fill('some');
     await press('Make it');
     await dialog().getByText('Is not a name of up to 40 small letters').waitFor();
     await dialog().getByText('Is neither a whole number from 0').waitFor();
@@ -65,7 +65,7 @@ describe('the accounts screen', () => {
     await dialog().getByLabel('Id').fill('desk');
     await dialog().getByLabel('Name').fill('Trading desk');
     await dialog().getByLabel('Tier').selectOption('starter');
-    await dialog().getByLabel('Own limit of rebalances a month').fill('2');
+    await dialog().getByLabel('Monthly rebalance limit').fill('2');
     await press('Make it');
     await dialog().waitFor({ state: 'detached' });
     await rowOf('Accounts', 'Trading desk').getByText('0 of 2').waitFor();
@@ -95,7 +95,7 @@ describe('the accounts screen', () => {
 
   it('takes the limit away, and the next plan is accepted', async () => {
     await press('Change the account Trading desk');
-    await dialog().getByLabel('Own limit of rebalances a month').fill('');
+    await dialog().getByLabel('Monthly rebalance limit').fill('');
     await press('Change it');
     await rowOf('Accounts', 'Trading desk').getByText('2 of 100').waitFor();
     expect(await plan()).toBe(201);

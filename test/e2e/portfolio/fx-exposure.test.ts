@@ -52,9 +52,7 @@ it(
     await serviceB(`/rebalance/${plan.rebalance_id}/execute`, { confirm: true });
     await app.ballast.control.advanceTo(app.ballast.control.nowMs() + 4 * 3_600_000);
     await app.show(`/portfolios/${id}`);
-    await app.page
-      .getByText(/^Counted by the currency in which a listing trades, not by what a fund holds\.$/)
-      .waitFor();
+    await app.page.getByText(/^Based on the trading currency of each listing, not on what a fund holds\.$/).waitFor();
     await app.page.getByRole('table', { name: 'Holdings' }).getByText('IWDA').waitFor();
     await expect.poll(exposures).toEqual(['EUR 100.00']);
     expect(app.complaints).toEqual([]);

@@ -42,7 +42,7 @@ async function begin(form: 'A' | 'B'): Promise<void> {
 
 it.each(['A', 'B'] as const)('of Form %s become its tax lots', async (form) => {
   await begin(form);
-  await app.page.getByLabel('Cost of a share of SAP').fill('98.4');
+  await app.page.getByLabel('Cost per share of SAP').fill('98.4');
   await app.page.getByLabel('When SAP was acquired').fill('15.3.2021');
   await app.page.keyboard.press('Tab');
   expect(await app.page.getByLabel('When SAP was acquired').inputValue()).toBe('2021-03-15 00:00');
@@ -57,7 +57,7 @@ it('are changed later, and what is missing is told at its field', async () => {
   await app.page.getByRole('link', { name: 'Edit' }).click();
   await app.page.getByText('1 tax lot').waitFor();
   await press('Change cost and date of SAP');
-  await app.page.getByLabel('Cost of a share of SAP').fill('100');
+  await app.page.getByLabel('Cost per share of SAP').fill('100');
   await app.page.getByLabel('When SAP was acquired').fill('');
   await press('Save');
   await app.page.locator('.mantine-InputWrapper-error').first().waitFor();

@@ -110,7 +110,7 @@ describe('what is pasted', () => {
     const text =
       'Anzahl;ISIN;Börse;Ziel %\n1.250,5;DE0007164600;XETR;60\n7;DE0007164601;XETR;\n;IE00B4L5Y983;;40\nx;DE0008404005;XETR;';
     await dialog().getByLabel('Table or JSON').fill(text);
-    const faults = dialog().getByRole('table', { name: 'Faults of the pasted text' }).locator('tbody tr');
+    const faults = dialog().getByRole('table', { name: 'Errors in the pasted text' }).locator('tbody tr');
     await faults.nth(1).waitFor();
     expect(await faults.allInnerTexts()).toEqual([
       'Line 3\tISIN\t“DE0007164601” has the check digit 1, expected 0; SAP is DE0007164600',
@@ -118,7 +118,7 @@ describe('what is pasted', () => {
     ]);
     expect(await dialog().getByRole('button', { name: 'Take over' }).isDisabled()).toBe(true);
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await dialog().getByLabel('Leave out what is listed above').check();
+    await dialog().getByLabel('Ignore the rows listed above').check();
     await dialog().getByRole('button', { name: 'Take over' }).click();
     await dialog().waitFor({ state: 'detached' });
     expect(await app.page.getByLabel('Quantity of SAP').inputValue()).toBe('1\u202f250.5');
@@ -140,7 +140,7 @@ describe('what is pasted', () => {
     await dialog().getByText('Lines 2 and 3 are one holding of 2 lots: SAP at XETR.').waitFor();
     await dialog().getByText('The target of SAP in lines 2, 3 and 4 counts once.').waitFor();
     await dialog().getByText('Line 5, “Liquidität”, is cash.').waitFor();
-    await dialog().getByText('Line 6, “Summe”, is a sum and is left out.').waitFor();
+    await dialog().getByText('Line 6, “Summe”, is a total and is ignored.').waitFor();
     const read = dialog().getByRole('table', { name: 'What was read' }).locator('tbody tr');
     // (100 × 98.40 + 50 × 120.00) ÷ 150 = 105.60.
     expect(await read.allInnerTexts()).toEqual([
@@ -180,12 +180,12 @@ describe('what is pasted', () => {
     await app.show('/portfolios/new?form=B');
     await press('Paste…');
     await dialog().getByLabel('Table or JSON').fill('ISIN;Stück;Einstand\nDE0007164600;100;105,50');
-    await dialog().getByText('Einstand is read as the line’s total.').waitFor();
+    await dialog().getByText('Einstand is read as the total cost of the line.').waitFor();
     await dialog()
       .getByText(/SAP cost 1\.06 EUR a share, its price is 2\d\d\.\d\d/)
       .waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await dialog().getByText('the cost of a share').click();
+    await dialog().getByText('the cost per share').click();
     await dialog().getByText('1 lot at 105.50 EUR').waitFor();
     await dialog().getByText('far from the present price').waitFor({ state: 'detached' });
     await app.page.keyboard.press('Escape');
@@ -226,7 +226,7 @@ describe('what is pasted', () => {
 describe('a new portfolio of Form A', () => {
   it('that is there although its positions were refused is not made twice', { tags: ['deep'] }, async () => {
     await press('Create the portfolio');
-    await app.page.getByText('The portfolio was created, but a part of it was refused.').waitFor();
+    await app.page.getByText('The portfolio was created, but the service refused part of it.').waitFor();
     await rowOf('Holdings', 'SAP').locator('.mantine-InputWrapper-error').waitFor();
     expect(await app.page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
     await app.page.getByLabel('Quantity of SAP').fill('12.5');
@@ -248,7 +248,7 @@ describe('a portfolio that is there', () => {
   it('cannot be saved with targets above 100 %, and says how to mend that', { tags: ['deep'] }, async () => {
     await app.page.getByRole('link', { name: 'By hand' }).click();
     await app.page.getByRole('link', { name: 'Edit' }).click();
-    await app.page.getByText('Nothing is changed.').waitFor();
+    await app.page.getByText('No changes.').waitFor();
     await app.page.getByLabel('Target weight of SAP in percent').fill('130');
     const footer = app.page.locator('div', { has: app.page.getByRole('button', { name: 'Save' }) }).last();
     await footer.getByText('The targets sum to 180.00 %.').waitFor();
@@ -302,7 +302,7 @@ describe('a portfolio that is there', () => {
     await press('Undo');
     await expect.poll(() => app.page.getByLabel('Target weight of SAP in percent').inputValue()).toBe('72.22');
     await press('Discard changes');
-    await app.page.getByText('Nothing is changed.').waitFor();
+    await app.page.getByText('No changes.').waitFor();
   });
 
   it('gets other targets, while what was not touched stays', { tags: ['deep'] }, async () => {

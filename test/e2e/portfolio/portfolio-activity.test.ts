@@ -102,7 +102,7 @@ describe('the tab Activity', () => {
     await advance(24 * HOUR_MS);
     // Buys come after the sells that pay for them, and so stand above them; what is out of sight is not drawn.
     await rows().filter({ hasText: 'buy' }).first().waitFor();
-    await app.page.getByRole('combobox', { name: 'Which kind is shown' }).selectOption('Trades');
+    await app.page.getByRole('combobox', { name: 'Kind of activity' }).selectOption('Trades');
     await rows().filter({ hasText: 'Fee' }).first().waitFor({ state: 'hidden' });
     expect(new URL(app.page.url()).searchParams.get('kind')).toBe('trade');
     await rows().first().getByRole('link', { name: 'Rebalance' }).click();

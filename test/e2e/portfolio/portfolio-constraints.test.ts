@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const dialog = () => app.page.getByRole('dialog', { name: 'Edit the constraints' });
-const settings = () => app.page.getByLabel('Constraints that are set');
+const settings = () => app.page.getByLabel('Active constraints');
 const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 async function edit(change: () => Promise<void>): Promise<void> {
@@ -44,7 +44,7 @@ describe('the tab Constraints', () => {
     });
     await app.page.getByText('Constraints set.').waitFor();
     await dialog().waitFor({ state: 'hidden' });
-    expect(spaced(await settings().innerText())).toContain('2.00 % of the value, each side');
+    expect(spaced(await settings().innerText())).toContain('2.00 % of the value, for sells and for buys');
     const next = app.page.getByRole('status').filter({ hasText: 'A plan now would have' });
     await next.waitFor();
     expect(spaced(await next.innerText())).toMatch(/\d+ orders are cut.*of portfolio drift remain instead of/);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const dialog = (name: string) => app.page.getByRole('dialog', { name });
-const history = () => app.page.getByRole('table', { name: 'What the policy did', exact: true });
+const history = () => app.page.getByRole('table', { name: 'Policy activity', exact: true });
 const advance = (byMs: number) => app.ballast.control.advanceTo(app.ballast.control.nowMs() + byMs);
 
 describe('the tab Policy', () => {

@@ -27,7 +27,7 @@ const trades = (state: string) =>
   app.page
     .getByRole('table', { name: /^(Trades not settled yet|Settled trades)$/ })
     .locator('tbody tr', { hasText: state });
-const show = (kind: string) => app.page.getByRole('combobox', { name: 'Which kind is shown' }).selectOption(kind);
+const show = (kind: string) => app.page.getByRole('combobox', { name: 'Kind of activity' }).selectOption(kind);
 const cells = async (row: ReturnType<typeof trades>) => (await row.locator('td').allInnerTexts()).map(spaced);
 
 /** Of the control plane, as a script sends it. */

@@ -65,7 +65,7 @@ describe('the gains of a portfolio', () => {
     await hold(id, 10, { lots: [{ quantity: 10, unit_cost: 100, acquired_at: '2024-10-01T10:00:00Z' }] });
     await hold(id, 4);
     await app.show(`/portfolios/${id}/gains`);
-    const table = app.page.getByRole('table', { name: 'Shares that left as positions were set by hand' });
+    const table = app.page.getByRole('table', { name: 'Shares removed when positions were set manually' });
     await table.getByText(SAP).first().waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });

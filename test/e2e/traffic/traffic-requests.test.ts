@@ -76,7 +76,7 @@ describe('the journal of requests', () => {
   it('names the fault that hit a request, and shows a request without an answer', async () => {
     await breakInterface({ kind: 'api_connection_reset', count: 1 });
     await ask('GET', '/prices/DE0007164600');
-    await rows().first().getByText('no answer').waitFor();
+    await rows().first().getByText('no response').waitFor();
     await rows().first().getByText('connection reset').waitFor();
   });
 
@@ -88,7 +88,7 @@ describe('the journal of requests', () => {
     await filters().getByLabel('Search words').fill('pf_while');
     await rows().first().getByText('/portfolios/pf_while-paused').waitFor();
     await app.page.getByRole('button', { name: 'Clear filters' }).click();
-    await rows().first().getByText('no answer').waitFor();
+    await rows().first().getByText('no response').waitFor();
     await app.page.getByRole('button', { name: 'Follow', exact: true }).click();
     await rows().first().getByText('/portfolios/pf_while-paused').waitFor();
   });
@@ -163,7 +163,7 @@ describe('the inspector', () => {
   });
 
   it('leads to the fault that hit the request', { tags: ['deep'] }, async () => {
-    await rows().filter({ hasText: 'no answer' }).click();
+    await rows().filter({ hasText: 'no response' }).click();
     await inspector().getByText('No response was sent: a fault prevented it.').waitFor();
     expect(await inspector().getByRole('link', { name: /^ft_/ }).getAttribute('href')).toMatch(
       /^\/traffic\/faults\/ft_/,

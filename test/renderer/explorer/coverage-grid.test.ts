@@ -82,8 +82,8 @@ describe('the tables', () => {
 });
 
 test.each([
-  [cell('startRebalance', 'api_hang', 2), 'startRebalance, the 2nd: no answer (api_hang): the client did well'],
-  [cell('XETR', 'exchange_down', 1, 'missed'), 'XETR: down (exchange_down): the fault hit nothing'],
+  [cell('startRebalance', 'api_hang', 2), 'startRebalance, the 2nd: no answer (api_hang): the client passed'],
+  [cell('XETR', 'exchange_down', 1, 'missed'), 'XETR: down (exchange_down): the fault had no effect'],
   [cell('getX', 'brand_new', 1, 'finding'), 'getX, the 1st: brand_new: finding'],
 ])('a square is called %j', (square, description) => {
   expect(describeCell(square)).toBe(description);
@@ -140,9 +140,9 @@ describe('nothing found', () => {
 
   it.each([
     ['complete', 'No fault broke the client.'],
-    ['stopped', 'Nothing was found before it was stopped.'],
-    ['running', 'Nothing was found by now.'],
-    ['queued', 'Nothing was tried yet.'],
+    ['stopped', 'It was stopped before it found anything.'],
+    ['running', 'No findings so far.'],
+    ['queued', 'Nothing has been tried yet.'],
   ] as const)('is said plainly where it is %s', (status, title) => {
     expect(describeNothing({ ...tried, status })?.title).toBe(title);
   });
@@ -152,14 +152,14 @@ describe('nothing found', () => {
       'The client was run 212 times, with 180 of 200 single faults.',
     );
     expect(describeNothing({ ...tried, status: 'complete', unconfirmed: 1 })?.text).toMatch(
-      /1 finding was seen once and never again, and is left out\.$/,
+      /1 finding was seen once but could not be reproduced, and is left out\.$/,
     );
   });
 
   it('is no praise where no fault hit anything', () => {
     const unproven = 'none of the 3 faults that were tried hit anything';
     expect(describeNothing({ ...tried, status: 'complete', unproven })).toEqual({
-      title: 'The exploration proves nothing.',
+      title: 'The exploration is inconclusive.',
       text: 'None of the 3 faults that were tried hit anything. The client was run 212 times, with 180 of 200 single faults.',
     });
   });

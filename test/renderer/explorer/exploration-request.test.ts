@@ -38,8 +38,8 @@ describe('what is sent', () => {
 describe('what is missing', () => {
   it.each([
     [{ command: 'node "a' }, 'Close the quote " in the command.'],
-    [{ command: '' }, 'Write the command of your client first.'],
-    [{ folder: ' ' }, 'Write the folder that the client runs in.'],
+    [{ command: '' }, 'Enter the command of your client first.'],
+    [{ folder: ' ' }, 'Enter the folder that the client runs in.'],
     [{ command: '', file: 'explore.yaml' }, null],
     [{}, null],
   ])('is said: %j', (part, missing) => {

@@ -1,4 +1,4 @@
-/** What is compared, how it stands in an address, and what is told of the answers. */
+/** Figure, how it stands in an address, and what is told of the answers. */
 import { describe, expect, it } from 'vitest';
 import { scaleFromZero } from '../../../src-renderer/components/charts/chart-scales.ts';
 import type { DriftTrigger } from '../../../src-renderer/components/charts/drift-band.ts';
@@ -196,7 +196,7 @@ describe('the points of cost and drift', () => {
     ]);
   });
 
-  it('have the plan that was found, and not what was tried besides', () => {
+  it('have the plan found, and not what was tried besides', () => {
     const [own, narrow] = goalCandidates(10, DEFAULT_PARAMETERS).map(({ name }) => name);
     const all = comparison(variant('A', 8, 0), variant(own ?? '', 4, 0.1), variant(narrow ?? '', 5, 0.1));
     expect(comparedPoints(all, own ?? '').map(({ label }) => label)).toEqual(['now', 'found', 'A']);

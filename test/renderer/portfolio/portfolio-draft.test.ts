@@ -105,7 +105,7 @@ describe('the requests of a form', () => {
 
 describe('what the service refused of a portfolio', () => {
   const refused = new ApiError(400, 'invalid_request', 'The request is not valid.', [
-    { path: '/positions/1/quantity', issue: 'is below zero' },
+    { path: '/positions/1/quantity', issue: 'is negative' },
     { path: '/positions/1', issue: 'repeats a row' },
     { path: '/targets', issue: 'weights sum to more than 1.001' },
     { path: '/amount', issue: 'has more than two decimals' },

@@ -120,12 +120,12 @@ describe('a pasted table', () => {
         reason: '“DE0007164601” has the check digit 1, expected 0; SAP is DE0007164600',
       },
       { place: 'Line 5', column: 'exchange', reason: 'XLON does not list SAP; XETR, XAMS do' },
-      { place: 'Line 5', column: 'quantity', reason: 'is below zero' },
+      { place: 'Line 5', column: 'quantity', reason: 'is negative' },
       { place: 'Line 6', column: 'quantity', reason: '“x” is not a number' },
       {
         place: 'Line 8',
         column: '',
-        reason: 'has 4 cells, the first line 3; between commas, a decimal comma needs quotes',
+        reason: 'has 4 cells, the first line 3; put numbers with a decimal comma in quotes',
       },
     ]);
   });
@@ -134,7 +134,7 @@ describe('a pasted table', () => {
     expect(read('DE0007164600,XETR,5').faults[0]?.reason).toMatch(/^The first line has to name the columns/);
     expect(read('ISIN,Exchange\nDE0007164600,XETR').faults[0]?.reason).toMatch(/^No column is called Quantity/);
     expect(read('ISIN,Quantity\n"DE0007164600,5').faults).toEqual([
-      { place: 'Line 2', column: '', reason: 'A quote begins here and never ends' },
+      { place: 'Line 2', column: '', reason: 'The quotation mark here is never closed' },
     ]);
   });
 
@@ -148,8 +148,8 @@ describe('a pasted table', () => {
     );
     expect(whyNot('D00007164600')).toMatch(/has “0” as character 2, where a letter of the country belongs/);
     expect(whyNot('DE000716460')).toBe('“DE000716460” has 11 characters; an ISIN has 12');
-    expect(whyNot('DE0008404005')).toBe('“DE0008404005” is a correct ISIN, but no instrument of this market');
-    expect(whyNot('Siemens')).toBe('“Siemens” is no instrument of this market');
+    expect(whyNot('DE0008404005')).toBe('“DE0008404005” is a valid ISIN, but not an instrument of this world');
+    expect(whyNot('Siemens')).toBe('“Siemens” is not an instrument of this world');
   });
 
   it('takes exchanges by their code, name, city or a common short form', () => {
@@ -186,8 +186,8 @@ describe('a pasted table', () => {
       'The comma is read as the decimal mark.',
       'Line 4, “Liquidität EUR”, is cash.',
       'Line 5, “Cash”, is cash.',
-      'Line 6, “Summe”, is a sum and is left out.',
-      'Line 7 is a sum and is left out.',
+      'Line 6, “Summe”, is a total and is ignored.',
+      'Line 7 is a total and is ignored.',
     ]);
     const dollars = read('Name,Quantity\nUSD cash,100\nSAP,1');
     expect(dollars.faults).toEqual([
@@ -211,7 +211,7 @@ describe('a pasted table', () => {
       read(['ISIN;Anzahl;Ziel %', ...held, 'Cash;500;10'].join('\n'))
         .remarks.at(-1)
         ?.replaceAll('\u202f', ' '),
-    ).toBe('The target of cash becomes 15.00 % instead of 10.00 %: that is what the other targets leave.');
+    ).toBe('The target of cash becomes 15.00 % instead of 10.00 %, which is what the other targets leave.');
     const json = read(
       JSON.stringify([
         { isin: SAP.isin, weight: 0.8 },
@@ -262,14 +262,14 @@ describe('a pasted table', () => {
     const text = 'ISIN;Quantity;Einstand\nDE0007164600;100;105,50';
     const total = read(text);
     expect(total.holdings?.[0]?.lots?.[0]?.unit_cost).toBe(1.055);
-    expect(total.remarks).toContain('Einstand is read as the line’s total.');
+    expect(total.remarks).toContain('Einstand is read as the total cost of the line.');
     expect(total.cost).toMatchObject({ header: 'Einstand', role: 'total_cost' });
     const market = { instruments: MARKET, exchanges: EXCHANGES, currency: 'EUR', now: NOW };
     const unit = readPaste(text, market, 'unit_cost');
     expect(unit.holdings?.[0]?.lots?.[0]?.unit_cost).toBe(105.5);
     expect(unit.remarks).toEqual(['The comma is read as the decimal mark.']);
     expect(readPaste('ISIN;Quantity;Cost price\nDE0007164600;10;50', market, 'total_cost').remarks).toEqual([
-      'Cost price is read as the line’s total.',
+      'Cost price is read as the total cost of the line.',
     ]);
   });
 
@@ -288,10 +288,10 @@ describe('a pasted table', () => {
     const reasons = (...rows: string[]) =>
       read(['ISIN;Quantity;Cost price;Date', ...rows].join('\n')).faults.map(({ reason }) => reason);
     expect(reasons('DE0007164600;1;5;31.02.2024', 'DE0007164600;1;5;03.03.2026', 'DE0007164600;1;-5;2024')).toEqual([
-      '“31.02.2024” is no date; write 2024-03-15 or 15.03.2024',
+      '“31.02.2024” is not a date; write 2024-03-15 or 15.03.2024',
       '2026-03-03 lies after the present, 2026-03-02',
-      'is below zero',
-      '“2024” is no date; write 2024-03-15 or 15.03.2024',
+      'is negative',
+      '“2024” is not a date; write 2024-03-15 or 15.03.2024',
     ]);
     const pasted = read('ISIN;Quantity;Cost price\nDE0007164600;1;5\nDE0007164600;1;\nIE00B4L5Y983;1;£7');
     expect(pasted.holdings?.map(({ lots }) => lots)).toEqual([undefined, undefined]);
@@ -310,7 +310,7 @@ describe('a pasted table', () => {
       {
         place: 'Line 3',
         column: 'Target %',
-        reason: 'differs from the target of SAP in line 2; an ISIN has one target',
+        reason: 'differs from the target of SAP in line 2; an ISIN can have only one target',
       },
     ]);
     const twice = [SAP.isin, SAP.isin].map((isin) => ({ isin, weight: 0.7 }));

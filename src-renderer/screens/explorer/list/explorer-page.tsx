@@ -25,7 +25,7 @@ export function ExplorerPage() {
       <title>Explorer · Ballast</title>
       <PageHeader>
         <h1>Explorer</h1>
-        <Dimmed>Which faults break your client, and what to do about each</Dimmed>
+        <Dimmed>Find out which faults break your client, and how to fix each</Dimmed>
         {(read.data?.explorations.length ?? 0) > 0 && (
           <span style={{ marginLeft: 'auto' }}>
             <LinkButton variant="filled" to={paths.newExploration()}>
@@ -41,7 +41,7 @@ export function ExplorerPage() {
           ) : (
             <TablePanel
               title="Explorations"
-              side="the latest five, for as long as the service runs"
+              side="the latest five since the service started"
               columns={COLUMNS}
               rows={explorations.toReversed()}
               rowKey={({ exploration_id: id }) => id}
@@ -58,8 +58,8 @@ export function ExplorerPage() {
 const NONE = (
   <EmptyPanel>
     <strong>No client has been explored yet.</strong>
-    The explorer runs your client again and again, each time under other faults: lost answers, 429, 500, webhooks that
-    come twice, late or forged. It reports which of them break the client, and how to see each again.
+    The explorer runs your client repeatedly, each time with different faults: lost responses, 429, 500, and webhooks
+    that are duplicated, late or forged. It reports which faults break the client, and how to reproduce each.
     <NextStep to={paths.newExploration()}>Explore a client</NextStep>
   </EmptyPanel>
 );
@@ -74,7 +74,9 @@ const COLUMNS: readonly Column<ExplorationFacts>[] = [
   ),
   { ...STATUS_COLUMN, id: 'status' },
   valueColumn('phase', 'Phase', ({ phase }) => phase, formatPhase),
-  numberColumn('trials', 'Trials', ({ trials }) => trials, formatCount, { hint: 'How often the client was run.' }),
+  numberColumn('trials', 'Trials', ({ trials }) => trials, formatCount, {
+    hint: 'Number of times the client was run.',
+  }),
   numberColumn(
     'rate',
     'Trials a second',

@@ -13,8 +13,8 @@ const VARIABLES = {
   BALLAST_TRIAL_FOLDER: 'Empty folder for what the client stores; it is deleted after the run.',
 };
 const EXIT_CODES = {
-  '0': 'All is well: what the client wanted has happened.',
-  '75': 'The client gave up, and knows that it did.',
+  '0': 'Success: the client achieved what it wanted.',
+  '75': 'The client gave up deliberately.',
   'any other': 'The client crashed.',
 };
 
@@ -22,7 +22,7 @@ export function ClientTerms() {
   return (
     <Panel title="Environment variables and exit codes" padded>
       <p className={classes.lead}>
-        Each run has a world of its own. The client finds it by these environment variables, whose values differ from
+        Each run has its own world. These environment variables tell the client where it is; their values differ from
         run to run:
       </p>
       <Terms label="Environment variables" of={VARIABLES} />

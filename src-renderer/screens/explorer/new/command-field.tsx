@@ -16,7 +16,7 @@ export function CommandField({ command }: Pick<ExplorationDraft, 'command'>) {
       <TextField
         name="command"
         label="Command"
-        description="Runs your client once, from its start to its end. Quotes keep an argument with spaces together."
+        description="Runs your client once, from start to end. Put arguments with spaces in quotes."
         placeholder="node client.mjs"
         spellCheck={false}
         autoComplete="off"
@@ -28,8 +28,8 @@ export function CommandField({ command }: Pick<ExplorationDraft, 'command'>) {
         {args.length > 0 && openQuote === null && <Arguments args={args} />}
         {shellOnly.length > 0 && openQuote === null && (
           <Toned tone="warn" className={classes.warning}>
-            No shell runs this command, so {shellOnly.map((each) => `“${each}”`).join(', ')} means nothing special. To
-            use one, write sh -c '…'.
+            No shell runs this command, so {shellOnly.map((each) => `“${each}”`).join(', ')} has no special meaning. To
+            use a shell, write sh -c '…'.
           </Toned>
         )}
       </div>

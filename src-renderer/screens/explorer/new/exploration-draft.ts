@@ -53,6 +53,6 @@ export function explorationRequest(draft: ExplorationDraft): StartExploration {
 export function formatMissing({ command, folder, file }: ExplorationDraft): string | null {
   const { args, openQuote } = splitCommand(command);
   if (openQuote !== null) return `Close the quote ${openQuote} in the command.`;
-  if (args.length === 0 && file.trim() === '') return 'Write the command of your client first.';
-  return folder.trim() === '' ? 'Write the folder that the client runs in.' : null;
+  if (args.length === 0 && file.trim() === '') return 'Enter the command of your client first.';
+  return folder.trim() === '' ? 'Enter the folder that the client runs in.' : null;
 }

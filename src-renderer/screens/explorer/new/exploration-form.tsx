@@ -48,7 +48,7 @@ export function ExplorationForm({ initial }: { readonly initial: ExplorationDraf
       </div>
       <StickyFooter>
         <Dimmed style={{ flex: 1, minWidth: 200 }} aria-live="polite">
-          {missing ?? 'The client runs on this computer, many times, each time in a new world.'}
+          {missing ?? 'The client runs many times on this computer, each time in a new world.'}
         </Dimmed>
         <LinkButton to={paths.explorer}>Close</LinkButton>
         <SubmitButton form={form} disabled={missing !== null}>
@@ -71,8 +71,8 @@ function ClientPlace() {
       />
       <TextField
         name="file"
-        label="File, if there is one"
-        description="An explore.yaml, relative to the folder: its world, checks and invariants. Without a command above, its command is run."
+        label="Configuration file (optional)"
+        description="An explore.yaml with world, checks and invariants, relative to the folder. Without a command above, the command in the file is run."
         placeholder="explore.yaml"
         spellCheck={false}
       />

@@ -18,7 +18,7 @@ export function NewExplorationPage() {
       <PageHeader>
         <DimmedLink to={paths.explorer}>Explorer</DimmedLink>
         <h1>Explore a client</h1>
-        <Dimmed>Every run has a world of its own: nothing changes in this one.</Dimmed>
+        <Dimmed>Every run has its own world, so nothing changes in this one.</Dimmed>
       </PageHeader>
       {like === null ? <EmptyForm /> : <FormLike id={like} />}
     </Page>

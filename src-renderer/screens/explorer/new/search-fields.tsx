@@ -17,8 +17,14 @@ export function SearchFields() {
   return (
     <Stack gap="md">
       <SimpleGrid cols={2} spacing="md">
-        <TextField name="budget" label="Budget" description="Such as 90s or 10m" placeholder="2m" />
-        <NumberField name="trials" label="Trials" description="So many at most" placeholder="no limit" {...WHOLE} />
+        <TextField name="budget" label="Budget" description="For example 90s or 10m" placeholder="2m" />
+        <NumberField
+          name="trials"
+          label="Trials"
+          description="Maximum number of trials"
+          placeholder="no limit"
+          {...WHOLE}
+        />
         <NumberField
           name="jobs"
           label="Trials at once"
@@ -26,7 +32,7 @@ export function SearchFields() {
           placeholder="by cores"
           {...WHOLE}
         />
-        <NumberField name="seed" label="Seed" description="Of the random faults" {...WHOLE} />
+        <NumberField name="seed" label="Seed" description="Seed of the random faults" {...WHOLE} />
       </SimpleGrid>
       <Field name="only">{(input) => <ChoiceField label="Only" choices={ONLY} {...input} />}</Field>
     </Stack>

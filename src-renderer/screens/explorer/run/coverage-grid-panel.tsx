@@ -20,9 +20,9 @@ const SIGNS: Readonly<Record<CoverageCell['state'], string>> = { waiting: '', so
 export function CoverageGridPanel({ cells }: { readonly cells: readonly ExplorationCell[] }) {
   const tables = useMemo(() => coverageTables(cells), [cells]);
   return (
-    <Panel title="Coverage" layoutKey="explorer/coverage" side="each single fault, at each occurrence">
+    <Panel title="Coverage" layoutKey="explorer/coverage" side="each single fault at each occurrence">
       {tables.length === 0 ? (
-        <p className={classes.remark}>No single fault is known yet: they are listed from the runs without faults.</p>
+        <p className={classes.remark}>No single faults yet. The runs without faults determine them.</p>
       ) : (
         <>
           <Legend cells={cells} />
@@ -37,7 +37,7 @@ export function CoverageGridPanel({ cells }: { readonly cells: readonly Explorat
 
 function Legend({ cells }: { readonly cells: readonly ExplorationCell[] }) {
   return (
-    <ul className={classes.legend} aria-label="What the signs mean">
+    <ul className={classes.legend} aria-label="Legend">
       {countStates(cells).map(([state, count]) => (
         <li key={state}>
           <span className={classes.cell} data-state={state} aria-hidden>

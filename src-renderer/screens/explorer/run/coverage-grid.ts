@@ -37,8 +37,8 @@ export interface CoverageTable {
 /** In the order of what is best known. */
 export const STATE_LABELS: Readonly<Record<CellState, string>> = {
   finding: 'finding',
-  sound: 'the client did well',
-  missed: 'the fault hit nothing',
+  sound: 'the client passed',
+  missed: 'the fault had no effect',
   waiting: 'not tried yet',
 };
 
@@ -87,7 +87,7 @@ function entryOf(fault: string, cells: readonly ExplorationCell[]): CoverageEntr
   };
 }
 
-/** `startRebalance, the 2nd: api_hang (no answer): the client did well`. */
+/** `startRebalance, the 2nd: api_hang (no answer): the client passed`. */
 export function describeCell({ target, fault, occurrence, state }: ExplorationCell): string {
   const what = groupOfFault(fault) === 'exchanges' ? target : `${target}, the ${ordinal(occurrence)}`;
   return `${what}: ${describeFault(fault)}: ${STATE_LABELS[state]}`;

@@ -17,15 +17,15 @@ export function describeNothing(exploration: Tried): { readonly title: string; r
   const tried = describeTried(exploration);
   switch (status) {
     case 'queued':
-      return { title: 'Nothing was tried yet.', text: 'What is found appears here.' };
+      return { title: 'Nothing has been tried yet.', text: 'Findings appear here.' };
     case 'running':
-      return { title: 'Nothing was found by now.', text: `${tried} What is found appears here.` };
+      return { title: 'No findings so far.', text: `${tried} Findings appear here.` };
     case 'complete':
       if (exploration.unproven !== null)
-        return { title: 'The exploration proves nothing.', text: `${asSentence(exploration.unproven)} ${tried}` };
+        return { title: 'The exploration is inconclusive.', text: `${asSentence(exploration.unproven)} ${tried}` };
       return { title: 'No fault broke the client.', text: tried };
     case 'stopped':
-      return { title: 'Nothing was found before it was stopped.', text: tried };
+      return { title: 'It was stopped before it found anything.', text: tried };
   }
 }
 
@@ -39,5 +39,5 @@ function describeTried({ trials, single_faults: total, single_faults_done: done,
 export function describeUnconfirmed(count: number): string {
   const were = count === 1 ? 'was' : 'were';
   const are = count === 1 ? 'is' : 'are';
-  return `${plural(count, 'finding')} ${were} seen once and never again, and ${are} left out.`;
+  return `${plural(count, 'finding')} ${were} seen once but could not be reproduced, and ${are} left out.`;
 }

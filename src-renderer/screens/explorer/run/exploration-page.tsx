@@ -53,7 +53,7 @@ export function ExplorationPage() {
 const GONE = (
   <EmptyPanel>
     <strong>This exploration is gone.</strong>
-    The service stores the latest five for as long as it runs: it was restarted, or others came after it.
+    The service keeps only the latest five until it stops. It was restarted, or newer explorations replaced this one.
     <NextStep to={paths.newExploration()}>Explore a client</NextStep>
   </EmptyPanel>
 );

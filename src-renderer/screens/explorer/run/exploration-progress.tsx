@@ -43,11 +43,8 @@ function ProgressFacts({ exploration }: ExplorationProps) {
   const { status, phase, trials, trials_per_second: rate, single_faults: total, broken } = exploration;
   return (
     <Facts aria-label="Progress">
-      <Fact label="Phase">{status === 'queued' ? 'waiting for its turn' : formatPhase(phase)}</Fact>
-      <Fact
-        label="Single faults tried"
-        hint="Every kind of fault at every occurrence that the run without faults has shown"
-      >
+      <Fact label="Phase">{status === 'queued' ? 'queued' : formatPhase(phase)}</Fact>
+      <Fact label="Single faults tried" hint="Every kind of fault, at every occurrence found in the run without faults">
         {total === 0 ? (
           '–'
         ) : (
@@ -56,7 +53,7 @@ function ProgressFacts({ exploration }: ExplorationProps) {
           </>
         )}
       </Fact>
-      <Fact label="Trials" hint="How often the client was run">
+      <Fact label="Trials" hint="Number of times the client was run">
         {formatCount(trials)} {isSweeping(status) && <small>{formatDecimals(rate, 1)} a second</small>}
       </Fact>
       <Fact label="Findings">{formatCount(exploration.findings.length)}</Fact>
@@ -66,7 +63,7 @@ function ProgressFacts({ exploration }: ExplorationProps) {
         </Fact>
       )}
       <Fact label="Time">{formatTimeLeft(exploration.elapsed_ms / 1000)}</Fact>
-      <Fact label="Seed" hint="Of the random faults">
+      <Fact label="Seed" hint="Seed of the random faults">
         {exploration.seed}
       </Fact>
     </Facts>
@@ -88,13 +85,13 @@ function Failure({ exploration: { error, broken, broken_reason: reason } }: Expl
     <>
       {error !== null && (
         <Notice tone="fail">
-          <strong>The exploration could not go on.</strong>
+          <strong>The exploration could not continue.</strong>
           <pre className={classes.error}>{error}</pre>
         </Notice>
       )}
       {reason !== null && reason !== error && (
         <Notice tone="warn">
-          <strong>{plural(broken, 'trial')} could not be run.</strong> The reason of the first:
+          <strong>{plural(broken, 'trial')} could not be run.</strong> Reason for the first:
           <pre className={classes.error}>{reason}</pre>
         </Notice>
       )}

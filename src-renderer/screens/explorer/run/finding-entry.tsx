@@ -11,8 +11,8 @@ import classes from '../explorer.module.css';
 
 const FILES: Readonly<Record<FindingFile, string>> = {
   'scenario.yaml': 'Replays what the client did under these faults: ballast replay scenario.yaml',
-  'explore.yaml': 'Runs the client under these faults alone: ballast explore explore.yaml',
-  'test.mjs': 'A test that fails as long as the client breaks. Save explore.yaml beside it.',
+  'explore.yaml': 'Runs the client with only these faults: ballast explore explore.yaml',
+  'test.mjs': 'A test that fails until the client is fixed. Save explore.yaml next to it.',
 };
 
 interface FindingEntryProps {
@@ -50,7 +50,7 @@ export function FindingEntry({ explorationId, finding, onRead }: FindingEntryPro
         ))}
       </Group>
       <details>
-        <summary>Last output of the client</summary>
+        <summary>Latest output of the client</summary>
         <CodeBlock text={output.trimEnd()} none="It wrote nothing." />
       </details>
     </article>
@@ -62,14 +62,14 @@ function Explanation({ finding: { faults, wanted, remedy } }: Pick<FindingEntryP
     <dl className={classes.explanation}>
       <dt>When</dt>
       <dd>
-        {faults.length === 0 && 'always: without any fault'}
+        {faults.length === 0 && 'always, even without a fault'}
         {faults.map((fault) => (
           <div key={fault}>{fault}</div>
         ))}
       </dd>
-      <dt>What is right</dt>
+      <dt>Expected behaviour</dt>
       <dd>{wanted}</dd>
-      <dt>What to do</dt>
+      <dt>How to fix it</dt>
       <dd>{remedy}</dd>
     </dl>
   );

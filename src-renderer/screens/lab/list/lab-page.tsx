@@ -24,7 +24,7 @@ export function LabPage() {
       <title>Lab · Ballast</title>
       <PageHeader>
         <h1>Lab</h1>
-        <Dimmed>Which policy would have served a portfolio best, over years and many paths of prices</Dimmed>
+        <Dimmed>Compare rebalancing policies over years and many price paths</Dimmed>
         {(read.data?.lab_runs.length ?? 0) > 0 && (
           <span style={{ marginLeft: 'auto' }}>
             <LinkButton variant="filled" to={paths.newLabRun()}>
@@ -40,7 +40,7 @@ export function LabPage() {
           ) : (
             <TablePanel
               title="Lab runs"
-              side="the latest five, for as long as the service runs"
+              side="the latest five since the service started"
               columns={COLUMNS}
               rows={runs.toReversed()}
               rowKey={({ lab_run_id: id }) => id}
@@ -56,9 +56,9 @@ export function LabPage() {
 
 const NO_RUNS = (
   <EmptyPanel>
-    <strong>Nothing has been compared yet.</strong>
-    The lab plays a portfolio for years under one policy after the other, on the same paths of prices, and shows what
-    each costs and how far it lets the portfolio drift.
+    <strong>No policies have been compared yet.</strong>
+    The lab simulates a portfolio for years under each policy, on the same price paths, and shows what each policy costs
+    and how far it lets the portfolio drift.
     <NextStep to={paths.newLabRun()}>Compare policies</NextStep>
   </EmptyPanel>
 );

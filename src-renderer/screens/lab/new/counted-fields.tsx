@@ -24,7 +24,7 @@ const TAXES: readonly { value: LabDraft['taxes']; label: string; meaning: string
   {
     value: 'where_taxed',
     label: 'where it is due',
-    meaning: 'Paid at the headline rate of the country, in wrappers whose gains are taxed.',
+    meaning: 'Paid at the country’s headline rate, in wrappers that are taxed.',
   },
   { value: 'never', label: 'none', meaning: 'No portfolio pays tax on gains.' },
 ];
@@ -42,7 +42,7 @@ export function CountedFields({ draft }: { readonly draft: LabDraft }) {
         name="hasFlow"
         pointer="/cash_flow"
         label="Recurring cash flow"
-        description="The same amount in every portfolio, at the first look of each time."
+        description="The same amount for every portfolio, at the first check of each period."
       />
       {draft.hasFlow && (
         <SimpleGrid cols={2} spacing="md">
@@ -50,23 +50,28 @@ export function CountedFields({ draft }: { readonly draft: LabDraft }) {
             name="flowAmount"
             pointer="/cash_flow/amount"
             label="Amount"
-            description="Base currency; less than 0: paid out"
+            description="In the base currency. Negative: paid out."
             decimals={2}
           />
           <SelectField
             name="flowEvery"
             pointer="/cash_flow/every"
             label="How often"
-            description="At its first look"
+            description="At the first check of each period"
             data={EVERY}
           />
         </SimpleGrid>
       )}
-      <Fieldset legend="Days outside are counted by a band of" variant="unstyled">
+      <Fieldset legend="Band for counting days outside" variant="unstyled">
         <SimpleGrid cols={3} spacing="sm" mt={4}>
           <NumberField name="bandPercent" pointer="/band/threshold" aria-label="Half-width of the band" unit="%" />
-          <SelectField name="bandType" pointer="/band/band_type" aria-label="Of what" data={BANDS} />
-          <SelectField name="bandTrigger" pointer="/band/trigger" aria-label="Left by what" data={TRIGGERS} />
+          <SelectField name="bandType" pointer="/band/band_type" aria-label="Band relative to" data={BANDS} />
+          <SelectField
+            name="bandTrigger"
+            pointer="/band/trigger"
+            aria-label="What must leave the band"
+            data={TRIGGERS}
+          />
         </SimpleGrid>
       </Fieldset>
     </Stack>
@@ -77,17 +82,17 @@ function executionChoices(
   draft: LabDraft,
 ): readonly { value: LabDraft['execution']; label: string; meaning: string }[] {
   const lives = countLives(draft);
-  const atLeast = lives === null ? '' : ` These take ${formatMinutes(lives * FULL_LIFE_S)} or more.`;
+  const atLeast = lives === null ? '' : ` This takes ${formatMinutes(lives * FULL_LIFE_S)} or more.`;
   return [
     {
       value: 'at_mid_plus_costs',
       label: 'at mid plus costs',
-      meaning: 'At the mid price plus estimated costs: thousands of simulations in a few minutes.',
+      meaning: 'At the mid price plus estimated costs. Thousands of simulations take a few minutes.',
     },
     {
       value: 'full',
-      label: 'by the whole service',
-      meaning: `By the service with its exchanges and fills, some hundred times as slow, without tax and cash flows, for 2\u202f000 simulations at most.${atLeast}`,
+      label: 'by the full service',
+      meaning: `By the service, with its exchanges and fills. About a hundred times slower, without tax and cash flows, and for at most 2\u202f000 simulations.${atLeast}`,
     },
   ];
 }

@@ -99,7 +99,7 @@ function formatOutcome(draft: LabDraft): string {
   const missing = formatMissing(draft);
   if (missing !== null) return missing;
   const lives = countLives(draft);
-  if (lives === null) return 'Say how many paths there are.';
+  if (lives === null) return 'Enter the number of paths.';
   const parts = [
     plural(policies.length, 'policy', 'policies'),
     plural(portfolios.length, 'portfolio'),

@@ -38,7 +38,7 @@ export function NewLabRunPage() {
 const NO_TARGETS = (
   <EmptyPanel>
     <strong>No portfolio has targets.</strong>
-    Policies are compared by how far they let a portfolio drift from its targets, so it needs some.
+    Policies are compared by the drift they allow, so the portfolio needs target weights.
     <NextStep to={paths.newPortfolio()}>New portfolio</NextStep>
   </EmptyPanel>
 );

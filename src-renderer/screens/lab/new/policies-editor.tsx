@@ -82,7 +82,7 @@ function AddPolicy({ policies, portfolios, addOne, buttonRef }: AddPolicyProps) 
         {portfolios.map((portfolio) => (
           <OwnPolicy key={portfolio.id} {...{ portfolio, names, addOne }} />
         ))}
-        <Menu.Item onClick={() => addOne(OWN_TERMS, true)}>One of your own</Menu.Item>
+        <Menu.Item onClick={() => addOne(OWN_TERMS, true)}>Custom policy</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

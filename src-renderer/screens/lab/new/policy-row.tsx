@@ -43,7 +43,7 @@ export function PolicyRow({ policy, isUnfolded, onUnfold, onChange, onRemove }: 
         >
           <Icon size={14} aria-hidden />
           <span>
-            <strong>{name.trim() === '' ? 'A policy without a name' : name}</strong>
+            <strong>{name.trim() === '' ? 'Unnamed policy' : name}</strong>
             <span>{describePolicy(policy, tradedBeyond)}</span>
           </span>
         </button>
@@ -71,7 +71,7 @@ function PolicyTerms({ policy: { when, is525 }, onChange, id }: PolicyTermsProps
               name="tradedBeyond"
               pointer={OF_PLANS}
               label="Trade positions beyond"
-              description="From 1 % to 20 % of the portfolio. Empty: as far as its drift says, or 5 %."
+              description="1 % to 20 % of the portfolio. Empty: the policy’s drift threshold, or 5 %."
               unit="%"
               w={280}
             />

@@ -19,20 +19,20 @@ const HORIZONS: { value: Horizon; label: string }[] = [
   { value: 'date', label: 'until …' },
 ];
 const CHECKS: readonly { value: LabDraft['check']; label: string; meaning: string }[] = [
-  { value: 'day', label: 'every day', meaning: 'The closest look, which takes longest.' },
-  { value: 'week', label: 'every week', meaning: 'A drift is noticed within a week.' },
-  { value: 'month', label: 'every month', meaning: 'The quickest: a drift is noticed up to a month later.' },
+  { value: 'day', label: 'every day', meaning: 'Most precise, but slowest.' },
+  { value: 'week', label: 'every week', meaning: 'Drift is noticed within a week.' },
+  { value: 'month', label: 'every month', meaning: 'Fastest. Drift is noticed within a month.' },
 ];
 const PRICES: readonly { value: LabDraft['prices']; label: string; meaning: string }[] = [
   {
     value: 'simulated',
     label: 'simulated',
-    meaning: 'Many paths of the price model, from the present of the world on. They have no trend.',
+    meaning: 'Many paths of the price model, from the current time of the world. They have no trend.',
   },
   {
     value: 'own',
     label: 'own history',
-    meaning: 'One path: prices of your own from files, on the dates that they have.',
+    meaning: 'One path: your own prices from files, on the dates in the files.',
   },
 ];
 const WHOLE = { decimals: 0, min: 0 };
@@ -53,7 +53,7 @@ export function SubjectFields({ choosable, draft, usualName, onHistory }: Subjec
         label="Portfolios"
         searchable
         data={choosable.map(({ portfolio_id: value, label }) => ({ value, label }))}
-        nothingFoundMessage="No portfolio with targets is called so."
+        nothingFoundMessage="No portfolio with targets matches."
       />
       <Field name="prices" pointer={[]}>
         {(input) => <ChoiceField label="Prices" choices={PRICES} {...input} />}
@@ -70,7 +70,7 @@ function SimulatedFields({ draft: { horizon } }: Pick<SubjectFieldsProps, 'draft
     <>
       <Field name="horizon" pointer={horizon === 'date' ? [] : '/to'}>
         {({ value, error, onChange }) => (
-          <Input.Wrapper label="Horizon" description="From the present of the world on." error={error}>
+          <Input.Wrapper label="Horizon" description="From the current time of the world." error={error}>
             <SegmentedControl<Horizon>
               fullWidth
               mt={4}
@@ -88,14 +88,14 @@ function SimulatedFields({ draft: { horizon } }: Pick<SubjectFieldsProps, 'draft
           name="paths"
           pointer={['/paths/seeds', '/paths']}
           label="Paths"
-          description="Courses that prices may take"
+          description="Number of simulated price paths"
           {...WHOLE}
         />
         <NumberField
           name="firstSeed"
           pointer={[]}
           label="First seed"
-          description="The same seeds, the same paths"
+          description="The same seeds give the same paths"
           {...WHOLE}
         />
       </SimpleGrid>
@@ -109,7 +109,7 @@ function HistoryField({ draft: { history }, onHistory }: Pick<SubjectFieldsProps
   const read =
     history === null
       ? 'No files are chosen yet.'
-      : `${plural(history.series, 'series', 'series')}, all of which have prices from ${history.from} to ${history.until}.`;
+      : `${plural(history.series, 'series', 'series')}, all with prices from ${history.from} to ${history.until}.`;
   return (
     <Field name="history" pointer={['/paths/import', '/from', '/to']}>
       {({ error }) => (
@@ -122,7 +122,7 @@ function HistoryField({ draft: { history }, onHistory }: Pick<SubjectFieldsProps
             >
               {history === null ? 'Choose files…' : 'Choose other files…'}
             </Button>
-            <Dimmed>Listings without a file have simulated prices.</Dimmed>
+            <Dimmed>Listings without a file get simulated prices.</Dimmed>
           </Group>
           {isOpen && (
             <ImportDialog

@@ -19,7 +19,7 @@ export function DifferencesPanel({ result, choice }: ResultProps) {
     <Panel title="On the same paths" side={<PairChoice {...{ policies, choice }} />}>
       {pair === null ? (
         <Text p="md" c="dimmed">
-          Choose a second policy to see what they differ by on the same paths.
+          Choose a second policy to compare both on the same paths.
         </Text>
       ) : (
         <>
@@ -64,9 +64,9 @@ function PairChoice({
           choice.choose([next, ...(rest === undefined ? [] : [rest])]);
         }}
       />
-      less
+      minus
       <NativeSelect
-        aria-label="Less which policy"
+        aria-label="Policy to subtract"
         className={classes.pairChoice}
         data={[{ value: NOBODY, label: '–' }, ...names.filter((name) => name !== one?.policy)]}
         value={other?.policy ?? NOBODY}

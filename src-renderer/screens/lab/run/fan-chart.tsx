@@ -45,7 +45,7 @@ export function FanChart({ what, chosen, currency }: FanChartProps) {
         {chosen.flatMap(({ policy }, place) => fanParts(policy, place))}
       </ComposedChart>
       <ChartLegend lines={chosen.map(({ policy }, place) => ({ name: policy, ...lineLook(place) }))}>
-        <span>Line: median of the paths. Dark: their middle half. Light: 5 to 95 % of them.</span>
+        <span>Line: median of the paths. Dark: 25th to 75th percentile. Light: 5th to 95th percentile.</span>
       </ChartLegend>
     </ChartFigure>
   );

@@ -27,7 +27,7 @@ export function FrontierPanel({ result: { policies, currency }, choice }: Result
           />
           against
           <NativeSelect
-            aria-label="To the right"
+            aria-label="Horizontal axis"
             data={MEASURE_CHOICES}
             value={axes.across.name}
             onChange={(event) => setAcross(event.currentTarget.value)}

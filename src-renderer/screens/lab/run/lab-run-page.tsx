@@ -52,7 +52,7 @@ export function LabRunPage() {
 const GONE = (
   <EmptyPanel>
     <strong>This lab run is gone.</strong>
-    The service keeps the latest five for as long as it runs: it was restarted, or others came after it.
+    The service keeps only the latest five until it stops. It was restarted, or newer lab runs replaced this one.
     <NextStep to={paths.newLabRun()}>Compare policies</NextStep>
   </EmptyPanel>
 );
@@ -87,7 +87,7 @@ function Header({ run: { lab_run_id: id, name, status, done, portfolios } }: { r
 function Exports({ id }: { readonly id: string }) {
   return (
     <>
-      <DownloadButton path={labCsvPath(id)} name={`${id}.csv`} tip="One row for each life, with all its measures">
+      <DownloadButton path={labCsvPath(id)} name={`${id}.csv`} tip="One row for each simulation, with all its measures">
         Download CSV
       </DownloadButton>
       <Button
@@ -111,8 +111,8 @@ function Results({ run }: { readonly run: LabRun }) {
   if (result === undefined || result.policies.every(({ measures }) => measures.length === 0)) {
     return (
       <EmptyPanel>
-        <strong>{isSweeping(status) ? 'No life is over yet.' : 'No life was played to its end.'}</strong>
-        What the policies come to is drawn from the first path on, and becomes surer with each.
+        <strong>{isSweeping(status) ? 'No simulation is complete yet.' : 'No simulation was completed.'}</strong>
+        Results appear with the first path and become more precise with each further path.
       </EmptyPanel>
     );
   }

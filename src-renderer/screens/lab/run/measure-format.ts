@@ -68,11 +68,13 @@ export function withUnit(text: string, unit: string): string {
 export function explainFigures(figures: LabFigures, measure: LabMeasure, currency: string): string {
   const write = (value: number) => formatFigure(value, measure, currency);
   const { count, mean, ci_low: low, ci_high: high } = figures;
-  const paths = count === 1 ? 'on the one path' : `on average of ${count} paths`;
+  const paths = count === 1 ? 'on the one path' : `on average over ${count} paths`;
   const { least, most } = measure.range;
   const method =
-    least !== null && most !== null ? 'Wilson’s, of a share' : 'the mean ± Student’s t × the standard error';
+    least !== null && most !== null
+      ? 'Wilson’s interval for a proportion'
+      : 'the mean ± Student’s t × the standard error';
   const interval =
     low === null || high === null ? '' : ` Its 95 % confidence interval is ${write(low)} to ${write(high)}: ${method}.`;
-  return `${measure.meaning} It is ${write(mean)} ${paths}.${interval} Of the paths, 90 % lie from ${write(figures.p5)} to ${write(figures.p95)}, half of them below ${write(figures.median)}.`;
+  return `${measure.meaning} It is ${write(mean)} ${paths}.${interval} 90 % of the paths lie between ${write(figures.p5)} and ${write(figures.p95)}; the median is ${write(figures.median)}.`;
 }

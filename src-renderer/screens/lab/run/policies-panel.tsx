@@ -60,8 +60,8 @@ export function PoliciesPanel({ run, result, choice }: ResultProps & { readonly 
       empty="There are no policies."
     >
       <Dimmed className={classes.remark}>
-        Mean of the paths, and the 95 % interval of that mean; ★ is the best. A click on a row, or Enter, chooses what
-        is drawn and compared: two at most.
+        Mean over the paths with its 95 % confidence interval; ★ marks the best. Click a row, or press Enter, to chart
+        and compare it. You can choose two.
       </Dimmed>
     </TablePanel>
   );
@@ -84,7 +84,7 @@ function policyColumn(run: LabRun, chosen: readonly string[]): Column<LabPolicyR
               <strong>{policy}</strong>
             </ExplainTooltip>
             {place >= 0 && <VisuallyHidden>, chosen</VisuallyHidden>}
-            <small>{isOnFrontier ? 'on the frontier' : 'beaten in drift and costs'}</small>
+            <small>{isOnFrontier ? 'on the frontier' : 'dominated in drift and costs'}</small>
           </span>
         </div>
       );

@@ -65,8 +65,8 @@ export function PolicyFrontierChart({ across, up, currency, points, chosen, onTo
         <Names {...{ points, scales, chosen }} />
       </ScatterChart>
       <figcaption>
-        The line joins the policies that no other beats in both. Thin lines: the 95 % intervals of the means. Rings:
-        what is drawn and compared; a click chooses.
+        The line joins the policies that no other policy beats in both. Thin lines: 95 % confidence intervals of the
+        means. Rings: the policies charted and compared; click to choose.
       </figcaption>
     </ChartFigure>
   );

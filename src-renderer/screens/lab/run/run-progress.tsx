@@ -37,7 +37,7 @@ export function RunProgress({ run }: { readonly run: LabRun }) {
         )}
         {isSweeping(status) && (
           <Group gap="md" px="md" pb="md" role="status">
-            {status === 'queued' && <span>Waiting for its turn</span>}
+            {status === 'queued' && <span>Queued</span>}
             <progress className={classes.progress} value={done} max={lives} aria-label="Progress of the lab run" />
           </Group>
         )}
@@ -49,7 +49,7 @@ export function RunProgress({ run }: { readonly run: LabRun }) {
       )}
       {run.unproven !== null && (
         <Notice tone="warn">
-          <strong>The lab run proves nothing.</strong> {asSentence(run.unproven)}
+          <strong>The lab run is inconclusive.</strong> {asSentence(run.unproven)}
         </Notice>
       )}
       {failed > 0 && <Failures run={run} />}
@@ -59,7 +59,7 @@ export function RunProgress({ run }: { readonly run: LabRun }) {
 
 function TimeFact({ run: { status, left_ms: leftMs, elapsed_ms: elapsedMs } }: { readonly run: LabRun }) {
   if (!isSweeping(status)) return <Fact label="Took">{formatTimeLeft(elapsedMs / 1000)}</Fact>;
-  return <Fact label="Time left, about">{leftMs === null ? '–' : formatTimeLeft(leftMs / 1000)}</Fact>;
+  return <Fact label="Time left (estimate)">{leftMs === null ? '–' : formatTimeLeft(leftMs / 1000)}</Fact>;
 }
 
 function TermFacts({ run: { paths, seeds, from, to, check, execution, taxes } }: { readonly run: LabRun }) {
@@ -91,7 +91,7 @@ function Failures({ run: { failures, failed } }: { readonly run: LabRun }) {
   const isPart = failures.length < failed;
   return (
     <TablePanel
-      title="Lives that failed"
+      title="Failed simulations"
       side={isPart ? `the first ${formatCount(failures.length)} of ${formatCount(failed)}` : formatCount(failed)}
       columns={FAILURE_COLUMNS}
       rows={failures}

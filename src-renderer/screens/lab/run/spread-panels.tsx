@@ -49,11 +49,11 @@ export function SpreadPanels({ run, result, choice: { chosen } }: ResultProps & 
         columns={spreadColumns(rows, measure)}
         rows={rows}
         rowKey={({ policy }) => policy}
-        empty="No path is over yet."
+        empty="No path is complete yet."
       />
       <TablePanel
         title="Outlying paths"
-        label="Paths that lie furthest out"
+        label="Outlying paths"
         hasFilter={false}
         side={measure.title}
         columns={[...outlyingColumns(measure, currency), ...(run.seeds === null ? [] : [replayColumn(run, portfolio)])]}
@@ -61,8 +61,8 @@ export function SpreadPanels({ run, result, choice: { chosen } }: ResultProps & 
         rowKey={({ policy, end, seed }) => `${policy} ${end} ${seed}`}
         empty={
           <>
-            <strong>No path lies further out than another.</strong>
-            Under the chosen policies {measure.title.toLowerCase()} is the same on all of them.
+            <strong>There are no outliers.</strong>
+            Under the chosen policies {measure.title.toLowerCase()} is the same on all paths.
           </>
         }
       />
@@ -86,7 +86,7 @@ function spreadColumns(rows: readonly SpreadRow[], measure: LabMeasure): Column<
     {
       id: 'spread',
       header: 'Spread',
-      hint: 'Line: 5 to 95 % of the paths. Box: their middle half. Bar: median. Point: mean.',
+      hint: 'Line: 5th to 95th percentile of the paths. Box: 25th to 75th percentile. Bar: median. Point: mean.',
       className: classes.spread,
       cell: (row) => <SpreadBar {...row} {...range} />,
     },
@@ -119,7 +119,7 @@ function ReplayButton({ id, life }: { readonly id: string; readonly life: LabLif
       size="compact-xs"
       variant="default"
       leftSection={<IconPlayerPlay size={12} aria-hidden />}
-      title="Play this path in full, with exchanges and fills, and show it on a timeline"
+      title="Simulate this path in full, with exchanges and fills, and show it on a timeline"
       aria-label={`Replay path ${life.seed} under ${life.policy}`}
       action={{
         doing: `Replaying path ${life.seed}`,
@@ -148,7 +148,7 @@ function outlyingColumns(measure: LabMeasure, currency: string): Column<Outlying
   return [
     fieldColumn('policy', 'Policy'),
     fieldColumn('end', 'End'),
-    numberColumn('seed', 'Seed', ({ seed }) => seed, String, { hint: 'The path of prices' }),
+    numberColumn('seed', 'Seed', ({ seed }) => seed, String, { hint: 'The price path' }),
     numberColumn(
       'value',
       measure.title,

@@ -53,7 +53,7 @@ function MonthPicker({ month }: { readonly month: string }) {
   const step = (by: 1 | -1) => change({ month: monthAfter(month, by) });
   return (
     <Group gap={6}>
-      <Button variant="default" aria-label="The month before" disabled={month <= '2000-01'} onClick={() => step(-1)}>
+      <Button variant="default" aria-label="Previous month" disabled={month <= '2000-01'} onClick={() => step(-1)}>
         <IconChevronLeft size={14} aria-hidden />
       </Button>
       <TextInput
@@ -64,7 +64,7 @@ function MonthPicker({ month }: { readonly month: string }) {
         value={month}
         onChange={({ currentTarget: { value } }) => MONTH.test(value) && change({ month: value })}
       />
-      <Button variant="default" aria-label="The month after" disabled={month >= '2099-12'} onClick={() => step(1)}>
+      <Button variant="default" aria-label="Next month" disabled={month >= '2099-12'} onClick={() => step(1)}>
         <IconChevronRight size={14} aria-hidden />
       </Button>
       <Button variant="default" onClick={() => change({ month: '' })}>
@@ -196,7 +196,7 @@ function describeDay({ kind, name }: CalendarDay): string {
   return name === null ? word : `${word} (${name})`;
 }
 
-/** The month before or after, `YYYY-MM`. */
+/** Previous month or after, `YYYY-MM`. */
 function monthAfter(month: string, by: 1 | -1): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);

@@ -73,7 +73,7 @@ function CancelButton({ action, symbol }: { readonly action: CorporateAction; re
       action={{
         doing: 'Cancelling the corporate action',
         run: () => cancelCorporateAction(action.corporate_action_id),
-        done: () => `${name} cancelled. It does not happen.`,
+        done: () => `${name} cancelled.`,
         undo: (cancelled) => ({
           doing: 'Scheduling the corporate action again',
           run: () => createCorporateAction(bodyAgain(cancelled)),

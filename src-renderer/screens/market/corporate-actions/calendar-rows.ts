@@ -92,7 +92,7 @@ function termsOf(action: CorporateAction): string {
       return `${perShare(action.amount, action.currency)}, before tax`;
     case 'delisting':
       return action.cash_price === null
-        ? 'Positions stay without a price.'
+        ? 'Positions remain, without a price.'
         : `${perShare(action.cash_price, action.currency ?? '')} in cash`;
   }
 }

@@ -15,11 +15,10 @@ import { type CorporateActionDraft, corporateActionBody, newCorporateAction } fr
 const { Field, InstantField, NumberField, SelectField, TextField } = fieldsOf<CorporateActionDraft>();
 
 const MEANINGS: Readonly<Record<CorporateActionKind, string>> = {
-  cash_dividend:
-    'The price falls by the amount at the ex-date. Those who hold the instrument then are paid, minus tax.',
-  split: 'There are more or fewer shares, at a price that is smaller or larger.',
-  isin_change: 'The instrument goes on under another ISIN: positions, targets and constraints follow.',
-  delisting: 'The instrument is no longer traded, and has no price any more.',
+  cash_dividend: 'The price falls by the amount on the ex-date. Holders on that date are paid the amount minus tax.',
+  split: 'The number of shares changes, and the price changes in inverse proportion.',
+  isin_change: 'The instrument gets another ISIN. Positions, targets and constraints follow.',
+  delisting: 'The instrument is no longer traded and has no price.',
 };
 const KINDS = (['cash_dividend', 'split', 'isin_change', 'delisting'] as const).map((value) => ({
   value,
@@ -28,8 +27,9 @@ const KINDS = (['cash_dividend', 'split', 'isin_change', 'delisting'] as const).
 }));
 const OWN_CURRENCY = { value: '', label: 'the instrument’s own' };
 const CURRENCIES = [OWN_CURRENCY, ...TRADING_CURRENCIES.map((value) => ({ value, label: value }))];
-const CANCELS_ORDERS = 'Open orders on the instrument are cancelled then. It can be cancelled before its ex-date.';
-const LEAVES_ORDERS = 'Orders and plans stay. It can be cancelled before its ex-date.';
+const CANCELS_ORDERS =
+  'Open orders in the instrument are cancelled on the ex-date. You can cancel the action before then.';
+const LEAVES_ORDERS = 'Orders and plans are not affected. You can cancel the action before the ex-date.';
 
 export function CorporateActionDialog({ onClose }: { readonly onClose: () => void }) {
   const now = useClock().data?.now;
@@ -56,7 +56,7 @@ export function CorporateActionDialog({ onClose }: { readonly onClose: () => voi
         name="exAt"
         pointer="/ex_at"
         label="Ex-date (virtual UTC)"
-        description="Like 2026-03-03 06:00; not before the present."
+        description="For example 2026-03-03 06:00. Not in the past."
       />
       <KindFields kind={kind} />
     </FormDialog>
@@ -71,9 +71,9 @@ function KindFields({ kind }: { readonly kind: CorporateActionKind }) {
           name="newShares"
           pointer={['/ratio/new', '/ratio']}
           label="New shares"
-          description="2 for 1 doubles the shares; 1 for 10 leaves a tenth. Fractions are paid in cash."
+          description="2 for 1 doubles the number of shares; 1 for 10 divides it by ten. Fractions are paid in cash."
         />
-        <NumberField name="oldShares" pointer="/ratio/old" label="Old shares that they replace" />
+        <NumberField name="oldShares" pointer="/ratio/old" label="For old shares" />
       </>
     );
   }
@@ -83,7 +83,7 @@ function KindFields({ kind }: { readonly kind: CorporateActionKind }) {
         name="newIsin"
         pointer="/new_isin"
         label="New ISIN"
-        description="With a sound check digit, and not in use."
+        description="With a valid check digit, and not already in use."
         autoComplete="off"
         spellCheck={false}
       />
@@ -93,13 +93,13 @@ function KindFields({ kind }: { readonly kind: CorporateActionKind }) {
   return (
     <>
       {isDividend ? (
-        <NumberField name="amount" label="Amount for one share" description="Gross, before tax." />
+        <NumberField name="amount" label="Amount per share" description="Gross, before tax." />
       ) : (
         <NumberField
           name="cashPrice"
           pointer="/cash_price"
-          label="Cash for one share"
-          description="Empty: nothing is paid, and positions stay without a price."
+          label="Cash per share"
+          description="Empty: nothing is paid, and positions remain without a price."
         />
       )}
       <SelectField name="currency" label="Currency" data={CURRENCIES} />
@@ -108,8 +108,8 @@ function KindFields({ kind }: { readonly kind: CorporateActionKind }) {
           name="payAt"
           pointer="/pay_at"
           label="Pay date (virtual UTC)"
-          description="Empty: as many days later as the other dividends of the instrument, or two."
-          placeholder="some days later"
+          description="Empty: as many days after the ex-date as for the instrument’s other dividends, or two."
+          placeholder="same lag as other dividends"
         />
       )}
     </>

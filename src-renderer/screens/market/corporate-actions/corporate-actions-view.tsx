@@ -43,8 +43,8 @@ function DividendsOff() {
   if (useSession().data?.dividends !== 'off') return null;
   return (
     <Notice>
-      <strong>Instruments pay no dividends by themselves in this world.</strong> A world that begins with{' '}
-      <code>--dividends on</code> has them here. A cash dividend can be scheduled by hand.
+      <strong>This world has no simulated dividends.</strong> A world that starts with <code>--dividends on</code> shows
+      them here. You can also schedule a cash dividend yourself.
     </Notice>
   );
 }
@@ -60,12 +60,12 @@ function CalendarPanel({ coming, past, onSchedule }: CalendarPanelProps) {
   const isPast = period === 'past';
   return (
     <TablePanel
-      title={isPast ? 'Past corporate actions and dividends' : 'Corporate actions and dividends to come'}
+      title={isPast ? 'Past corporate actions and dividends' : 'Upcoming corporate actions and dividends'}
       side={
         <>
           <SegmentedControl
             size="xs"
-            aria-label="Which time is shown"
+            aria-label="Period shown"
             data={[...PERIODS]}
             value={period}
             onChange={setPeriod}
@@ -86,14 +86,14 @@ function CalendarPanel({ coming, past, onSchedule }: CalendarPanelProps) {
 
 const NOTHING_TO_COME = (
   <>
-    <strong>No corporate actions scheduled.</strong>
-    “Schedule a corporate action…” lets a dividend, a split, another ISIN or a delisting happen.
+    <strong>No corporate actions are scheduled.</strong>
+    “Schedule a corporate action…” adds a dividend, a split, an ISIN change or a delisting.
   </>
 );
 
 const NOTHING_PAST = (
   <>
     <strong>Nothing has happened yet.</strong>
-    What was applied, paid or cancelled appears here.
+    Corporate actions that were applied, paid or cancelled appear here.
   </>
 );

@@ -86,7 +86,7 @@ const TERMS_COLUMNS: readonly Column<ExchangeView>[] = [
   {
     id: 'commission',
     header: 'Commission',
-    hint: 'Of the value, with a minimum and a cap per order',
+    hint: 'In basis points of the value, with a minimum and a cap per order',
     accessor: (row) => row.settings.commission.bps,
     cell: ({ settings, currency }) => (
       <>
@@ -99,7 +99,7 @@ const TERMS_COLUMNS: readonly Column<ExchangeView>[] = [
     header: 'Latency',
     unit: 'ms',
     align: 'right',
-    hint: 'Usual time of an order to the exchange / of its acknowledgement / of the report of a fill',
+    hint: 'Usual latency of an order to the exchange / its acknowledgement / the report of a fill',
     accessor: (row) => typicalMs(row.settings.latency_ms.submit),
     cell: ({ settings: { latency_ms: latency } }) => (
       <ExplainTooltip formula={formatLeg(latency)}>
@@ -117,7 +117,7 @@ const TERMS_COLUMNS: readonly Column<ExchangeView>[] = [
   {
     id: 'day_end',
     header: 'Day end',
-    hint: 'What happens to an order that is open when the day ends: it expires, or is carried to the next day',
+    hint: 'What happens to an order that is still open at the end of the day: it expires, or is carried over to the next day',
     accessor: (row) => row.settings.day_end,
     cell: (row) => (row.settings.day_end === 'expire' ? 'expires' : 'carries'),
   },
@@ -138,7 +138,7 @@ function ExchangeActions({ exchange, onEdit }: { readonly exchange: ExchangeView
           doing: `${doing}ing ${mic}`,
           run: () => changeExchange(mic, { connected: !connected }),
           done: (changed) =>
-            changed.connected ? `${mic} is connected.` : `The line to ${mic} is down until it is connected.`,
+            changed.connected ? `${mic} is connected.` : `The line to ${mic} is down until you connect it.`,
           undo: () => ({
             doing: connected ? `Connecting ${mic}` : `Disconnecting ${mic}`,
             run: () => changeExchange(mic, { connected }),

@@ -25,7 +25,7 @@ export function ExchangeSettingsDialog({ exchange, onClose }: ExchangeSettingsDi
     send: (draft) => changeExchange(mic, exchangeChange(settings, draft)),
     done: () => `Settings of ${mic} changed.`,
     undo: (changed) => ({
-      doing: `Changing the settings of ${mic} back`,
+      doing: `Undoing the change of settings of ${mic}`,
       run: () => changeExchange(mic, exchangeChange(changed.settings, exchangeDraft(settings))),
       undone: `The settings of ${mic} are as they were. Orders sent in the meantime used the other settings.`,
     }),
@@ -60,9 +60,9 @@ function CommissionFields({ currency }: { readonly currency: string }) {
     <fieldset className={classes.marketFieldset} data-columns="3">
       <legend>Commission</legend>
       <FieldGroup name="commission" pointer="/commission">
-        <CommissionField name="bps" label="Of the value (bps)" unit="bps" description="0 to 1 000" />
-        <CommissionField name="minimum" label={`At least (${currency} per order)`} description="Two decimals" />
-        <CommissionField name="cap" label={`At most (${currency} per order)`} description="Not below the minimum" />
+        <CommissionField name="bps" label="Commission (bps of the value)" unit="bps" description="0 to 1 000" />
+        <CommissionField name="minimum" label={`Minimum (${currency} per order)`} description="Two decimals" />
+        <CommissionField name="cap" label={`Maximum (${currency} per order)`} description="At least the minimum" />
       </FieldGroup>
     </fieldset>
   );
@@ -94,7 +94,7 @@ const LOTS = ['0.000001', '0.00001', '0.0001', '0.001', '0.01', '0.1', '1', '10'
 
 const DAY_ENDS = [
   { value: 'expire', label: 'Expire', meaning: 'Open orders expire.' },
-  { value: 'carry', label: 'Carry', meaning: 'Open orders continue the next day.' },
+  { value: 'carry', label: 'Carry', meaning: 'Open orders are carried over to the next day.' },
 ] as const;
 
 function TradingFields() {
@@ -112,7 +112,7 @@ function TradingFields() {
         name="participation"
         label="Participation (%)"
         unit="%"
-        description="Of the volume: above 0 to 100"
+        description="Share of the volume, above 0 to 100"
       />
       <NumberField
         name="slice_interval_ms"

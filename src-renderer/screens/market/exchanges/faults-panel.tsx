@@ -59,10 +59,10 @@ export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultV
       empty={
         <>
           <strong>No market fault is set.</strong>
-          {held.length > 0 && `${held.join(', ')} ${held.length === 1 ? 'is' : 'are'} disconnected by hand. `}
-          “Break something…” takes an exchange down, loses reports, freezes prices: what an integration meets in
-          production.
-          <NextStep to={paths.breakMarket}>Break something…</NextStep>
+          {held.length > 0 && `${held.join(', ')} ${held.length === 1 ? 'is' : 'are'} disconnected manually. `}
+          “Set a market fault…” takes an exchange offline, loses reports or freezes prices, as an integration may
+          experience in production.
+          <NextStep to={paths.breakMarket}>Set a market fault…</NextStep>
         </>
       }
     />
@@ -84,7 +84,7 @@ function faultColumns(instruments: InstrumentsByIsin): Column<MarketFaultView>[]
       id: 'hits',
       header: 'Hits',
       align: 'right',
-      hint: 'How often it took effect; outages and price faults are not counted',
+      hint: 'How often the fault took effect. Outages and price faults are not counted',
       accessor: (row) => row.hits,
       cell: (row) => formatHit(row) ?? DASH,
     },

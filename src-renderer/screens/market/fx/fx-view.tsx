@@ -69,7 +69,7 @@ function RatesPanel({ table: { at, half_spread_bps: halfSpreadBps }, rows, chose
       rowKey={({ currency }) => currency}
       selectedKey={chosen}
       onOpen={({ currency }) => change({ currency })}
-      empty={<strong>This world has no currency but the euro.</strong>}
+      empty={<strong>This world has no currency other than the euro.</strong>}
     />
   );
 }
@@ -81,12 +81,12 @@ function rateColumns(halfSpreadBps: number): Column<RateRow>[] {
   return [
     fieldColumn('currency', 'Pair', (currency) => <strong>EUR/{currency}</strong>),
     numberColumn('mid', 'Mid', (row) => row.per_eur, formatRate),
-    numberColumn('bid', 'Bid', side(-1), formatRate, { hint: 'What one euro brings when it is sold.' }),
-    numberColumn('ask', 'Ask', side(1), formatRate, { hint: 'What one euro costs when it is bought.' }),
+    numberColumn('bid', 'Bid', side(-1), formatRate, { hint: 'What you get for one euro when you sell it.' }),
+    numberColumn('ask', 'Ask', side(1), formatRate, { hint: 'What one euro costs when you buy it.' }),
     { ...numberColumn('spread', 'Half-spread', () => halfSpreadBps, formatCostBps), unit: 'bps' },
     signedColumn('change', 'Change in 24 h', (row) => row.per_eur / row.per_eur_day_ago - 1, signedWeight, {
       ...PERCENT,
-      hint: 'Of the mid. Positive: the euro buys more of the currency.',
+      hint: 'Change of the mid. Positive: the euro buys more of the currency.',
     }),
   ];
 }
@@ -94,7 +94,7 @@ function rateColumns(halfSpreadBps: number): Column<RateRow>[] {
 /** Every currency against every other, as mids through the euro: the unit of a row in the currency of a column. */
 function CrossPanel({ table: { currencies } }: { readonly table: RateTable }) {
   return (
-    <Panel title="Cross rates" side="one unit of the row in the currency of the column, mid">
+    <Panel title="Cross rates" side="one unit of the row currency in the column currency, at mid">
       <div className={tableClasses.tableFrame}>
         <table className={tableClasses.table} aria-label="Cross rates">
           <PlainHead labels={['One', ...currencies.map(({ currency }) => currency)]} align="right" />

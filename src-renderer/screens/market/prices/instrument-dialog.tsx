@@ -32,7 +32,7 @@ export function InstrumentDialog({ onClose }: { readonly onClose: () => void }) 
       title="New instrument"
       size={720}
       submitLabel="Add it"
-      outcome="It is traded like all others, until the world is reset."
+      outcome="It trades like any other instrument until the world is reset."
       onClose={onClose}
     >
       <FieldGroup pointer="/instruments/0">
@@ -47,12 +47,12 @@ export function InstrumentDialog({ onClose }: { readonly onClose: () => void }) 
 function IdentityFields() {
   return (
     <fieldset className={classes.marketFieldset} data-columns="3">
-      <legend>What it is</legend>
+      <legend>Identity</legend>
       <TextField name="name" label="Name" description="Empty: its ISIN" data-autofocus />
-      <TextField name="isin" label="ISIN" description="Twelve, with the check digit" />
+      <TextField name="isin" label="ISIN" description="Twelve characters, including the check digit" />
       <TextField name="symbol" label="Symbol" description="Empty: its ISIN" />
-      <SelectField name="type" label="Type" description="For taxes of buyers" data={TYPES} />
-      <TextField name="sector" label="Sector" description="Those of one sector move together" />
+      <SelectField name="type" label="Type" description="Determines transaction taxes" data={TYPES} />
+      <TextField name="sector" label="Sector" description="Instruments of a sector move together" />
     </fieldset>
   );
 }
@@ -64,16 +64,21 @@ function PriceFields() {
       <NumberField
         name="reference_price"
         label="Price on 2 March 2026"
-        description="Six decimals; prices move from there"
+        description="Starting point of the simulated prices"
       />
-      <SelectField name="currency" label="Currency" description="Of that price" data={[...TRADING_CURRENCIES]} />
+      <SelectField
+        name="currency"
+        label="Currency"
+        description="Currency of this price"
+        data={[...TRADING_CURRENCIES]}
+      />
       <NumberField
         name="annual_volatility"
         label="Volatility a year (%)"
         unit="%"
-        description="Of its returns, up to 200"
+        description="Annual volatility of returns, up to 200 %"
       />
-      <NumberField name="market_beta" label="Market beta" description="−3 to 3; 0: by itself" />
+      <NumberField name="market_beta" label="Market beta" description="−3 to 3; 0: independent of the market" />
     </fieldset>
   );
 }
@@ -82,15 +87,20 @@ function TradingFields() {
   const exchanges = useExchanges().data?.exchanges ?? [];
   return (
     <fieldset className={classes.marketFieldset} data-columns="3">
-      <legend>Where it trades, and what that costs</legend>
+      <legend>Listings and trading costs</legend>
       <ManyField
         name="listings"
         label="Exchanges"
-        description="The first is the primary one"
+        description="The first one is the primary exchange"
         data={exchanges.map(({ mic, name }) => ({ value: mic, label: `${mic} · ${name}` }))}
         searchable
       />
-      <NumberField name="spread_bps" label="Spread (bps)" unit="bps" description="Usual distance of bid and ask" />
+      <NumberField
+        name="spread_bps"
+        label="Spread (bps)"
+        unit="bps"
+        description="Usual difference between bid and ask"
+      />
       <NumberField
         name="average_daily_volume"
         label="Shares a day"

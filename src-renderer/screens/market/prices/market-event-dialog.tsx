@@ -13,12 +13,12 @@ import { type MoveDraft, MoveFields, subjectOfMove, WhenFields } from './market-
 import { jumpUndoing } from './market-events-panel.tsx';
 import { PinNotice } from './pins-panel.tsx';
 
-const STILL_PINNED = 'If the pin still holds then, nothing moves.';
+const STILL_PINNED = 'If the price is still pinned then, it does not move.';
 const OUTCOMES = {
-  instrument: 'Counts for every listing of the instrument.',
-  many: 'Counts for every listing of these instruments.',
-  currency: 'Counts for every price in that currency.',
-  preset: 'Adds all of its market events. Undo takes all of them back.',
+  instrument: 'Applies to every listing of the instrument.',
+  many: 'Applies to every listing of these instruments.',
+  currency: 'Applies to every price in that currency.',
+  preset: 'Adds all of its market events. Undo removes all of them.',
 } as const;
 
 export function MarketEventDialog({ isin, onClose }: { readonly isin: string; readonly onClose: () => void }) {
@@ -47,7 +47,9 @@ export function MarketEventDialog({ isin, onClose }: { readonly isin: string; re
       {held !== null && kind !== 'volume' && (
         <PinNotice
           subject={held}
-          consequence={from === '' ? 'Nothing else moves it: end the pin, or choose a later time.' : STILL_PINNED}
+          consequence={
+            from === '' ? 'A pinned price does not move: remove the pin, or choose a later time.' : STILL_PINNED
+          }
         />
       )}
       <WhenFields values={form.values} />
@@ -83,8 +85,8 @@ function undoingOf(events: readonly Schemas['MarketEvent'][]): Undoing | null {
   if (event === undefined) return null;
   if (events.length === 1) return isJump(event.kind) ? jumpUndoing(event) : null;
   return {
-    doing: 'Taking the market events back',
+    doing: 'Undoing the market events',
     run: () => removeEvents(events),
-    undone: 'Market events ended, and jumps taken back.',
+    undone: 'Market events ended and jumps undone.',
   };
 }

@@ -36,20 +36,20 @@ const OF_CURRENCY = ['fx_jump', 'fx_trend', 'fx_volatility'] as const;
 const SUBJECTS = [
   { value: 'instrument', label: 'An instrument', meaning: 'All of its listings move.' },
   { value: 'many', label: 'Many', meaning: 'Every instrument moves, or all of a sector or of a trading currency.' },
-  { value: 'currency', label: 'A currency', meaning: 'Its rate against EUR moves, and what is quoted across it.' },
+  { value: 'currency', label: 'A currency', meaning: 'Its rate against EUR moves, and so does every price in it.' },
   { value: 'preset', label: 'A preset', meaning: 'Several market events together.' },
 ] as const;
 const COVERED = [
-  { value: 'all', label: 'All', meaning: 'Every instrument of this world. A pinned one stays where it is held.' },
+  { value: 'all', label: 'All', meaning: 'Every instrument of this world, except pinned ones.' },
   {
     value: 'sector',
     label: 'A sector',
-    meaning: 'All instruments of one sector. A pinned one stays where it is held.',
+    meaning: 'All instruments of one sector, except pinned ones.',
   },
   {
     value: 'currency',
     label: 'A trading currency',
-    meaning: 'All instruments priced in it. A pinned one stays where it is held.',
+    meaning: 'All instruments priced in it, except pinned ones.',
   },
 ] as const;
 
@@ -132,7 +132,7 @@ function EventFields({ subject, values, set, onKind }: EventFieldsProps) {
           name="byBeta"
           pointer="/by_beta"
           label="By market beta"
-          description="Each instrument moves by this change times its beta: one of beta 1.2 a fifth more than the market."
+          description="Each instrument moves by this change times its beta. With a beta of 1.2, it moves a fifth more than the market."
         />
       )}
     </>
@@ -204,9 +204,11 @@ export function WhenFields({ values }: Pick<Form, 'values'>) {
       {!isPreset && (
         <InstantField
           name="until"
-          label={`${happensOnce ? 'Is taken back' : 'Ends'} (virtual UTC)`}
-          description={happensOnce ? 'Empty: it stays. Else like 2026-03-09 17:00.' : 'Like 2026-03-09 17:00.'}
-          placeholder={happensOnce ? 'it stays' : undefined}
+          label={`${happensOnce ? 'Is undone' : 'Ends'} (virtual UTC)`}
+          description={
+            happensOnce ? 'For example 2026-03-09 17:00. Empty: it is permanent.' : 'For example 2026-03-09 17:00.'
+          }
+          placeholder={happensOnce ? 'never' : undefined}
         />
       )}
     </>

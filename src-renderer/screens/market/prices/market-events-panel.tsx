@@ -40,8 +40,8 @@ export function MarketEventsPanel({ events }: { readonly events: readonly Market
       empty={
         <>
           <strong>There are no market events.</strong>
-          “Move a price…” at the head of the page adds a jump, a trend or a period of volatility, of one instrument or
-          of many.
+          “Move a price…” at the top of the page adds a jump, a trend or a period of volatility for one or more
+          instruments.
         </>
       }
     />
@@ -109,7 +109,7 @@ function EndButton({ event }: { readonly event: MarketEventView }) {
         doing: 'Ending the market event',
         run: () => endMarketEvent(event.market_event_id),
         done: ({ status }) =>
-          status === 'cancelled' ? `${label} cancelled.` : `${label} ended. What it did to the price stays.`,
+          status === 'cancelled' ? `${label} cancelled.` : `${label} ended. Its effect on the price remains.`,
         undo: eventUndoing,
       }}
     >
@@ -125,7 +125,7 @@ function TakeBackButton({ event }: { readonly event: MarketEventView }) {
     <ActionButton
       size="compact-xs"
       variant="default"
-      aria-label={`Take back the market event ${label}`}
+      aria-label={`Undo the market event ${label}`}
       action={{ ...jumpUndoing(event), done: () => jumpUndoing(event).undone, undo: jumpingAgain }}
     >
       Take back
@@ -136,9 +136,9 @@ function TakeBackButton({ event }: { readonly event: MarketEventView }) {
 /** Takes a jump back that has happened, or that is still to come. */
 export function jumpUndoing({ kind, market_event_id: id }: Pick<MarketEventView, 'kind' | 'market_event_id'>) {
   return {
-    doing: 'Taking the jump back',
+    doing: 'Undoing the jump',
     run: () => takeBackJump(id),
-    undone: `${EVENT_KINDS[kind].label} taken back. The price is as it would be without it.`,
+    undone: `${EVENT_KINDS[kind].label} undone. The price is as it would be without the jump.`,
   };
 }
 

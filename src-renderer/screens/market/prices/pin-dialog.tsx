@@ -51,7 +51,7 @@ export function PinDialog({ isin: proposed, exchange, onClose }: PinDialogProps)
       title={held === undefined ? 'Pin a price' : 'Change a pin'}
       size={520}
       submitLabel={held === undefined ? 'Pin it' : 'Change it'}
-      outcome="Every listing is held at it, converted, until the pin is ended."
+      outcome="Every listing stays at this price, converted to its currency, until you remove the pin."
       onClose={onClose}
     >
       <Field name="isin">
@@ -67,7 +67,7 @@ export function PinDialog({ isin: proposed, exchange, onClose }: PinDialogProps)
       <NumberField
         name="mid"
         label="Mid"
-        description="Starts as the current mid. Above 0, at most 100 000, six decimals."
+        description="Default: the current mid. Above 0, at most 100 000, up to six decimals."
         value={midOf(form.values)}
         onChange={(mid) => form.set({ mid, isMidWritten: true })}
       />

@@ -34,7 +34,7 @@ export function PinsPanel({ held }: { readonly held: PinList }) {
       rowKey={(row) => row.subject}
       empty={
         <>
-          <strong>No price is pinned.</strong>A pin holds the mid of an instrument until it is ended.
+          <strong>No price is pinned.</strong>A pin holds the mid of an instrument until you remove it.
         </>
       }
     />
@@ -69,7 +69,7 @@ export function PinNotice({ subject, consequence, side }: PinNoticeProps) {
         <>
           {side}
           <EndPinButton pin={pin} symbol={name}>
-            End the pin
+            Remove the pin
           </EndPinButton>
         </>
       }
@@ -141,15 +141,15 @@ function EndPinButton({ pin, symbol, children }: EndPinButtonProps) {
     <ActionButton
       size="compact-xs"
       variant="default"
-      aria-label={`${children === 'End' ? 'End the pin' : children} of ${symbol}`}
+      aria-label={`${children === 'End' ? 'Remove the pin' : children} of ${symbol}`}
       action={{
-        doing: 'Ending the pin',
+        doing: 'Removing the pin',
         run: () => unpinPrice(pin.subject),
         done: () => `${symbol} follows the market again.`,
         undo: () => ({
           doing: 'Pinning the price again',
           run: () => pinPrice(pin.again),
-          undone: `${symbol} is pinned again, from now on.`,
+          undone: `${symbol} is pinned again.`,
         }),
       }}
     >

@@ -90,7 +90,7 @@ export function PriceChart({ instrument, list, zoom }: PriceChartProps) {
         <ZoomArea zoom={zoom} />
       </ComposedChart>
       <figcaption>
-        Green, hollow: rose. Red, full: fell. Grey: expected volume in shares.
+        Hollow green bars: the price rose. Solid red bars: it fell. Grey: expected volume in shares.
         {fills.length > 0 && ' ▲ bought, ▼ sold; hollow: at another exchange.'}
       </figcaption>
     </ChartFigure>

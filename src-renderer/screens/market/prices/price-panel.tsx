@@ -107,8 +107,8 @@ function FillsPanel({ fills, older }: FillsPanelProps) {
     >
       {older > 0 && (
         <Notice>
-          {formatCount(older)} older fills of this instrument are not looked at.{' '}
-          <Link to={paths.compliance()}>The compliance records</Link> have them all.
+          {formatCount(older)} older fills of this instrument are not shown.{' '}
+          <Link to={paths.compliance()}>The compliance records</Link> have all of them.
         </Notice>
       )}
     </TablePanel>

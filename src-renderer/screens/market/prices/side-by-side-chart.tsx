@@ -71,7 +71,7 @@ export function SideBySideChart({ instrument, list, choice, zoom }: SideBySideCh
         <ZoomArea zoom={zoom} />
       </LineChart>
       <ChartLegend lines={exchanges.map((name, index) => ({ name, ...lineLook(index) }))}>
-        <span>% since the first bar in sight, each in its own currency</span>
+        <span>Change in per cent since the first visible bar, each in its own currency</span>
       </ChartLegend>
     </ChartFigure>
   );

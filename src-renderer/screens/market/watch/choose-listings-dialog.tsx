@@ -53,7 +53,7 @@ export function ChooseListingsDialog({ shown, onClose }: ChooseListingsDialogPro
           Tick none
         </Button>
         <Button variant="default" onClick={() => done(null)}>
-          Watch all that portfolios hold
+          Watch all holdings
         </Button>
       </Group>
     </FormDialog>

@@ -51,29 +51,29 @@ function priceColumns(price: (value: number) => string): Column<QuoteRow>[] {
     fieldColumn('currency', 'Ccy'),
     signedColumn('change', 'Change', ({ change }) => change, signedWeight, {
       ...PERCENT,
-      hint: 'Of the mid since the previous close.',
+      hint: 'Change of the mid since the previous close.',
     }),
     numberColumn('bid', 'Bid', ({ bid }) => bid, price),
     numberColumn('ask', 'Ask', ({ ask }) => ask, price),
     numberColumn('spread', 'Spread', ({ spread_bps: bps }) => bps, formatCostBps, {
       unit: 'bps',
-      hint: 'Ask minus bid, of the mid.',
+      hint: 'Ask minus bid, relative to the mid.',
     }),
     {
       id: 'range',
       header: 'Day range',
-      hint: 'Lowest and highest mid of the latest session; the mark is the last one.',
+      hint: 'Lowest and highest mid of the latest session. The mark is the latest mid.',
       cell: (row) => <DayRange row={row} price={price} />,
       copy: ({ low, high }) => `${price(low)} to ${price(high)}`,
     },
     numberColumn('volume', 'Volume', ({ volume }) => volume, formatCount, {
       unit: 'shares',
-      hint: 'Expected shares of the latest session so far.',
+      hint: 'Expected volume of the latest session so far, in shares.',
     }),
     {
       id: 'path',
       header: 'Session',
-      hint: 'Mids of the latest session; the broken line is the previous close.',
+      hint: 'Mids of the latest session. The dashed line is the previous close.',
       cell: (row) => <PathLine row={row} />,
     },
   ];

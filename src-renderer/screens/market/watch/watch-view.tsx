@@ -37,7 +37,9 @@ export function WatchView() {
         <Button variant="default" onClick={choosing.open}>
           Choose listings…
         </Button>
-        <Dimmed>{watched.listings === null ? 'Every instrument that a portfolio holds.' : 'Your own choice.'}</Dimmed>
+        <Dimmed>
+          {watched.listings === null ? 'Every instrument that a portfolio holds.' : 'The listings you chose.'}
+        </Dimmed>
       </Group>
       <QueryBoundary read={quotes} doing="Loading the watch list">
         {(data) => <Quotes list={data} onChoose={choosing.open} />}
@@ -78,7 +80,7 @@ function Quotes({ list, onChoose }: { readonly list: QuoteList; readonly onChoos
       >
         {list.left_out > 0 && (
           <Notice tone="warn">
-            Portfolios hold {list.left_out} more listings than are quoted at once. Choose which of them you want to see.
+            Portfolios hold {list.left_out} more listings than this list can show. Choose the ones to watch.
           </Notice>
         )}
       </TablePanel>
@@ -106,11 +108,11 @@ function StopWatching({ all, selected, clear }: StopWatchingProps) {
       action={{
         doing: 'Changing the watch list',
         run: stop,
-        done: () => `${plural(selected.length, 'listing is', 'listings are')} not watched any more.`,
+        done: () => `${plural(selected.length, 'listing is', 'listings are')} no longer watched.`,
         undo: (before) => ({
-          doing: 'Bringing the listings back',
+          doing: 'Restoring the listings',
           run: async () => choose(before),
-          undone: 'The watch list is as it was.',
+          undone: 'The watch list is restored.',
         }),
         after: clear,
       }}
@@ -125,7 +127,7 @@ function NothingWatched({ onChoose }: { readonly onChoose: () => void }) {
   return (
     <>
       <strong>{isOwn ? 'Nothing is watched.' : 'No portfolio holds anything yet.'}</strong>
-      Every listing of this world can be watched, held or not.
+      You can watch every listing of this world, held or not.
       <NextStep onClick={onChoose}>Choose what to watch…</NextStep>
     </>
   );

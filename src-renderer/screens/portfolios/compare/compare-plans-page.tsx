@@ -42,10 +42,10 @@ export function ComparePage() {
               <DimmedLink to={paths.portfolios}>Portfolios</DimmedLink>
               <Link to={paths.portfolio(portfolioId)}>{portfolio.label}</Link>
               <h1>Compare plans</h1>
-              <Dimmed>Nothing is sent, nothing is billed.</Dimmed>
+              <Dimmed>Nothing is sent or billed.</Dimmed>
             </PageHeader>
             <UnderWayNotice portfolio={portfolio}>
-              These plans start from what it holds at the moment, with its orders filled in part.
+              These plans start from its current holdings, with its orders partly filled.
             </UnderWayNotice>
             {startingTargets(portfolio).length > 0 ? <StartedComparison portfolio={portfolio} /> : NO_TARGETS}
           </>
@@ -58,9 +58,8 @@ export function ComparePage() {
 const NO_TARGETS = (
   <Panel title="Plans">
     <EmptyState>
-      <strong>No targets yet.</strong>
-      There is nothing to plan for. A Form A portfolio takes its targets from its plan; any other one has them on its
-      edit page.
+      <strong>No targets yet.</strong>A plan needs target weights. Set them for a Form A portfolio when you plan, and
+      for a Form B portfolio on its edit page.
     </EmptyState>
   </Panel>
 );
@@ -127,9 +126,7 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
 function AimedWeights({ weights }: { readonly weights: Readonly<Record<string, number>> }) {
   const instruments = useInstrumentsByIsin();
   const aims = Object.entries(weights).map(([isin, share]) => `${symbolOf(isin, instruments)} ${formatPercent(share)}`);
-  return (
-    <Text c="dimmed">All variants aim at {aims.join(', ')}. Other weights are set where a rebalance is planned.</Text>
-  );
+  return <Text c="dimmed">All variants aim at {aims.join(', ')}. To use other weights, plan a single rebalance.</Text>;
 }
 
 /** What the dearest of the compared plans costs, which is the one that nothing limits; null where nothing trades. */
@@ -158,10 +155,10 @@ function GoalForm({ goalBps, fullBps, onGoal }: GoalFormProps) {
     onGoal(entered);
   };
   return (
-    <Panel title="Find a plan under a cost" padded>
+    <Panel title="Find the best plan under a cost limit" padded>
       <Group component="form" align="flex-end" onSubmit={submit}>
         <NumericInput
-          label="Cost at most (bps of the portfolio value)"
+          label="Maximum cost (bps of the portfolio value)"
           unit="bps"
           min={0}
           max={10_000}
@@ -195,13 +192,13 @@ interface GoalAnswerNoticeProps {
 
 function GoalAnswerNotice({ portfolio, comparison, goalBps, answer }: GoalAnswerNoticeProps) {
   if (answer.kind === 'nothing_to_do') {
-    return <Notice tone="ok">Nothing is outside even the narrowest band: there is nothing to trade.</Notice>;
+    return <Notice tone="ok">There is nothing to trade: every position is inside even the narrowest band.</Notice>;
   }
   if (answer.kind === 'nothing_affordable') {
     return (
       <Notice tone="warn">
-        <strong>No trade that brings the portfolio closer to its targets costs under {goalBps} bps.</strong> Allow more,
-        or look at what the plans below cost.
+        <strong>No trade that moves the portfolio closer to its targets costs less than {goalBps} bps.</strong> Raise
+        the limit, or see what the plans below cost.
       </Notice>
     );
   }
@@ -210,14 +207,14 @@ function GoalAnswerNotice({ portfolio, comparison, goalBps, answer }: GoalAnswer
   return (
     <Notice
       tone="ok"
-      side={<UsePlan {...{ portfolio, comparison, parameters, result }} what="the plan that was found" isPrimary />}
+      side={<UsePlan {...{ portfolio, comparison, parameters, result }} what="the plan found" isPrimary />}
     >
       <strong>
         Found: {comparedBpsFormatter(comparison)(bps)} bps ({formatMoney(total)} {portfolio.currency}),{' '}
         {plural(result.orders, 'order')}.
       </strong>{' '}
       Portfolio drift falls from {formatDrift(comparison.portfolio_drift)} to{' '}
-      {formatDrift(result.portfolio_drift_after)}; the largest of a position from {formatDrift(comparison.max_drift)} to{' '}
+      {formatDrift(result.portfolio_drift_after)}, and max drift from {formatDrift(comparison.max_drift)} to{' '}
       {formatDrift(result.max_drift_after)}.{answer.isNarrowed && NARROWED}
     </Notice>
   );
@@ -225,7 +222,7 @@ function GoalAnswerNotice({ portfolio, comparison, goalBps, answer }: GoalAnswer
 
 const NARROWED = (
   <Text component="div" c="dimmed">
-    The portfolio is inside the band of variant A, so this plan takes the narrowest band: 1 % of each target, and drift
-    from exchange rates counts.
+    The portfolio is inside the band of variant A, so this plan uses the narrowest band: 1 % of each target, FX drift
+    included.
   </Text>
 );

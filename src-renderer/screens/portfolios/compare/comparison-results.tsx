@@ -50,7 +50,7 @@ export function ResultRows({ portfolio, comparison, columns }: ResultRowsProps) 
       {planned.some(({ constraints }) => constraints !== null) && (
         <ComparisonRow
           header="Constraints"
-          hint="Of the portfolio: those that hold the plan back"
+          hint="The portfolio’s constraints that limit the plan"
           cells={cells(boundCell)}
         />
       )}

@@ -124,7 +124,7 @@ function VariantHeads({ columns, variants, onVariants, onSplit }: VariantHeadsPr
     <thead>
       <tr>
         <th scope="col">
-          <VisuallyHidden>What is compared</VisuallyHidden>
+          <VisuallyHidden>Figure</VisuallyHidden>
         </th>
         <th scope="col" data-align="right">
           Now
@@ -148,7 +148,7 @@ function VariantHeads({ columns, variants, onVariants, onSplit }: VariantHeadsPr
             </Text>
             {column.places.length > 1 && (
               <Button variant="subtle" size="compact-xs" onClick={() => onSplit(column)}>
-                Same plan: show apart
+                Same plan: show separately
               </Button>
             )}
             {column.sameAs !== null && <Dimmed>same plan as {column.sameAs}</Dimmed>}

@@ -43,7 +43,7 @@ export function FrontierChart({ points }: { readonly points: readonly FrontierPo
         <Points points={points} isOnFrontier />
       </ScatterChart>
       <figcaption>
-        The line joins the plans that no other beats in both. Grey: another one leaves less drift for less money.
+        The line joins the plans that no other plan beats in both. Grey: another plan leaves less drift at a lower cost.
       </figcaption>
     </ChartFigure>
   );

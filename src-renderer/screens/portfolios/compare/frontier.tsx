@@ -34,7 +34,7 @@ export function Frontier({ comparison, found }: Readonly<{ comparison: Compariso
           columns={columns}
           rows={points}
           rowKey={({ label }) => label}
-          empty={<strong>Nothing is compared.</strong>}
+          empty={<strong>No plans to compare.</strong>}
         />
       </div>
     </Panel>
@@ -51,12 +51,12 @@ const frontierColumns = (formatBps: (bps: number) => string): readonly Column<Fr
   numberColumn('cost', 'Cost', ({ costBps }) => costBps, formatBps, { unit: 'bps' }),
   numberColumn('drift', 'Drift left', ({ drift }) => drift, formatDriftSize, {
     ...BPS,
-    hint: 'Portfolio drift: half the sum of all drifts',
+    hint: 'Portfolio drift: half the sum of all absolute drifts',
   }),
   {
     id: 'frontier',
     header: 'Worth it',
-    hint: 'On the frontier: no other plan leaves as little drift for as little money',
+    hint: 'On the frontier: no other plan leaves less drift at the same or a lower cost',
     accessor: ({ isOnFrontier }) => Number(isOnFrontier),
     exact: ({ isOnFrontier }) => (isOnFrontier ? 'on the frontier' : 'another is better'),
     cell: ({ isOnFrontier }) => (

@@ -25,7 +25,7 @@ interface ParameterRow {
 const ROWS_OF_B: readonly ParameterRow[] = [
   {
     header: 'Cost budget, bps',
-    hint: 'Leave empty for no budget. With one, the plan comes as close to the targets as the budget allows.',
+    hint: 'Empty: no budget. With a budget, the plan gets as close to the targets as the budget allows.',
     field: (label, { costBudgetBps }, set) => (
       <NumericInput
         {...number(label, 0, 10_000)}
@@ -42,12 +42,12 @@ const ROWS_OF_B: readonly ParameterRow[] = [
   thresholdRow(LARGEST_THRESHOLD.B),
   {
     header: 'Band type',
-    hint: 'A share of the whole portfolio, or of each position’s own target',
+    hint: 'In percent of the whole portfolio, or of each position’s own target',
     field: (label, { bandType }, set) => choice(label, BAND_CHOICES, bandType, (value) => set({ bandType: value })),
   },
   {
     header: 'Trigger',
-    hint: 'One position outside its band, or half the sum of all drifts',
+    hint: 'One position outside its band, or the portfolio drift (half the sum of all absolute drifts)',
     field: (label, { trigger }, set) => choice(label, TRIGGER_CHOICES, trigger, (value) => set({ trigger: value })),
   },
   {
@@ -85,7 +85,7 @@ export const PARAMETER_ROWS = { A: ROWS_OF_A, B: ROWS_OF_B } as const;
 function thresholdRow(largest: number): ParameterRow {
   return {
     header: 'Drift threshold',
-    hint: 'In basis points of the portfolio; in percent of each target where the band is relative. Only more than this starts a rebalance.',
+    hint: 'In basis points of the portfolio, or in percent of each target if the band is relative. Only a larger drift starts a rebalance.',
     field: (label, parameters, set) => {
       const { perPercent, unit } = thresholdUnit(parameters);
       return (

@@ -83,7 +83,7 @@ export function resultRows(
     {
       id: 'tax',
       header: `Gains tax, ${currency}`,
-      hint: 'Estimated on the gains of the sells; no part of the cost',
+      hint: 'Estimated tax on the gains of the sells, not part of the cost',
       value: (variant) => variant.tax_estimate,
       format: formatMoney,
       isBestLow: true,
@@ -93,7 +93,7 @@ export function resultRows(
     share(
       'portfolio_drift_after',
       'Portfolio drift left',
-      'Half the sum of all drifts, cash included',
+      'Half the sum of all absolute drifts, cash included',
       'portfolio_drift',
     ),
     {
@@ -111,7 +111,7 @@ export function resultRows(
 function taxRow({ isin, symbol }: SoldInstrument): ResultRow {
   return {
     ...{ id: `tax ${isin}`, header: `  of selling ${symbol}`, format: formatMoney, isBestLow: false },
-    hint: 'Its share of the tax; below 0: its loss saves tax on other gains',
+    hint: 'Its share of the tax. Negative: its loss saves tax on other gains',
     value: ({ sale_taxes: taxes }) => taxOfInstrument(taxes, isin),
     explain: ({ sale_taxes: { sells } }) => lotsSentence(sells.filter((sell) => sell.isin === isin)),
   };

@@ -51,7 +51,7 @@ export function AllocationTreemap({ portfolio }: { readonly portfolio: Portfolio
             <span>framed: outside the band</span>
           </>
         )}
-        {missing.length > 0 && <span>Wanted, not held: {missing.map(({ label }) => label).join(', ')}</span>}
+        {missing.length > 0 && <span>Targets not held: {missing.map(({ label }) => label).join(', ')}</span>}
       </Flex>
       <details>
         <summary className={classes.asTable}>As a table</summary>

@@ -46,30 +46,30 @@ export function FxPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
 
 /** By which rule a listing counts, held or not. */
 function ruleOf({ currency: base, allocation, holdings }: PortfolioView): string {
-  const held = 'Counted by the currency in which a listing trades, not by what a fund holds.';
+  const held = 'Based on the trading currency of each listing, not on what a fund holds.';
   const isHeld = new Set(holdings.map(({ isin }) => isin));
   if (allocation.every(({ isin, target_weight: target }) => target === 0 || isHeld.has(isin))) return held;
-  return `${held} A target that is not held yet counts in ${base} if an exchange trades it in ${base}, else in the currency of its primary exchange.`;
+  return `${held} A target that is not held yet counts in ${base} if an exchange trades it in ${base}, and otherwise in the currency of its primary exchange.`;
 }
 
 function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioView): Column<CurrencyExposure>[] {
   const columns: Column<CurrencyExposure>[] = [
     fieldColumn('currency', 'Ccy', (currency) => <strong>{currency}</strong>, {
-      hint: 'Currency of the listings held; cash counts under the base currency',
+      hint: 'Currency of the listings held. Cash counts as base currency',
     }),
     numberColumn('value', 'Value', (row) => row.value, formatMoney, { unit: base }),
     numberColumn('weight', 'Now', (row) => row.weight, formatWeight, { ...PERCENT, hint: 'Value ÷ net asset value' }),
     numberColumn('target', 'Target', (row) => row.target, formatWeight, {
       ...PERCENT,
-      hint: 'Targets of what trades in the currency, by the rule above; what targets leave is cash of the base currency',
+      hint: 'Sum of the targets in this currency, by the rule above. The remainder is cash in the base currency',
     }),
     numberColumn('rate', 'Rate', (row) => row.rate, formatRate, {
       unit: base,
-      hint: `What one unit is worth in ${base}, at mid`,
+      hint: `Value of one unit in ${base}, at mid`,
     }),
     numberColumn('fx_drift', 'FX', (row) => row.fxDrift, formatDriftBps, {
       ...BPS,
-      hint: 'What of the weight came from exchange rates since the latest rebalance, else since it was created',
+      hint: 'Part of the weight that is due to exchange rates since the latest rebalance, or since creation if there was none',
     }),
   ];
   return columns.filter(({ id }) => hasTargets || id !== 'target');

@@ -40,8 +40,8 @@ export function HoldingsPanel({ portfolio }: { readonly portfolio: PortfolioView
       initialSort={BY_VALUE}
       empty={
         <>
-          <strong>No positions.</strong>A rebalance buys the targets from the cash; the control plane can set positions
-          too.
+          <strong>No positions.</strong>A rebalance buys the targets with the cash. You can also set positions through
+          the control plane.
         </>
       }
     >
@@ -76,10 +76,10 @@ function holdingColumns(holdings: readonly Holding[], currency: string): Column<
     fieldColumn('exchange', 'Exchange', (mic, row) => <ExchangeStatusNow mic={mic} open={row.exchange_open} />),
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     numberColumn('settled', 'Settled', (row) => row.settled, quantity, {
-      hint: 'Shares that are there: bought and received, or sold and not delivered yet',
+      hint: 'Settled shares: bought and received, or sold and not delivered yet',
     }),
     numberColumn('unsettled', 'Unsettled', (row) => row.unsettled, quantity, {
-      hint: 'Shares that are still to come; below 0: to go',
+      hint: 'Unsettled shares. Positive: to be received. Negative: to be delivered',
     }),
     numberColumn('listing_price', 'Listing price', (row) => row.listing_price, price, {
       hint: 'Mid price in the currency of the listing',

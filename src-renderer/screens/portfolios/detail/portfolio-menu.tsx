@@ -67,7 +67,7 @@ function RenamePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
       title={`Rename “${before}”`}
       size={480}
       submitLabel="Rename it"
-      outcome="Its identifier, rebalances and records stay as they are."
+      outcome="Its identifier, rebalances and records do not change."
       canSend={label.trim() !== '' && label !== before}
       onClose={onClose}
     >
@@ -108,17 +108,17 @@ function DeletePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
       {underWay === undefined ? (
         <>
           <p>
-            Its drift is no longer monitored, and its plans can no longer be executed. Only a snapshot can bring it
+            Its drift is no longer monitored, and you can no longer execute its plans. Only a snapshot can bring it
             back.
           </p>
           <p>
-            Its rebalances can be read for seven years of virtual time, and the MiFID II records of its fills for five
-            years from each fill.
+            Its rebalances remain readable for seven years of virtual time, and the MiFID II records of its fills for
+            five years from each fill.
           </p>
         </>
       ) : (
         <p>
-          A rebalance of it is under way, and a portfolio cannot be deleted before that has ended.{' '}
+          You cannot delete a portfolio while it is being rebalanced. Wait until the rebalance under way has ended.{' '}
           <Link to={paths.rebalance(underWay.rebalance_id)}>Watch the rebalance</Link>
         </p>
       )}

@@ -96,7 +96,7 @@ function DraftHint({ portfolioId }: { readonly portfolioId: string }) {
   if (draft === undefined) return null;
   return (
     <Notice tone="live" side={<LinkButton to={paths.editPortfolio(portfolioId)}>Continue editing</LinkButton>}>
-      <strong>Unsaved changes from {formatStoredAt(draft)}.</strong> What is shown here does not have them.
+      <strong>Unsaved changes from {formatStoredAt(draft)}.</strong> This page does not include them.
     </Notice>
   );
 }
@@ -186,12 +186,11 @@ function PrintedFacts({ asOf }: { readonly asOf: string }) {
   );
 }
 
-const MAX_DRIFT =
-  'The weight minus the target of the position that is furthest from it. The band is checked against it.';
+const MAX_DRIFT = 'Weight minus target of the position furthest from its target. This drift is compared with the band.';
 const RECEIVABLE =
-  'Dividends that have gone ex and are not paid yet, minus what is withheld, at the present exchange rates. They are part of the NAV; weights, drift and plans leave them out, because they cannot be traded.';
+  'Dividends that have gone ex but are not paid yet, net of withholding tax, at current exchange rates. They are part of the NAV, but not of weights, drift and plans, because they cannot be traded.';
 const PORTFOLIO_DRIFT =
-  '½ · Σ |weight − target| over all positions and cash: the share of the portfolio that would have to change hands.';
+  '½ · Σ |weight − target| over all positions and cash: the share of the portfolio that would have to be traded.';
 
 function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { currency, cash_row: cash, receivable, drift, breached } = portfolio;
@@ -238,7 +237,7 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
           </Fact>
           <Fact label="Band">
             <ExplainTooltip
-              formula={`A rebalance is due when any position is further than ${formatDrift(portfolio.band.threshold)} of the portfolio from its target.`}
+              formula={`A rebalance is due when a position is more than ${formatDrift(portfolio.band.threshold)} of the portfolio from its target.`}
             >
               <small>{band}</small>
             </ExplainTooltip>

@@ -68,18 +68,18 @@ function useDiscard(portfolioId: string, refill: () => void) {
     if (draft === undefined) return;
     drop(portfolioId);
     refill();
-    showUndoable('The changes are discarded.', {
-      doing: 'Bringing the changes back',
+    showUndoable('Changes discarded.', {
+      doing: 'Restoring the changes',
       run: async () => {
         keep(portfolioId, draft);
         refill();
       },
-      undone: 'The changes are back. They are not saved yet.',
+      undone: 'Changes restored. They are not saved yet.',
     });
   };
 }
 
-const NO_TARGETS = { A: 'None: its rebalance request brings them.', B: 'None: at least one is needed.' };
+const NO_TARGETS = { A: 'None: the rebalance request sets them.', B: 'None: at least one is needed.' };
 
 interface EditFormProps {
   readonly portfolio: PortfolioView;
@@ -112,11 +112,11 @@ function EditForm({ portfolio, lots, onDiscard }: EditFormProps) {
         {left !== undefined && changed.length > 0 && (
           <UnsavedNotice draft={left} conflicts={resumed.conflicts} onDiscard={onDiscard} />
         )}
-        <UnderWayNotice portfolio={portfolio}>Until it has ended, the service refuses every change.</UnderWayNotice>
+        <UnderWayNotice portfolio={portfolio}>The service refuses changes until it has ended.</UnderWayNotice>
         {changed.includes('holdings') && (
           <Notice>
-            A holding with another quantity gets one new tax lot: at its cost and date where they are given, else at the
-            mid of now. The others keep their lots. Saving holdings also forgets what was realised before.
+            A holding whose quantity you change gets one new tax lot, with the cost and date you enter or else at the
+            current mid. Other holdings keep their tax lots. Saving holdings also deletes all realised gains so far.
           </Notice>
         )}
         <Panel title="Account" side={`${wrapperName(portfolio.wrapper)} in ${currency}; it cannot be changed`} padded>
@@ -128,7 +128,7 @@ function EditForm({ portfolio, lots, onDiscard }: EditFormProps) {
           {...{ form, contents, currency }}
           noTargets={NO_TARGETS[portfolio.form]}
           submitLabel="Save"
-          whyNot={changed.length > 0 ? null : 'Nothing is changed.'}
+          whyNot={changed.length > 0 ? null : 'No changes.'}
           closeTo={paths.portfolio(portfolioId)}
           onDiscard={changed.length > 0 ? onDiscard : undefined}
           onChange={form.set}
@@ -153,8 +153,8 @@ function UnsavedNotice({ draft, conflicts, onDiscard }: UnsavedNoticeProps) {
     >
       <strong>Unsaved changes from {formatStoredAt(draft)}.</strong>{' '}
       {conflicts.length > 0
-        ? `The portfolio has changed since: saving replaces its ${names} by what is below.`
-        : 'They are kept until you save or discard them.'}
+        ? `The portfolio has changed since. Saving replaces its ${names} with the values below.`
+        : 'They are stored until you save or discard them.'}
     </Notice>
   );
 }

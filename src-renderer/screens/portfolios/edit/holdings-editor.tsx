@@ -69,7 +69,7 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
             onChange({ holdings: [...holdings, holdingDraft(isin, primary, '')] })
           }
         />
-        {holdings.length === 0 && <Dimmed>None: the portfolio begins with cash only.</Dimmed>}
+        {holdings.length === 0 && <Dimmed>None: the portfolio starts with cash only.</Dimmed>}
       </Group>
     </Panel>
   );
@@ -82,8 +82,8 @@ function columnsIn(currency: string) {
     { title: 'Price', align: 'right', hint: 'Mid price in the currency of the listing' },
     { title: `Value ${currency}`, align: 'right' },
     { title: 'Weight %', align: 'right' },
-    { title: `Cost ${currency}`, align: 'right', hint: 'What a share cost, charges included; empty: the mid of now' },
-    { title: 'Acquired', hint: 'When it was bought, in UTC; empty: now' },
+    { title: `Cost ${currency}`, align: 'right', hint: 'Cost per share, including charges. Empty: the current mid' },
+    { title: 'Acquired', hint: 'Purchase date in UTC. Empty: now' },
   ] as const;
 }
 
@@ -128,7 +128,7 @@ function LotCells({ holding, symbol, currency, onType }: LotCellsProps) {
           pointer="/lots/0/unit_cost"
           w={104}
           decimals={6}
-          aria-label={`Cost of a share of ${symbol}`}
+          aria-label={`Cost per share of ${symbol}`}
           placeholder="mid"
           grouped
         />

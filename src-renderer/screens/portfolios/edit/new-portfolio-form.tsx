@@ -30,7 +30,7 @@ export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps)
     onChange: work.change,
     send: (draft) =>
       createPortfolio(session, draft.account, draft.contents, saved, (now) => work.remember(name, now, draft)),
-    done: () => 'The portfolio is created.',
+    done: () => 'Portfolio created.',
     after: (portfolioId) => navigate(paths.portfolio(portfolioId)),
   });
   const { account, contents } = form.values;
@@ -40,8 +40,8 @@ export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps)
     <ServerForm form={form} label="New portfolio" className={classes.editor}>
       {isMade && (
         <Notice tone="warn">
-          <strong>The portfolio was created, but a part of it was refused.</strong> Correct what was refused and send
-          the rest, or <Link to={paths.portfolio(saved.portfolioId)}>leave it as it is</Link>.
+          <strong>The portfolio was created, but the service refused part of it.</strong> Correct the refused part and
+          send it again, or <Link to={paths.portfolio(saved.portfolioId)}>keep it as it is</Link>.
         </Notice>
       )}
       <Panel title="Account" side={HOW[name]} padded>
@@ -71,13 +71,13 @@ export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps)
 }
 
 const HOW = {
-  A: 'POST /portfolios at the Form A address; cash, holdings and targets by the control plane',
+  A: 'POST /portfolios at the Form A address; cash, holdings and targets through the control plane',
   B: 'POST /portfolios at the Form B address',
 };
 
 const NO_TARGETS = {
-  A: 'None: its rebalance request brings them. Set here, drift is measured at once.',
-  B: 'None yet: Form B needs at least one.',
+  A: 'None: the rebalance request sets them. If you set them here, drift is measured at once.',
+  B: 'None yet. Form B needs at least one.',
 };
 
 /** One row of a text of several stands where that of a field does. */

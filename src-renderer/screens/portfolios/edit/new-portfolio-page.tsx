@@ -63,13 +63,13 @@ const CHOICES = [
   {
     form: 'B',
     title: 'Form B: plan first, then execute',
-    text: 'External id, wrapper, holdings and targets in one request. You plan, look at orders and costs, and execute.',
+    text: 'One request sets external id, wrapper, holdings and targets. You plan, review orders and costs, and execute.',
     values: 'EUR, GBP, CHF · GIA, ISA, PEA, Depot, SIPP',
   },
   {
     form: 'A',
     title: 'Form A: one request does both',
-    text: 'Name, tax jurisdiction, account type. One rebalance request brings the target weights; the service plans and executes it.',
+    text: 'One request sets name, tax jurisdiction and account type. The rebalance request sets the target weights; the service plans and executes it.',
     values: 'EUR, GBP, CHF, SEK, DKK, NOK · depot, isa, pea, pension',
   },
 ];
@@ -114,10 +114,10 @@ function RestoreDraftNotice({ name, draft, work, isOpen }: RestoreDraftNoticePro
   return (
     <Notice tone="live" side={side}>
       <strong>
-        {isOpen ? `This is your draft from ${at}.` : `A draft of Form ${name} from ${at} is not created yet.`}
+        {isOpen ? `This is your draft from ${at}.` : `You have not created the draft of Form ${name} from ${at} yet.`}
       </strong>
       <Text component="div" c="dimmed">
-        It is kept until the portfolio is created or you discard the draft.
+        It is stored until you create the portfolio or discard the draft.
       </Text>
     </Notice>
   );

@@ -111,14 +111,14 @@ export function contentsUndoing(
 ): Undoing | null {
   if (changedParts(before, after).includes('holdings')) return null;
   return {
-    doing: `Changing ${label} back`,
+    doing: `Undoing the changes of ${label}`,
     run: async () => {
       const now = contentsOf(await readPortfolio(portfolioId));
       // A fill in between has moved the cash: putting the old amount back would take that away as well.
-      if (now.cash !== after.cash) throw new Error('Its cash has moved since. Nothing was changed back.');
+      if (now.cash !== after.cash) throw new Error('Its cash has changed since, so nothing was undone.');
       const wanted = { ...now, cash: before.cash, targets: before.targets };
       await changePortfolio({ portfolioId, contents: now }, wanted, () => undefined);
     },
-    undone: `${label} has the cash and the targets that it had.`,
+    undone: `${label} has its previous cash and targets again.`,
   };
 }

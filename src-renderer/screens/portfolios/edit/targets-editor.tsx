@@ -43,14 +43,14 @@ export function TargetsEditor(edited: EditedContents) {
       </Group>
       {!isEmpty && (
         <Text c="dimmed" fz="xs" m={0} px="md" pb="sm">
-          No band is stored with a portfolio: its type, threshold and trigger are chosen for each plan. Lists and
-          overviews compare with ±500 bps of the portfolio.
+          A portfolio has no band of its own. You choose band type, threshold and trigger for each plan. Lists and
+          overviews use ±500 bps of the portfolio.
         </Text>
       )}
       {isEmpty && value.weights.size > 0 && (
         <Box px="md" py="sm">
           <Button variant="default" size="compact-xs" onClick={() => onChange({ targets: asHeld(value) })}>
-            Take the weights of the holdings
+            Use the current weights
           </Button>
         </Box>
       )}

@@ -34,7 +34,7 @@ const IDENTITY_COLUMNS: readonly Column<PortfolioSummary>[] = [
     overflow: 'clip',
   }),
   fieldColumn('form', 'Form', (form) => <Badge>{form}</Badge>, {
-    hint: 'Form A rebalances in one step, Form B lets you review each plan first. Shown: the form that made the portfolio',
+    hint: 'The form that the portfolio was created with. Form A rebalances in one step; Form B lets you review each plan first',
   }),
   { id: 'wrapper', header: 'Wrapper', accessor: (row) => wrapperName(row.wrapper) },
 ];
@@ -58,12 +58,10 @@ function moneyColumns(reporting: Reporting): Column<PortfolioSummary>[] {
       ),
   });
   const where =
-    unit === null
-      ? "in the portfolio's own currency. Sorted by what it is worth in EUR."
-      : `in ${unit}, the reporting currency`;
+    unit === null ? 'in the portfolio’s own currency. Sorted by value in EUR.' : `in ${unit}, the reporting currency`;
   const own: Column<PortfolioSummary> = {
     ...{ id: 'own_value', header: 'Own NAV', align: 'right', accessor: worth(totalValue), ...inOwn(totalValue) },
-    hint: `NAV in the base currency of the portfolio. Sorted by what it is worth in ${unit}.`,
+    hint: `NAV in the base currency of the portfolio. Sorted by value in ${unit}.`,
     cell: (row) => (
       <Dimmed title={formatRates(reporting, [row.currency])}>
         <OwnAmount row={row} amount={totalValue} />
@@ -75,7 +73,7 @@ function moneyColumns(reporting: Reporting): Column<PortfolioSummary>[] {
     column(
       'total_value',
       'NAV',
-      `Net asset value, positions at mid price plus cash and receivable dividends, ${where}`,
+      `Net asset value: positions at mid price plus cash and receivable dividends, ${where}`,
       totalValue,
     ),
     ...(unit === null ? [] : [own]),
@@ -130,7 +128,7 @@ const STATE_COLUMNS: readonly Column<PortfolioSummary>[] = [
   {
     id: 'state',
     header: 'State',
-    hint: 'A rebalance under way or failed, else the band of ±500 bps',
+    hint: 'A rebalance that is under way or failed, or else the position relative to the ±500 bps band',
     accessor: (row) => STATE_LOOKS[portfolioState(row)].words,
     copy: (row) => STATE_LOOKS[portfolioState(row)].words,
     cell: stateBadge,
@@ -140,14 +138,14 @@ const STATE_COLUMNS: readonly Column<PortfolioSummary>[] = [
     header: 'Max drift',
     ...BPS,
     align: 'right',
-    hint: 'Largest distance of a weight from its target; the mark is the band of 500 bps',
+    hint: 'Largest distance of a weight from its target. The mark is the band of 500 bps',
     accessor: (row) => (row.has_targets ? row.max_drift : null),
     cell: (row) => (row.has_targets ? driftMeter(row) : DASH),
   },
   {
     id: 'rebalance',
     header: 'Rebalance',
-    hint: 'The latest one that was no dry run',
+    hint: 'The latest rebalance that was not a dry run',
     accessor: (row) => row.rebalance?.status ?? null,
     copy: ({ rebalance }) => (rebalance === null ? 'none' : formatStatus(rebalance.status)),
     cell: ({ rebalance }) =>
@@ -170,7 +168,7 @@ export function drawnColumns(reporting: Reporting, lines: DriftLines): Column<Po
   return portfolioColumns(reporting).toSpliced(-1, 0, {
     id: 'drift_line',
     header: 'Last 7 days',
-    hint: 'Max drift, over an axis of the last seven virtual days; the broken line is the band. For the first 200 rows',
+    hint: 'Max drift over the last seven virtual days. The dashed line is the band. Only for the first 200 rows',
     cell: (row) => <Sparkline drifts={lines.byId.get(row.portfolio_id) ?? []} weeksAgo={lines.weeksAgo} />,
   });
 }
@@ -208,7 +206,7 @@ function driftMeter({ max_drift: maxDrift, breached }: PortfolioSummary) {
   );
 }
 
-const BROKEN = `The bar is broken: its scale ends at ${formatDrift(SCALE)}`;
+const BROKEN = `The bar is cut off: its scale ends at ${formatDrift(SCALE)}`;
 
 const WIDTH = 72;
 const HEIGHT = 18;

@@ -105,12 +105,14 @@ function DeleteSelected({ selected, clear, onClose }: PortfolioSelectionProps & 
             {selected.length > SHOWN_LABELS && ` and ${selected.length - SHOWN_LABELS} more`}.{' '}
           </>
         )}
-        The service will no longer know {them}. Nothing but a snapshot brings {them} back.{' '}
-        {isOne ? 'With a rebalance under way it stays.' : 'One with a rebalance under way stays.'}
+        This removes {them} from the service. Only a snapshot can bring {them} back.{' '}
+        {isOne
+          ? 'It cannot be deleted while a rebalance is under way.'
+          : 'A portfolio with a rebalance under way is not deleted.'}
       </p>
       <p>
-        {isOne ? 'Its' : 'Their'} rebalances can be read for seven years of virtual time, and the MiFID II records of
-        fills for five.
+        {isOne ? 'Its' : 'Their'} rebalances remain readable for seven years of virtual time, and the MiFID II records
+        of fills for five.
       </p>
     </ConfirmDialog>
   );

@@ -67,7 +67,7 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
         />
       )}
       {error !== null && (
-        <ErrorNotice error={error} doing="Loading the drifts of the last week" onRetry={() => void refetch()} />
+        <ErrorNotice error={error} doing="Loading the drift of the last week" onRetry={() => void refetch()} />
       )}
       <Paper onContextMenu={openMenu}>
         <DataTable
@@ -81,7 +81,7 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
             ) : (
               <>
                 <strong>{noneMatches}</strong>
-                {words !== '' && 'The search covers label, id, form, wrapper, currency and exchanges.'}
+                {words !== '' && 'The search looks in label, id, form, wrapper, currency and exchanges.'}
                 {words !== '' && Object.keys(filtering.filters).length > 0 && ' The other filters apply, too.'}
                 <ClearFilters table={LABEL} clear={filtering.clear} />
               </>
@@ -113,7 +113,7 @@ function useLinesOf(rows: readonly PortfolioSummary[], reporting: Reporting) {
 const NONE_YET = (
   <>
     <strong>No portfolios yet.</strong>
-    Make one here, or with <Code>POST /portfolios</Code> at the base URL in the status bar; it appears here at once.
+    Create one here, or with <Code>POST /portfolios</Code> at the base URL in the status bar. It appears here at once.
     <NextStep to={paths.newPortfolio()}>Make a portfolio</NextStep>
   </>
 );

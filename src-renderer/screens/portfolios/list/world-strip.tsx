@@ -42,9 +42,9 @@ export function WorldStrip({ portfolios }: { readonly portfolios: readonly Portf
       <SimpleGrid cols={2} spacing="xl" px="md" py="sm">
         <InspectorFacts
           facts={{
-            Seed: withRemark(seed, 'same seed, clock and requests: the same world again'),
+            Seed: withRemark(seed, 'the same seed, clock and requests give the same world'),
             'Virtual time': withRemark(<VirtualTime />, clock === undefined ? '' : howTimeMoves(clock)),
-            Market: withRemark(exchanges, `${formatCount(instruments)} instruments, made-up prices`),
+            Market: withRemark(exchanges, `${formatCount(instruments)} instruments, simulated prices`),
             Holds: holdings(portfolios),
           }}
         />
@@ -52,7 +52,7 @@ export function WorldStrip({ portfolios }: { readonly portfolios: readonly Portf
           facts={{
             'Base URL': <CopyText text={baseUrl} what="the address of both forms" />,
             'API key': <CopyText text={key} what="the key for both forms" shown={masked} />,
-            'Ask it': (
+            'Try it': (
               <CopyText text={request(key, url)} what="the request with its key" shown={request(masked, '…')} />
             ),
             'In a test': withRemark(
@@ -69,9 +69,9 @@ export function WorldStrip({ portfolios }: { readonly portfolios: readonly Portf
 /** How time passes in the mode that the clock is in. */
 function howTimeMoves(clock: ClockWire): string {
   if (isRunning(clock)) return `runs at ${clock.rate}×; press Space to pause it`;
-  if (clock.status === 'advancing') return 'is advancing to the time that was asked for';
-  if (clock.mode === 'instant') return 'jumps to whatever is due next';
-  return 'stands still until you start it or move it';
+  if (clock.status === 'advancing') return 'is advancing to the requested time';
+  if (clock.mode === 'instant') return 'jumps to the next timer';
+  return 'waits until you start or advance it';
 }
 
 function VirtualTime() {

@@ -40,7 +40,7 @@ export function ConfirmExecution({ made, confirmation }: Readonly<{ made: MadePl
         </PlanShown>
       </Stack>
       <ConfirmationFrame>
-        <Text c="dimmed">Once sent, only what is still open can be cancelled. {QUOTA[form]}</Text>
+        <Text c="dimmed">Once they are sent, you can cancel only open orders. {QUOTA[form]}</Text>
         <Button variant="default" disabled={isPending} onClick={confirmation.leave}>
           Back
         </Button>
@@ -51,7 +51,7 @@ export function ConfirmExecution({ made, confirmation }: Readonly<{ made: MadePl
         )}
         {moved !== null && canContinue(moved) && (
           <Button variant="default" loading={isPending} onClick={() => press(true)}>
-            Execute the confirmed orders all the same
+            Execute the confirmed orders anyway
           </Button>
         )}
         {moved !== null && (
@@ -68,8 +68,8 @@ export function ConfirmExecution({ made, confirmation }: Readonly<{ made: MadePl
 }
 
 const QUOTA = {
-  A: 'Executing it counts as one rebalance of your quota; Back drops the plan.',
-  B: 'This plan counts as one rebalance of your quota, executed or not; Back cancels it.',
+  A: 'Executing it uses one rebalance of your quota. Back discards the plan.',
+  B: 'This plan uses one rebalance of your quota, whether you execute it or not. Back cancels it.',
 } as const;
 
 /** How the plan that is to be confirmed differs from the one that was looked at before. */
@@ -154,7 +154,7 @@ export function KeyUsed({
       // A used key gets its first answer whatever else the request says (decision F5); with a free key this is refused.
       return startRebalanceA(session, portfolioId, { target_weights: {}, idempotency_key: idempotencyKey });
     },
-    done: ({ rebalanceId }) => `Replayed: the service gave the answer of ${rebalanceId} again. Nothing was executed.`,
+    done: ({ rebalanceId }) => `Replayed: the service repeated the response of ${rebalanceId}. Nothing was executed.`,
     after: ({ rebalanceId }) => navigate(paths.rebalance(rebalanceId)),
   });
   return (
@@ -162,14 +162,15 @@ export function KeyUsed({
       <Notice tone="warn">
         <strong>This key was used before.</strong> {confirmation.usedKey}
         <Text component="div" c="dimmed">
-          Enter another key to execute this plan. A key is free again 24 hours of virtual time after its first answer.
+          Enter another key to execute this plan. A key can be used again 24 hours of virtual time after its first
+          response.
         </Text>
       </Notice>
       <Button variant="default" onClick={confirmation.leave}>
         Back
       </Button>
       <Button loading={send.isPending} onClick={() => send.mutate(undefined)}>
-        Send it again for the first answer
+        Resend to get the first response
       </Button>
     </ConfirmationFrame>
   );

@@ -44,7 +44,7 @@ export function ParameterFields({ asked }: { readonly asked: Asked }) {
       {isA ? (
         <NativeSelect
           label="Tax method"
-          description="Which lots a sell uses, for this rebalance alone."
+          description="Which tax lots a sell uses, for this rebalance only."
           data={[
             { value: '', label: `${taxMethodName(portfolio.default_tax_method ?? '')}, its own` },
             ...TAX_METHOD_CHOICES.map((value) => ({ value, label: taxMethodName(value) })),
@@ -56,19 +56,19 @@ export function ParameterFields({ asked }: { readonly asked: Asked }) {
         />
       ) : (
         <NotInThisForm label="Tax method">
-          Form B has no tax method. Sells use lots by the country rule of the tax wrapper; see Lots.
+          Form B has no tax method. Sells use tax lots by the country rule of the tax wrapper; see Lots.
         </NotInThisForm>
       )}
       <ThresholdField {...asked} form={portfolio.form} />
       {isA && (
         <NotInThisForm label="Cost budget">
-          Form A has no cost budget. Its plan trades all the way to the targets, whatever the cost.
+          Form A has no cost budget. Its plan trades fully to the targets, regardless of cost.
         </NotInThisForm>
       )}
       {isA ? (
         <TextInput
           label="Idempotency key"
-          description="The plan you confirm is executed once under it. Sent again within 24 hours, it gets the first answer and executes nothing."
+          description="The plan you confirm is executed once per key. Within 24 hours, a repeated request gets the first response and executes nothing."
           maxLength={255}
           value={asked.idempotencyKey}
           onChange={(event) => asked.setIdempotencyKey(event.currentTarget.value)}
@@ -95,8 +95,8 @@ function ThresholdField({ parameters, set, form }: Asked & { readonly form: Port
   const ends = [1, 5, 10, 15, 20, 25].filter((mark) => mark <= LARGEST_THRESHOLD[form]);
   const what =
     trigger === 'portfolio'
-      ? 'A portfolio drift above it'
-      : `One position further from its target, as a share of ${base},`;
+      ? 'A portfolio drift above this'
+      : `A position further than this from its target, in percent of ${base},`;
   const text = formatDecimals(percent * perPercent, unit === '%' ? 1 : 0);
   return (
     <SliderField
@@ -127,7 +127,7 @@ function WeightFields({ parameters, set }: Asked) {
     <Input.Wrapper
       label="Target weights"
       labelElement="div"
-      description="Percent; together 100, nothing is left to cash."
+      description="In percent. They must add up to 100, with nothing left for cash."
     >
       <Stack component="ul" gap="xs" my="xs" mx={0} p={0} aria-label="Target weights">
         {targets.map((row) => (
@@ -218,7 +218,7 @@ function FieldsOfB({ parameters, set }: Asked) {
       />
       <NumericInput
         label="Cost budget (bps of NAV)"
-        description="Leave empty for no budget. With one, the plan comes as close to the targets as the budget allows. Compare plans shows other budgets."
+        description="Empty: no budget. With a budget, the plan gets as close to the targets as the budget allows. Compare plans shows other budgets."
         placeholder="no budget"
         waits
         unit="bps"
@@ -232,7 +232,7 @@ function FieldsOfB({ parameters, set }: Asked) {
       />
       <SliderField
         label={`Fractional precision: ${parameters.fractionalPrecision}`}
-        description="2 to 6 decimals of an order’s quantity."
+        description="Decimals of an order’s quantity, 2 to 6."
         thumbLabel="Decimals of a quantity"
         marks={[2, 3, 4, 5, 6]}
         step={1}

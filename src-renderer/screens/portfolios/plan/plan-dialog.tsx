@@ -79,8 +79,8 @@ function PlanScreen({ confirmation, onClose }: Pick<PlanFooterProps, 'confirmati
         aria-busy={isSettling}
       >
         <UnderWayNotice portfolio={portfolio}>
-          This plan starts from what the portfolio holds at the moment, with the orders of the other one filled in part.
-          It can be executed once that has ended.
+          This plan starts from the current holdings, with the orders of the other rebalance partly filled. You can
+          execute it when that rebalance has ended.
         </UnderWayNotice>
         <PlanOutcome asked={asked} dryRun={dryRun} since={since} />
       </Stack>
@@ -93,7 +93,7 @@ function PlanScreen({ confirmation, onClose }: Pick<PlanFooterProps, 'confirmati
   );
 }
 
-const NO_KEY = 'An idempotency key is needed: by it the service executes exactly the plan that you confirm.';
+const NO_KEY = 'Enter an idempotency key. It makes the service execute exactly the plan that you confirm.';
 
 interface PlanFooterProps {
   readonly asked: Asked;

@@ -61,7 +61,7 @@ export function PlanOrders(props: PlanOrdersProps) {
       empty={
         <>
           <strong>No orders.</strong>
-          Nothing affordable brings the portfolio closer to its targets; see the warnings and the cost budget.
+          No affordable trade moves the portfolio closer to its targets. See the warnings and the cost budget.
         </>
       }
     />
@@ -75,7 +75,7 @@ function reasonCell(order: OrderWire, changes: PlanChanges | null): ReactNode {
     (each) => each.side === side && each.isin === isin && each.after?.exchange === exchange,
   );
   const was = row?.before?.exchange ?? exchange;
-  const mark = row?.change === 'added' ? 'new order' : `was to go to ${was}`;
+  const mark = row?.change === 'added' ? 'new order' : `was planned for ${was}`;
   return (
     <>
       <Dimmed>{shortReason(order)}</Dimmed>

@@ -73,11 +73,11 @@ export function PlanOutcome({ asked: { parameters, fault }, dryRun: { view, erro
       <PlanShown parameters={parameters} view={view} confirmed={null} />
       {since?.beyond_tolerance === true && since.outcome !== 'none' && (
         <Paper component="details" className={explanationClasses.skippedRows}>
-          <summary>What has moved, order by order</summary>
+          <summary>Changes by order</summary>
           <Text c="dimmed" className={classes.planTolerance}>
             {formatTolerance(since)}
           </Text>
-          <DifferencesTable changes={since} currency={currency} before="this dry run" after="as it would be now" />
+          <DifferencesTable changes={since} currency={currency} before="this dry run" after="as planned now" />
         </Paper>
       )}
     </>
@@ -175,8 +175,8 @@ function NotNeeded({ parameters, onAnew }: Readonly<{ parameters: PlanParameters
   if (checkTrigger(rows, trigger).isBreached) {
     return (
       <Notice tone="warn" side={<Button onClick={onAnew}>Plan again</Button>}>
-        <strong>Prices have moved.</strong> No rebalance was needed when it was asked for; by now the drift is beyond
-        the band.
+        <strong>Prices have moved.</strong> No rebalance was needed at the time of the request, but now the drift is
+        outside the band.
       </Notice>
     );
   }
@@ -185,7 +185,7 @@ function NotNeeded({ parameters, onAnew }: Readonly<{ parameters: PlanParameters
       <Notice tone="ok">
         <strong>No rebalance needed.</strong> {whyNotNeeded(rows, trigger)}
         <Text component="div" c="dimmed">
-          The service answered <Code>422 drift_below_threshold</Code>. {isA ? 'Change the weights, or lower' : 'Lower'}{' '}
+          The service responded <Code>422 drift_below_threshold</Code>. {isA ? 'Change the weights, or lower' : 'Lower'}{' '}
           the threshold to see a plan anyway.
         </Text>
       </Notice>
@@ -203,7 +203,7 @@ function whyNotNeeded(rows: readonly DriftRowData[], trigger: DriftTrigger): str
     const aside = besideRates(drift, checkTrigger(rows.map(withRates), trigger).drift, formatDrift);
     return `The portfolio drift is ${formatDrift(drift)}${aside}; more than ${formatDrift(trigger.threshold)} starts a rebalance.`;
   }
-  if (furthest === null) return 'There is no position.';
+  if (furthest === null) return 'The portfolio has no positions.';
   const whole = checkTrigger([withRates(furthest)], trigger).drift;
   const aside = besideRates(drift, whole, trigger.type === 'relative' ? formatPercent : formatDrift);
   return `${furthest.label} is furthest from its target, by ${formatCompared(drift, trigger)}${aside}; the band is ${formatBand(trigger)}.`;
@@ -211,7 +211,7 @@ function whyNotNeeded(rows: readonly DriftRowData[], trigger: DriftTrigger): str
 
 /** Where exchange rates do not count but make a difference. */
 function besideRates(drift: number, whole: number, format: (drift: number) => string): string {
-  return format(drift) === format(whole) ? '' : `, exchange rates aside (${format(whole)} with them)`;
+  return format(drift) === format(whole) ? '' : ` without FX drift (${format(whole)} with it)`;
 }
 
 function withRates(row: DriftRowData): DriftRowData {
@@ -235,7 +235,7 @@ function PlanFacts({ view, isConfirmed }: Pick<PlanShownProps, 'view'> & { reado
   const formatBps = costBpsFormatter([costs.total_bps], [costs.budget_bps]);
   const allowed = costs.budget_bps === null ? '' : ` of ${formatBps(costs.budget_bps)} allowed`;
   return (
-    <Facts framed aria-label={isConfirmed ? 'What is executed' : 'The dry run'}>
+    <Facts framed aria-label={isConfirmed ? 'Orders to execute' : 'The dry run'}>
       {isConfirmed && <TradedFact label={`Sells ${currency}`} orders={orders.filter(({ side }) => side === 'sell')} />}
       {isConfirmed && <TradedFact label={`Buys ${currency}`} orders={orders.filter(({ side }) => side === 'buy')} />}
       <Fact label={`Est. cost ${currency}`}>
@@ -292,9 +292,9 @@ function UnreachableNotice() {
   if (down.length === 0) return null;
   return (
     <Notice tone="warn">
-      <strong>{down.join(', ')} cannot be reached, so this plan sends nothing there.</strong> A buy is planned at
-      another exchange that lists it; a sell can go only where the shares are held. For orders that meet an outage,
-      execute first and break their exchange then.
+      <strong>{down.join(', ')} cannot be reached, so this plan sends no orders there.</strong> Buys are planned at
+      another exchange that lists the instrument. Sells can go only to the exchange where the shares are held. To test
+      orders during an outage, execute first and then set the fault.
     </Notice>
   );
 }

@@ -80,7 +80,7 @@ async function drop(plan: MadePlan | null): Promise<void> {
   try {
     await plan?.ways.drop(plan.view);
   } catch (error) {
-    showFailure('Dropping the plan', error);
+    showFailure('Discarding the plan', error);
   }
 }
 

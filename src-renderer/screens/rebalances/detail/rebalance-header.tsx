@@ -90,7 +90,7 @@ function OpenOrderActions({ rebalance }: { readonly rebalance: RebalanceB }) {
         title="Cause an outage, refused orders or partial fills, and see how the rebalance copes"
         onClick={breaking.open}
       >
-        Break an exchange…
+        Set a market fault…
       </Button>
       {breaking.isOpen && <FaultDialog exchange={busiestExchange(rebalance)} onClose={breaking.close} />}
       <Button variant="default" onClick={asking.open}>

@@ -65,7 +65,7 @@ const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
   {
     id: 'status',
     header: 'Status',
-    accessor: ({ status }) => status ?? 'no answer',
+    accessor: ({ status }) => status ?? 'no response',
     cell: ({ status }) => <HttpStatus status={status} />,
   },
   { ...fieldColumn('operation', 'Operation'), cell: (row) => row.operation ?? <Dimmed>nothing there</Dimmed> },

@@ -214,8 +214,8 @@ function Answers({ entry, answer, onLeave }: AnswersProps) {
           aria-label="Which response is shown"
           mb="sm"
           data={[
-            { value: 'now', label: `Now: ${answer.status ?? 'no answer'}` },
-            { value: 'then', label: `Recorded: ${entry.status ?? 'no answer'}` },
+            { value: 'now', label: `Now: ${answer.status ?? 'no response'}` },
+            { value: 'then', label: `Recorded: ${entry.status ?? 'no response'}` },
           ]}
           value={shown}
           onChange={setShown}

@@ -28,7 +28,7 @@ export function activityColumns(
     id: 'fills',
     header: 'Fills',
     align: 'right',
-    hint: 'Of the order; the row shows each of them below it',
+    hint: 'Number of fills of the order. Open the row to see each',
     accessor: ({ fills: parts }) => (parts.length === 0 ? null : parts.length),
   };
   return [
@@ -51,16 +51,16 @@ export function activityColumns(
     fills,
     numberColumn('quantity', 'Quantity', (entry) => entry.quantity, quantity),
     numberColumn('price', 'Price', (entry) => entry.price, price, {
-      hint: 'In the currency of the listing; of several fills, the average',
+      hint: 'In the currency of the listing. The average, if there are several fills',
     }),
     { id: 'currency', header: 'Ccy', accessor: (entry) => entry.price_currency },
     numberColumn('amount', 'Amount', (entry) => entry.amount, signedMoney, {
       unit,
-      hint: 'By how much it changed the cash: of a trade, with commission, FX and tax',
+      hint: 'Change of the cash. For a trade, including commission, FX and tax',
     }),
     numberColumn('costs', 'Costs', (entry) => entry.costs, formatMoney, {
       unit,
-      hint: 'All costs of a trade: spread and impact too, which are part of its price',
+      hint: 'All costs of a trade, including spread and impact, which are part of its price',
     }),
     numberColumn('cash', 'Cash after', (entry) => entry.cash, formatMoney, { unit }),
     { id: 'link', header: 'Belongs to', accessor: linkText, cell: (entry) => <Links entry={entry} /> },

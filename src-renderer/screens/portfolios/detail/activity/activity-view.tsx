@@ -68,7 +68,7 @@ function useKindChoice(): readonly [Choice, ReactNode] {
     <NativeSelect
       key="kind"
       size="xs"
-      aria-label="Which kind is shown"
+      aria-label="Kind of activity"
       data={data}
       value={kind}
       onChange={({ currentTarget: { value } }) => choose(value)}
@@ -127,12 +127,12 @@ function ActivityPanel({ entries, currency, isFiltered, ...panel }: ActivityPane
       empty={
         isFiltered ? (
           <>
-            <strong>Nothing of this kind has happened.</strong>
-            Choose “All kinds” to see what else has.
+            <strong>There is no activity of this kind.</strong>
+            Choose “All kinds” to see other activity.
           </>
         ) : (
           <>
-            <strong>Nothing has happened yet.</strong>
+            <strong>No activity yet.</strong>
             Trades, cash flows and changes from outside appear here.
           </>
         )

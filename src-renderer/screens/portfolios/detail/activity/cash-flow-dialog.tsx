@@ -19,19 +19,19 @@ interface CashFlowDialogProps {
 const { Field, InstantField, NumberField, SelectField } = fieldsOf<CashFlowDraft>();
 
 const KINDS: readonly { value: CashFlowDraft['kind']; label: string; meaning: string }[] = [
-  { value: 'deposit', label: 'Deposit', meaning: 'Adds to the cash; it is no performance.' },
-  { value: 'withdrawal', label: 'Withdrawal', meaning: 'Takes from the cash; it is no performance.' },
-  { value: 'fee', label: 'Fee', meaning: 'Takes from the cash, and is a cost of the portfolio.' },
-  { value: 'interest', label: 'Interest', meaning: 'Adds to the cash, and is an income of the portfolio.' },
+  { value: 'deposit', label: 'Deposit', meaning: 'Adds to the cash. Does not count as performance.' },
+  { value: 'withdrawal', label: 'Withdrawal', meaning: 'Reduces the cash. Does not count as performance.' },
+  { value: 'fee', label: 'Fee', meaning: 'Reduces the cash. Counts as a cost of the portfolio.' },
+  { value: 'interest', label: 'Interest', meaning: 'Adds to the cash. Counts as income of the portfolio.' },
 ];
 
 const TIMES: readonly { value: CashFlowTime; label: string; meaning: string }[] = [
   { value: 'now', label: 'now', meaning: 'Booked at once.' },
-  { value: 'later', label: 'later', meaning: 'Booked once, when virtual time reaches the instant.' },
+  { value: 'later', label: 'later', meaning: 'Booked once, at the virtual time you enter.' },
   {
     value: 'repeated',
     label: 'repeated',
-    meaning: 'Booked again and again, on the day and at the local time of the first one, or on the next business day.',
+    meaning: 'Booked repeatedly, on the same day and local time as the first, or on the next business day.',
   },
 ];
 
@@ -69,7 +69,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
         <InstantField
           name="at"
           label={time === 'later' ? 'At (virtual UTC)' : 'First at (virtual UTC)'}
-          description={time === 'later' ? 'Like 2026-03-02 09:30.' : 'Empty: now.'}
+          description={time === 'later' ? 'For example 2026-03-02 09:30.' : 'Empty: now.'}
         />
       )}
       {time === 'repeated' && (
@@ -79,7 +79,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
             label="Every"
             data={Object.entries(EVERY_NAMES).map(([value, label]) => ({ value, label }))}
           />
-          <InstantField name="until" label="Until (virtual UTC)" description="Empty: without an end." />
+          <InstantField name="until" label="Until (virtual UTC)" description="Empty: no end." />
         </>
       )}
     </FormDialog>

@@ -42,9 +42,9 @@ function flowColumns(portfolioId: string, unit: string): Column<CashFlow>[] {
       cell: ({ every }) => (every === null ? <Dimmed>once</Dimmed> : EVERY_NAMES[every]),
     },
     fieldColumn('until', 'Until', formatInstant, VIRTUAL_UTC),
-    numberColumn('booked', 'Booked', (flow) => flow.booked, formatCount, { hint: 'How often it was booked so far' }),
+    numberColumn('booked', 'Booked', (flow) => flow.booked, formatCount, { hint: 'Number of bookings so far' }),
     numberColumn('refused', 'Refused', (flow) => flow.refused, formatCount, {
-      hint: 'How often there was too little free cash',
+      hint: 'Number of times it was skipped because there was too little free cash',
     }),
     {
       id: 'end',
@@ -67,7 +67,7 @@ function EndButton({ flow, portfolioId }: { readonly flow: CashFlow; readonly po
       action={{
         doing: 'Ending the cash flow',
         run: () => endCashFlow(portfolioId, id),
-        done: () => `The ${name} was ended; what was booked stays.`,
+        done: () => `The ${name} was ended; past bookings remain.`,
       }}
     >
       End

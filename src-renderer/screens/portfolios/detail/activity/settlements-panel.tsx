@@ -53,7 +53,7 @@ export function SettlementsPanel({ portfolioId, currency, status, side }: Settle
           empty={
             <>
               <strong>{status === 'pending' ? 'Every trade has settled.' : 'No trade has settled yet.'}</strong>
-              Trades settle two business days after their date, and one day after it from 11 October 2027 on.
+              Trades settle two business days after the trade date, and one business day after it from 11 October 2027.
             </>
           }
         />
@@ -78,7 +78,7 @@ function settlementColumns(
       id: 'settles',
       header: 'Settles',
       ...VIRTUAL_UTC,
-      hint: 'When it settled, or will as far as is known',
+      hint: 'Actual or expected settlement time',
       accessor: settlesAt,
       cell: (trade) => formatInstant(settlesAt(trade)),
     },
@@ -94,7 +94,7 @@ function settlementColumns(
     numberColumn('quantity', 'Quantity', (trade) => trade.quantity, quantity),
     numberColumn('cash', 'Cash', (trade) => trade.cash, signedMoney, {
       unit,
-      hint: 'What it adds to the cash, after all charges',
+      hint: 'Change of the cash, after all charges',
     }),
     {
       id: 'link',

@@ -26,7 +26,7 @@ export function ConstraintsDialog({ portfolioId, currency, constraints, onClose 
     undo: () => ({
       doing: 'Restoring the constraints',
       run: () => setConstraints(portfolioId, constraints),
-      undone: 'The constraints are as they were.',
+      undone: 'The constraints are restored.',
     }),
   });
   return (
@@ -35,7 +35,7 @@ export function ConstraintsDialog({ portfolioId, currency, constraints, onClose 
       title="Edit the constraints"
       size={620}
       submitLabel="Set them"
-      outcome="Plans that exist stay as they were made; every further one keeps them."
+      outcome="They apply to every new plan. Existing plans do not change."
       onClose={onClose}
     >
       <ConstraintFields currency={currency} />
@@ -58,7 +58,7 @@ function ConstraintFields({ currency }: Pick<ConstraintsDialogProps, 'currency'>
           pointer="/min_order_value"
           label={`Smallest order (${currency})`}
           unit={currency}
-          description="Of its value at mid."
+          description="By its value at mid."
           decimals={2}
         />
         <NumberField
@@ -66,21 +66,21 @@ function ConstraintFields({ currency }: Pick<ConstraintsDialogProps, 'currency'>
           pointer="/min_order_bps"
           label="Smallest order (bps)"
           unit="bps"
-          description="Of the value of the portfolio; the larger counts."
+          description="In basis points of the portfolio value. The larger of the two limits applies."
         />
         <NumberField
           name="maxTurnoverPercent"
           pointer="/max_turnover"
           label="Turnover (%)"
           unit="%"
-          description="Of the value: the sells of a plan, and its buys."
+          description="In percent of the portfolio value, for the sells and for the buys of a plan."
         />
         <NumberField
           name="gainsTaxBudget"
           pointer="/gains_tax_budget"
           label={`Gains tax budget (${currency})`}
           unit={currency}
-          description="The estimated tax on the gains of its sells."
+          description="Maximum estimated tax on the gains of a plan’s sells."
           decimals={2}
         />
       </SimpleGrid>
@@ -88,7 +88,7 @@ function ConstraintFields({ currency }: Pick<ConstraintsDialogProps, 'currency'>
       <SwitchField
         name="cashFlowOnly"
         pointer="/cash_flow_only"
-        label="Cash flows only: nothing is sold, cash buys what is missing"
+        label="Cash flows only: never sell, invest cash in underweight positions"
       />
     </>
   );

@@ -51,12 +51,12 @@ function SetConstraints({ constraints, currency }: { readonly constraints: Const
   if (rows.length === 0) {
     return (
       <>
-        <strong>None.</strong> Every plan goes to the targets, as far as its costs and its exchanges allow.
+        <strong>None.</strong> Every plan trades to the targets, as far as costs and exchanges allow.
       </>
     );
   }
   return (
-    <Facts aria-label="Constraints that are set">
+    <Facts aria-label="Active constraints">
       {rows.map(([label, value]) => (
         <Fact key={label} label={label}>
           {value}
@@ -74,10 +74,13 @@ function shownConstraints(constraints: Constraints, currency: string, instrument
     ['Never sold', unsold && symbols(unsold)],
     ['Never bought', unbought && symbols(unbought)],
     ['Smallest order', value === undefined ? undefined : `${formatMoney(value)} ${currency}`],
-    ['Smallest order of the value', bps === undefined ? undefined : `${bps} bps`],
-    ['Turnover', turnover === undefined ? undefined : `${formatPercent(turnover)} of the value, each side`],
+    ['Smallest order by value', bps === undefined ? undefined : `${bps} bps`],
+    [
+      'Turnover',
+      turnover === undefined ? undefined : `${formatPercent(turnover)} of the value, for sells and for buys`,
+    ],
     ['Gains tax budget', tax === undefined ? undefined : `${formatMoney(tax)} ${currency} a plan`],
-    ['Shares', whole === true ? 'Whole ones only' : undefined],
+    ['Shares', whole === true ? 'Only whole shares' : undefined],
     ['Cash flows only', cashOnly === true ? 'Nothing is sold' : undefined],
   ];
   return rows.filter((row): row is [string, string] => row[1] !== undefined);
@@ -87,7 +90,7 @@ function shownConstraints(constraints: Constraints, currency: string, instrument
 function NextPlan({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { data, error, refetch } = useNextPlan(portfolio.portfolio_id, portfolio.form, portfolio.has_targets);
   if (!portfolio.has_targets)
-    return <Notice>It has no targets: a plan brings its own, and keeps the constraints.</Notice>;
+    return <Notice>The portfolio has no targets. Each plan sets its own and respects the constraints.</Notice>;
   if (error !== null) return <ErrorNotice error={error} doing="The dry run" onRetry={() => void refetch()} />;
   if (!data) return <Notice>Planning …</Notice>;
   const { outcome, orders, constraints } = data;

@@ -58,7 +58,7 @@ export function HistoryPanel({ portfolio }: { readonly portfolio: PortfolioView 
           history.from === history.to ? (
             <EmptyState>
               <strong>No time has passed yet.</strong>
-              The portfolio was created just now. Advance the clock to see its history.
+              The portfolio was just created. Advance the clock to see its history.
             </EmptyState>
           ) : (
             <HistoryFigure key={span} history={history} measure={measure} />
@@ -101,7 +101,7 @@ function HistorySummary({
   if (extremes === null)
     return (
       <Text c="dimmed" fz="xs">
-        {isZoomed ? 'Nothing was measured in what is zoomed to.' : 'There were no targets in this time.'}
+        {isZoomed ? 'There is no data in the visible range.' : 'The portfolio had no targets in this period.'}
       </Text>
     );
   const { first, last, lowest, highest } = extremes;
@@ -110,7 +110,7 @@ function HistorySummary({
   const value = (amount: number) => (isNav ? formatMoney(amount) : formatCount(Math.round(amount)));
   const facts: readonly (readonly [string, ReactNode])[] = [
     [`${isNav ? 'NAV' : 'Max drift'} ${isZoomed ? 'at the end' : 'now'}`, `${value(last)} ${isNav ? currency : 'bps'}`],
-    ...(receivable === 0 ? [] : [['Of it receivable', value(receivable)] as const]),
+    ...(receivable === 0 ? [] : [['Of which receivable', value(receivable)] as const]),
     ['Lowest', value(lowest)],
     ['Highest', value(highest)],
     ...(isNav

@@ -16,13 +16,13 @@ import { Fact, Facts } from '../../../../components/layout/facts.tsx';
 type Rate = PerformanceFigures['time_weighted_return'];
 
 const TIME_WEIGHTED =
-  'Time-weighted: Π (value before a flow ÷ value after the one before it) − 1. What a unit of money became that was there all the time, whatever was paid in and out.';
+  'Time-weighted: Π (value before a flow ÷ value after the one before it) − 1. Growth of money invested for the whole period, independent of deposits and withdrawals.';
 const MONEY_WEIGHTED =
-  'Money-weighted (XIRR): the one rate r at which Σ flow · (1 + r)^(−days ÷ 365) is nothing, of what was there at first, what came from outside and what is there now, over the time in which money was there. More money counts more.';
+  'Money-weighted (XIRR): the rate r at which Σ flow · (1 + r)^(−days ÷ 365) is zero, over the opening value, all external flows and the current value, for the time in which the portfolio held money. Periods with more money weigh more.';
 const VOLATILITY =
-  'Sample deviation of the daily time-weighted returns of whole days (UTC) from Monday to Friday, without days that began with nothing, times √252.';
+  'Sample standard deviation of the daily time-weighted returns, times √252. Counts full UTC days from Monday to Friday, except days that began with a value of zero.';
 const MIX =
-  'The same money with the same flows, at the targets of each moment, put back to them at every midnight (UTC), flow and change of targets, without costs; dividends are reinvested at their ex-date, net of tax.';
+  'The same money and flows, held at the target weights without costs: rebalanced at every UTC midnight, cash flow and change of targets. Dividends are reinvested on their ex-date, net of tax.';
 
 export function PerformanceFacts({ performance }: { readonly performance: Performance }) {
   const { portfolio, target_mix: mix, currency, from } = performance;
@@ -31,13 +31,13 @@ export function PerformanceFacts({ performance }: { readonly performance: Perfor
     <Facts framed aria-label="Performance in figures">
       <Fact label="Gain">
         <ExplainTooltip
-          formula={`Value now − value at first − from outside = ${formatMoney(end)} − ${formatMoney(start)} − ${formatMoney(flows)}, since ${formatInstant(from)} UTC.`}
+          formula={`Current value − opening value − external flows = ${formatMoney(end)} − ${formatMoney(start)} − ${formatMoney(flows)}, since ${formatInstant(from)} UTC.`}
         >
           <SignedFigure value={gain} format={signedMoney} />
         </ExplainTooltip>{' '}
         <small>
           {currency}
-          {flows !== 0 && `, and ${signedMoney(flows)} from outside`}
+          {flows !== 0 && `, and ${signedMoney(flows)} external flows`}
         </small>
       </Fact>
       <RateFact label="Return, time-weighted" formula={TIME_WEIGHTED} rate={portfolio.time_weighted_return} />
@@ -97,7 +97,7 @@ function DrawdownFigure({ drawdown }: { readonly drawdown: PerformanceFigures['m
   return (
     <>
       <ExplainTooltip
-        formula={`From its highest time-weighted return before, at ${formatInstant(peak)}, to its lowest, at ${formatInstant(trough)} UTC; ${recovered === null ? 'it has not been as high since' : `as high again at ${formatInstant(recovered)}`}.`}
+        formula={`From its previous peak (time-weighted), at ${formatInstant(peak)}, to its trough, at ${formatInstant(trough)} UTC; ${recovered === null ? 'not recovered since' : `recovered at ${formatInstant(recovered)}`}.`}
       >
         <SignedFigure value={depth} format={signedPercent} />
       </ExplainTooltip>{' '}
@@ -115,11 +115,11 @@ function EarningsFacts({ income, costs, currency }: EarningsFactsProps) {
     <>
       <Fact label="Income">
         <ExplainTooltip formula={partsOf(income)}>{formatMoney(income.total)}</ExplainTooltip>{' '}
-        <small>{currency}, in the gain</small>
+        <small>{currency}, included in the gain</small>
       </Fact>
       <Fact label="Costs">
         <ExplainTooltip formula={partsOf(costs)}>{formatMoney(costs.total)}</ExplainTooltip>{' '}
-        <small>{currency}, taken off the gain</small>
+        <small>{currency}, already deducted from the gain</small>
       </Fact>
     </>
   );
@@ -128,6 +128,6 @@ function EarningsFacts({ income, costs, currency }: EarningsFactsProps) {
 /** `fees 45.50 + commission 12.00`: the parts that there are. */
 function partsOf(parts: Readonly<Record<string, number>>): string {
   const named = Object.entries(parts).filter(([name, amount]) => name !== 'total' && amount !== 0);
-  if (named.length === 0) return 'There was nothing of it in this time.';
+  if (named.length === 0) return 'None in this period.';
   return named.map(([name, amount]) => `${name.replaceAll('_', ' ')} ${formatMoney(amount)}`).join(' + ');
 }

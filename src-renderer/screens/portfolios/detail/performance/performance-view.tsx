@@ -71,7 +71,7 @@ export function PerformanceView() {
             {performance.from === performance.to ? (
               <EmptyState>
                 <strong>No time has passed yet.</strong>
-                Nothing was gained or lost since this portfolio was created. Advance the clock to see its performance.
+                There is no performance yet. Advance the clock to see how the portfolio performs.
               </EmptyState>
             ) : (
               <PerformanceFigure key={span} performance={performance} measure={measure} />
@@ -136,29 +136,29 @@ function pointColumns({ currency: unit, target_mix: mix }: Performance): Column<
   const ofMix: Column<PerformanceRow>[] = [
     signedColumn('mixReturn', 'Target mix', (row) => row.mixReturn, signedWeight, {
       ...PERCENT,
-      hint: 'Time-weighted return of the same money in the target mix, since the beginning',
+      hint: 'Time-weighted return of the same money in the target mix, since inception',
     }),
-    signedColumn('ahead', 'Ahead of it', aheadOf, signedWeight, PERCENT),
+    signedColumn('ahead', 'Difference to the mix', aheadOf, signedWeight, PERCENT),
   ];
   return [
     fieldColumn('at', 'At', formatInstant, VIRTUAL_UTC),
     numberColumn('value', 'Value', (row) => row.value, formatMoney, { unit }),
     numberColumn('receivable', 'Receivable', (row) => (row.receivable === 0 ? null : row.receivable), formatMoney, {
       unit,
-      hint: 'What of the value is dividends that have gone ex and are not paid yet, minus what is withheld',
+      hint: 'Dividends that have gone ex but are not paid yet, net of withholding tax. Part of the value',
     }),
     numberColumn('flow', 'Net cash flow', (row) => (row.flow === 0 ? null : row.flow), signedMoney, {
       unit,
-      hint: 'What was paid in or out, or set, since the point before; no performance',
+      hint: 'Deposits, withdrawals and manual changes since the previous point. Not performance',
     }),
     signedColumn('return', 'Return', (row) => row.return, signedWeight, {
       ...PERCENT,
-      hint: 'Time-weighted, since the beginning',
+      hint: 'Time-weighted, since inception',
     }),
     ...(mix === null ? [] : ofMix),
     numberColumn('drawdown', 'Drawdown', (row) => row.drawdown, signedWeight, {
       ...PERCENT,
-      hint: 'Below its highest return so far',
+      hint: 'Distance below its highest return so far',
     }),
   ];
 }

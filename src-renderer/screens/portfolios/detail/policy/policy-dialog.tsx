@@ -34,14 +34,15 @@ export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) 
   });
   const { when, is525, execute } = form.values;
   const hasReason = when.length > 0;
-  const planned = formOfPortfolio === 'A' ? 'It only makes dry runs.' : 'It only plans; the plans wait to be executed.';
+  const planned =
+    formOfPortfolio === 'A' ? 'It makes dry runs only.' : 'It makes plans, which wait for you to execute them.';
   return (
     <FormDialog
       form={form}
       title={policy === null ? 'Set a policy' : 'Change the policy'}
       size={680}
       submitLabel="Set the policy"
-      outcome={hasReason ? (execute ? 'What it plans is executed without asking.' : planned) : 'Add a condition first.'}
+      outcome={hasReason ? (execute ? 'It executes its plans without asking.' : planned) : 'Add a condition first.'}
       canSend={hasReason}
       onClose={onClose}
     >
@@ -56,7 +57,7 @@ export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) 
       </Input.Wrapper>
       <PolicyConditions {...{ when, is525 }} onChange={(conditions) => form.set({ when: conditions })} />
       <PolicyFields />
-      <SwitchField name="execute" label="Execute what it plans" />
+      <SwitchField name="execute" label="Execution" />
     </FormDialog>
   );
 }

@@ -28,8 +28,8 @@ export function PolicyView() {
   return (
     <>
       <EmptyPanel>
-        <strong>Nothing rebalances this portfolio but you and its clients.</strong>A policy has it rebalanced by itself:
-        on dates, when it drifts, or when money comes and goes.
+        <strong>This portfolio is rebalanced only by you and API clients.</strong>A policy rebalances it automatically:
+        on dates, when it drifts, or after cash flows.
         <NextStep onClick={dialog.open}>Set a policy…</NextStep>
       </EmptyPanel>
       <PolicyHistory portfolio={portfolio} />
@@ -69,7 +69,7 @@ function PresentPolicy({ portfolio, dialog }: PresentPolicyProps) {
                   action={{
                     doing: 'Removing the policy',
                     run: () => removePolicy(id),
-                    done: () => 'The policy was removed; what is under way goes on.',
+                    done: () => 'The policy was removed. A rebalance already under way continues.',
                   }}
                 >
                   Remove it
@@ -121,7 +121,7 @@ function PolicyHistory({ portfolio }: { readonly portfolio: PortfolioView }) {
     <QueryBoundary read={read} doing="Loading the activity of the policy">
       {(entries) => (
         <TablePanel
-          title="What the policy did"
+          title="Policy activity"
           layoutKey="portfolio/policy-history"
           columns={activityColumns(entries, currency, instruments).filter(({ id: column }) => SHOWN.has(column))}
           rows={activityRows(entries)}
@@ -130,7 +130,7 @@ function PolicyHistory({ portfolio }: { readonly portfolio: PortfolioView }) {
           empty={
             <>
               <strong>Nothing yet.</strong>
-              What it did, and why it did nothing, appears here.
+              This list shows what the policy did, and why it did nothing.
             </>
           }
         />

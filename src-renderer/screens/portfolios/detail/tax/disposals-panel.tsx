@@ -49,7 +49,7 @@ export function DisposalsPanel({ report }: { readonly report: GainsReport }) {
       side={
         <>
           <SegmentedControl
-            aria-label="What a row is"
+            aria-label="Group by"
             data={[
               { value: 'instrument', label: 'By instrument' },
               { value: 'disposal', label: 'Each disposal' },
@@ -79,9 +79,7 @@ export function DisposalsPanel({ report }: { readonly report: GainsReport }) {
       empty={
         <>
           <strong>Nothing was sold in {report.tax_year}.</strong>
-          {rebalances.length === 0
-            ? 'A rebalance that sells realises gains; its fills appear here.'
-            : 'Choose another year, or advance to when something was sold.'}
+          {rebalances.length === 0 ? 'When a rebalance sells, its disposals appear here.' : 'Choose another year.'}
         </>
       }
     />
@@ -108,24 +106,29 @@ function disposalColumns(rows: readonly DisposalRow[], unit: string, areTogether
     {
       id: 'date',
       header: 'Date',
-      hint: 'Where the tax is owed',
+      hint: 'Country that taxes the gain',
       accessor: (row) => row.date,
       cell: ({ date, lastDate }) => (date === lastDate ? date : `${date} – ${lastDate}`),
     },
-    { id: 'method', header: 'Method', hint: 'How lots were used', accessor: (row) => taxMethodName(row.method) },
+    {
+      id: 'method',
+      header: 'Method',
+      hint: 'Rule that chose the tax lots',
+      accessor: (row) => taxMethodName(row.method),
+    },
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     {
       id: 'held',
       header: 'Held',
       unit: 'days',
       align: 'right',
-      hint: 'Between purchase and sale, of the youngest and the oldest lot used',
+      hint: 'Days between purchase and sale, for the youngest and the oldest lot used',
       accessor: (row) => formatHeldDays(row.heldDays),
       cell: (row) => formatHeldDays(row.heldDays) ?? <Dimmed>pool</Dimmed>,
     },
     numberColumn('proceeds', 'Proceeds', (row) => row.proceeds, formatMoney, { unit, hint: 'Before charges' }),
     numberColumn('cost', 'Cost', (row) => row.cost, formatMoney, {
-      ...{ unit, hint: 'What the shares cost, and the charges of the sale' },
+      ...{ unit, hint: 'Cost of the shares plus charges of the sale' },
     }),
     signedMoneyColumn('gain', 'Gain', (row) => row.gain, { unit, hint: 'Proceeds minus cost' }),
   ];
@@ -135,7 +138,7 @@ const COUNT_COLUMN: Column<DisposalRow> = {
   id: 'disposals',
   header: 'Disposals',
   align: 'right',
-  hint: 'How many; each is a fill that sold it',
+  hint: 'Number of disposals; each is a fill',
   accessor: (row) => row.disposals,
   cell: ({ disposals, isPart }) => !(isPart && disposals === 1) && formatCount(disposals),
 };
@@ -157,13 +160,13 @@ function HeldBackLosses({ disposal, currency }: { readonly disposal: DisposalRow
     <>
       {held > 0 && (
         <Text size="sm">
-          {formatMoney(held)} {currency} of the loss count only against a gain on the shares bought again within four
-          weeks.
+          {formatMoney(held)} {currency} of the loss can be set off only against a gain on shares bought back within
+          four weeks.
         </Text>
       )}
       {used > 0 && (
         <Text size="sm">
-          {formatMoney(used)} {currency} of earlier losses, held back until now, count against this gain.
+          {formatMoney(used)} {currency} of earlier restricted losses are set off against this gain.
         </Text>
       )}
     </>

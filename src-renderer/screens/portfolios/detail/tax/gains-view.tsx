@@ -35,7 +35,7 @@ export function GainsView() {
         tone="fail"
         side={
           <Button variant="default" onClick={() => chooseYear('')}>
-            Show the present year
+            Show the current year
           </Button>
         }
       >
@@ -86,7 +86,7 @@ function UnrealisedPanel({ report: { portfolio_id: id, currency, tax_rate: rate 
   const portfolio = useShownPortfolio();
   const read = useLots(id);
   return (
-    <Panel title="Not realised yet" side={<Link to={paths.lots(id)}>Look at the lots</Link>}>
+    <Panel title="Unrealised" side={<Link to={paths.lots(id)}>Open the tax lots</Link>}>
       <QueryBoundary read={read} doing="Loading the lots">
         {(list) => {
           const { gain, gains, losses } = lotTotals(lotRows(list, portfolio));
@@ -101,7 +101,7 @@ function UnrealisedPanel({ report: { portfolio_id: id, currency, tax_rate: rate 
               <Fact label="Lots with a loss">
                 <SignedMoney amount={-losses} />
               </Fact>
-              <Fact label="Tax, if all were sold now">
+              <Fact label="Tax if all lots were sold now">
                 {rate > 0 && formatMoney(Math.max(0, gain) * rate)}{' '}
                 <small>{rate > 0 ? `${currency} at ${formatTaxRate(rate)}` : 'gains are not taxed'}</small>
               </Fact>
@@ -146,13 +146,13 @@ function SetByHandPanel({ report }: { readonly report: GainsReport }) {
     fieldColumn('isin', 'ISIN', (isin) => <Code>{isin}</Code>),
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     numberColumn('cost', 'Cost', (row) => row.cost, formatMoney, {
-      ...{ unit: report.currency, hint: 'What the shares had cost; nothing was realised' },
+      ...{ unit: report.currency, hint: 'Cost of the shares; no gain was realised' },
     }),
   ];
   return (
     <TablePanel
-      title="Set by hand"
-      label="Shares that left as positions were set by hand"
+      title="Set manually"
+      label="Shares removed when positions were set manually"
       columns={columns}
       rows={report.set_by_hand}
       rowKey={(row) => `${row.date} ${row.isin} ${report.set_by_hand.indexOf(row)}`}
@@ -168,13 +168,13 @@ function yearColumns(unit: string): Column<GainsReport>[] {
     fieldColumn('tax_year', 'Tax year', (year) => <strong>{year}</strong>),
     numberColumn('disposals', 'Disposals', (row) => row.rows.length, formatCount),
     amount('proceeds', 'Proceeds', 'Before charges'),
-    amount('cost', 'Cost', 'What the shares cost, and the charges of the sales'),
+    amount('cost', 'Cost', 'Cost of the shares plus charges of the sales'),
     amount('gains', 'Gains', 'Sum of all gains'),
     amount('losses', 'Losses', 'Sum of all losses'),
     signedMoneyColumn('net', 'Net', (row) => row.totals.net, { unit, hint: 'Gains minus losses' }),
     numberColumn('tax_estimate', 'Tax est.', (row) => row.tax_estimate, formatMoney, {
       unit,
-      hint: 'At a headline rate on the net gain',
+      hint: 'Headline rate applied to the net gain',
     }),
   ];
 }

@@ -42,28 +42,28 @@ export function lotColumns(rows: readonly LotRow[], currency: string): Column<Lo
     LOTS_COLUMN,
     valueColumn('acquired_at', 'Acquired', (row) => row.acquired_at, formatAcquired, {
       ...VIRTUAL_UTC,
-      hint: 'Virtual time of the purchase; of several, from the first to the last',
+      hint: 'Virtual time of the purchase. For several lots, from the first to the last',
     }),
     {
       ...{ id: 'held_days', header: 'Held', unit: 'days', align: 'right' },
-      hint: 'Whole days since it was acquired; of several, of the youngest and the oldest',
+      hint: 'Full days since acquisition. For several lots, of the youngest and the oldest',
       accessor: (row) => row.heldDays,
       cell: (row) => formatRange(row.youngestHeldDays, row.heldDays),
     },
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     numberColumn('unit_cost', 'Unit cost', (row) => row.unit_cost, price, {
       unit: currency,
-      hint: 'What a share cost, charges included and at the exchange rate of its purchase; of several, on average',
+      hint: 'Cost per share, including charges, at the exchange rate of the purchase. For several lots, the average',
     }),
     numberColumn('price', 'Price', (row) => row.price, price, {
       unit: currency,
-      hint: 'Mid price, at the exchange rate of now',
+      hint: 'Mid price at the current exchange rate',
     }),
     numberColumn('cost', 'Cost', (row) => row.cost, formatMoney, { unit: currency }),
     numberColumn('value', 'Value', (row) => row.value, formatMoney, { unit: currency, hint: 'Quantity × mid price' }),
     signedMoneyColumn('gain', 'Unrealised', (row) => row.gain, {
       unit: currency,
-      hint: 'Quantity × mid price − cost: what selling would realise before charges',
+      hint: 'Quantity × mid price − cost: the gain that a sale would realise before charges',
     }),
     signedColumn('gain_share', 'Gain', (row) => row.gainShare, signedWeight, {
       ...PERCENT,
@@ -97,7 +97,7 @@ const LOTS_COLUMN: Column<LotRow> = {
   id: 'lots',
   header: 'Lots',
   align: 'right',
-  hint: 'How many; each is a fill that bought it, or was stated',
+  hint: 'Number of tax lots; each comes from a fill or was entered',
   accessor: (row) => row.lots,
   cell: ({ lots, isPart }) => !(isPart && lots === 1) && formatCount(lots),
 };

@@ -48,7 +48,7 @@ function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio:
         side={
           <>
             <SegmentedControl
-              aria-label="What a row is"
+              aria-label="Group by"
               data={[
                 { value: 'instrument', label: 'By instrument' },
                 { value: 'order', label: 'By order' },
@@ -68,8 +68,8 @@ function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio:
         initialSort={{ column: 'symbol', descending: false }}
         empty={
           <>
-            <strong>No lots: nothing is held.</strong>
-            Every purchase makes one; a rebalance that buys begins with them.
+            <strong>No tax lots, because nothing is held.</strong>
+            Every purchase creates a tax lot.
           </>
         }
       />

@@ -21,12 +21,12 @@ export function cashTargetRemarks(
     const [what, go] = lost.length === 1 ? ['The target', 'goes'] : ['The targets', 'go'];
     const rows = plural(lost.length, 'row');
     return [
-      `${what} of ${rows} with faults, ${formatPercent(lostSum)}, ${go} to cash: its target becomes ${formatPercent(becomes)} instead of ${formatPercent(before)}.`,
+      `${what} of ${rows} with errors, ${formatPercent(lostSum)}, ${go} to cash: its target becomes ${formatPercent(becomes)} instead of ${formatPercent(before)}.`,
     ];
   }
   if (leftBy(1 - before) === becomes) return [];
   return [
-    `The target of cash becomes ${formatPercent(becomes)} instead of ${formatPercent(before)}: that is what the other targets leave.`,
+    `The target of cash becomes ${formatPercent(becomes)} instead of ${formatPercent(before)}, which is what the other targets leave.`,
   ];
 }
 

@@ -23,7 +23,7 @@ export function CostReading({ pasted: { cost, holdings }, currency, onChange }: 
   if (cost === null) return null;
   const far = currency === null ? [] : farCosts(held, currency, prices, perEur);
   const write = ({ isin, unitCost, price }: FarCost) =>
-    `${symbolOf(isin, instruments)} cost ${formatMoney(unitCost)} ${currency} a share, its price is ${formatMoney(price)}`;
+    `${symbolOf(isin, instruments)} cost ${formatMoney(unitCost)} ${currency} a share, but its price is ${formatMoney(price)}`;
   return (
     <>
       <Group gap="sm">
@@ -31,8 +31,8 @@ export function CostReading({ pasted: { cost, holdings }, currency, onChange }: 
         <SegmentedControl
           aria-labelledby="cost-reading"
           data={[
-            { value: 'unit_cost', label: 'the cost of a share' },
-            { value: 'total_cost', label: 'the total of the line' },
+            { value: 'unit_cost', label: 'the cost per share' },
+            { value: 'total_cost', label: 'the total cost' },
           ]}
           value={cost.role}
           onChange={(role) => onChange(role === 'unit_cost' ? role : 'total_cost')}
@@ -40,9 +40,9 @@ export function CostReading({ pasted: { cost, holdings }, currency, onChange }: 
       </Group>
       {far.length > 0 && (
         <Notice tone="warn">
-          <strong>{plural(far.length, 'cost')} far from the present price.</strong>{' '}
+          <strong>{plural(far.length, 'cost')} far from the current price.</strong>{' '}
           {far.slice(0, SHOWN).map(write).join('; ')}
-          {far.length > SHOWN ? `; and ${far.length - SHOWN} more` : ''}. Gains and their tax are reckoned from it.
+          {far.length > SHOWN ? `; and ${far.length - SHOWN} more` : ''}. Gains and tax are computed from it.
         </Notice>
       )}
     </>

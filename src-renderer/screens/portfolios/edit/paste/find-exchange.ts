@@ -35,7 +35,9 @@ export function findListing(
     [code, name, city, ...(ALIASES[code] ?? '').split(' ')].some((each) => plainText(each) === wanted),
   );
   if (found === undefined) {
-    return { issue: `“${text.trim()}” is no exchange of this market; ${symbol} is listed at ${listings.join(', ')}` };
+    return {
+      issue: `“${text.trim()}” is not an exchange of this world; ${symbol} is listed at ${listings.join(', ')}`,
+    };
   }
   if (listings.includes(found.mic)) return { value: found.mic };
   return {

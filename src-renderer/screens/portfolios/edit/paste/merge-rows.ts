@@ -19,7 +19,7 @@ export function mergeRows({ market, target }: PastedTable, rows: readonly ReadRo
   for (const { line, name } of cashRows) remarks.push(`Line ${line}, “${name}”, is cash.`);
   for (const row of rows) {
     if (row.kind !== 'sum') continue;
-    remarks.push(`Line ${row.line}${row.name === '' ? '' : `, “${row.name}”,`} is a sum and is left out.`);
+    remarks.push(`Line ${row.line}${row.name === '' ? '' : `, “${row.name}”,`} is a total and is ignored.`);
   }
   remarks.push(...cashTargetRemarks(targets, { lost: lost.filter((weight) => weight > 0), stated }));
   return { holdings, targets, cash: cashRows.length === 0 ? null : cash, remarks };
@@ -34,7 +34,7 @@ function mergeHoldings(rows: readonly SecurityRow[], currency: string | null, re
     const at = `${instrument.symbol} at ${first.exchange}`;
     if (group.length > 1) {
       const counted = lots === undefined ? '' : ` of ${plural(lots.length, 'lot')}`;
-      remarks.push(`Lines ${linesOf(group)} are one holding${counted}: ${at}.`);
+      remarks.push(`Lines ${linesOf(group)} were merged into one holding${counted}: ${at}.`);
     }
     return { isin: instrument.isin, exchange: first.exchange, quantity, ...(lots === undefined ? {} : { lots }) };
   });
@@ -75,7 +75,7 @@ function mergeTargets(rows: readonly SecurityRow[], column: string, faults: Past
     const { symbol } = first.instrument;
     const others = group.filter(({ weight }) => weight !== first.weight);
     for (const { line } of others) {
-      const reason = `differs from the target of ${symbol} in line ${first.line}; an ISIN has one target`;
+      const reason = `differs from the target of ${symbol} in line ${first.line}; an ISIN can have only one target`;
       faults.push({ place: `Line ${line}`, column, reason });
     }
     if (group.length > 1 && others.length === 0) {

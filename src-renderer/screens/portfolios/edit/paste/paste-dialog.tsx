@@ -77,11 +77,11 @@ function PasteDialog({ onTake, onClose, text, setText, costAs, setCostAs, ...pro
   const { faults } = pasted;
   const canTake = read === text && hasContents(pasted) && (faults.length === 0 || leavesOut);
   return (
-    <DialogFrame title="Paste a portfolio" size={860} closeLabel="Close without taking over" onClose={onClose}>
+    <DialogFrame title="Paste a portfolio" size={860} closeLabel="Close without applying" onClose={onClose}>
       <Stack gap="md" p="lg">
         <Textarea
           label="Table or JSON"
-          description="A spreadsheet or a broker’s CSV with the names of the columns, or the request body of either form. Costs and dates become tax lots."
+          description="Paste a spreadsheet or a broker’s CSV with its header row, or the request body of either form. Costs and dates become tax lots."
           placeholder={EXAMPLE}
           size="xs"
           rows={9}
@@ -100,7 +100,7 @@ function PasteDialog({ onTake, onClose, text, setText, costAs, setCostAs, ...pro
         {faults.length > 0 && hasContents(pasted) && (
           <Checkbox
             size="xs"
-            label="Leave out what is listed above"
+            label="Ignore the rows listed above"
             checked={leavesOut}
             onChange={(event) => setLeavesOut(event.currentTarget.checked)}
           />
@@ -109,7 +109,7 @@ function PasteDialog({ onTake, onClose, text, setText, costAs, setCostAs, ...pro
       </Stack>
       <div className={dialogClasses.dialogFoot}>
         <Text span c="dimmed" flex={1} aria-live="polite">
-          {canTake ? 'Replaces what is in the form.' : ''}
+          {canTake ? 'Replaces the contents of the form.' : ''}
         </Text>
         <Button variant="default" onClick={onClose}>
           Close
@@ -175,7 +175,7 @@ function PasteFaults({ faults }: { readonly faults: readonly PasteFault[] }) {
         {faults.length > SHOWN_FAULTS && `, the first ${SHOWN_FAULTS} here`}
       </Text>
       <Box className={classes.tableFrame} mah={200} mt={4} bd="1px solid var(--line)" bdrs="sm">
-        <table className={classes.table} aria-label="Faults of the pasted text">
+        <table className={classes.table} aria-label="Errors in the pasted text">
           <PlainHead labels={['Where', 'Column', 'Why']} />
           <tbody>
             {faults.slice(0, SHOWN_FAULTS).map(({ place, column, reason }) => (

@@ -27,7 +27,7 @@ export function PastePreview({ pasted: { holdings, targets, cash }, currency }: 
   if (rows.length === 0 && cash === null) return null;
   return (
     <Box className={classes.tableFrame} mah={220} bd="1px solid var(--line)" bdrs="sm">
-      <table className={classes.table} aria-label="What was read">
+      <table className={classes.table} aria-label="Preview">
         <thead>
           <tr>
             <th scope="col">Instrument</th>

@@ -75,11 +75,11 @@ export function findInstrument(known: readonly InstrumentRow[], text: string): C
   );
   if (found !== undefined) return { value: found };
   const isin = bare.toUpperCase();
-  if (!LIKE_ISIN.test(isin)) return { issue: `“${text.trim()}” is no instrument of this market` };
+  if (!LIKE_ISIN.test(isin)) return { issue: `“${text.trim()}” is not an instrument of this world` };
   const meant = known.find((row) => differences(row.isin, isin) <= 2);
   const hint = meant === undefined ? '' : `; ${meant.symbol} is ${meant.isin}`;
   return {
-    issue: `“${text.trim()}” ${isinFault(isin) ?? 'is a correct ISIN, but no instrument of this market'}${hint}`,
+    issue: `“${text.trim()}” ${isinFault(isin) ?? 'is a valid ISIN, but not an instrument of this world'}${hint}`,
   };
 }
 
@@ -94,7 +94,7 @@ function differences(one: string, other: string): number {
 
 export function checkQuantity(quantity: number): Checked<number> {
   if (!Number.isFinite(quantity)) return { issue: 'is not a number' };
-  if (quantity < 0) return { issue: 'is below zero' };
+  if (quantity < 0) return { issue: 'is negative' };
   if (quantity > 1_000_000_000) return { issue: 'is above 1 000 000 000' };
   if (Number(quantity.toFixed(6)) !== quantity) return { issue: 'has more than six decimals' };
   return { value: quantity };
@@ -103,6 +103,6 @@ export function checkQuantity(quantity: number): Checked<number> {
 /** A share of 1. */
 export function checkWeight(weight: number): Checked<number> {
   if (!Number.isFinite(weight)) return { issue: 'is not a number' };
-  if (weight < 0) return { issue: 'is below zero' };
+  if (weight < 0) return { issue: 'is negative' };
   return weight > 1 ? { issue: 'is above 100 %' } : { value: weight };
 }

@@ -29,7 +29,7 @@ export function readJsonPaste(text: string, known: PasteMarket): Pasted {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return unreadable('JSON', `This is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return unreadable('JSON', `This is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (Array.isArray(value)) return readArray(value, known);
   return isRecord(value) ? readBody(value, known) : unreadable('/', 'is neither an object nor an array');
@@ -53,14 +53,14 @@ function readArray(rows: readonly unknown[], known: PasteMarket): Pasted {
 function readBody(body: Body, known: PasteMarket): Pasted {
   const [isA, isB] = [FIELDS.A, FIELDS.B].map((fields) => fields.some((field) => field in body));
   if (isA === isB) {
-    const which = isA ? 'fields of both forms, which are never merged' : 'no field that tells its form';
+    const which = isA ? 'fields of both forms, which cannot be mixed' : 'no field that identifies its form';
     return unreadable('/', `has ${which}: Form A has ${FIELDS.A.join(', ')}; Form B has ${FIELDS.B.join(', ')}`);
   }
   const form = isA ? 'A' : 'B';
   const faults: PasteFault[] = [];
   for (const field of Object.keys(body)) {
     if (field !== 'currency' && !FIELDS[form].includes(field))
-      takerAt(`/${field}`, faults)(field, { issue: `is no field of Form ${form}` });
+      takerAt(`/${field}`, faults)(field, { issue: `is not a field of Form ${form}` });
   }
   const { cash, holdings } = body;
   const { targets, remarks } =
@@ -81,14 +81,14 @@ function accountOf(form: 'A' | 'B', body: Body, faults: PasteFault[]): AccountDr
     body[field] === undefined ? otherwise : (takerAt(`/${field}`, faults)(field, checked) ?? otherwise);
   const textOf = (field: string, otherwise: string) => {
     const value = body[field];
-    return take(field, otherwise, typeof value === 'string' ? { value } : { issue: 'is not a text' });
+    return take(field, otherwise, typeof value === 'string' ? { value } : { issue: 'is not a string' });
   };
   const choiceOf = <Choice extends string>(field: string, choices: readonly Choice[], otherwise: Choice) => {
     const text = textOf(field, otherwise);
     return take(
       field,
       otherwise,
-      isOneOf(choices, text) ? { value: text } : { issue: `is none of ${choices.join(', ')}` },
+      isOneOf(choices, text) ? { value: text } : { issue: `is not one of ${choices.join(', ')}` },
     );
   };
   if (form === 'B') {
@@ -152,7 +152,7 @@ function readRows<Row>(
     const take = takerAt(`${at}/${index}`, faults);
     const body = isRecord(row) ? row : {};
     for (const field of Object.keys(body)) {
-      if (!fields.includes(field)) take(field, { issue: `is none of ${fields.join(', ')}` });
+      if (!fields.includes(field)) take(field, { issue: `is not one of ${fields.join(', ')}` });
     }
     const value = read(body, take);
     return value === null || faults.length > before ? [] : [value];

@@ -14,7 +14,7 @@ export function readPaste(text: string, market: PasteMarket, costAs: CostRole | 
 function readTable(text: string, market: PasteMarket, costAs: CostRole | null): Pasted {
   const { delimiter, rows, openQuoteLine } = readRows(text);
   if (rows[0] === undefined) return NOTHING_PASTED;
-  if (openQuoteLine !== null) return unreadable(`Line ${openQuoteLine}`, 'A quote begins here and never ends');
+  if (openQuoteLine !== null) return unreadable(`Line ${openQuoteLine}`, 'The quotation mark here is never closed');
   const above = Math.max(
     0,
     rows.findIndex(({ cells }) => missingColumns(namedColumns(cells)) === null),
@@ -25,10 +25,10 @@ function readTable(text: string, market: PasteMarket, costAs: CostRole | null): 
   if (missing !== null) return unreadable(`Line ${head.line}`, missing);
   const table = tableOf(columns, body, market, costAs);
   const faults: PasteFault[] = [];
-  const hint = delimiter === ',' ? '; between commas, a decimal comma needs quotes' : '';
+  const hint = delimiter === ',' ? '; put numbers with a decimal comma in quotes' : '';
   const read = body.flatMap((row, place) => {
     if (row.cells.length <= head.cells.length) return readRow(table, row, place === body.length - 1, faults) ?? [];
-    const reason = `has ${row.cells.length} cells, the first line ${head.cells.length}${hint}`;
+    const reason = `has ${row.cells.length} cells, but the first line has ${head.cells.length}${hint}`;
     faults.push({ place: `Line ${row.line}`, column: '', reason });
     return [];
   });
@@ -39,7 +39,7 @@ function readTable(text: string, market: PasteMarket, costAs: CostRole | null): 
     targets: table.target === undefined ? null : merged.targets,
     cost: merged.holdings.some(({ lots }) => lots !== undefined) ? (table.cost ?? null) : null,
     remarks: [
-      ...(above > 0 ? [`The columns are named in line ${head.line}; what stands above is not used.`] : []),
+      ...(above > 0 ? [`The header is line ${head.line}; the lines above it are ignored.`] : []),
       ...remarksOn(table, head.cells),
       ...merged.remarks,
     ],
@@ -91,7 +91,7 @@ function remarksOn(table: PastedTable, head: readonly string[]): string[] {
   return [
     ...(mark === ',' ? ['The comma is read as the decimal mark.'] : []),
     ...(dayOrder === 'mdy' ? ['Dates are read as month/day/year.'] : []),
-    ...(cost?.role === 'total_cost' ? [`${cost.header} is read as the line’s total.`] : []),
+    ...(cost?.role === 'total_cost' ? [`${cost.header} is read as the total cost of the line.`] : []),
     ...(target === undefined
       ? []
       : [`${target.header} is read ${isPercent ? 'as per cent' : 'as fractions (0.5 is 50 %)'}.`]),

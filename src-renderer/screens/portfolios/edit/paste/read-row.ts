@@ -117,7 +117,7 @@ function readCash(table: PastedTable, row: CellRow, name: string, faults: PasteF
   const at = [columns.get('value'), columns.get('quantity')].find((column) => textOf(column) !== '');
   const currency = currencyIn(textOf(columns.get('currency'))) ?? currencyIn(name) ?? currencyIn(textOf(at));
   if (currency !== null && market.currency !== null && currency !== market.currency) {
-    const issue = `is cash in ${currency}; the portfolio has its cash in ${market.currency}`;
+    const issue = `is cash in ${currency}, but the portfolio’s cash is in ${market.currency}`;
     return take(columns.get('currency') ?? at, { issue });
   }
   const amount = take(at, at === undefined ? { issue: 'has no amount' } : numberIn(textOf(at), mark, checkAmount));
@@ -166,8 +166,8 @@ function readLot(table: PastedTable, row: CellRow, quantity: number, faults: Pas
   if (textOf(days) === '') return unitCost === null ? null : { unitCost, acquiredAt: market.now };
   const day = readDay(textOf(days), dayOrder);
   const present = market.now.slice(0, 10);
-  if (day === null) return take(days, { issue: `“${textOf(days)}” is no date; write 2024-03-15 or 15.03.2024` });
-  if (day > present) return take(days, { issue: `${day} lies after the present, ${present}` });
+  if (day === null) return take(days, { issue: `“${textOf(days)}” is not a date; write 2024-03-15 or 15.03.2024` });
+  if (day > present) return take(days, { issue: `${day} is in the future; today is ${present}` });
   return unitCost === null ? null : { unitCost, acquiredAt: `${day}T00:00:00.000Z` };
 }
 
@@ -186,7 +186,7 @@ function bareNumber(text: string): string {
 }
 
 function checkAmount(amount: number): Checked<number> {
-  return amount < 0 ? { issue: 'is below zero' } : { value: amount };
+  return amount < 0 ? { issue: 'is negative' } : { value: amount };
 }
 
 function numberIn(text: string, mark: DecimalMark | null, check: (value: number) => Checked<number>): Checked<number> {

@@ -52,7 +52,6 @@ export function namedColumns(head: readonly string[]): Columns {
 /** Null where there is enough to read. */
 export function missingColumns(columns: Columns): string | null {
   const hasAny = (...roles: ColumnRole[]) => roles.some((role) => columns.has(role));
-  if (!hasAny('isin', 'symbol', 'name'))
-    return 'The first line has to name the columns, and one of them ISIN, Symbol or Name';
-  return hasAny('quantity', 'target', 'weight') ? null : 'No column is called Quantity or Target';
+  if (!hasAny('isin', 'symbol', 'name')) return 'The first line must be a header with a column ISIN, Symbol or Name';
+  return hasAny('quantity', 'target', 'weight') ? null : 'There is no Quantity or Target column';
 }
