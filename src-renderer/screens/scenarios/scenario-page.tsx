@@ -102,7 +102,7 @@ function Scenario({ scenario }: { readonly scenario: ListedScenario }) {
       <About scenario={scenario} />
       {faults.length > 0 && (
         <Notice tone="fail">
-          <strong>This file cannot be played.</strong>
+          <strong>This file cannot be run.</strong>
           <ul>
             {faults.map((fault) => (
               <Text component="li" ff="monospace" fz="xs" key={fault}>
@@ -116,7 +116,7 @@ function Scenario({ scenario }: { readonly scenario: ListedScenario }) {
       {faults.length === 0 && runId === null && (
         <EmptyPanel>
           <strong>Not run yet.</strong>
-          It runs in a world of its own. The world that the other screens show does not change.
+          It runs in a separate world. The world on the other screens does not change.
         </EmptyPanel>
       )}
       {(faults.length > 0 || runId === null) && <FilePanel file={file} faults={faults} />}
@@ -175,7 +175,7 @@ function RunControls({ scenario: { file, faults, seed: ownSeed, from_snapshot: i
         <NumericInput
           w={128}
           aria-label="Seed of the run"
-          title="Every random draw follows from it. Empty: the seed of the file. With another seed the golden log is not compared."
+          title="Determines every random draw. Empty: the seed of the file. With another seed, the golden log is not compared."
           placeholder={ownSeed === null ? 'seed' : `seed ${ownSeed}`}
           value={seed}
           min={0}

@@ -24,7 +24,7 @@ export function DataSettings() {
       </QueryBoundary>
       <QueryBoundary read={session} doing="Loading the session">
         {({ seed, version }) => (
-          <Panel title="Determinism" side="the same seed, clock and requests give the same world again" padded>
+          <Panel title="Determinism" side="the same seed, clock and requests give the same world" padded>
             <QueryBoundary read={fingerprint} doing="Loading the event log">
               {({ events, now, head }) => (
                 <InspectorFacts
@@ -52,7 +52,7 @@ function Kept({ storage: { folder, world, journal, snapshots } }: { readonly sto
   const bytes = journal.bytes === null ? '' : `, ${formatBytes(journal.bytes)}`;
   const bounds =
     journal.most_entries === 0
-      ? 'nothing is kept: --journal-rows is 0'
+      ? 'nothing is stored: --journal-rows is 0'
       : `at most ${formatCount(journal.most_entries)} and ${formatBytes(journal.most_bytes)} of text; the oldest go first`;
   return (
     <Panel title="What is kept" padded>
@@ -60,7 +60,7 @@ function Kept({ storage: { folder, world, journal, snapshots } }: { readonly sto
         facts={{
           'Data folder':
             folder === null ? (
-              withRemark('in memory', 'lost when the server ends; start it with --data to keep it')
+              withRemark('in memory', 'in memory only, lost when the server stops; start it with --data to keep it')
             ) : (
               <CopyText text={folder} what="the data folder" />
             ),
@@ -80,7 +80,10 @@ function Restoring() {
   const { show } = useAddressDialogs(WORLD_DIALOGS);
   return (
     <Panel title="Snapshots and reset">
-      <Setting label="Snapshots" says="The whole world under a name, to come back to. A snapshot holds no journal.">
+      <Setting
+        label="Snapshots"
+        says="A snapshot is a named copy of the whole world, without the journal, that you can restore."
+      >
         <Button variant="default" onClick={() => show('save-snapshot')}>
           Save a snapshot…
         </Button>
@@ -88,7 +91,10 @@ function Restoring() {
           Snapshots…
         </Button>
       </Setting>
-      <Setting label="Reset" says="Back to how the world was made, from its seed. Snapshots stay; all else is lost.">
+      <Setting
+        label="Reset"
+        says="A reset returns the world to its initial state. Snapshots are kept; everything else is lost."
+      >
         <Button variant="default" onClick={() => show('reset')}>
           Reset the world…
         </Button>

@@ -12,7 +12,7 @@ import { useTour } from '../../state/tour-store.ts';
 import { Setting } from './setting.tsx';
 
 const THEMES: { value: MantineColorScheme; label: string }[] = [
-  { value: 'auto', label: 'Same as the system' },
+  { value: 'auto', label: 'Same same as the system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
@@ -28,7 +28,7 @@ export function GeneralSettings() {
       <Panel title="Tour and hints">
         <Setting
           label="Tour"
-          says={`See what a rebalance takes, break an exchange, travel a month: three steps. ${isSeen ? 'You have seen it.' : 'You have not finished it yet.'}`}
+          says={`Three steps: review a rebalance, take an exchange offline, and travel a month. ${isSeen ? 'You have seen it.' : 'You have not finished it yet.'}`}
         >
           <Button variant="default" onClick={start}>
             Take the tour
@@ -36,13 +36,13 @@ export function GeneralSettings() {
         </Setting>
         <Setting
           label="Hints"
-          says={count === 0 ? 'None was dismissed.' : `${plural(count, 'was', 'were')} dismissed.`}
+          says={count === 0 ? 'No hints are hidden.' : `${plural(count, 'was', 'were')} dismissed.`}
         >
           <Button variant="default" disabled={count === 0} onClick={showHints}>
             Show them again
           </Button>
         </Setting>
-        <Setting label="Keyboard" says="Everything can be done without a mouse.">
+        <Setting label="Keyboard" says="You can do everything without a mouse.">
           <Button variant="default" onClick={() => show('shortcuts')}>
             Shortcuts{keysOf('shortcuts').hint}
           </Button>
@@ -57,7 +57,7 @@ const DECIMAL_SIGNS: { value: DecimalSign; label: string }[] = [
   { value: ',', label: '1234,56' },
 ];
 
-const REPORTING_CHOICES = ['EUR', ...FOREIGN_CURRENCIES, { value: '', label: 'Each portfolio’s own' }];
+const REPORTING_CHOICES = ['EUR', ...FOREIGN_CURRENCIES, { value: '', label: 'Each portfolio’s base currency' }];
 
 function Appearance() {
   const { reportingCurrency, reportIn, decimalSign, writeDecimalsWith } = usePreferences();
@@ -70,7 +70,7 @@ function Appearance() {
       </Setting>
       <Setting
         label="Reporting currency"
-        says="Portfolios are listed, added up and sorted in it, at the current mid rates. Their own NAV is shown beside it."
+        says="Lists show, total and sort portfolios in this currency, at current mid rates. The NAV in the base currency is shown next to it."
       >
         <NativeSelect
           aria-label="Reporting currency"
@@ -81,7 +81,7 @@ function Appearance() {
       </Setting>
       <Setting
         label="Decimal sign of copies and CSV files"
-        says="Choose what your spreadsheet reads. With a comma, the fields of a CSV file are separated by semicolons."
+        says="Choose the sign that your spreadsheet expects. With a comma, CSV fields are separated by semicolons."
       >
         <SegmentedControl
           aria-label="Decimal sign of copies and CSV files"
@@ -90,15 +90,15 @@ function Appearance() {
           onChange={writeDecimalsWith}
         />
       </Setting>
-      <Setting label="Motion" says="Nothing moves or fades where the system asks for less motion.">
-        <Dimmed>as the system</Dimmed>
+      <Setting label="Motion" says="Animations are off if your system asks for reduced motion.">
+        <Dimmed>same as the system</Dimmed>
       </Setting>
-      <Setting label="Times" says="Every time is UTC: virtual in the world, the wall clock where a column says so.">
+      <Setting label="Times" says="All times are UTC: virtual time for the world, wall clock where a column says so.">
         <Dimmed>UTC</Dimmed>
       </Setting>
       <Setting
         label="Layout"
-        says="The sidebar, collapsed panels, columns of tables and their orders. Every change can be undone, and so can the reset."
+        says="The sidebar, collapsed panels, and the columns and sort order of tables. You can undo every change, including the reset."
       >
         <Button variant="default" disabled={past.length === 0} title={keysOf('undo').hint.trim()} onClick={undo}>
           Undo

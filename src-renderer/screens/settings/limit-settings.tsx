@@ -27,12 +27,12 @@ export function LimitSettings() {
     <>
       <QueryBoundary read={limits} doing="Loading the limits">
         {(data) => (
-          <Panel title="Requests in any 60 s" side="refused requests do not count">
+          <Panel title="Requests in any 60 s" side="rejected requests do not count">
             <Setting
               label="The server’s limit"
               says={
                 <>
-                  Holds for a key without a limit of its own, nor through its account. Set when the server is started:{' '}
+                  Applies to keys without their own limit or an account limit. It is set when the server starts:{' '}
                   <Code style={{ whiteSpace: 'nowrap' }}>--rate-limit</Code>.
                 </>
               }
@@ -46,7 +46,7 @@ export function LimitSettings() {
                   columns={usedColumns(keyList.keys)}
                   rows={data.keys}
                   rowKey={(row) => row.key_id}
-                  empty={<strong>There is no key that is not revoked.</strong>}
+                  empty={<strong>There are no active keys.</strong>}
                 />
               )}
             </QueryBoundary>
@@ -56,7 +56,7 @@ export function LimitSettings() {
       <QueryBoundary read={tiers} doing="Loading the tiers">
         {(data) => <TierSettings tiers={data.tiers} />}
       </QueryBoundary>
-      <Panel title="Responses beyond the limits" padded>
+      <Panel title="Responses when a limit is exceeded" padded>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
           {REFUSALS.map(({ title, answer, meaning }) => (
             <section key={title}>
@@ -97,12 +97,12 @@ const REFUSALS = [
   {
     title: 'Too many requests: 429',
     answer: TOO_MANY,
-    meaning: 'Nothing was done. The client may try again after the number of seconds in Retry-After.',
+    meaning: 'The request was not processed. The client may retry after the number of seconds in Retry-After.',
   },
   {
-    title: 'The quota is used up: 402',
+    title: 'Quota exceeded: 402',
     answer: USED_UP,
-    meaning: 'Dry runs and reads still work. The quota is renewed with the next month of the virtual clock.',
+    meaning: 'Dry runs and reads still work. The quota renews with the next month of virtual time.',
   },
 ];
 
@@ -140,7 +140,7 @@ function TierSettings({ tiers }: { readonly tiers: readonly TierView[] }) {
   const { open, of, show, close } = useAddressDialogs(['tier']);
   const changing = open === null ? undefined : tiers.find(({ tier }) => tier === of);
   return (
-    <Panel title="Rebalances in a month" side="accepted Form A rebalances and Form B plans that are no dry runs">
+    <Panel title="Rebalances in a month" side="accepted Form A rebalances and Form B plans, without dry runs">
       {tiers.map((tier) => (
         <Setting
           key={tier.tier}
@@ -179,7 +179,7 @@ function TierDialog({ tier, monthly_limit: before, onClose }: TierView & { reado
       title={`Change the tier ${tier}`}
       size={420}
       submitLabel="Change it"
-      outcome="Applies from the next request on."
+      outcome="Applies from the next request."
       onClose={onClose}
     >
       <TextField

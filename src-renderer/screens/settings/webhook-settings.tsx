@@ -69,7 +69,7 @@ function columns(onRotate: (endpoint: WebhookEndpoint) => void): Column<WebhookE
         <CopyText text={secret} what="the signing secret" shown={`whsec_••••${secret.slice(-SECRET_TAIL)}`} />
       ),
     },
-    numberColumn('previous', 'Replaced, still signing', (row) => row.previous_secrets.length, formatCount, {
+    numberColumn('previous', 'Replaced but still signing', (row) => row.previous_secrets.length, formatCount, {
       hint: 'Secrets that were replaced less than 24 h of virtual time ago',
     }),
     {

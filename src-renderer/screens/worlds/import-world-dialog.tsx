@@ -34,13 +34,13 @@ export function ImportWorldDialog({ onMade, onClose }: ImportWorldDialogProps) {
       title="Import a world"
       size={480}
       submitLabel="Import it"
-      outcome="It goes on where it was exported, beside the worlds that are here."
+      outcome="It continues from where it was exported, in addition to the existing worlds."
       canSend={file !== null}
       onClose={onClose}
     >
       <FileField label="Exported world (.zip)" accept=".zip,application/zip" onChoose={choose} />
       {file !== null && <Dimmed>{`${file.name}, ${formatBytes(file.size)}`}</Dimmed>}
-      <TextField name="name" label="Name" description="Empty: the name it had, if that is free." />
+      <TextField name="name" label="Name" description="Empty: its original name, if that is free." />
     </FormDialog>
   );
 }

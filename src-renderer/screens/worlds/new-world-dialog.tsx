@@ -28,9 +28,9 @@ interface NewWorldDialogProps {
 }
 
 const MODES = [
-  { value: 'realtime', label: 'Realtime: it runs' },
-  { value: 'manual', label: 'Manual: it is moved' },
-  { value: 'instant', label: 'Instant: whatever is due happens at once' },
+  { value: 'realtime', label: 'Realtime: runs by itself' },
+  { value: 'manual', label: 'Manual: moves when you advance it' },
+  { value: 'instant', label: 'Instant: jumps to the next timer' },
 ];
 
 export function NewWorldDialog({ forkOf, canStore, onMade, onClose }: NewWorldDialogProps) {
@@ -40,7 +40,7 @@ export function NewWorldDialog({ forkOf, canStore, onMade, onClose }: NewWorldDi
     send: (draft) => makeWorld(bodyOf(draft, forkOf)),
     after: onMade,
   });
-  const same = isFork ? `As in ${forkOf}` : 'As the flags of the service say';
+  const same = isFork ? `As in ${forkOf}` : 'As set by the service’s flags';
   return (
     <FormDialog
       form={form}
@@ -49,8 +49,8 @@ export function NewWorldDialog({ forkOf, canStore, onMade, onClose }: NewWorldDi
       submitLabel={isFork ? 'Fork it' : 'Make it'}
       outcome={
         isFork
-          ? 'An exact copy of the world as it is now, which goes its own way. Its webhooks to other servers are paused.'
-          : 'A world without portfolios, with addresses, keys and a clock of its own. This one stays as it is.'
+          ? 'An independent copy of the world as it is now. Its webhooks to other servers are paused.'
+          : 'A world without portfolios, with its own addresses, keys and clock. The current world does not change.'
       }
       onClose={onClose}
     >
@@ -58,7 +58,7 @@ export function NewWorldDialog({ forkOf, canStore, onMade, onClose }: NewWorldDi
         name="name"
         data-autofocus
         label="Name"
-        description="Small letters, digits and hyphens. Empty: one is drawn."
+        description="Lower-case letters, digits and hyphens. Empty: a random name."
         placeholder="checkout-tests"
       />
       {!isFork && (
@@ -66,21 +66,19 @@ export function NewWorldDialog({ forkOf, canStore, onMade, onClose }: NewWorldDi
           <TextField
             name="seed"
             label="Seed"
-            description="A whole number, from which all randomness follows."
+            description="A whole number that determines all randomness."
             placeholder={same}
           />
-          <InstantField name="clock" label="Begins at (virtual UTC)" placeholder={same} />
+          <InstantField name="clock" label="Starts at (virtual UTC)" placeholder={same} />
         </>
       )}
       <SelectField name="clock_mode" label="Clock" data={[{ value: '', label: same }, ...MODES]} />
       <TextField
         name="expires_after"
-        label="Ends when idle for"
-        description="Time of this machine without a request, like 30m. Empty: it does not end by itself."
+        label="Ends if idle for"
+        description="Real time without a request, for example 30m. Empty: never."
       />
-      {canStore && (
-        <SwitchField name="keep" label="Store it" description="It is there again when the service is started anew." />
-      )}
+      {canStore && <SwitchField name="keep" label="Store it" description="It is restored when the service restarts." />}
     </FormDialog>
   );
 }

@@ -24,8 +24,8 @@ export function UnopenedWorlds({ worlds }: { readonly worlds: readonly Unopened[
             </Button>
           }
         >
-          <strong>The stored world {name} could not be opened.</strong> {reason}. Its files are unchanged; a start of
-          the server tries again.
+          <strong>The stored world {name} could not be opened.</strong> {reason}. Its files are unchanged. The server
+          tries again at its next start.
         </Notice>
       ))}
       {removing !== undefined && (

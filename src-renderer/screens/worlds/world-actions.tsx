@@ -82,8 +82,8 @@ function EndWorld({ world, onClose }: { readonly world: HostedWorldWire; readonl
       onClose={onClose}
     >
       Its clients get “not found” from now on. Its log with {plural(events, 'entry', 'entries')}, its journal and its
-      snapshots are lost{stored && ', also in the data folder'}. Export it first to have it again.
-      {isShown && ' The app goes to the first world.'}
+      snapshots are lost{stored && ', also in the data folder'}. To keep a copy, export it first.
+      {isShown && ' The app switches to the first world.'}
     </ConfirmDialog>
   );
 }

@@ -65,7 +65,7 @@ function Logs({ first, second }: Pair) {
       {(compared) => (
         <Panel title="Event logs" layoutKey="worlds/logs" side={headline(compared)} padded>
           {compared.are_equal ? (
-            <Dimmed>Both worlds have had the same history.</Dimmed>
+            <Dimmed>Both worlds have the same history.</Dimmed>
           ) : (
             <SimpleGrid cols={{ base: 1, md: 2 }}>
               <Next side={compared.first} />
@@ -93,7 +93,7 @@ function Next({ side: { name, next, now, events } }: { readonly side: WorldCompa
         </Dimmed>
       </Group>
       {next === null ? (
-        <Dimmed>Nothing has happened here since.</Dimmed>
+        <Dimmed>Nothing has happened in this world since.</Dimmed>
       ) : (
         <>
           <p>

@@ -75,8 +75,8 @@ function MadeWorld({ world, onDone }: { readonly world: CreatedWorld; readonly o
         </Button>
       }
     >
-      <strong>The world {world.name} is there.</strong> <Anchor href={appOfWorld(world.name)}>Open it</Anchor>. Its
-      admin token can be copied this once.
+      <strong>The world {world.name} is there.</strong> <Anchor href={appOfWorld(world.name)}>Open it</Anchor>. You can
+      copy its admin token only now.
       <Box mt="xs">
         <Facts>
           <Fact label="Base URL">
@@ -130,13 +130,13 @@ function WorldTable({ worlds, most, onMade }: WorldTableProps) {
     {
       id: 'stay',
       header: 'Stays',
-      hint: 'How long it is there: a world ends with the service, is stored in its data folder, or ends when nobody asks it',
+      hint: 'Lifetime: the world ends with the service, is stored in its data folder, or ends when idle',
       accessor: ({ stored, expires }) => (stored ? 'stored' : (expires ?? '')),
       cell: ({ stored, expires }) =>
         stored
           ? 'stored'
           : expires === null
-            ? 'until the service ends'
+            ? 'until the service stops'
             : `until ${formatInstant(expires)} UTC, if idle`,
     },
     {
@@ -154,7 +154,7 @@ function WorldTable({ worlds, most, onMade }: WorldTableProps) {
       columns={columns}
       rows={worlds}
       rowKey={({ name }) => name}
-      empty={<strong>There is no world.</strong>}
+      empty={<strong>There are no worlds.</strong>}
     />
   );
 }

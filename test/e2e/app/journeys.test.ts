@@ -55,7 +55,7 @@ describe('a newcomer with a demo portfolio', () => {
     await outage
       .getByText(/^XETR was disconnected from .* UTC \(30 m\)\. The outage was over at .*, the line was back at /)
       .waitFor();
-    const result = app.page.getByRole('table', { name: 'Result against estimate' });
+    const result = app.page.getByRole('table', { name: 'Actual against estimate' });
     await result.getByRole('row').filter({ hasText: 'SAP' }).waitFor();
     const kinds = app.page.getByRole('table', { name: 'Costs by kind, estimated and actual' });
     await kinds.getByRole('row', { name: /^Total / }).waitFor();
@@ -98,7 +98,7 @@ describe('an analyst who knows nothing of the app', () => {
     await press('Close');
     await screen('Traffic');
     await traffic('Webhooks');
-    await app.page.getByRole('link', { name: 'Sink demo: what it received, and what it answers' }).click();
+    await app.page.getByRole('link', { name: 'Sink demo: its requests and responses' }).click();
     await press('Write a script…');
     await app.page.getByRole('group', { name: 'Answer 1' }).getByLabel('Times').fill('500');
     await press('Save the script');
@@ -279,7 +279,7 @@ describe('the author of a scenario', () => {
     await app.page.waitForURL((url) => url.search !== before && url.searchParams.has('run'));
     await app.page.locator('[data-page-header] [data-badge]', { hasText: 'passed' }).waitFor();
     await app.page.getByRole('link', { name: 'Compare with another run' }).click();
-    await app.page.getByText(/^Same head: both logs are the same, \d+ entries\.$/).waitFor();
+    await app.page.getByText(/^Both logs are identical: \d+ entries\.$/).waitFor();
   });
 });
 

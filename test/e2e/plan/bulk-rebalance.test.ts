@@ -72,7 +72,7 @@ it(
     expect(await refused.innerText()).toMatch(/not beyond the band of 1\.00 %/);
     expect(await faultsInBothThemes(page)).toEqual([]);
     await app.show('/rebalances/bulk');
-    const former = table('Bulk rebalances so far').locator('tbody tr');
+    const former = table('Previous bulk rebalances').locator('tbody tr');
     await expect.poll(() => former.count()).toBe(2);
     await former.first().focus();
     await page.keyboard.press('Enter');

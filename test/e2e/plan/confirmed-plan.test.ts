@@ -258,7 +258,7 @@ describe('a plan under a cost budget', () => {
       .getByText(/bps of 0\.69 allowed/)
       .waitFor();
     await control(app, 'POST', '/clock/advance', { by: '30m' });
-    const paid = app.page.getByLabel('What happened, beside the plan').locator('div', { hasText: 'Cost paid EUR' });
+    const paid = app.page.getByLabel('Result compared with the plan').locator('div', { hasText: 'Cost paid EUR' });
     await paid.getByText(/bps of 0\.69 allowed/).waitFor();
     expect(app.complaints).toEqual([]);
   });

@@ -115,7 +115,7 @@ describe('the first rebalance', () => {
   });
 
   it('headlines what happened beside the plan, in one unit, and lists what it cost', async () => {
-    const result = app.page.locator('dl[aria-label="What happened, beside the plan"]');
+    const result = app.page.locator('dl[aria-label="Result compared with the plan"]');
     await result.waitFor();
     const text = (await result.innerText()).replaceAll(/\s+/g, ' ');
     expect(text).toMatch(/Max drift \d+ → \d+ bps planned \d+, ([+−]\d+|0)/);

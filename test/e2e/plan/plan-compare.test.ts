@@ -171,7 +171,7 @@ describe('executing a plan', () => {
     const orders = app.page.getByRole('combobox', { name: 'Order on the chart' });
     const buy = orders.locator('option', { hasText: /buy TTE on XPAR/ });
     await orders.selectOption((await buy.getAttribute('value')) ?? '');
-    await app.page.getByText(/Its limit, [\d.]+, lies out of sight\.$/).waitFor();
+    await app.page.getByText(/Its limit, [\d.]+, is outside the chart\.$/).waitFor();
     await app.page.waitForURL(/\?order=or_/);
   });
 
@@ -199,7 +199,7 @@ describe('executing a plan', () => {
     ...proves('L83', 'L134'),
     tags: ['deep'],
   }, async () => {
-    const result = app.page.getByRole('table', { name: 'Result against estimate' });
+    const result = app.page.getByRole('table', { name: 'Actual against estimate' });
     const sap = result.getByRole('row').filter({ hasText: 'SAP' });
     const [estimated = '', actual = ''] = await sap
       .getByRole('cell')

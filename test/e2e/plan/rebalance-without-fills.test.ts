@@ -36,7 +36,7 @@ describe('a rebalance whose orders were all refused', { tags: ['deep'] }, () => 
     await app.page.getByText('It ended before an exchange reported one.').waitFor();
     const why = app.page.getByRole('region', { name: 'Why it failed' });
     await why.getByRole('link', { name: 'Plan another rebalance' }).waitFor();
-    expect(await why.getByText('What was filled stays.').count()).toBe(0);
+    expect(await why.getByText('Fills so far are final.').count()).toBe(0);
   });
 
   it('leaves holdings at an exchange whose status indicator says what the bar at the top says', async () => {

@@ -141,7 +141,7 @@ describe('what is pasted', () => {
     await dialog().getByText('The target of SAP in lines 2, 3 and 4 counts once.').waitFor();
     await dialog().getByText('Line 5, “Liquidität”, is cash.').waitFor();
     await dialog().getByText('Line 6, “Summe”, is a total and is ignored.').waitFor();
-    const read = dialog().getByRole('table', { name: 'What was read' }).locator('tbody tr');
+    const read = dialog().getByRole('table', { name: 'Preview' }).locator('tbody tr');
     // (100 × 98.40 + 50 × 120.00) ÷ 150 = 105.60.
     expect(await read.allInnerTexts()).toEqual([
       'SAP SAP SE\tXETR\t150\t2 lots at 105.60 EUR, since 2021-03-15\t70.00',

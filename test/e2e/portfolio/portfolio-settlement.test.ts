@@ -122,7 +122,7 @@ describe('a buy that would settle before the proceeds that pay for it', () => {
     await app.show(`/rebalances/${id}`);
     await app.page.getByText('1 buy waits for settlement.').waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);
-    await app.page.getByRole('button', { name: 'Advance to the next try' }).click();
+    await app.page.getByRole('button', { name: 'Advance to the next attempt' }).click();
     await app.page.getByText('1 buy waits for settlement.').waitFor({ state: 'hidden' });
     expect(app.ballast.control.nowMs()).toBe(Date.UTC(2026, 7, 28, 16));
     expect(app.complaints).toEqual([]);

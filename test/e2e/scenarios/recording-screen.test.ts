@@ -132,7 +132,7 @@ describe('a recording', () => {
     await app.page.getByRole('textbox', { name: 'File' }).fill('one.yaml');
     await button('Save and run it').click();
     await app.page.getByText(/Is taken already \(one\.yaml\)/).waitFor();
-    await app.page.getByRole('switch', { name: 'Replace what is there of that name' }).press('Space');
+    await app.page.getByRole('switch', { name: 'Replace an existing file of this name' }).press('Space');
     await app.page.getByRole('switch', { name: /^Run it at once/ }).press('Space');
     await button('Save it').click();
     await app.page.getByText('Not run yet.').waitFor();
@@ -168,7 +168,7 @@ describe('a file of one’s own', () => {
   });
 
   it('is told apart from those that come with Ballast, which cannot be changed', { tags: ['deep'] }, async () => {
-    await app.page.getByLabel('Where it is from').selectOption('own');
+    await app.page.getByLabel('Source').selectOption('own');
     await app.page.getByText('own', { exact: true }).first().waitFor();
     const rows = app.page.getByRole('table', { name: 'Scenarios' }).locator('tbody tr');
     await rows.filter({ hasText: 'First rebalance' }).waitFor({ state: 'detached' });
@@ -189,7 +189,7 @@ describe('what is not there', () => {
     await app.page.goto(app.at('/scenarios/record?recording=recording-1'));
     await button('Delete…').click();
     await button('Yes, delete it').click();
-    await app.page.getByText('Nothing has been recorded.').waitFor();
+    await app.page.getByText('No recordings yet.').waitFor();
     await app.page.getByText('This recording is gone').waitFor();
     await fromPalette('Stop recording');
     await app.page.getByText('Nothing is being recorded.').waitFor();

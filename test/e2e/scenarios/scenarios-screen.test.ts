@@ -56,7 +56,7 @@ describe('the library', () => {
     await rows().first().waitFor();
     expect(await rows().count()).toBe(5);
     await rows().filter({ hasText: 'broken.yaml' }).getByText('bad').waitFor();
-    await app.page.getByText('One file cannot be played.').waitFor();
+    await app.page.getByText('One file cannot be run.').waitFor();
     await app.page.getByLabel('Filter scenarios').fill('well');
     await rows().filter({ hasText: 'Expected wrongly' }).waitFor({ state: 'detached' });
     expect(await rows().count()).toBe(1);
@@ -209,7 +209,7 @@ describe('all scenarios', () => {
     tags: ['deep'],
   }, async () => {
     await app.page.goto(app.at('/scenarios'));
-    await app.page.getByLabel('Where it is from').selectOption('own');
+    await app.page.getByLabel('Source').selectOption('own');
     const starter = await app.page.context().newPage();
     await starter.goto(app.page.url());
     await starter.getByRole('button', { name: 'Run these 4' }).click();

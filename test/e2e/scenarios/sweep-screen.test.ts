@@ -70,7 +70,7 @@ describe('a sweep', () => {
   it('is refused at the field that is wrong, and begins nothing', proves('K87'), async () => {
     await app.page.goto(app.at('/scenarios/half.yaml?dialog=sweep'));
     await values().fill('1, 2');
-    await app.page.getByText('Choose what takes these values.').waitFor();
+    await app.page.getByText('Choose the value to vary.').waitFor();
     expect(await button('Sweep').isDisabled()).toBe(true);
     await value().fill('/nobody/there');
     await app.page.getByRole('option', { name: '/nobody/there' }).click();

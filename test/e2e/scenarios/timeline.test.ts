@@ -219,7 +219,7 @@ describe('what is not there', () => {
     await app.page.goto(app.at('/scenarios/trade.yaml/timeline?run=sr_99'));
     await app.page.getByText('This run is gone').waitFor();
     await app.page.goto(app.at('/scenarios/trade.yaml/timeline'));
-    await app.page.getByText('The address names no run.').waitFor();
+    await app.page.getByText('The address does not name a run.').waitFor();
     await app.page.goto(app.at('/scenarios/compare'));
     await app.page.getByText('Choose two runs.').waitFor();
     await app.page.goto(app.at('/scenarios/compare?a=sr_98&b=sr_99'));

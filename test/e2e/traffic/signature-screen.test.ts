@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 describe('the page that explains signatures', () => {
   it('says what to paste, and which line of the headers is none', async () => {
-    await app.page.getByText('Paste what your receiver got.').waitFor();
+    await app.page.getByText('Paste the request that your receiver got.').waitFor();
     await app.page.getByLabel('Headers').fill('nonsense');
     await app.page.getByText('Line 1 is not of the form “Name: value”.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);

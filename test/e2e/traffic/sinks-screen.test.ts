@@ -24,8 +24,8 @@ describe('the sinks', () => {
     await name.fill('orders');
     await app.page.getByRole('button', { name: 'Open', exact: true }).click();
     await app.page.waitForURL(app.at('/traffic/sinks/orders'));
-    await app.page.getByText('It answers 200 to everything.').waitFor();
-    await app.page.getByText('No request has come yet.').waitFor();
+    await app.page.getByText('It responds 200 to everything.').waitFor();
+    await app.page.getByText('No requests yet.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('the sinks', () => {
     await first.getByText(/200/).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await first.getByLabel('Status').fill('503');
-    await form.getByRole('button', { name: 'Add an answer' }).click();
+    await form.getByRole('button', { name: 'Add a response' }).click();
     await form.getByRole('group', { name: 'Answer 2' }).getByLabel('Status').fill('418');
     await form.getByRole('button', { name: 'Save the script' }).click();
     await app.page.getByText('It answers 503 once, then 418 once; afterwards 200 to everything.').waitFor();
@@ -113,10 +113,10 @@ describe('the sinks', () => {
     await app.show('/traffic/sinks/orders');
     await app.page.getByRole('button', { name: 'Clear…' }).click();
     await app.page.getByRole('button', { name: 'Forget them' }).click();
-    await app.page.getByText('No request has come yet.').waitFor();
+    await app.page.getByText('No requests yet.').waitFor();
     await app.page.getByText(/It answers 503 once/).waitFor();
     await app.page.getByRole('button', { name: 'Remove the script' }).click();
-    await app.page.getByText('It answers 200 to everything.').waitFor();
+    await app.page.getByText('It responds 200 to everything.').waitFor();
     expect(app.complaints).toEqual([]);
   });
 });

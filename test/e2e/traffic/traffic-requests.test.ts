@@ -43,7 +43,7 @@ const breakInterface = (fault: Record<string, unknown>) => control('POST', '/fau
 describe('the journal of requests', () => {
   it('is the first view of the traffic and says what would fill it', async () => {
     await app.page.waitForURL(app.at('/traffic/requests'));
-    await app.page.getByText('No request has come yet.').waitFor();
+    await app.page.getByText('No requests yet.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe('the journal of requests', () => {
 
   it('stands still while it is paused and takes up what came meanwhile', async () => {
     await app.page.getByRole('button', { name: 'Pause', exact: true }).click();
-    await app.page.getByText('Paused: new requests do not show').waitFor();
+    await app.page.getByText('Paused: new requests are not shown').waitFor();
     await ask('GET', '/portfolios/pf_while-paused');
     // What comes after the pause shows elsewhere: the filtered list is another one, and it is read.
     await filters().getByLabel('Search words').fill('pf_while');
@@ -164,7 +164,7 @@ describe('the inspector', () => {
 
   it('leads to the fault that hit the request', { tags: ['deep'] }, async () => {
     await rows().filter({ hasText: 'no response' }).click();
-    await inspector().getByText('No response was sent: a fault prevented it.').waitFor();
+    await inspector().getByText('No response was sent, because of a fault.').waitFor();
     expect(await inspector().getByRole('link', { name: /^ft_/ }).getAttribute('href')).toMatch(
       /^\/traffic\/faults\/ft_/,
     );
@@ -227,7 +227,7 @@ describe('“Verify…”', () => {
     await dialog.getByLabel('Header', { exact: true }).fill('X-Not-Sent');
     await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
     await dialog.getByText('No other request comes close.').waitFor();
-    expect(await dialog.getByRole('heading', { name: 'What came closest' }).count()).toBe(0);
+    expect(await dialog.getByRole('heading', { name: 'Closest requests' }).count()).toBe(0);
     await app.page.keyboard.press('Escape');
   });
 
@@ -301,7 +301,7 @@ describe('“Edit and send…”', () => {
     await app.show('/traffic/requests?operation=startRebalance');
     await rows().first().click();
     await open();
-    await dialog().getByText('The service takes it for a new request and executes it.').waitFor();
+    await dialog().getByText('The service treats it as a new request and executes it.').waitFor();
     await dialog().getByText('Same key').click();
     await dialog()
       .getByText(/the service repeats its first response/)
@@ -334,9 +334,9 @@ describe('the journal as a whole', () => {
     await dialog.getByText('Sends 1 request, with the key of this run.').waitFor();
     await dialog.getByRole('button', { name: 'Send again' }).click();
     await dialog.getByText('1 request sent again, 0 left out.').waitFor();
-    await dialog.getByText('Every response is as it was recorded.').waitFor();
+    await dialog.getByText('Every response matches the recording.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await dialog.getByRole('link', { name: 'Look at it' }).click();
+    await dialog.getByRole('link', { name: 'Open the request' }).click();
     await inspector().getByText('getPrices').waitFor();
   });
 
@@ -406,7 +406,7 @@ describe('the journal as a whole', () => {
 
   it('begins anew when a client empties the journal', { tags: ['deep'] }, async () => {
     await control('DELETE', '/journal');
-    await app.page.getByText('No request has come yet.').waitFor();
+    await app.page.getByText('No requests yet.').waitFor();
     await ask('GET', '/prices/DE0007164600');
     await rows().first().getByText('/prices/DE0007164600').waitFor();
     expect(await rows().count()).toBe(1);
@@ -415,7 +415,7 @@ describe('the journal as a whole', () => {
   it('is emptied once that was confirmed', { tags: ['deep'] }, async () => {
     await app.page.getByRole('button', { name: 'Clear…' }).click();
     await app.page.getByRole('button', { name: 'Yes, empty it' }).click();
-    await app.page.getByText('No request has come yet.').waitFor();
+    await app.page.getByText('No requests yet.').waitFor();
     expect(app.complaints).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ describe('the webhooks screen', () => {
     await result.getByRole('region', { name: 'Response body' }).getByText('"received"').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Use the latest real one' }).click();
-    await app.page.getByText('No order.filled has been delivered yet, so the example stays.').waitFor();
+    await app.page.getByText('No order.filled has been delivered yet, so the example is kept.').waitFor();
     await result.getByRole('link', { name: 'Open it in the list of deliveries' }).click();
     const inspector = app.page.getByRole('complementary', { name: 'Delivery' });
     await inspector.getByText('test', { exact: true }).waitFor();
@@ -273,13 +273,13 @@ describe('the webhooks screen', () => {
   }, async () => {
     await app.show('/traffic/webhooks');
     await endpointRow('127.0.0.1:9')
-      .getByRole('button', { name: /^Send again what failed/ })
+      .getByRole('button', { name: /^Resend failed deliveries/ })
       .click();
     await app.page
-      .getByRole('form', { name: 'Send again what failed' })
+      .getByRole('form', { name: 'Resend failed deliveries' })
       .getByRole('button', { name: 'Send again' })
       .click();
-    await app.page.getByText('There was nothing to send again.').waitFor();
+    await app.page.getByText('There was nothing to resend.').waitFor();
     await endpointRow('127.0.0.1:9')
       .getByRole('button', { name: /^Remove the endpoint/ })
       .click();

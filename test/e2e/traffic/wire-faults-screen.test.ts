@@ -21,7 +21,7 @@ describe('the faults of the wire', () => {
   it('begin with nothing broken and no kind met', async () => {
     await app.page.getByText('No HTTP or webhook fault is set.').waitFor();
     await app.page.getByText('0 of 18 kinds met').waitFor();
-    await app.page.getByText('No request or webhook has met a fault yet.').waitFor();
+    await app.page.getByText('No request or webhook has been hit by a fault yet.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
@@ -31,13 +31,13 @@ describe('the faults of the wire', () => {
     await form.getByLabel('Error', { exact: true }).first().waitFor();
     await form.getByLabel('Error', { exact: true }).last().selectOption('rate_limit');
     await form.getByLabel('Operation').selectOption('getPrices');
-    await form.getByLabel('Share of them (%)').fill('0');
+    await form.getByLabel('Share affected (%)').fill('0');
     await form.getByRole('button', { name: 'A header' }).click();
     await form.getByLabel('Name of the header').fill('not a name');
     await form.getByRole('button', { name: 'Set it' }).click();
     await form.getByText('Is not the name of a header.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await form.getByLabel('Share of them (%)').fill('100');
+    await form.getByLabel('Share affected (%)').fill('100');
     await form.getByLabel('Name of the header').fill('user-agent');
     await form.getByLabel('How the header is compared').selectOption('present');
     await form.getByText('It is over after one hit.').waitFor();
@@ -104,7 +104,7 @@ describe('the faults of the wire', () => {
     await form.getByRole('button', { name: 'Set it' }).click();
     await form.waitFor({ state: 'detached' });
     await faultRow('createPlan').getByText('createPlan, body /cash is 100 ± 0.5').waitFor();
-    await app.page.getByLabel('Only those never met').click();
+    await app.page.getByLabel('Only faults without hits').click();
     await app.page.waitForURL(app.at('/traffic/faults?unmet=true'));
     await faultRow('createPlan')
       .getByText(/was never met.*getPrices/)
@@ -112,7 +112,7 @@ describe('the faults of the wire', () => {
     expect(await faultRow('').count()).toBe(1);
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.getByRole('button', { name: 'End the fault Stub' }).click();
-    await app.page.getByLabel('Only those never met').click();
+    await app.page.getByLabel('Only faults without hits').click();
     await faultRow('Error').waitFor();
   });
 

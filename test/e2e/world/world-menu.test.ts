@@ -98,7 +98,7 @@ describe('the world menu', () => {
     await names().getByText('before the reset').waitFor({ state: 'detached' });
     await app.page.getByText('The world is as it was made').waitFor();
     await app.show('/traffic');
-    await app.page.getByText('No request has come yet.').waitFor();
+    await app.page.getByText('No requests yet.').waitFor();
   });
 
   it('saves a snapshot and resets in one go, with what is lost counted before', { tags: ['deep'] }, async () => {

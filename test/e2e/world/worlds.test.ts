@@ -73,7 +73,7 @@ describe('the worlds of a service', () => {
       await app.page.getByRole('button', { name: 'I have copied the token' }).click();
       await row('what-if').getByRole('link', { name: 'Compare with what-if' }).click();
       const logs = app.page.getByRole('region', { name: 'Event logs' });
-      await logs.getByText('Both worlds have had the same history.').waitFor();
+      await logs.getByText('Both worlds have the same history.').waitFor();
       const headers = { authorization: `Bearer ${app.ballast.adminToken}`, 'content-type': 'application/json' };
       const body = JSON.stringify({ kind: 'jump', instruments: 'all', by_beta: true, size: -0.1 });
       const fork = app.ballast.controlUrl.replace('/sim', '/worlds/what-if/sim');
@@ -81,7 +81,7 @@ describe('the worlds of a service', () => {
       await fetch(`${fork}/clock/advance`, { method: 'POST', headers, body: '{"by":"2h","wait":true}' });
       await logs.getByText(/^part after/).waitFor();
       await logs.getByRole('region', { name: 'Log of what-if' }).getByText('market.').first().waitFor();
-      await logs.getByText('Nothing has happened here since.').waitFor();
+      await logs.getByText('Nothing has happened in this world since.').waitFor();
       const portfolios = app.page.getByRole('table', { name: 'Portfolios' });
       await portfolios.getByRole('columnheader', { name: 'Value, what-if' }).waitFor();
       await portfolios
@@ -158,7 +158,7 @@ describe('the worlds of a service', () => {
     await dialog().getByRole('button', { name: 'Yes, end it' }).click();
     await row('brought-back').waitFor({ state: 'detached' });
     await row('what-if').getByRole('button', { name: 'End what-if' }).click();
-    await dialog().getByText('The app goes to the first world.').waitFor();
+    await dialog().getByText('The app switches to the first world.').waitFor();
     await dialog().getByRole('button', { name: 'Yes, end it' }).click();
     await app.page.getByRole('button', { name: 'World', exact: true }).waitFor();
     expect(new URL(app.page.url()).pathname).not.toContain('what-if');

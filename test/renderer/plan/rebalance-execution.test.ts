@@ -193,7 +193,7 @@ describe('why a rebalance failed', () => {
     const view = failed([order({ status: 'cancelled' })], []);
     const warned = { ...view, rebalance: { ...view.rebalance, warnings: [{ code: 'order_reduced', message }] } };
     expect(failureGroups(warned, [])[0]?.message).toBe(message);
-    expect(failureGroups(view, [])[0]?.message).toBe('Nothing of it was sent.');
+    expect(failureGroups(view, [])[0]?.message).toBe('It was not sent.');
   });
 
   it('goes with the webhooks that nobody took, their latest attempt in words', () => {

@@ -57,7 +57,7 @@ describe('a sink in words', () => {
     expect(formatScript(SCRIPT)).toBe(
       'It answers 503 twice, then 200 after 1\u202f500 ms once; afterwards the first answer again, and so on.',
     );
-    expect(formatScript(NONE)).toBe('It answers 200 to everything.');
+    expect(formatScript(NONE)).toBe('It responds 200 to everything.');
   });
 
   it('has the names that the contract has', () => {

@@ -33,7 +33,7 @@ const REFUSAL_COLUMNS: readonly Column<BulkPortfolio>[] = [
   {
     id: 'step',
     header: 'Refused',
-    accessor: ({ refusal }) => (refusal?.step === 'execute' ? 'when its turn came' : 'when it was planned'),
+    accessor: ({ refusal }) => (refusal?.step === 'execute' ? 'when it was due to start' : 'when it was planned'),
   },
   { id: 'code', header: 'Code', accessor: ({ refusal }) => refusal?.code ?? null },
   {
@@ -61,7 +61,7 @@ export function BulkRefusals({ bulk }: BulkProps) {
           onOpen={({ portfolio_id: id }) => navigate(paths.portfolio(id))}
           pagination={paginationOf(read, 'Load more refusals')}
           onScrolledAway={setIsScrolledAway}
-          empty={<strong>Nothing was refused.</strong>}
+          empty={<strong>No portfolio was refused.</strong>}
         />
       )}
     </QueryBoundary>
@@ -92,7 +92,7 @@ const COLUMNS: readonly Column<BulkPortfolio>[] = [
   money(
     'turnover',
     'Turnover',
-    'Value of the fills once final, else of the plan',
+    'Value of the fills once final, otherwise of the plan',
     (row) => figuresOf(row)?.turnover ?? null,
   ),
   money('explicit', 'Explicit', 'Commission, FX and transaction tax', (row) => figuresOf(row)?.explicit_costs ?? null),
@@ -100,19 +100,14 @@ const COLUMNS: readonly Column<BulkPortfolio>[] = [
   money(
     'tax',
     'Gains tax',
-    'Estimated on the gains of the sells, as planned; the plan has it sell by sell, with the lots',
+    'Estimated tax on the gains of the sells, as planned. The plan shows it for each sell, with the tax lots',
     ({ planned }) => planned?.tax_estimate ?? null,
   ),
-  drift(
-    'before',
-    'Drift before',
-    'Largest of a position when it was planned',
-    ({ planned }) => planned?.drift_before ?? null,
-  ),
+  drift('before', 'Drift before', 'Max drift at planning', ({ planned }) => planned?.drift_before ?? null),
   drift(
     'after',
     'Drift after',
-    'Measured at the end of the rebalance, before that as planned',
+    'Measured at the end of the rebalance; until then as planned',
     (row) => figuresOf(row)?.drift_after ?? null,
   ),
 ];

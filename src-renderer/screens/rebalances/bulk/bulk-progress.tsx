@@ -28,11 +28,11 @@ export function BulkProgress({ bulk }: { readonly bulk: BulkRebalance }) {
             <Text c={tone}>{formatCount(value)}</Text>
           </Fact>
         ))}
-        <Fact label="Pace" hint="Portfolios that are started in a minute of virtual time">
+        <Fact label="Pace" hint="Portfolios started per minute of virtual time">
           {plural(bulk.pace.per_minute, 'a minute', 'a minute')}
         </Fact>
         {lastStartAt !== null && (
-          <Fact label="The last one starts at" hint="Virtual UTC, at this pace">
+          <Fact label="Last start" hint="Virtual UTC, at this pace">
             {formatTimeOfDay(lastStartAt)}
           </Fact>
         )}

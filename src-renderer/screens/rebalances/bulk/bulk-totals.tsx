@@ -26,12 +26,17 @@ const PLANNED: readonly Column<CurrencyRow>[] = [
   money('turnover', 'Turnover', ({ planned }) => planned.turnover, 'Value of all planned orders'),
   money('explicit', 'Explicit costs', ({ planned }) => planned.explicit_costs, 'Commission, FX and transaction tax'),
   money('implicit', 'Implicit costs', ({ planned }) => planned.implicit_costs, 'Spread and market impact'),
-  money('tax', 'Gains tax', ({ planned }) => planned.tax_estimate, 'Estimated on the gains of the sells, as planned'),
+  money(
+    'tax',
+    'Gains tax',
+    ({ planned }) => planned.tax_estimate,
+    'Estimated tax on the gains of the sells, as planned',
+  ),
 ];
 
 const TRADED: readonly Column<CurrencyRow>[] = [
   numberColumn('final', 'Final', ({ traded }) => traded?.portfolios ?? null, formatCount, {
-    hint: 'Portfolios whose rebalance is over; what follows is of these',
+    hint: 'Portfolios whose rebalance has ended. The following figures cover only these',
   }),
   money('traded', 'Traded', ({ traded }) => traded?.turnover ?? null, 'Value of the fills'),
   money('paid', 'Explicit paid', ({ traded }) => traded?.explicit_costs ?? null, 'Commission, FX and transaction tax'),

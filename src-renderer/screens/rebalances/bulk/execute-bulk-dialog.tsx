@@ -43,14 +43,14 @@ export function ExecuteBulkDialog({ bulk, onClose }: ExecuteBulkDialogProps) {
       onClose={onClose}
     >
       <p>
-        <strong>{plannedText(bulk)}</strong> go out as they were planned. Once sent they cannot be taken back; what was
-        not started can be stopped.
+        <strong>{plannedText(bulk)}</strong> will be sent as planned. You cannot recall orders that were sent, but you
+        can stop rebalances that have not started.
       </p>
       <NumberField
         name="perMinute"
         pointer="/pace/per_minute"
         label="Portfolios a minute"
-        description="Of virtual time. 60 a minute is the rate limit of a key."
+        description="Per minute of virtual time. The rate limit of a key is 60 a minute."
         min={1}
         max={1_000_000}
         decimals={0}

@@ -56,8 +56,8 @@ function SettingsPanel() {
       <ServerForm form={form} label="Settings of the plans" className={classes.form}>
         <Stack gap="md">
           <Dimmed>
-            Each portfolio is planned for itself, by its own account. A plan trades nothing until it is executed; one of
-            Form B counts in the quota of its account.
+            Each portfolio is planned separately, through its own account. A plan trades nothing until you execute it. A
+            Form B plan uses the quota of its account.
           </Dimmed>
           {!form.values.is525 && <BandFields />}
           <GoalFields />
@@ -80,8 +80,8 @@ function SettingsPanel() {
             />
           )}
           <Dimmed>
-            Form A has no band type, trigger, cost budget or FX overlay: with one of these changed, its portfolios are
-            refused.
+            Form A has no band type, trigger, cost budget or FX overlay. If you change one of these, Form A portfolios
+            are refused.
           </Dimmed>
           <Group>
             <SubmitButton form={form}>
@@ -102,7 +102,7 @@ function BandFields() {
         pointer={settingPointer('drift_threshold')}
         label="Drift threshold (%)"
         unit="%"
-        description="Half-width of the band: 1 to 20. A portfolio inside it is left as it is."
+        description="Half-width of the band, 1 to 20. Portfolios inside the band are not traded."
         decimals={2}
         maw={260}
       />
@@ -147,15 +147,15 @@ function FormerBulks({ bulks }: { readonly bulks: readonly BulkRebalance[] }) {
   const navigate = useNavigate();
   return (
     <TablePanel
-      title="Bulk rebalances so far"
+      title="Previous bulk rebalances"
       columns={FORMER_COLUMNS}
       rows={bulks}
       rowKey={({ bulk_id: id }) => id}
       onOpen={({ bulk_id: id }) => navigate(paths.bulkRebalance(id))}
       empty={
         <>
-          <strong>No bulk rebalance yet.</strong>
-          What is planned together is listed here, newest first.
+          <strong>No bulk rebalances yet.</strong>
+          Bulk rebalances are listed here, newest first.
         </>
       }
     />

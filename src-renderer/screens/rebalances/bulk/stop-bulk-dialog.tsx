@@ -14,7 +14,7 @@ export function StopBulkDialog({ bulk: { bulk_id: id, portfolios }, onClose }: S
     <ConfirmDialog
       title="Stop this bulk rebalance?"
       confirm={`Yes, cancel ${plural(portfolios.planned, 'plan')}`}
-      keep="Let it go on"
+      keep="Let it continue"
       action={{
         doing: 'Stopping the bulk rebalance',
         run: () => stopBulkRebalance(id),
@@ -25,8 +25,8 @@ export function StopBulkDialog({ bulk: { bulk_id: id, portfolios }, onClose }: S
     >
       <p>
         {plural(portfolios.planned, 'plan that was', 'plans that were')} not started{' '}
-        {portfolios.planned === 1 ? 'is' : 'are'} cancelled for good.
-        {underWay > 0 && ` ${plural(underWay, 'rebalance', 'rebalances')} under way will go on.`}
+        {portfolios.planned === 1 ? 'is' : 'are'} cancelled. You cannot undo this.
+        {underWay > 0 && ` ${plural(underWay, 'rebalance', 'rebalances')} under way will continue.`}
       </p>
     </ConfirmDialog>
   );

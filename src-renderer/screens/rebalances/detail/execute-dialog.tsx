@@ -29,9 +29,8 @@ export function ExecuteDialog({ view, onClose }: { readonly view: RebalanceView;
     <DialogFrame title={title} size={960} closeLabel="Do not execute" onClose={onClose}>
       <div className={classes.dialogText}>
         <p>
-          The orders go out exactly as they were planned at {formatInstant(plannedAt)} virtual UTC, at{' '}
-          <EstimatedCost plan={rebalance} currency={currency} />. Once sent it cannot be taken back, only what is open
-          can be cancelled.
+          The orders are sent exactly as planned at {formatInstant(plannedAt)} virtual UTC, at{' '}
+          <EstimatedCost plan={rebalance} currency={currency} />. Once they are sent, you can cancel only open orders.
         </p>
       </div>
       <Stack gap="md" px="lg" pb="lg">
@@ -45,7 +44,7 @@ export function ExecuteDialog({ view, onClose }: { readonly view: RebalanceView;
         </Button>
         {(moved === null || canContinue(moved)) && (
           <Button loading={isPending} onClick={() => press(moved !== null)}>
-            {moved === null ? 'Yes, execute' : 'Execute the confirmed orders all the same'}
+            {moved === null ? 'Yes, execute' : 'Execute the confirmed orders anyway'}
           </Button>
         )}
       </div>

@@ -72,7 +72,7 @@ export function ExecutionChart({ order, list, limitPrice }: ExecutionChartProps)
         />
       </ComposedChart>
       <figcaption>
-        Line: mid. Points: fills, larger for more shares. Broken line: the mid when it was planned
+        Line: mid. Points: fills, larger for more shares. Dashed line: the mid at planning
         {formatLimit(limitPrice === null ? null : price(limitPrice), isLimitInSight)}
       </figcaption>
     </ChartFigure>
@@ -110,8 +110,8 @@ function RowCard({ row, price }: { readonly row: ExecutionRow; readonly price: (
 }
 
 function formatLimit(limit: string | null, isInSight: boolean): string {
-  if (limit === null) return '. It was sent at market, without a limit.';
-  return isInSight ? ', and the limit.' : `. Its limit, ${limit}, lies out of sight.`;
+  if (limit === null) return '. It was sent as a market order, without a limit.';
+  return isInSight ? ', and the limit.' : `. Its limit, ${limit}, is outside the chart.`;
 }
 
 function guide(price: number, label: string, colour: string) {

@@ -67,7 +67,7 @@ function ChartOf({ view, order, executedAt }: ChartOfProps) {
         list.bars.length === 0 ? (
           <EmptyState>
             <strong>Nothing has traded yet.</strong>
-            {order.exchange} was closed in this time; its prices appear with its next session.
+            {order.exchange} was closed in this period; prices appear with its next session.
           </EmptyState>
         ) : (
           <Suspense fallback={<Box data-loading h={296} />}>

@@ -47,7 +47,7 @@ function groupOf(view: RebalanceView, faults: readonly FaultView[], orders: read
   const { exchange } = first;
   const ending = endingOf(view, first);
   const code = ending?.code ?? null;
-  const message = ending?.message ?? noticeOf(view, first) ?? 'Nothing of it was sent.';
+  const message = ending?.message ?? noticeOf(view, first) ?? 'It was not sent.';
   const outages = OUTAGE_HAS_NO_PART.includes(code ?? '')
     ? []
     : view.outages.filter((each) => each.exchange === exchange);
@@ -107,7 +107,7 @@ export function formatOutage({ exchange, from, until }: OutageMetWire, faults: r
     .sort()
     .at(-1);
   if (lastOver === undefined || timeOn(lastOver) === timeOn(until)) return told;
-  return `${told} The outage was over at ${timeOn(lastOver)}, the line was back at ${timeOn(until)}: what the exchange filled in between, it reported then.`;
+  return `${told} The outage ended at ${timeOn(lastOver)} and the connection returned at ${timeOn(until)}, when the exchange reported the fills made in between.`;
 }
 
 function isOutageAt(mic: string, fault: FaultView): fault is MarketFaultView {

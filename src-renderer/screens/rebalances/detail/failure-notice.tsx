@@ -36,9 +36,9 @@ export function FailureNotice({ view }: { readonly view: RebalanceView }) {
         </Stack>
         {faults.isLoadingError && <ErrorNotice error={faults.error} doing="Loading the faults" />}
         <Box mt={6}>
-          {hasFills && 'What was filled stays. '}
-          <Link to={paths.plan(rebalance.portfolio_id)}>Plan another rebalance</Link> to go on from here, or see{' '}
-          <Link to={paths.trace(rebalance.rebalance_id)}>all of it step by step</Link>.
+          {hasFills && 'Fills so far are final. '}
+          <Link to={paths.plan(rebalance.portfolio_id)}>Plan another rebalance</Link> to trade the rest, or see{' '}
+          <Link to={paths.trace(rebalance.rebalance_id)}>every step</Link>.
         </Box>
         <FailedDeliveries rebalanceId={rebalance.rebalance_id} />
       </Notice>
@@ -101,8 +101,8 @@ function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string }) {
   if (deliveries.length === 0) {
     return (
       <Box mt={6}>
-        No webhook told of it: no endpoint was there for its webhook events.{' '}
-        <Link to={paths.webhooks()}>Add an endpoint</Link> before the next one.
+        No webhook reported it, because no endpoint was registered for these webhook events.{' '}
+        <Link to={paths.webhooks()}>Add an endpoint</Link> to receive the next one.
       </Box>
     );
   }
@@ -123,10 +123,10 @@ function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string }) {
         ))}
         {failed.length > SHOWN && (
           <li>
-            and {failed.length - SHOWN} more, all of them in the <Link to={paths.webhooks()}>list of deliveries</Link>
+            and {failed.length - SHOWN} more; see the <Link to={paths.webhooks()}>list of deliveries</Link>
           </li>
         )}
-        {waiting > 0 && <li>{waiting === 1 ? '1 more waits for its turn' : `${waiting} more wait for their turn`}</li>}
+        {waiting > 0 && <li>{waiting === 1 ? '1 more is queued' : `${waiting} more are queued`}</li>}
       </ul>
     </Box>
   );

@@ -24,7 +24,7 @@ export function OrderActionDialog({ order, name, action, possible, limitPrice, o
   const form = useServerForm({
     initial: NEW_ORDER_ACTION,
     send: (draft) => actOnOrder(order.order_id, orderActionBody(action, draft)),
-    done: ({ exchange }) => `${label}: ${exchange} was told about ${name}. Its report arrives with virtual time.`,
+    done: ({ exchange }) => `${label}: ${exchange} will act on ${name}. Its report arrives in virtual time.`,
     after: onClose,
   });
   const { rest, step } = possible;
@@ -46,7 +46,7 @@ export function OrderActionDialog({ order, name, action, possible, limitPrice, o
           label="Quantity"
           {...(rest === null || step === null
             ? {}
-            : { description: `Less than the rest, ${shares(rest)}, in steps of ${shares(step)}.` })}
+            : { description: `Less than the open quantity of ${shares(rest)}, in steps of ${shares(step)}.` })}
         />
       )}
       {fields.includes('price') && (
@@ -62,7 +62,7 @@ export function OrderActionDialog({ order, name, action, possible, limitPrice, o
           name="reason"
           data-autofocus
           label="Reason"
-          description="What the order says why it ended. Empty: that the exchange was told so by hand."
+          description="Reason shown for the end of the order. Empty: a manual action at the exchange."
         />
       )}
     </FormDialog>
@@ -70,7 +70,7 @@ export function OrderActionDialog({ order, name, action, possible, limitPrice, o
 }
 
 function priceText({ side }: OrderWire, limitPrice: number | null): string {
-  const usual = `Empty: the present ${side === 'buy' ? 'ask' : 'bid'}.`;
+  const usual = `Empty: the current ${side === 'buy' ? 'ask' : 'bid'}.`;
   if (limitPrice === null) return usual;
   return `${usual} At ${side === 'buy' ? 'most' : 'least'} ${priceFormatter([limitPrice])(limitPrice)}, its limit.`;
 }

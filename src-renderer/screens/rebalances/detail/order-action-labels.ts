@@ -12,16 +12,20 @@ interface ActionLabel {
 }
 
 export const ORDER_ACTIONS: Readonly<Record<OrderActionName, ActionLabel>> = {
-  fill: { label: 'Fill', outcome: 'The exchange fills the whole rest at once.', fields: ['price'] },
+  fill: { label: 'Fill', outcome: 'The exchange fills all of the open quantity at once.', fields: ['price'] },
   partial_fill: {
     label: 'Partly fill',
-    outcome: 'The exchange fills this part at once, and goes on with the rest by itself.',
+    outcome: 'The exchange fills this quantity at once and trades the rest as usual.',
     fields: ['quantity', 'price'],
   },
-  reject: { label: 'Reject', outcome: 'The exchange refuses the order.', fields: ['reason'] },
-  cancel: { label: 'Cancel', outcome: 'The exchange cancels the rest; what was filled stays.', fields: ['reason'] },
-  expire: { label: 'Expire', outcome: 'The rest expires; what was filled stays.', fields: ['reason'] },
-  hold: { label: 'Hold', outcome: 'It is not traded until it is released, or its day ends.', fields: [] },
+  reject: { label: 'Reject', outcome: 'The exchange rejects the order.', fields: ['reason'] },
+  cancel: {
+    label: 'Cancel',
+    outcome: 'The exchange cancels the open quantity. Fills so far are final.',
+    fields: ['reason'],
+  },
+  expire: { label: 'Expire', outcome: 'The open quantity expires. Fills so far are final.', fields: ['reason'] },
+  hold: { label: 'Hold', outcome: 'It is not traded until you release it or its trading day ends.', fields: [] },
   release: { label: 'Release', outcome: 'It is traded again.', fields: [] },
 };
 

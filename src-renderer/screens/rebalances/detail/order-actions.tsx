@@ -34,7 +34,7 @@ export function OrderActionMenu({ name, possible, onChoose }: OrderActionsProps)
           variant="default"
           size={24}
           aria-label={`Actions on ${name}`}
-          title="What the exchange does with it"
+          title="Exchange actions"
           tabIndex={-1}
           {...OWN}
         >
@@ -56,9 +56,9 @@ export function OrderActionMenu({ name, possible, onChoose }: OrderActionsProps)
 
 export function OrderActionButtons({ name, possible, onChoose }: OrderActionsProps) {
   const common = commonObstacle(possible);
-  if (common !== null) return <p>By hand nothing can be done with it now: it {common}.</p>;
+  if (common !== null) return <p>No manual action is possible now: it {common}.</p>;
   return (
-    <Group gap="xs" role="group" aria-label={`What the exchange does with ${name}`} {...OWN}>
+    <Group gap="xs" role="group" aria-label={`Exchange actions for ${name}`} {...OWN}>
       {possible.actions.map(({ action, obstacle }) => (
         <Hint
           key={action}

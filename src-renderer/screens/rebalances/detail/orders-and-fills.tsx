@@ -64,7 +64,7 @@ export function OrdersPanel({ view }: { readonly view: RebalanceView }) {
         )}
         empty={
           <>
-            <strong>No orders.</strong>Nothing had to be traded, or nothing was affordable within the cost budget.
+            <strong>No orders.</strong>No trade was needed, or none was affordable within the cost budget.
           </>
         }
       />

@@ -25,7 +25,7 @@ export function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
   const filled = orders.filter((order) => order.status === 'filled').length;
   const fills = orders.reduce((sum, order) => sum + order.fills.length, 0);
   return (
-    <Facts framed aria-label={measured === null ? 'The plan' : 'What happened, beside the plan'}>
+    <Facts framed aria-label={measured === null ? 'The plan' : 'Result compared with the plan'}>
       <Fact label="Orders filled">
         {filled} of {orders.length}
         <Aside>{plural(fills, 'fill')}</Aside>
@@ -132,11 +132,11 @@ function PaidFact({ view: { rebalance, actual_costs: paid, portfolio_currency: c
     <Fact label={`Cost paid ${currency}`}>
       {formatMoney(paid.total)} · {formatBudgeted(paid.total_bps, planned.budget_bps)}
       <Aside>
-        {isWhole ? 'planned' : 'planned for what was filled'} {formatMoney(estimated)},{' '}
+        {isWhole ? 'planned' : 'planned for the filled part'} {formatMoney(estimated)},{' '}
         <SignedFigure value={paid.total - estimated} format={signedMoney} isLessBetter />
       </Aside>
       {planned.budget_bps !== null && paid.total_bps > planned.budget_bps && (
-        <Aside>Above the budget: it limits the plan, not the fills.</Aside>
+        <Aside>Above the budget, which limits the plan but not the fills.</Aside>
       )}
     </Fact>
   );

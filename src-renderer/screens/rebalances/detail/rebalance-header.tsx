@@ -87,7 +87,7 @@ function OpenOrderActions({ rebalance }: { readonly rebalance: RebalanceB }) {
     <Group ml="auto" gap="sm">
       <Button
         variant="default"
-        title="Cause an outage, refused orders or partial fills, and see how the rebalance copes"
+        title="Cause an outage, rejected orders or partial fills, and see how the rebalance copes"
         onClick={breaking.open}
       >
         Set a market fault…
@@ -104,8 +104,8 @@ function OpenOrderActions({ rebalance }: { readonly rebalance: RebalanceB }) {
           action={cancelling}
           onClose={asking.close}
         >
-          What has been filled stays, and so do fills that happen before the cancellation reaches their exchange. The
-          rebalance then ends as failed, with the rest unfilled.
+          Fills so far are final, and so are fills made before the cancellation reaches the exchange. The rebalance then
+          ends as failed, with the rest unfilled.
         </ConfirmDialog>
       )}
     </Group>

@@ -55,7 +55,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
       {/* What failed tells its outages beside the orders that they ended, what is under way those that are not over. */}
       {rebalance.status === 'complete' && waitedFor.length > 0 && (
         <Notice>
-          <strong>It went through an outage: orders waited, and all were filled.</strong>
+          <strong>There was an outage: orders waited, and all were filled in the end.</strong>
           {waitedFor.map((outage) => (
             <div key={`${outage.exchange} ${outage.from}`}>{formatOutage(outage, faults)}</div>
           ))}

@@ -1,4 +1,4 @@
-/** Result against estimate: prices, slippage and costs of what was filled, in total, for each order and for each kind of cost. */
+/** Actual against estimate: prices, slippage and costs of what was filled, in total, for each order and for each kind of cost. */
 import { useMemo } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Costs } from '../../../../src-server/contract/service/form-b.ts';
@@ -31,13 +31,13 @@ import { ofOrderColumns } from './orders-and-fills.tsx';
 import classes from './rebalance.module.css';
 
 const SLIPPAGE =
-  'Average price of the fills against the mid when it was planned. Positive: bought dearer or sold cheaper than that mid. It is the sum of three parts: the half-spread and market impact that the plan expected, what was paid of them beyond that (less: below 0), and the move of the market since the plan. The first two are in the actual cost, the third is not.';
+  'Average fill price relative to the mid at planning. Positive: bought above or sold below that mid. It is the sum of three parts: the half-spread and market impact expected by the plan, the amount paid beyond them (negative if less), and the market move since the plan. The first two are part of the actual cost, the third is not.';
 const UNEXPECTED =
-  'Half-spread and market impact that the fills paid, less what the plan expected of them. Positive: they cost more. It is in the actual cost.';
+  'Half-spread and market impact paid, minus those expected by the plan. Positive: the fills cost more. Part of the actual cost.';
 const MARKET =
-  'The part of the slippage that the mid moved between the plan and the fills. Positive: the market moved against the order. It is in no cost.';
+  'Slippage caused by the move of the mid between the plan and the fills. Positive: the market moved against the order. Not part of any cost.';
 const ACTUAL =
-  'Commission, half-spread, market impact, FX and transaction tax of the fills, each against the mid at its time. The move of the market since the plan is not in it.';
+  'Commission, half-spread, market impact, FX and transaction tax of the fills, each relative to the mid at its time. The market move since the plan is not included.';
 
 /** Nothing before the first fill. */
 export function ResultPanel({ view: { rebalance, portfolio_currency: currency } }: { readonly view: RebalanceView }) {
@@ -49,7 +49,7 @@ export function ResultPanel({ view: { rebalance, portfolio_currency: currency } 
   if (total === null) return null;
   return (
     <TablePanel
-      title="Result against estimate"
+      title="Actual against estimate"
       columns={columns}
       rows={results}
       rowKey={({ order }) => order.order_id}
@@ -102,7 +102,7 @@ function resultColumns(
     ...priceColumns(results),
     numberColumn('estimated-cost', 'Est. cost', ({ estimated }) => estimated.total, formatMoney, {
       unit: currency,
-      hint: 'Of the part that was filled',
+      hint: 'For the filled part',
     }),
     numberColumn('actual-cost', 'Actual cost', ({ actual }) => actual.total, formatMoney, {
       unit: currency,
@@ -110,7 +110,7 @@ function resultColumns(
     }),
     differenceColumn('difference', 'Difference', shownDifference, signedMoney, {
       unit: currency,
-      hint: 'Positive: it cost more than was estimated',
+      hint: 'Positive: it cost more than estimated',
     }),
   ];
 }
@@ -126,10 +126,10 @@ function priceColumns(results: readonly OrderResult[]): Column<OrderResult>[] {
   const price = priceFormatter(results.map(({ order }) => order.estimated_price));
   return [
     numberColumn('estimated-price', 'Estimated price', ({ order }) => order.estimated_price, price, {
-      hint: 'Mid when it was planned, in the currency of the order',
+      hint: 'Mid at planning, in the currency of the order',
     }),
     numberColumn('average-price', 'Actual price', ({ averagePrice }) => averagePrice, price, {
-      hint: 'Average of its fills, weighted by quantity',
+      hint: 'Average fill price, weighted by quantity',
     }),
     { id: 'currency', header: 'Ccy', accessor: ({ order }) => order.currency },
     differenceColumn('slippage', 'Slippage', (result) => shownSlippage(result).total, signedCostBps, {
@@ -138,7 +138,7 @@ function priceColumns(results: readonly OrderResult[]): Column<OrderResult>[] {
     }),
     numberColumn('expected', 'Expected', (result) => shownSlippage(result).expected, signedCostBps, {
       unit: 'bps',
-      hint: 'Slippage that the plan counted with: half-spread and market impact at the mid of the plan',
+      hint: 'Slippage expected by the plan: half-spread and market impact at the mid of the plan',
     }),
     differenceColumn('unexpected', 'Beyond expected', (result) => shownSlippage(result).unexpected, signedCostBps, {
       unit: 'bps',

@@ -53,7 +53,7 @@ export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
   if (!isRunning(clock)) {
     return (
       <ClockPausedNotice clock={clock} step={{ by: '5m', label: 'Advance 5 min' }} primary={untilFinal}>
-        Fills come with virtual time, so none arrive until it moves.
+        Fills arrive in virtual time, so none arrive until the clock moves.
       </ClockPausedNotice>
     );
   }
@@ -75,12 +75,12 @@ export function HeldBuysNotice({ view: { held_buys: held } }: { readonly view: R
       tone="live"
       side={
         <Button variant="default" loading={advance.isPending} onClick={() => advance.mutate({ to: next })}>
-          Advance to the next try
+          Advance to the next attempt
         </Button>
       }
     >
-      <strong>{plural(held.length, 'buy waits', 'buys wait')} for settlement.</strong> The cash for that settles too
-      late for the present trade date. The next try, with a later one, is {formatMoment(next)} (virtual).
+      <strong>{plural(held.length, 'buy waits', 'buys wait')} for settlement.</strong> The cash for it settles too late
+      for the current trade date. The next attempt, with a later trade date, is at {formatMoment(next)} (virtual).
     </Notice>
   );
 }
@@ -162,7 +162,7 @@ function RunUntilFinal({ rebalanceId }: { readonly rebalanceId: string }) {
             <Button
               variant="default"
               rightSection={<IconChevronDown size={12} aria-hidden />}
-              aria-label={`at most ${wait.words} of virtual time; choose another bound`}
+              aria-label={`at most ${wait.words} of virtual time; choose another limit`}
               title="Longest virtual time to wait"
             >
               at most {wait.words}
@@ -195,7 +195,7 @@ function NeverFinal({ obstacles, onClose }: { readonly obstacles: readonly strin
   return (
     <DialogFrame title="It will not become final on its own" size={560} closeLabel="Close this" onClose={onClose}>
       <div className={classes.dialogText}>
-        <p>The clock was not moved, because waiting would not help:</p>
+        <p>The clock was not advanced, because waiting would not help:</p>
         <ul>
           {obstacles.map((obstacle) => (
             <li key={obstacle}>{obstacle}</li>

@@ -48,7 +48,7 @@ export function RebalanceSelection({ selected }: { readonly selected: readonly R
         <ConfirmDialog
           title={`Cancel the open orders of ${plural(underWay.length, 'rebalance')}?`}
           confirm="Yes, cancel them"
-          keep="Let them go on"
+          keep="Let them continue"
           action={eachOf({
             doing: 'Cancelling the open orders',
             rows: underWay,
@@ -58,7 +58,7 @@ export function RebalanceSelection({ selected }: { readonly selected: readonly R
           })}
           onClose={close}
         >
-          What has been filled stays. An order that cannot be cancelled any more is filled as it would have been.
+          Fills so far are final. Orders that can no longer be cancelled are filled as usual.
         </ConfirmDialog>
       )}
       {open === 'compare' && areComparable && <CompareDialog first={first} second={second} onClose={close} />}

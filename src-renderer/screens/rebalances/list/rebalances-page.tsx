@@ -98,7 +98,7 @@ function NoneMatches({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <>
       <strong>Nothing to show.</strong>
-      The filter or the hidden dry runs leave no row.
+      Nothing matches the filter, or only dry runs do, which are hidden.
       {isFiltered && <ClearFilters table={LABEL} />}
     </>
   );

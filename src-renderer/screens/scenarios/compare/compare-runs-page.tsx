@@ -42,8 +42,8 @@ export function ComparePage() {
             {first === null || second === null ? (
               <EmptyPanel>
                 <strong>{runs.some((run) => run.has_past) ? 'Choose two runs.' : 'There are no runs.'}</strong>
-                The latest 20 are kept while the service runs. Run a scenario twice, with another seed or after a
-                change, and see where both part; or hold a run against its golden log.
+                The service keeps the latest 20 until it stops. Run a scenario twice, with another seed or after a
+                change, to see where the runs diverge, or compare a run with its golden log.
                 <NextStep to={paths.scenarios}>Choose a scenario to run</NextStep>
               </EmptyPanel>
             ) : (
@@ -128,13 +128,11 @@ function Comparison({ first, second }: Compared) {
 function Verdict({ comparison: { same, first, second, parting } }: { readonly comparison: RunComparison }) {
   const copy = parting && <CopyText text={parting.text} what="all of it as text" shown="Copy" mono={false} />;
   // A log that was changed by hand may still end with the hash of before.
-  const heads = first.head === second.head ? 'Not the same' : 'Different heads';
+  const heads = first.head === second.head ? 'The logs differ' : 'Different heads';
   return (
     <Notice tone={same ? 'ok' : 'fail'} side={copy ?? undefined}>
       <strong>
-        {same
-          ? `Same head: both logs are the same, ${formatCount(second.events)} entries.`
-          : `${heads}: ${parting?.heading}.`}
+        {same ? `Both logs are identical: ${formatCount(second.events)} entries.` : `${heads}: ${parting?.heading}.`}
       </strong>
       <Group component="dl" gap="2px 32px" m="4px 0 0">
         {[first, second].map((side) => (

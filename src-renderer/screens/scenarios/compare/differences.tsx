@@ -22,9 +22,9 @@ function sideColumn(side: 'first' | 'second', header: string): Column<Sides> {
   return { id: side, header, align: 'right', accessor: (row) => row[side], cell };
 }
 
-/** Of the first; nothing where that is no amount, or 0. */
+/** In per cent of the first; nothing where that is no amount, or 0. */
 const SHARE_COLUMN: Column<Sides> = {
-  ...{ id: 'share', header: 'Difference', align: 'right', hint: 'Of the first', ...PERCENT },
+  ...{ id: 'share', header: 'Difference', align: 'right', hint: 'In per cent of the first', ...PERCENT },
   cell: ({ first, second }) =>
     typeof first !== 'number' || typeof second !== 'number' || first === 0 || first === second
       ? DASH
@@ -56,7 +56,7 @@ export function DifferencesPanel({ comparison: { differences, first } }: { reado
       empty={
         <>
           <strong>Nothing.</strong>
-          What both came to is the same{first.scenario_run_id === null ? ', as far as the log shows' : ''}.
+          All figures are the same{first.scenario_run_id === null ? ', as far as the log shows' : ''}.
         </>
       }
     />
@@ -119,7 +119,7 @@ function figuresOf({ events, simulated_ms: simulatedMs, figures }: Report) {
       ['Fills', figures.fills],
       ['Traded', figures.traded_eur, 'EUR'],
       ['Costs', figures.costs_eur.total, 'EUR'],
-      ['Attempts to deliver', figures.attempts],
+      ['Delivery attempts', figures.attempts],
     );
     for (const { alias, portfolio_id: id, currency, nav, max_drift_bps: drift } of figures.portfolios) {
       rows.push([`NAV of ${alias ?? id}`, nav, currency], [`Max drift of ${alias ?? id}, bps`, drift]);

@@ -47,7 +47,7 @@ export function DivergencePanel({ comparison }: { readonly comparison: RunCompar
         ))}
         {ledThere.length > 0 && (
           <Text c="dimmed">
-            Before it, about the same: {ledThere.map(({ seq, type }) => `entry ${seq}, ${type}`).join('; ')}
+            Before it, on the same subject: {ledThere.map(({ seq, type }) => `entry ${seq}, ${type}`).join('; ')}
           </Text>
         )}
       </Stack>
@@ -143,7 +143,7 @@ function FieldDiff({ first, second, names }: FieldDiffProps) {
         aria-expanded={showsAll}
         onClick={() => setShowsAll(!showsAll)}
       >
-        {showsAll ? 'Only what differs' : `Show ${plural(pairs.length - differing.length, 'field')} that agree, too`}
+        {showsAll ? 'Only differences' : `Show ${plural(pairs.length - differing.length, 'field')} that match, too`}
       </button>
     </div>
   );

@@ -22,7 +22,7 @@ export function OpenScenarioDialog({ onClose }: { readonly onClose: () => void }
       const { file } = await openScenario({ name: name.trim(), text });
       return { file, runId: runs ? await tryRun(file) : undefined };
     },
-    done: (_, { name }) => `${name.trim()} is listed until the service ends.`,
+    done: (_, { name }) => `${name.trim()} is listed until the service stops.`,
     after: ({ file, runId }) => void navigate(paths.scenario(file, runId)),
   });
   const choose = async (file: File) => form.set({ name: file.name, text: await file.text() });
@@ -33,7 +33,7 @@ export function OpenScenarioDialog({ onClose }: { readonly onClose: () => void }
       title="Open a scenario"
       size={720}
       submitLabel={runs ? 'Open and run it' : 'Open it'}
-      outcome="No file is written. The scenario is listed until the service ends."
+      outcome="No file is written. The scenario is listed until the service stops."
       canSend={text.trim() !== '' && name.trim() !== ''}
       onClose={onClose}
     >
@@ -43,7 +43,7 @@ export function OpenScenarioDialog({ onClose }: { readonly onClose: () => void }
         {({ value, error, onChange }) => (
           <Input.Wrapper
             label="Text"
-            description="Paste it or choose a file. It cannot include other files."
+            description="Paste the text or choose a file. It cannot include other files."
             error={error}
             labelElement="div"
           >
@@ -51,7 +51,7 @@ export function OpenScenarioDialog({ onClose }: { readonly onClose: () => void }
           </Input.Wrapper>
         )}
       </Field>
-      <SwitchField name="runs" pointer={[]} label="Run it at once, in a world of its own" />
+      <SwitchField name="runs" pointer={[]} label="Run it at once in a separate world" />
     </FormDialog>
   );
 }

@@ -44,7 +44,7 @@ export function RunAllPanel() {
               leftSection={<IconPlayerPlay size={14} aria-hidden />}
               onClick={() => void runAll(bad)}
             >
-              Run the failed again
+              Rerun failed scenarios
             </Button>
           )}
           {!isUnderWay && <CloseButton size="sm" aria-label="Close the results" onClick={closeRunAll} />}
@@ -66,7 +66,7 @@ export function RunAllPanel() {
       )}
       {rows.length === 0 && !isUnderWay && (
         <Text px="md" py={8} c="dimmed">
-          Every scenario passed. The list below has how long each took.
+          Every scenario passed. The list below shows how long each took.
         </Text>
       )}
     </Panel>

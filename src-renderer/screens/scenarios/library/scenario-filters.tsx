@@ -62,7 +62,7 @@ export function ScenarioFilters({ all, rows, filters, change, clear, tools }: Sc
 
 const ORIGINS: FilterChoice<ScenarioFilterName> = {
   name: 'origin',
-  label: 'Where it is from',
+  label: 'Source',
   options: [
     { value: '', label: 'from anywhere' },
     { value: 'shipped', label: 'of the library' },

@@ -65,7 +65,7 @@ export function ScenariosPage() {
       <RunAllPanel />
       {bad.length > 0 && (
         <Notice tone="warn">
-          {bad.length === 1 ? 'One file cannot be played.' : `${bad.length} files cannot be played.`}{' '}
+          {bad.length === 1 ? 'One file cannot be run.' : `${bad.length} files cannot be run.`}{' '}
           {bad[0] !== undefined && <Link to={paths.scenario(bad[0].file)}>See what is wrong with {bad[0].file}</Link>}
         </Notice>
       )}
@@ -116,7 +116,7 @@ function HeaderActions({ rows, isFiltered, onOpenFile }: HeaderActionsProps) {
     <Group ml="auto" gap="sm">
       <Button
         leftSection={<IconPlayerPlay size={14} aria-hidden />}
-        title="Play every scenario of this list, each in a world of its own"
+        title="Run every scenario of this list, each in a separate world"
         disabled={playable.length === 0 || isRunningAll}
         onClick={() => void runAll(playable)}
       >
@@ -140,7 +140,7 @@ function Empty({ folder, hasAny, clear }: EmptyProps) {
   return hasAny ? (
     <>
       <strong>Nothing to show.</strong>
-      The filters leave no scenario.
+      No scenario matches the filters.
       <ClearFilters table="Scenarios" clear={clear} />
     </>
   ) : (
@@ -181,11 +181,11 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
   numberColumn('took', 'Took', ({ last_run: run }) => run?.duration_ms ?? null, formatSeconds, {
     unit: 's',
     shift: -3,
-    hint: 'How long the last run took, on this machine',
+    hint: 'Duration of the latest run on this machine',
   }),
   fieldColumn('steps', 'Steps', (steps, { faults }) => (faults.length > 0 ? DASH : formatCount(steps)), {
     align: 'right',
-    hint: 'Steps in the file; a repeated step counts once for each time',
+    hint: 'Steps in the file. A repeated step counts once per repetition',
   }),
   valueColumn('tags', 'Tags', tagsOf, (tags) => <span title={tags}>{tags}</span>, {
     overflow: 'clip',

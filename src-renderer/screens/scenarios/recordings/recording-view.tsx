@@ -39,7 +39,9 @@ export function RecordingView({ recording }: { readonly recording: RecordingWire
                 {plural(commands, 'request')} · {plural(events, 'log entry', 'log entries')} at its end
               </span>
               <span>
-                {needsStart ? 'begins from a saved world, which is part of it' : 'begins at the start of the world'}
+                {needsStart
+                  ? 'starts from a saved world, which is part of the recording'
+                  : 'starts at the beginning of the world'}
               </span>
               <span>
                 Head <CopyText text={head} what="the head of its event log" shown={`${head.slice(0, 12)}…`} />
@@ -65,18 +67,18 @@ const ENDS: Readonly<Record<NonNullable<RecordingWire['ended_by']>, string>> = {
   stop: 'It was stopped.',
   reset: 'It ended when the world was reset.',
   restore: 'It ended when a snapshot was restored.',
-  bounds: 'It reached the greatest length and ended. It is complete up to there.',
+  bounds: 'It ended at the maximum length. It is complete up to that point.',
 };
 
 export function formatEnd({ ended_by: endedBy }: RecordingWire): string {
-  return endedBy === null ? 'It is being recorded.' : ENDS[endedBy];
+  return endedBy === null ? 'Recording is in progress.' : ENDS[endedBy];
 }
 
 function Notes({ notes }: { readonly notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
     <Notice tone="warn">
-      <strong>Not everything could be recorded as it was.</strong> Comments in the text say where.
+      <strong>Some parts could not be recorded exactly.</strong> Comments in the text mark the places.
       <Box component="ul" mah={160} style={{ overflow: 'auto', overflowWrap: 'anywhere' }}>
         {[...new Set(notes)].map((note) => (
           <li key={note}>{note}</li>
@@ -125,7 +127,7 @@ function RecordingActions({ recording }: RecordingProps) {
       </Button>
       {library?.can_save === false && (
         <Dimmed>
-          To save it in the library, open the app with <Code>npm start</Code>, which has a folder of your own, or start
+          To save it in the library, start the app with <Code>npm start</Code>, which has a folder of your own, or start
           the service with <Code>--scenarios FOLDER</Code>.
         </Dimmed>
       )}
@@ -152,7 +154,7 @@ function DeleteDialog({ recording: { recording_id: id, name }, onClose }: Dialog
       action={deleting}
       onClose={onClose}
     >
-      The recording is lost. The world stays, and so do the files that were saved in the library.
+      The recording is deleted. The world and the files saved in the library are kept.
     </ConfirmDialog>
   );
 }
@@ -170,8 +172,7 @@ function SaveDialog({ recording, folder, onClose }: DialogProps & { readonly fol
       const saved = await saveScenario({ recording_id: recording.recording_id, file: file.trim(), replace });
       return { saved, runId: runs ? await tryRun(saved.file) : undefined };
     },
-    done: ({ saved }) =>
-      `${saved.files.join(', ')} ${saved.replaced ? 'took the place of what was there' : 'written'}.`,
+    done: ({ saved }) => `${saved.files.join(', ')} ${saved.replaced ? 'replaced the existing file' : 'written'}.`,
     after: ({ saved, runId }) => void navigate(paths.scenario(saved.file, runId)),
   });
   return (
@@ -188,9 +189,14 @@ function SaveDialog({ recording, folder, onClose }: DialogProps & { readonly fol
       canSend={form.values.file.trim() !== ''}
       onClose={onClose}
     >
-      <TextField name="file" label="File" description="Below the folder of scenarios; ends in .yaml." data-autofocus />
-      <SwitchField name="replace" label="Replace what is there of that name" />
-      <SwitchField name="runs" pointer={[]} label="Run it at once, in a world of its own" />
+      <TextField
+        name="file"
+        label="File"
+        description="Relative to the scenario folder; must end in .yaml."
+        data-autofocus
+      />
+      <SwitchField name="replace" label="Replace an existing file of this name" />
+      <SwitchField name="runs" pointer={[]} label="Run it at once in a separate world" />
     </FormDialog>
   );
 }

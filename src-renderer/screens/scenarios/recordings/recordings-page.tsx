@@ -35,7 +35,7 @@ export function RecordingsPage() {
     <Page>
       <title>Recordings · Ballast</title>
       <NextToTitle>
-        <Dimmed>Requests to this world, recorded as scenarios.</Dimmed>
+        <Dimmed>Record requests to this world as scenarios.</Dimmed>
         <Button
           ml="auto"
           variant={isRecording ? 'default' : 'filled'}
@@ -76,14 +76,14 @@ function Recordings({ recordings }: { readonly recordings: readonly RecordingWir
         onOpen={open}
         empty={
           <>
-            <strong>Nothing has been recorded.</strong>A recording turns the requests of the app and of every client
-            into a scenario that plays to the same event log.
+            <strong>No recordings yet.</strong>A recording turns the requests of the app and of all clients into a
+            scenario that reproduces the same event log.
             <NextStep to={paths.startRecording}>Start recording…</NextStep>
           </>
         }
       />
       {chosenId !== undefined && chosen === undefined && (
-        <Notice>This recording is gone: it was deleted, or the service was restarted.</Notice>
+        <Notice>This recording no longer exists: it was deleted, or the service was restarted.</Notice>
       )}
       {chosen?.status === 'stopped' && <RecordingView key={chosenId} recording={chosen} />}
     </>
@@ -101,9 +101,9 @@ function UnderWay({ recording, onStopped }: UnderWayProps) {
         <RecordingDot />
       </Text>
       <Box flex="1 1 320px" miw={0} style={{ overflowWrap: 'anywhere' }}>
-        <strong>{name}</strong> is being recorded since {formatInstant(startedAt)} virtual UTC.
+        <strong>{name}</strong> has been recording since {formatInstant(startedAt)} virtual UTC.
         <Text component="div" c="dimmed">
-          Every request that changes the world is recorded, from the app or from a client.
+          Ballast records every request that changes the world, from the app or from a client.
         </Text>
       </Box>
       <Text span fw="bold" style={{ whiteSpace: 'nowrap' }} role="status">
@@ -133,15 +133,15 @@ const RECORDING_COLUMNS: readonly Column<RecordingWire>[] = [
     ),
   ),
   fieldColumn('from', 'Begins', (from) => (from === 'now' ? 'from a saved world' : 'from the start'), {
-    hint: 'At the start of the world, or from a saved world',
+    hint: 'From the beginning of the world, or from a saved world',
   }),
   fieldColumn('started_at', 'From', formatInstant, VIRTUAL_UTC),
   fieldColumn('ended_at', 'To', formatInstant, VIRTUAL_UTC),
   numberColumn('commands', 'Requests', ({ commands }) => commands, formatCount, {
-    hint: 'Those that changed the world, and those that it refused',
+    hint: 'Requests that changed the world, and requests that were refused',
   }),
   numberColumn('events', 'Log entries', ({ events }) => events, formatCount, {
-    hint: 'Entries of the event log at its end, also those from before the recording',
+    hint: 'Entries of the event log at its end, including those from before the recording',
   }),
 ];
 
@@ -149,11 +149,11 @@ type RecordingDraft = Readonly<{ name: string; from: RecordingWire['from'] }>;
 
 const { Field, TextField } = fieldsOf<RecordingDraft>();
 const STARTS = [
-  { value: 'now', label: 'From now on', meaning: 'It begins from a copy of the world as it is now.' },
+  { value: 'now', label: 'From now on', meaning: 'The scenario starts from a copy of the current world.' },
   {
     value: 'beginning',
     label: 'From the beginning',
-    meaning: 'It includes everything since the world was made.',
+    meaning: 'The scenario includes everything since the world was made.',
   },
 ] as const;
 
@@ -176,8 +176,8 @@ function StartRecordingDialog({ onClose }: { readonly onClose: () => void }) {
       <TextField
         name="name"
         label="Name"
-        description="What the scenario is called."
-        placeholder="Recording and its number"
+        description="Name of the scenario."
+        placeholder="Recording and a number"
         data-autofocus
       />
       <Field name="from">{(input) => <ChoiceField label="Begins" choices={STARTS} {...input} />}</Field>

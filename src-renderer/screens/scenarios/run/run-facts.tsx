@@ -27,7 +27,8 @@ export function RunFacts({ report, scenario: { from_snapshot: fromSnapshot, orig
     <Panel title="Result" side={side}>
       {figures !== null && fromSnapshot && (
         <Text c="dimmed" px="md" pt={6}>
-          The figures include what the saved world already had when the run began; the virtual time is that of the run.
+          The figures include everything already in the saved world when the run started. The virtual time is that of
+          the run.
         </Text>
       )}
       {figures !== null && (
@@ -42,7 +43,7 @@ export function RunFacts({ report, scenario: { from_snapshot: fromSnapshot, orig
       <Group className={classes.again} gap="4px 12px" px="md" py={6}>
         <Dimmed>Again</Dimmed>
         <CopyText text={isOpened ? again.replace(/\S*\/(?=[^\s/]+\.yaml)/, '') : again} what="the command" />
-        {isOpened && <Dimmed>beside a copy of the file, which this server forgets when it ends</Dimmed>}
+        {isOpened && <Dimmed>next to a copy of the file, which the server deletes when it stops</Dimmed>}
         {head !== '' && (
           <>
             <Dimmed>Head</Dimmed>

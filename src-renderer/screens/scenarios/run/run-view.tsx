@@ -35,7 +35,7 @@ export function RunView({ runId, scenario }: RunViewProps) {
   const read = useScenarioRun(runId);
   // A service that was started anew has forgotten its runs: no reason for alarm.
   if (read.error?.status === 404) {
-    return <Notice>This run is gone: the service was restarted, or too many runs came after it.</Notice>;
+    return <Notice>This run no longer exists: the service was restarted, or newer runs replaced it.</Notice>;
   }
   return (
     <QueryBoundary read={read} doing="Loading the run">
@@ -77,7 +77,7 @@ function Progress({ run: { scenario_run_id: runId, status, done, total } }: { re
   return (
     <Group wrap="nowrap" gap="md" role="status">
       <Text span style={{ whiteSpace: 'nowrap' }}>
-        {status === 'queued' ? `Waiting for its turn beside ${plural(before, 'other run')}` : taken}
+        {status === 'queued' ? `Queued behind ${plural(before, 'other run')}` : taken}
       </Text>
       <progress className={classes.progress} value={done} max={Math.max(1, total)} aria-label="Progress of the run" />
     </Group>
@@ -237,7 +237,7 @@ const PORTFOLIO_COLUMNS: readonly Column<Portfolios[number]>[] = [
   fieldColumn('currency', 'Base', String, { hint: 'Base currency' }),
   fieldColumn('nav', 'NAV', (nav, row) => withReceivable(nav, row.receivable), {
     align: 'right',
-    hint: 'In its base currency, at the last instant',
+    hint: 'In its base currency, at the end',
   }),
   numberColumn('cash', 'Cash', (row) => row.cash, formatMoney),
   fieldColumn('max_drift_bps', 'Max drift', String, {

@@ -37,7 +37,7 @@ export function FigurePanel({ figure, side }: { readonly figure: Figure; readonl
           {side}
           <SegmentedControl
             size="xs"
-            aria-label="How it is shown"
+            aria-label="Type of display"
             data={[
               { value: 'chart', label: 'Histogram' },
               { value: 'table', label: 'Table' },

@@ -69,11 +69,11 @@ function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario;
       <SimpleGrid minColWidth={140} spacing="md">
         {!hasOwnSeed && (
           <>
-            <NumberField name="seeds" label="Seeds" description="How many" data-autofocus {...WHOLE} />
-            <NumberField name="first_seed" label="First seed" description="The others follow it" {...WHOLE} />
+            <NumberField name="seeds" label="Seeds" description="Number of seeds" data-autofocus {...WHOLE} />
+            <NumberField name="first_seed" label="First seed" description="The next ones count up from it" {...WHOLE} />
           </>
         )}
-        <NumberField name="threads" label="At a time" description="Empty: all cores but one" {...WHOLE} />
+        <NumberField name="threads" label="Parallel jobs" description="Empty: all cores but one" {...WHOLE} />
       </SimpleGrid>
       <Field name="vary">
         {({ value, error, onChange }) => (
@@ -85,9 +85,9 @@ function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario;
 }
 
 function formatOutcome(jobs: number | null): string {
-  if (jobs === null || Number.isNaN(jobs)) return 'Each job in a world of its own.';
-  const words = `${plural(jobs, 'job')}, each in a world of its own.`;
-  return jobs > MOST_SWEEP_JOBS ? `${words} ${formatCount(MOST_SWEEP_JOBS)} are the most.` : words;
+  if (jobs === null || Number.isNaN(jobs)) return 'Each job runs in a separate world.';
+  const words = `${plural(jobs, 'job')}, each in a separate world.`;
+  return jobs > MOST_SWEEP_JOBS ? `${words} The maximum is ${formatCount(MOST_SWEEP_JOBS)}.` : words;
 }
 
 /** The service chooses what is left empty. */

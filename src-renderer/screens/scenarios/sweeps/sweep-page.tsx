@@ -105,13 +105,14 @@ function NotSwept({ file, isForgotten = false }: { readonly file: string; readon
           <Again file={file} />
         </Group>
       </PageHeader>
-      {isForgotten && <Notice>This sweep is gone: the service was restarted, or other sweeps came after it.</Notice>}
+      {isForgotten && (
+        <Notice>This sweep no longer exists: the service was restarted, or newer sweeps replaced it.</Notice>
+      )}
       <EmptyPanel>
         <strong>
           <Code>{file}</Code> has not been swept.
         </strong>
-        A sweep plays the scenario with many seeds, each in a world of its own, and shows how every figure is
-        distributed.
+        A sweep runs the scenario with many seeds, each in a separate world, and shows how every figure is distributed.
       </EmptyPanel>
     </>
   );
@@ -131,7 +132,7 @@ function Results({ sweep }: SweepProps) {
       {figure === null ? (
         <EmptyPanel>
           <strong>{isSweeping(status) ? 'No run has passed yet.' : 'No run has passed.'}</strong>
-          The figures are from runs that passed, because a failed run stops before its end.
+          The figures cover only passed runs, because a failed run stops early.
         </EmptyPanel>
       ) : (
         <div className={classes.columns}>
@@ -174,7 +175,7 @@ function Progress({ sweep }: SweepProps) {
     ['Passed', formatCount(passed), passed > 0 ? 'ok' : 'inherit'],
     ['Failed', formatCount(failed), failed > 0 ? 'fail' : 'inherit'],
     ['Jobs a second', perSecond === 0 ? '–' : perSecond.toFixed(1)],
-    [isRunning ? 'Time left, about' : 'Took', perSecond === 0 ? '–' : formatTimeLeft(seconds)],
+    [isRunning ? 'Time left (estimate)' : 'Took', perSecond === 0 ? '–' : formatTimeLeft(seconds)],
     ['At a time', formatCount(threads)],
   ] as const;
   return (
@@ -188,7 +189,7 @@ function Progress({ sweep }: SweepProps) {
       </Facts>
       {isSweeping(status) && (
         <Group gap="md" px="md" pb="md" role="status">
-          {status === 'queued' && <span>Waiting for the sweep before it</span>}
+          {status === 'queued' && <span>Queued behind another sweep</span>}
           <progress className={classes.progress} value={done} max={jobs} aria-label="Progress of the sweep" />
         </Group>
       )}
@@ -209,8 +210,8 @@ function FigurePicker({ sweep: { figures, figure, file, sweep_id: id } }: SweepP
       searchable
       aria-label="Figures shown"
       data={[
-        { group: 'Values that differ', items: items(true) },
-        { group: 'The same in all runs', items: items(false) },
+        { group: 'Differing figures', items: items(true) },
+        { group: 'Constant figures', items: items(false) },
       ]}
       value={figure?.name ?? null}
       allowDeselect={false}

@@ -26,7 +26,7 @@ type Job = Pick<Run, 'seed' | 'vary' | 'replay'>;
 
 const STATISTICS = [
   { id: 'min', header: 'Min' },
-  { id: 'median', header: 'Median', hint: 'Half of the runs are below, half above' },
+  { id: 'median', header: 'Median', hint: 'Half of the runs are below it, half above' },
   { id: 'mean', header: 'Mean' },
   { id: 'p95', header: '95 %', hint: '95 % of the runs are at or below it (type 7, as in NumPy, R and Excel)' },
   { id: 'max', header: 'Max' },
@@ -146,7 +146,7 @@ function jobColumns(file: string): Record<'seed' | 'command' | 'run', Column<Job
     seed: numberColumn('seed', 'Seed', ({ seed }) => seed, String),
     command: fieldColumn('replay', 'Command', copyButton, {
       id: 'command',
-      hint: 'Repeats this run on the command line',
+      hint: 'Command that repeats this run',
     }),
     run: { id: 'run', header: 'By itself', cell: (job) => <RunSeed file={file} {...job} /> },
   };
@@ -200,7 +200,7 @@ function failureColumns(file: string): Column<Sweep['failures'][number]>[] {
   return [
     seed,
     fieldColumn('status', 'Ended', (status) => <StatusBadge status={status} />, {
-      hint: 'bad: its file cannot be played; broken: the run ended unexpectedly',
+      hint: 'bad: the file cannot be run; broken: the run ended unexpectedly',
     }),
     fieldColumn(
       'failure',

@@ -25,7 +25,7 @@ export function VariedValues({ file, rows, error, onChange }: VariedValuesProps)
     <Input.Wrapper
       label="Varied values"
       labelElement="div"
-      description="Every combination is played with every seed."
+      description="Every combination is run with every seed."
       error={error}
       inputWrapperOrder={['label', 'description', 'input', 'error']}
     >
@@ -77,7 +77,7 @@ function VariedValue({ number, row, fields, onChange, onRemove }: VariedValuePro
         placeholder="Find a value of the file, or type /a/json/pointer"
         data={groupsOf(fields, row.place, typed)}
         limit={80}
-        nothingFoundMessage="The file has no such value. A JSON pointer begins with /."
+        nothingFoundMessage="The file has no such value. A JSON pointer starts with /."
         value={row.place === '' ? null : row.place}
         error={problem?.at === 'place' ? problem.text : null}
         onSearchChange={setTyped}
@@ -86,7 +86,7 @@ function VariedValue({ number, row, fields, onChange, onRemove }: VariedValuePro
       <TextInput
         flex={2}
         aria-label={`What value ${number} takes`}
-        placeholder={field === undefined ? 'values, with commas between' : `now ${field.value}; for instance a, b, c`}
+        placeholder={field === undefined ? 'values, separated by commas' : `now ${field.value}; for instance a, b, c`}
         value={row.values}
         error={problem?.at === 'values' ? problem.text : null}
         onChange={(event) => onChange({ values: event.currentTarget.value })}

@@ -17,9 +17,9 @@ export function readVariedRows(rows: readonly VariedRow[]): Varied | null {
 
 /** What is wrong with a row, and in which of its fields; `null` for nothing, or a row that nobody has filled in. */
 export function rowProblem({ place, values }: VariedRow) {
-  if (place === '') return values.trim() === '' ? null : { at: 'place', text: 'Choose what takes these values.' };
+  if (place === '') return values.trim() === '' ? null : { at: 'place', text: 'Choose the value to vary.' };
   if (readLine(`${place}=${values}`) !== null) return null;
-  return { at: 'values', text: 'Give its values, with commas between them.' };
+  return { at: 'values', text: 'Enter its values, separated by commas.' };
 }
 
 /** `null` where a line is not `place=value,value`. */

@@ -29,7 +29,7 @@ export function RebalancesAtEvent({ world, changes }: { readonly world: Historic
           Broken then: {broken.join(', ')}
         </Text>
       )}
-      {rebalances.length === 0 && <EmptyState>There was none yet.</EmptyState>}
+      {rebalances.length === 0 && <EmptyState>There were no rebalances yet.</EmptyState>}
       {rebalances.map((rebalance, index) => (
         <details key={rebalance.rebalance_id} className={classes.rebalance} open={index === 0}>
           <summary>

@@ -24,7 +24,7 @@ export function TimelinePage() {
       <title>Timeline · Ballast</title>
       <PageHeader>
         <h1>Timeline of the world</h1>
-        <Dimmed>What happened, and the state of the world at every log entry. Viewing changes nothing.</Dimmed>
+        <Dimmed>Shows what happened and the state of the world at every log entry. Viewing changes nothing.</Dimmed>
       </PageHeader>
       <TimelineView past={null} />
     </Page>
@@ -41,7 +41,7 @@ export function RunTimelinePage({ file }: { readonly file: string }) {
         <RunTimeline key={runId} file={file} runId={runId} />
       ) : (
         <EmptyPanel>
-          <h1>The address names no run.</h1>
+          <h1>The address does not name a run.</h1>
           Run the scenario first.
           <NextStep to={paths.scenario(file)}>See the scenario</NextStep>
         </EmptyPanel>
@@ -56,7 +56,7 @@ function RunTimeline({ file, runId }: { readonly file: string; readonly runId: s
   if (read.error?.status === 404) {
     return (
       <Notice side={<Link to={paths.scenario(file)}>See the scenario</Link>}>
-        This run is gone: the service was restarted, or too many runs came after it.
+        This run no longer exists: the service was restarted, or newer runs replaced it.
       </Notice>
     );
   }
@@ -73,7 +73,7 @@ function RunTimeline({ file, runId }: { readonly file: string; readonly runId: s
             </Group>
           </PageHeader>
           {isUnderWay(status) ? (
-            <Notice tone="live">The run goes on. Its timeline is there once it has ended.</Notice>
+            <Notice tone="live">The run is not finished. The timeline is available once it has ended.</Notice>
           ) : (
             <TimelineView past={runId} />
           )}

@@ -71,7 +71,7 @@ function EventPanel({ then: { entry, event, cause } }: { readonly then: Historic
             <CopyText text={entry.subject} what="what it is about" />
           </div>
         )}
-        {cause !== null && <Dimmed>Brought about by {cause}</Dimmed>}
+        {cause !== null && <Dimmed>Caused by {cause}</Dimmed>}
         <details>
           <summary>The whole log entry</summary>
           <JsonView text={JSON.stringify(event.data)} label="log entry" />
@@ -96,7 +96,7 @@ function Portfolios({ then, changes, onShow }: TableProps & { readonly onShow: (
       rowKey={(row) => row.portfolio_id}
       selectedKey={shown ?? undefined}
       onOpen={(row) => onShow(row.portfolio_id)}
-      empty="There was none yet."
+      empty="There were no portfolios yet."
     />
   );
 }
@@ -130,7 +130,7 @@ function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['po
     },
     fieldColumn('max_drift_bps', 'Max drift', (bps) => formatCount(Math.round(bps)), {
       ...{ id: 'drift', align: 'right', unit: 'bps' },
-      hint: 'Largest distance of a weight from its target; none without targets, or without a value',
+      hint: 'Largest distance of a weight from its target. Empty without targets or value',
     }),
   ];
 }
@@ -184,7 +184,7 @@ function holdingColumns(rows: readonly Holding[], changes: Changes, unit: string
     numberColumn('weight', 'Weight', (row) => row.weight, formatWeight, PERCENT),
     {
       ...{ id: 'target', header: 'Target', ...PERCENT, align: 'right' },
-      hint: 'Of the instrument, at all its exchanges together',
+      hint: 'Of the instrument, across all its exchanges',
       accessor: (row) => (firstOf(row) === row ? row.target : null),
       cell: (row) =>
         firstOf(row) === row ? changed('target', row, formatWeight) : <Dimmed>with {firstOf(row)?.exchange}</Dimmed>,

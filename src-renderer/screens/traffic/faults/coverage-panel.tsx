@@ -77,7 +77,7 @@ export function EncountersPanel({ encounters, journal_from: journalFrom }: Fault
               </LinkButton>
             </>
           )}
-          {journalFrom !== null && <span>as far back as {formatInstant(journalFrom)} virtual UTC</span>}
+          {journalFrom !== null && <span>since {formatInstant(journalFrom)} virtual UTC</span>}
         </>
       }
       columns={ENCOUNTER_COLUMNS}
@@ -86,9 +86,11 @@ export function EncountersPanel({ encounters, journal_from: journalFrom }: Fault
       empty={
         <>
           <strong>
-            {faultId === undefined ? 'No request or webhook has met a fault yet.' : 'Nobody has met this fault yet.'}
+            {faultId === undefined
+              ? 'No request or webhook has been hit by a fault yet.'
+              : 'This fault has not hit anything yet.'}
           </strong>
-          Set one and run your client. This list shows what it received and what it did next.
+          Set a fault and run your client. This list shows what the client received and what it did next.
         </>
       }
     />
@@ -157,7 +159,7 @@ function Then(row: Encounter) {
 }
 
 const JUDGED = {
-  null: { mark: '○', tone: 'dimmed', word: 'cannot be told' },
-  true: { mark: '✓', tone: 'ok', word: 'as it should' },
-  false: { mark: '✕', tone: 'fail', word: 'not as it should' },
+  null: { mark: '○', tone: 'dimmed', word: 'unclear' },
+  true: { mark: '✓', tone: 'ok', word: 'correct' },
+  false: { mark: '✕', tone: 'fail', word: 'incorrect' },
 } as const;

@@ -30,7 +30,7 @@ const WAYS: { value: Operator; label: string }[] = [
   { value: 'glob', label: 'is like (* ?)' },
   { value: 'pattern', label: 'matches regex' },
   { value: 'present', label: 'is there' },
-  { value: 'absent', label: 'is not there' },
+  { value: 'absent', label: 'is missing' },
 ];
 /** A path is always there. */
 const BODY_WAYS: { value: BodyOperator; label: string }[] = [...WAYS, { value: 'approx', label: 'is about' }];
@@ -61,8 +61,8 @@ export function RequestMatchFields() {
               name="value"
               pointer=""
               flex={1}
-              aria-label="Path to compare with"
-              placeholder="any, or like */rebalance/*"
+              aria-label="Path"
+              placeholder="any, or for example */rebalance/*"
             />
           </Group>
         </FieldGroup>

@@ -53,7 +53,7 @@ function formatExtent({ count, duration }: WireFaultDraft): string {
   const hits = count === '' ? null : count === 1 ? 'one hit' : `${count} hits`;
   const time = duration.trim() === '' ? null : `${duration.trim()} of virtual time`;
   const ends = [hits, time].filter((word) => word !== null).join(' or ');
-  return ends === '' ? 'It holds until it is ended.' : `It is over after ${ends}.`;
+  return ends === '' ? 'It lasts until you end it.' : `It ends after ${ends}.`;
 }
 
 const { TextField, InstantField, LongTextField, NumberField, SelectField, SwitchField } = fieldsOf<WireFaultDraft>();
@@ -93,7 +93,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
   error: (
     <>
       <SelectField name="code" label="Error" data={[...ERROR_CHOICES]} />
-      <TextField name="message" label="Message" placeholder="one that names the fault" />
+      <TextField name="message" label="Message" placeholder="a message that names the fault" />
       <NumberField
         name="retry_after_s"
         label="Retry-After (s)"
@@ -105,7 +105,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
   over_ms: (
     <NumberField
       name="over_ms"
-      label="Over (ms, real)"
+      label="Duration (ms, real time)"
       unit="ms"
       description="1 to 600 000 (ten minutes)."
       step={500}
@@ -117,7 +117,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
       pointer="/keep"
       label="Body delivered (%)"
       unit="%"
-      description="0 to less than 100."
+      description="From 0 to below 100."
       step={10}
     />
   ),
@@ -125,7 +125,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
     <SwitchField
       name="after_processing"
       label="Process the request first"
-      description="On: what it asks for happens, and only the answer is lost. Off: nothing changes in the world."
+      description="On: the request takes effect, and only the response is lost. Off: nothing changes in the world."
     />
   ),
   content_type: <TextField name="content_type" label="Content-Type" />,
@@ -136,18 +136,23 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
         <NumberField
           name="stub_delay_ms"
           pointer="/delay_ms"
-          label="Later by (ms, real)"
+          label="Delay (ms, real time)"
           unit="ms"
           description="Up to ten minutes."
           step={500}
         />
-        <NumberField name="stub_priority" pointer="/priority" label="Priority" description="The highest answers." />
+        <NumberField
+          name="stub_priority"
+          pointer="/priority"
+          label="Priority"
+          description="The stub with the highest priority responds."
+        />
       </Group>
       <TextField
         name="stub_type"
         pointer="/answer/headers"
         label="Content-Type"
-        placeholder="that of JSON, or of plain text"
+        placeholder="JSON or plain text, by the body"
       />
       <LongTextField
         name="stub_text"
@@ -161,22 +166,22 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
         name="stub_template"
         pointer="/answer/template"
         label="Fill in ${…}"
-        description="Like ${request/body/portfolio_id}, ${now} and ${portfolio/drift/max_drift}."
+        description="For example ${request/body/portfolio_id}, ${now} or ${portfolio/drift/max_drift}."
       />
       <SwitchField
         name="stub_processed"
         pointer="/before"
         label="Process the request first"
-        description="On: what it asks for happens. Off: nothing changes in the world."
+        description="On: the request takes effect. Off: nothing changes in the world."
       />
     </>
   ),
-  delay: <TextField name="delay" label="Later by (virtual time)" description="Like 30s, 5m, 2h; 1ms to 7d." />,
+  delay: <TextField name="delay" label="Delay (virtual time)" description="For example 30s, 5m or 2h; 1ms to 7d." />,
   age: (
     <TextField
       name="age"
       label="Timestamp too old by"
-      description="Like 10m, 2h; 1s to 365d. Receivers usually refuse more than 5 minutes."
+      description="For example 10m or 2h; 1s to 365d. Receivers usually refuse more than 5 minutes."
     />
   ),
 };
@@ -184,18 +189,18 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
 function ExtentFields() {
   return (
     <fieldset className={classes.fieldset}>
-      <legend>How much and how long</legend>
+      <legend>Extent and duration</legend>
       <Group grow align="start">
         <NumberField
           name="sharePercent"
           pointer="/share"
-          label="Share of them (%)"
+          label="Share affected (%)"
           unit="%"
           description="Above 0 to 100."
           step={10}
         />
-        <NumberField name="skip" label="Skip first" description="The first N matches." />
-        <NumberField name="count" label="Hits" description="Empty: no bound." />
+        <NumberField name="skip" label="Skip first" description="Number of matches to skip." />
+        <NumberField name="count" label="Hits" description="Empty: no limit." />
       </Group>
       <Group grow align="start">
         <InstantField name="from" label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />
@@ -203,7 +208,7 @@ function ExtentFields() {
           name="duration"
           pointer={['/for', '/until']}
           label="Ends after (virtual time)"
-          description="Like 30m. Empty: when you end it."
+          description="For example 30m. Empty: until you end it."
           placeholder="when I end it"
         />
       </Group>

@@ -16,26 +16,26 @@ export function formatWireEffect(fault: WireFaultView): string {
 
 function formatTerm(fault: WireFaultView): string {
   if (fault.scope === 'webhook') {
-    if (fault.delay !== undefined) return `Later by ${fault.delay} of virtual time.`;
+    if (fault.delay !== undefined) return `Delayed by ${fault.delay} of virtual time.`;
     return fault.age === undefined ? '' : `Too old by ${fault.age}.`;
   }
   if (fault.code !== undefined) return formatError(fault.code, fault.message, fault.retry_after_s);
   if (fault.latency_ms !== undefined) return `${formatLatency(fault.latency_ms)} of real time.`;
   if (fault.over_ms !== undefined) return `Over ${describeLength(fault.over_ms)} of real time.`;
-  if (fault.keep !== undefined) return `${percent(fault.keep)} of it arrive.`;
-  if (fault.content_type !== undefined) return `It says ${fault.content_type}.`;
+  if (fault.keep !== undefined) return `${percent(fault.keep)} of it arrives.`;
+  if (fault.content_type !== undefined) return `The content type is ${fault.content_type}.`;
   if (fault.answer !== undefined) return formatStub(fault.answer.status, fault.before ?? true);
   if (fault.after_processing === undefined) return '';
   return fault.after_processing ? 'The request is processed first.' : 'The request is not processed.';
 }
 
 function formatStub(status: number, isBefore: boolean): string {
-  return `It is ${status}; ${isBefore ? 'the request is not processed' : 'the request is processed first'}.`;
+  return `The status is ${status}; ${isBefore ? 'the request is not processed' : 'the request is processed first'}.`;
 }
 
 function formatError(code: string, message: string | undefined, retryAfterS: number | undefined): string {
   const retry = retryAfterS === undefined ? '' : `, Retry-After ${retryAfterS} s`;
-  return `It is ${code}${message === undefined ? '' : ` “${message}”`}${retry}.`;
+  return `The error is ${code}${message === undefined ? '' : ` “${message}”`}${retry}.`;
 }
 
 function formatLatency(latency: Latency): string {
@@ -140,12 +140,12 @@ function shown(value: unknown): string {
 type Reactions = FaultCoverage['kinds'][number]['reactions'];
 
 const WORDS: Readonly<Record<keyof Reactions, string>> = {
-  retried: 'tried again',
-  went_on: 'went on',
+  retried: 'retried',
+  went_on: 'continued',
   nothing: 'nothing since',
-  as_it_should: 'as it should',
-  not_as_it_should: 'not as it should',
-  undecided: 'cannot be told',
+  as_it_should: 'correct',
+  not_as_it_should: 'incorrect',
+  undecided: 'unclear',
 };
 
 /** `· 2 tried again, 1 went on`; empty where nothing followed. */

@@ -100,7 +100,7 @@ function WireFaultsPanel({ faults }: { readonly faults: readonly WireFaultView[]
           {faults.length > 0 && (
             <Switch
               size="xs"
-              label="Only those never met"
+              label="Only faults without hits"
               checked={isOnlyUnmet}
               onChange={({ currentTarget: { checked } }) => change(checked)}
             />
@@ -147,18 +147,18 @@ function useOnlyUnmet() {
 
 const whyUnmet = (unmet: ReadonlyMap<string, string>): Column<WireFaultView> => ({
   id: 'unmet',
-  header: 'Why it was not met',
+  header: 'Why it had no hits',
   overflow: 'wrap',
   accessor: ({ fault_id: id }) => unmet.get(id) ?? '',
 });
 
-const EVERY_FAULT_WAS_MET = <strong>Every fault that was set has been met.</strong>;
+const EVERY_FAULT_WAS_MET = <strong>Every fault had hits.</strong>;
 
 const NOTHING_BROKEN = (
   <>
     <strong>No HTTP or webhook fault is set.</strong>
-    “Set a fault…” answers errors, holds answers back, cuts connections, spoils signatures: what an integration meets in
-    production, once or as often as you say.
+    “Set a fault…” returns errors, delays responses, cuts connections or corrupts signatures, as an integration may
+    experience in production. You choose how often.
     <NextStep to={paths.setFault}>Set a fault…</NextStep>
   </>
 );
@@ -173,7 +173,7 @@ const COLUMNS: readonly Column<WireFaultView>[] = [
   valueColumn('kind', 'Fault', kindOf, (label, { fault_id: id }) => <strong title={id}>{label}</strong>),
   { id: 'effect', header: 'What it does', overflow: 'wrap', accessor: formatWireEffect },
   fieldColumn('share', 'Share', (_, fault) => formatShare(fault), {
-    hint: 'Of what it is about; in brackets what it came to so far',
+    hint: 'Share of the matches to hit; the actual share so far in brackets',
   }),
   { id: 'span', header: 'When', unit: '(virtual UTC)', overflow: 'wrap', accessor: formatWireSpan },
   fieldColumn('hits', 'Hits', (_, fault) => formatWireHit(fault), { align: 'right' }),

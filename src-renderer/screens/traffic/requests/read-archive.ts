@@ -17,9 +17,9 @@ export function readArchive(text: string): ReadArchive | string {
   try {
     content = JSON.parse(text);
   } catch {
-    return 'This file is not JSON, so it is no HTTP archive.';
+    return 'This file is not an HTTP archive, because it is not JSON.';
   }
-  if (!isArchive(content)) return 'This file is JSON, but without log.entries, so it is no HTTP archive.';
+  if (!isArchive(content)) return 'This file is not an HTTP archive, because it has no log.entries.';
   const { entries } = content.log;
   return { content, entries: entries.length, ofService: entries.filter(isOfService).length };
 }

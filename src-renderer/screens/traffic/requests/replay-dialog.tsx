@@ -45,8 +45,8 @@ export function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <FileField label="HTTP archive (.har)" accept=".har,application/json" onChoose={(file) => void choose(file)} />
       <Dimmed>
-        Choose one that was downloaded here, or recorded by a browser or proxy. In a world of the same seed identifiers
-        repeat, so a recorded session gets the same responses again.
+        Choose an archive downloaded here, or recorded by a browser or proxy. Identifiers repeat in a world with the
+        same seed, so a recorded session gets the same responses again.
       </Dimmed>
       {form.answer !== undefined && <ReplayResults replay={form.answer} onLeave={onClose} />}
     </FormDialog>
@@ -56,8 +56,8 @@ export function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
 function formatOutcome(archive: ReadArchive | null): string {
   if (archive === null) return 'Choose a file to see what would be sent.';
   const { entries, ofService } = archive;
-  if (ofService === 0) return `None of its ${entries} requests is of the simulated service.`;
-  const others = entries === ofService ? '' : ` ${entries - ofService} of other addresses are left out.`;
+  if (ofService === 0) return `None of its ${entries} requests is for the simulated service.`;
+  const others = entries === ofService ? '' : ` ${entries - ofService} for other addresses are ignored.`;
   return `Sends ${plural(ofService, 'request')}, with the key of this run.${others}`;
 }
 
@@ -71,11 +71,11 @@ function ReplayResults({ replay, onLeave }: { readonly replay: Replay; readonly 
     <>
       <Notice tone={different === 0 ? 'ok' : 'warn'}>
         <strong>
-          {plural(replayed, 'request')} sent again, {skipped} left out.
+          {plural(replayed, 'request')} sent again, {skipped} ignored.
         </strong>{' '}
         {different === 0
-          ? 'Every response is as it was recorded.'
-          : `${plural(different, 'response is', 'responses are')} not as recorded.`}
+          ? 'Every response matches the recording.'
+          : `${plural(different, 'response differs', 'responses differ')} from the recording.`}
       </Notice>
       <Paper mah={320} style={{ overflow: 'auto' }}>
         <DataTable
@@ -114,7 +114,7 @@ const COLUMNS: readonly Column<Result>[] = [
   {
     id: 'same_body',
     header: 'Body',
-    hint: 'Compared but for request ids',
+    hint: 'Compared without request ids',
     accessor: formatBody,
     cell: (row) => <Toned tone={row.same_body === false ? 'warn' : 'dimmed'}>{formatBody(row)}</Toned>,
   },
@@ -123,7 +123,7 @@ const COLUMNS: readonly Column<Result>[] = [
 const requestColumn = (onLeave: () => void): Column<Result> =>
   fieldColumn('request_id', 'Request', (id) => (
     <Link to={paths.request(id)} onClick={onLeave}>
-      Look at it
+      Open the request
     </Link>
   ));
 

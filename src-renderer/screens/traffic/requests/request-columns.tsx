@@ -44,7 +44,7 @@ const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
   fieldColumn('at', 'Time', (at) => <Instant at={at} />, { ...VIRTUAL_UTC, copy: ({ at }) => formatInstant(at) }),
   fieldColumn('received_at', 'Received', (at) => <Dimmed>{formatReceived(at)}</Dimmed>, {
     unit: '(real UTC)',
-    hint: 'When the request came, by the wall clock: it goes on while virtual time stands still',
+    hint: 'Wall-clock time of the request, which passes even while virtual time stands still',
     copy: ({ received_at: at }) => formatReceived(at),
     exact: ({ received_at: at }) => at,
   }),
@@ -72,7 +72,7 @@ const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
   fieldColumn('duration_ms', 'Took', formatMilliseconds, {
     align: 'right',
     unit: '(real ms)',
-    hint: 'Real time until the response, including what was injected',
+    hint: 'Real time until the response, including injected latency',
   }),
 ];
 

@@ -77,10 +77,10 @@ function Content({ entry }: { readonly entry: JournalDetail }) {
         title="Response"
         what="body of the response"
         payload={entry.response_body ?? ''}
-        none={status === null ? 'No byte of a body was sent.' : 'The body is empty.'}
+        none={status === null ? 'No bytes of a body were sent.' : 'The body is empty.'}
       >
         <MessageHead
-          line={status === null ? 'No response was sent: a fault prevented it.' : `HTTP ${status}`}
+          line={status === null ? 'No response was sent, because of a fault.' : `HTTP ${status}`}
           headers={answered}
         />
       </PayloadView>
@@ -127,7 +127,7 @@ function RequestFacts({ fault, first_event: first, last_event: last, received_at
         Status: <HttpStatus status={entry.status} />,
         Operation: (
           <>
-            <FormBadge form={entry.form} /> {entry.operation ?? <Dimmed>none: there is nothing at this path</Dimmed>}
+            <FormBadge form={entry.form} /> {entry.operation ?? <Dimmed>none: no operation has this path</Dimmed>}
           </>
         ),
         'Request id': <CopyText text={entry.request_id} what="the request id" />,
@@ -145,7 +145,7 @@ function RequestFacts({ fault, first_event: first, last_event: last, received_at
         ),
         Key:
           key === null ? (
-            <Dimmed>No valid key was shown.</Dimmed>
+            <Dimmed>No valid API key was sent.</Dimmed>
           ) : (
             <>
               {keyNames.get(key) ?? <Code>{key}</Code>} of the account{' '}
@@ -165,7 +165,7 @@ function KeyReuse({ request, rebalance_id: rebalanceId, differences }: NonNullab
   if (request === 'same') return <>Repeats the request that started {started}.</>;
   return (
     <>
-      <Badge color="warn" title="The answer is that of the first request with this idempotency key">
+      <Badge color="warn" title="The response is that of the first request with this idempotency key">
         Key of another request
       </Badge>{' '}
       It started {started}.

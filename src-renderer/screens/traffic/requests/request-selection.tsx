@@ -28,7 +28,7 @@ export function RequestSelection({ selected }: { readonly selected: readonly Jou
       <ActionButton
         variant="default"
         leftSection={<IconSend size={14} aria-hidden />}
-        title="In the order in which they came, with the key of this run"
+        title="In their original order, with the key of this run"
         action={{
           doing: 'Sending the requests again',
           run: async () => replayArchive(archiveOf(await readAll())),
@@ -74,6 +74,6 @@ function archiveOf(entries: readonly JournalDetail[]): Schemas['ForeignArchive']
 function describeReplay({ replayed, results }: Schemas['Replay']): string {
   const different = results.filter((result) => !result.same_status).length;
   const sent = `${plural(replayed, 'request is', 'requests are')} sent again`;
-  if (different === 0) return `${sent}; each has the status that it had.`;
+  if (different === 0) return `${sent}; each got the same status as before.`;
   return `${sent}; ${plural(different, 'answer has', 'answers have')} another status.`;
 }

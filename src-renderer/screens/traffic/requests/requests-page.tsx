@@ -101,9 +101,9 @@ const NEWEST_FIRST = { column: 'seq', descending: true };
 
 const NOTHING_YET = (
   <>
-    <strong>No request has come yet.</strong>
-    What a client sends to the base URL in the status bar shows here at once, with its answer.
-    <NextStep to={paths.newPortfolio()}>Make a portfolio, as a client would</NextStep>
+    <strong>No requests yet.</strong>
+    Requests that a client sends to the base URL in the status bar appear here at once, with their responses.
+    <NextStep to={paths.newPortfolio()}>Create a portfolio as a client would</NextStep>
   </>
 );
 
@@ -131,7 +131,7 @@ function FollowButton({ isFollowing, onChange }: { isFollowing: boolean; onChang
 }
 
 function formatFollow(isFollowing: boolean, isScrolledAway: boolean): string {
-  if (!isFollowing) return 'Paused: new requests do not show';
+  if (!isFollowing) return 'Paused: new requests are not shown';
   return isScrolledAway ? 'Paused while you read further down' : 'Following, newest first';
 }
 
@@ -197,8 +197,8 @@ function ClearJournal({ onClose }: { readonly onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      Every request is deleted with its response, whatever the filters say, and traces lose their first request. The
-      world, its event log and its deliveries stay.
+      This deletes every request with its response, regardless of the filters, and traces lose their first request. The
+      world, its event log and its deliveries are kept.
     </ConfirmDialog>
   );
 }

@@ -56,7 +56,7 @@ export function SendDialog({ entry, onClose }: SendDialogProps) {
       title="Edit and send a request"
       size={1160}
       submitLabel={form.answer === undefined ? 'Send' : 'Send again'}
-      outcome="Goes to the simulated service as a client’s request: limits, quotas and faults apply."
+      outcome="Sent to the simulated service like a client’s request, so limits, quotas and faults apply."
       canSend={canSend}
       onClose={onClose}
     >
@@ -65,7 +65,7 @@ export function SendDialog({ entry, onClose }: SendDialogProps) {
         <Text component={Link} td="underline" to={paths.request(entry.request_id)}>
           {entry.method} {entry.path}
         </Text>
-        , which was answered {entry.status ?? 'by nothing'}.
+        , which got the response {entry.status ?? 'by nothing'}.
       </Dimmed>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <DraftFields form={form} entry={entry} headerFaults={faults} />
@@ -109,7 +109,7 @@ function DraftFields({ form, entry, headerFaults }: DraftFieldsProps) {
         />
         <TextField name="path" label="Path" error={pathFault(draft.path)} data-autofocus />
       </div>
-      <TextField name="query" label="Query" placeholder="none, or like limit=10" />
+      <TextField name="query" label="Query" placeholder="none, or for example limit=10" />
       <Field name="key">
         {({ value, onChange }) => (
           <NativeSelect
@@ -128,14 +128,14 @@ function DraftFields({ form, entry, headerFaults }: DraftFieldsProps) {
         <TextField
           name="secret"
           label="Secret of the key"
-          description="Shown once, when the key is made under Accounts; Ballast stores only its hash."
+          description="Shown once, when you create the key under Accounts; Ballast stores only its hash."
           autoComplete="off"
         />
       )}
       <LongTextField
         name="headers"
         label="Headers"
-        placeholder="Name: value, one a line"
+        placeholder="Name: value, one per line"
         minRows={2}
         maxRows={6}
         error={headerFaults.length === 0 ? null : headerFaults.join(' ')}
@@ -181,8 +181,8 @@ function BodyFields({ form, recordedKey }: BodyFieldsProps) {
           />
           <Dimmed>
             {isSame
-              ? ' Within 24 h of virtual time the service repeats its first response, and nothing happens again.'
-              : ' The service takes it for a new request and executes it.'}
+              ? ' Within 24 h of virtual time, the service repeats its first response and does not process the request again.'
+              : ' The service treats it as a new request and executes it.'}
           </Dimmed>
         </div>
       )}
@@ -211,7 +211,7 @@ function Answers({ entry, answer, onLeave }: AnswersProps) {
     <section aria-label="Responses" aria-live="polite">
       {answer !== undefined && (
         <SegmentedControl
-          aria-label="Which response is shown"
+          aria-label="Response to show"
           mb="sm"
           data={[
             { value: 'now', label: `Now: ${answer.status ?? 'no response'}` },
@@ -249,8 +249,7 @@ function AnswerNow({ answer, onLeave }: { readonly answer: WrittenAnswer; readon
       />
       {status === null ? (
         <Text mt="sm">
-          No response came: the connection was closed. An injected fault may have closed it; the list of requests says
-          so.
+          No response: the connection was closed, possibly by an injected fault. See the list of requests.
         </Text>
       ) : (
         <PayloadView title="Response body" what="response body" payload={body} none="The body is empty." />

@@ -62,7 +62,7 @@ const SERVICE_PATH = /^\/(?:form-[ab]\/)?v1(?:\/[^?#\s]*)?$/;
 
 /** What is wrong with the path; null where it is one of the simulated service. */
 export function pathFault(path: string): string | null {
-  return SERVICE_PATH.test(path) ? null : 'Begins with /v1, /form-a/v1 or /form-b/v1, and has no query.';
+  return SERVICE_PATH.test(path) ? null : 'The path must start with /v1, /form-a/v1 or /form-b/v1 and have no query.';
 }
 
 const FIELD = 'idempotency_key';

@@ -29,7 +29,7 @@ export function VerifyDialog({ filters, onClose }: { readonly filters: JournalFi
       title="Verify requests"
       size={720}
       submitLabel="Verify"
-      outcome="Looks through the journal; changes nothing."
+      outcome="Searches the journal and changes nothing."
       onClose={onClose}
     >
       <SimpleGrid cols={4}>
@@ -58,11 +58,11 @@ const HOW_OFTEN: { value: HowOften; label: string }[] = [
 ];
 
 const CHOSEN = ['method', 'operation', 'form', 'key'] as const;
-const EMPTY = 'Leave it empty if any value will do.';
+const EMPTY = 'Empty: any value.';
 const SAID = [
-  { name: 'path', pointer: '/match/path', label: 'Path', description: 'With the base path; * stands for any text.' },
-  { name: 'status', pointer: '/match/status', label: 'Status', description: 'Of the response: 201, 4xx, or several.' },
-  { name: 'headerName', pointer: '/match/headers', label: 'Header', description: 'Upper and lower case are the same.' },
+  { name: 'path', pointer: '/match/path', label: 'Path', description: 'Including the base path; * matches any text.' },
+  { name: 'status', pointer: '/match/status', label: 'Status', description: 'Response status: 201, 4xx, or several.' },
+  { name: 'headerName', pointer: '/match/headers', label: 'Header', description: 'Case does not matter.' },
   { name: 'headerValue', pointer: [], label: 'Value of the header', description: EMPTY },
   { name: 'pointer', pointer: '/match/body', label: 'Place in the body', description: 'A JSON pointer.' },
   { name: 'value', pointer: [], label: 'Value in the body', description: `JSON or text. ${EMPTY}` },
@@ -144,14 +144,14 @@ function VerifyOutcome({
       </Notice>
       {misses.length > 0 && (
         <Box component="h3" fz="md" mt="md" mb="xs">
-          What came closest
+          Closest requests
         </Box>
       )}
       <Stack component="ol" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
         {misses.map(({ entry, differences, score }) => (
           <li key={entry.request_id}>
             <HttpStatus status={entry.status} /> <strong>{entry.method}</strong> {link(entry.request_id, entry.path)}{' '}
-            <Dimmed>{Math.round(score * 100)} % of what was said holds</Dimmed>
+            <Dimmed>{Math.round(score * 100)} % of the expectation holds</Dimmed>
             <Box component="ul" m={0} mt="xs" pl="lg">
               {differences.map((difference) => (
                 <li key={difference}>{difference}</li>

@@ -27,7 +27,7 @@ export function SignaturePage() {
   const delivery = query.get('delivery');
   const sink = query.get('sink');
   return (
-    <TitledPage title="Signature" head={<Dimmed>Why the signature of a webhook holds, or why it does not.</Dimmed>}>
+    <TitledPage title="Signature" head={<Dimmed>Find out why the signature of a webhook is valid or not.</Dimmed>}>
       {delivery !== null ? (
         <FromDelivery key={query.toString()} deliveryId={delivery} attempt={Number(query.get('attempt'))} />
       ) : sink !== null ? (
@@ -50,7 +50,7 @@ function FromDelivery({ deliveryId, attempt }: { readonly deliveryId: string; re
   );
 }
 
-const NO_ATTEMPT = 'No attempt of this delivery has been made yet, so there is nothing signed.';
+const NO_ATTEMPT = 'This delivery has no attempt yet, so nothing is signed.';
 
 function FromSink({ name, requestKey }: { readonly name: string; readonly requestKey: string }) {
   const { read, request, isLookedFor } = useSinkRequest(name, requestKey);
@@ -77,15 +77,15 @@ function SignatureExplainer({ text }: { readonly text: SignatureText }) {
   }, [initialValues, submitValues]);
   return (
     <div className={classes.signaturePage}>
-      <Panel title="A webhook as it came">
+      <Panel title="A webhook as received">
         <SignatureForm form={form} />
       </Panel>
       <Panel title="Signature check">
         {form.answer === undefined ? (
           <EmptyState>
-            <strong>Paste what your receiver got.</strong>
-            It is compared with what was sent under its id and with the secrets of this world: which secret signed it,
-            which bytes were signed, and where the body differs from the one that was sent.
+            <strong>Paste the request that your receiver got.</strong>
+            Ballast compares it with the webhook sent under this id and with the secrets of this world. You see which
+            secret signed it, which bytes were signed, and where the body differs from the one sent.
           </EmptyState>
         ) : (
           <Stack gap="md" p="md" className={classes.signatureAnswer}>
@@ -110,7 +110,7 @@ function SignatureForm({ form }: { readonly form: ServerFormOf<SignatureDraft, u
       <LongTextField
         name="headers"
         label="Headers"
-        description="One to a line, as “Name: value”. Only those of webhooks are looked at."
+        description="One per line, as “Name: value”. Only webhook headers are used."
         placeholder={'webhook-id: …\nwebhook-timestamp: …\nwebhook-signature: v1,…'}
         minRows={5}
         maxRows={12}
@@ -119,22 +119,22 @@ function SignatureForm({ form }: { readonly form: ServerFormOf<SignatureDraft, u
       <LongTextField
         name="body"
         label="Body"
-        description="Byte by byte as it came, before anything parsed it."
+        description="The exact bytes as received, before any parsing."
         minRows={6}
         maxRows={20}
       />
       <TextField
         name="secret"
         label="Secret that the receiver uses"
-        description="The secret that it has, right or wrong. Empty: only the secrets of this world."
+        description="The secret that it uses, right or wrong. Empty: only the secrets of this world."
         placeholder="whsec_…"
       />
       <Group gap="md" align="start" wrap="nowrap">
         <TextField
           name="at"
           flex={1}
-          label="When it came (UTC)"
-          description="Its age is judged by it. Empty: now."
+          label="Received at (UTC)"
+          description="Used to compute its age. Empty: now."
           placeholder="now"
         />
         <NumberField name="tolerance_s" w={132} label="Tolerance (s)" unit="s" description="Usually 300." step={60} />

@@ -58,7 +58,7 @@ export function SinkRequestsPanel({
       onOpen={(row) => navigate(paths.sink(sink.name, { request: row.key }))}
       empty={
         <>
-          <strong>No request has come yet.</strong>
+          <strong>No requests yet.</strong>
           Send anything here, or use it as a webhook endpoint and execute a rebalance.
         </>
       }
@@ -78,7 +78,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   numberColumn('delay_ms', 'After', ({ answered }) => answered.delay_ms, String, {
     unit: '(real ms)',
-    hint: 'How long its script held the answer back',
+    hint: 'Response delay of its script',
   }),
   fieldColumn('body', 'Body', (body) => (body === '' ? <Dimmed>empty</Dimmed> : <Code>{body}</Code>), {
     overflow: 'clip',
@@ -130,7 +130,7 @@ export function SinkRequestInspector({ name, requestKey }: { readonly name: stri
 }
 
 function RequestContent({ request }: { readonly request: SinkRequestView | undefined }) {
-  if (request === undefined) return <Notice>The sink does not keep this request any more.</Notice>;
+  if (request === undefined) return <Notice>The sink no longer has this request.</Notice>;
   const { answered, event_id: eventId, signature } = request;
   return (
     <>
@@ -152,7 +152,7 @@ function RequestContent({ request }: { readonly request: SinkRequestView | undef
         }}
       />
       {signature === null ? (
-        <Notice>No webhook endpoint points to this sink, so there is no secret to check by.</Notice>
+        <Notice>No webhook endpoint points to this sink, so there is no secret to check with.</Notice>
       ) : (
         <section aria-label="Signature check">
           <SignatureVerdict signature={signature} />
@@ -160,7 +160,7 @@ function RequestContent({ request }: { readonly request: SinkRequestView | undef
       )}
       <PayloadView payload={request.body} />
       <section aria-label="Headers">
-        <HeaderLines title="Headers" what="the headers that came" headers={request.headers} />
+        <HeaderLines title="Headers" what="the received headers" headers={request.headers} />
       </section>
     </>
   );

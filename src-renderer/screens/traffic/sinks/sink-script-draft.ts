@@ -46,24 +46,24 @@ export function scriptBody({ answers, afterwards }: ScriptDraft): Schemas['Scrip
 /** What is wrong with the lines of headers, which the service never sees. */
 export function headerFaults({ answers }: ScriptDraft): readonly string[] {
   return answers.flatMap(({ headers }, index) =>
-    parseHeaders(headers).faults.map((fault) => `Headers of answer ${index + 1}: ${fault}`),
+    parseHeaders(headers).faults.map((fault) => `Headers of response ${index + 1}: ${fault}`),
   );
 }
 
 export const AFTERWARDS_LABELS: Readonly<Record<SinkScriptView['afterwards'], string>> = {
-  repeat_last: 'the last answer again and again',
-  start_over: 'the first answer again, and so on',
+  repeat_last: 'the last response repeatedly',
+  start_over: 'the script from its start',
   accept: '200 to everything',
 };
 
 /** `503 twice, 429 after 250 ms, then 200 to everything.` */
 export function formatScript({ answers, afterwards }: SinkScriptView): string {
-  if (answers.length === 0) return 'It answers 200 to everything.';
+  if (answers.length === 0) return 'It responds 200 to everything.';
   const parts = answers.map(({ status, delay_ms: delayMs, times }) => {
     const delay = delayMs > 0 ? ` after ${formatCount(delayMs)} ms` : '';
     return `${status}${delay} ${TIMES[times] || `${formatCount(times)} times`}`;
   });
-  return `It answers ${parts.join(', then ')}; afterwards ${AFTERWARDS_LABELS[afterwards]}.`;
+  return `It responds ${parts.join(', then ')}; afterwards ${AFTERWARDS_LABELS[afterwards]}.`;
 }
 
 const TIMES = ['', 'once', 'twice'];

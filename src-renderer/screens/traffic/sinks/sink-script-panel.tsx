@@ -41,11 +41,11 @@ export function SinkScriptPanel({ sink }: { readonly sink: SinkView }) {
             <ActionButton
               size="compact-xs"
               variant="default"
-              title="From now on it answers 200 to everything"
+              title="From now on, it responds 200 to everything"
               action={{
                 doing: 'Removing the script',
                 run: () => unscriptSink(sink.name),
-                done: () => `The sink ${sink.name} answers 200 to everything again.`,
+                done: () => `The sink ${sink.name} responds 200 to everything again.`,
               }}
             >
               Remove the script
@@ -62,7 +62,7 @@ export function SinkScriptPanel({ sink }: { readonly sink: SinkView }) {
       ) : (
         <Box component="p" py="sm" px="md" m={0}>
           {formatScript(script)}
-          {isScripted && <Dimmed> Given so far: {formatCount(script.given)}.</Dimmed>}
+          {isScripted && <Dimmed> Sent so far: {formatCount(script.given)}.</Dimmed>}
         </Box>
       )}
     </Panel>
@@ -79,7 +79,7 @@ function SinkScriptEditor({ sink, onDone }: { readonly sink: SinkView; readonly 
   const form = useServerForm({
     initial: () => scriptDraftOf(sink.script),
     send: (draft) => scriptSink(sink.name, scriptBody(draft)),
-    done: () => `The sink ${sink.name} answers by its script from now on.`,
+    done: () => `The sink ${sink.name} responds by its script from now on.`,
     after: onDone,
   });
   const { answers } = form.values;
@@ -101,11 +101,11 @@ function SinkScriptEditor({ sink, onDone }: { readonly sink: SinkView; readonly 
       ))}
       <Group gap="sm">
         <Button variant="default" onClick={() => form.set({ answers: [...answers, newAnswer(answers)] })}>
-          Add an answer
+          Add a response
         </Button>
         <SelectField
           name="afterwards"
-          aria-label="What comes afterwards"
+          aria-label="After the last response"
           data={Object.entries(AFTERWARDS_LABELS).map(([value, words]) => ({ value, label: `afterwards ${words}` }))}
         />
         <Box component="span" flex="1" />

@@ -90,12 +90,12 @@ function ClearSelected({ selected }: { readonly selected: readonly SinkRow[] }) 
             doing: 'Clearing the sinks',
             rows: selected,
             run: (row) => emptySink(row.name),
-            done: (count) => `${plural(count, 'sink has', 'sinks have')} forgotten what came`,
+            done: (count) => `${plural(count, 'sink', 'sinks')} cleared`,
             after: close,
           })}
           onClose={close}
         >
-          Every request that they received is deleted. This cannot be undone. What they answer stays.
+          This deletes every request that they received. You cannot undo it. Their scripts do not change.
         </ConfirmDialog>
       )}
     </>
@@ -110,7 +110,7 @@ function withOpened(sinks: readonly SinkRow[], name: string | undefined): readon
 
 const NO_SINK = (
   <>
-    <strong>No sink is registered, and none has received anything.</strong>
+    <strong>No sink is registered, and no sink has received a request.</strong>
     Send anything to <Code>/sim/sink/any-name</Code>, or register that path as a webhook endpoint.
     <NextStep to={paths.addEndpoint}>Add a webhook endpoint</NextStep>
   </>
@@ -128,7 +128,7 @@ const SINK_COLUMNS: readonly Column<SinkRow>[] = [
     accessor: ({ name }) => sinkPath(name),
     cell: ({ name }) => <Code>{sinkPath(name)}</Code>,
   },
-  numberColumn('received', 'Requests', (row) => row.received, formatCount, { hint: 'That are kept of it' }),
+  numberColumn('received', 'Requests', (row) => row.received, formatCount, { hint: 'Number of stored requests' }),
   {
     id: 'scripted',
     header: 'Answers',
@@ -206,7 +206,7 @@ function UseAsEndpoint({ name }: { readonly name: string }) {
         run: () => addWebhook({ url: sinkPath(name) }),
         done: () => (
           <>
-            The sink {name} gets every webhook event from now on. {seeWebhooks('See the webhooks')}
+            The sink {name} receives every webhook event from now on. {seeWebhooks('See the webhooks')}
           </>
         ),
       }}
@@ -230,10 +230,10 @@ function ClearDialog({ name, onClose }: { readonly name: string; readonly onClos
       size={460}
       submitLabel="Forget them"
       keep="Keep them"
-      outcome="What it answers stays."
+      outcome="Its script does not change."
       onClose={onClose}
     >
-      Every request that this sink received is deleted. This cannot be undone.
+      This deletes every request that the sink received. You cannot undo it.
     </FormDialog>
   );
 }
@@ -254,7 +254,7 @@ function OpenSink() {
     <Group component="form" ml="auto" gap="sm" align="start" aria-label="Open a sink" onSubmit={open}>
       <TextInput
         aria-label="Name of a sink"
-        placeholder="a name, like orders"
+        placeholder="a name, for example orders"
         value={name}
         error={fault}
         onChange={(event) => setName(event.currentTarget.value.trim())}

@@ -44,9 +44,7 @@ export function TracePage() {
         {({ request, truncated, nodes }) => (
           <>
             {request === null && REQUEST_UNKNOWN}
-            {truncated && (
-              <Notice tone="warn">There is more: only the first {formatCount(nodes.length)} steps show.</Notice>
-            )}
+            {truncated && <Notice tone="warn">Only the first {formatCount(nodes.length)} steps are shown.</Notice>}
             <TraceWaiting nodes={nodes} />
             <TraceScale nodes={nodes} selected={selected} />
             <TracePanel key={traceId} nodes={nodes} selectedId={selected?.id} onSelect={select} />
@@ -58,7 +56,7 @@ export function TracePage() {
 }
 
 const REQUEST_UNKNOWN = (
-  <Notice>The first request is not in the journal: it was dropped from there, or no request started this.</Notice>
+  <Notice>The first request is not in the journal. It was removed, or no request started this trace.</Notice>
 );
 
 function SubjectLinks({ request, subject: { rebalance_id: rebalanceId, portfolio_id: portfolioId } }: Trace) {
@@ -78,7 +76,7 @@ function TraceWaiting({ nodes }: { readonly nodes: readonly TraceNode[] }) {
   if (waiting === 0 || clock === undefined) return null;
   return (
     <ClockPausedNotice clock={clock} step={{ by: '5m', label: 'Advance 5 min' }}>
-      {plural(waiting, 'delivery of this trace waits', 'deliveries of this trace wait')} for it to move.
+      {plural(waiting, 'delivery of this trace waits', 'deliveries of this trace wait')} for the clock to move.
     </ClockPausedNotice>
   );
 }

@@ -116,8 +116,7 @@ function NothingSent() {
   return (
     <>
       <strong>Nothing has been sent yet.</strong>
-      {isMissing ? 'Add an endpoint, then execute a rebalance' : 'Execute a rebalance'}: every step of it is delivered
-      here.
+      {isMissing ? 'Add an endpoint, then execute a rebalance' : 'Execute a rebalance'}. Every step is delivered here.
       <NextStep to={isMissing ? paths.addEndpoint : paths.portfolios}>
         {isMissing ? 'Add a webhook endpoint' : 'Go to the portfolios'}
       </NextStep>
@@ -148,7 +147,7 @@ const DELIVERY_COLUMNS: readonly Column<ListedDelivery>[] = [
   {
     id: 'about',
     header: 'About',
-    hint: 'The order, or else the rebalance',
+    hint: 'The order, or otherwise the rebalance',
     accessor: (row) => row.order_id ?? row.rebalance_id,
     cell: ({ order_id: orderId, rebalance_id: rebalanceId }) =>
       rebalanceId === null ? (
@@ -160,7 +159,7 @@ const DELIVERY_COLUMNS: readonly Column<ListedDelivery>[] = [
       ),
   },
   fieldColumn('event_id', 'Event', (id) => <Code title={id}>{shortId(id)}</Code>, {
-    hint: 'The id of the webhook event, which every attempt of it has',
+    hint: 'Id of the webhook event, the same in every attempt',
   }),
   STATUS_COLUMN,
   numberColumn('attempts', 'Attempts', (row) => row.attempts, String),
@@ -180,7 +179,7 @@ const DELIVERY_COLUMNS: readonly Column<ListedDelivery>[] = [
 
 function nextAttempt({ status, attempts, next_attempt_at: at }: ListedDelivery) {
   if (at !== null) return formatInstant(at);
-  if (status === 'pending') return <Dimmed title="Behind an earlier delivery, or for its endpoint">waits</Dimmed>;
+  if (status === 'pending') return <Dimmed title="For an earlier delivery, or for its endpoint">waits</Dimmed>;
   return status === 'failed' && attempts === 0 ? <Dimmed>never sent</Dimmed> : DASH;
 }
 
@@ -267,7 +266,8 @@ function WaitingNotice() {
   if (waiting === 0 || clock === undefined) return null;
   return (
     <ClockPausedNotice clock={clock} step={{ by: '1m', label: 'Advance 1 min' }}>
-      {plural(waiting, 'delivery waits', 'deliveries wait')} for it to move: attempts are made in virtual time.
+      {plural(waiting, 'delivery waits', 'deliveries wait')} for the clock to move, because attempts are made in virtual
+      time.
     </ClockPausedNotice>
   );
 }

@@ -46,7 +46,7 @@ export function DeliveryInspector({ deliveryId }: { readonly deliveryId: string 
             action={{
               doing: 'Sending again',
               run: () => redeliver(deliveryId),
-              done: () => 'Sent again, as one more attempt with the same webhook event id.',
+              done: () => 'Sent again as another attempt, with the same webhook event id.',
             }}
           >
             Send again
@@ -156,7 +156,7 @@ function AttemptContent({ attempt, deliveryId }: { readonly attempt: Attempt; re
         <>
           <HeaderLines title="Response headers" what="the headers of the response" headers={attempt.response_headers} />
           <Text c="dimmed" mt="sm" mb="xs">
-            Body answered{isTruncated && ', of which the first 64 KiB are kept'}
+            Body answered{isTruncated && ', of which the first 64 KiB are stored'}
           </Text>
           <JsonView text={attempt.response_body} label="response body" />
         </>
@@ -166,15 +166,15 @@ function AttemptContent({ attempt, deliveryId }: { readonly attempt: Attempt; re
 }
 
 const TRUST_SENTENCES: Readonly<Record<NonNullable<Attempt['tls']>, string>> = {
-  system: 'Its certificate was checked by the CAs that Node trusts.',
-  webhook_ca: 'Its certificate was checked by the CAs that Node trusts and those of --webhook-ca.',
-  endpoint_ca: 'Its certificate was checked by the CA of the endpoint alone.',
+  system: 'Its certificate was checked against the CAs that Node trusts.',
+  webhook_ca: 'Its certificate was checked against the CAs that Node trusts and those of --webhook-ca.',
+  endpoint_ca: 'Its certificate was checked against the CA of the endpoint only.',
   insecure: 'Its certificate was not checked.',
 };
 
 function formatLatency({ first_byte_ms: firstByteMs, duration_ms: durationMs }: Attempt): string {
   const total = `${Math.round(durationMs)} ms`;
-  if (firstByteMs === null) return `${total} of real time without an answer.`;
+  if (firstByteMs === null) return `${total} of real time without a response.`;
   return `${total} of real time, ${Math.round(firstByteMs)} ms to the first byte.`;
 }
 

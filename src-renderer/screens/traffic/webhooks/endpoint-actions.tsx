@@ -19,9 +19,9 @@ import { RotateDialog } from '../../../components/webhooks/rotate-dialog.tsx';
 import { TestEventDialog } from './test-event-dialog.tsx';
 
 const DIALOGS = [
-  { name: 'change', label: 'Change the endpoint', Icon: IconSettings, Dialog: EndpointDialog },
+  { name: 'change', label: 'Edit the endpoint', Icon: IconSettings, Dialog: EndpointDialog },
   { name: 'rotate', label: 'Show and rotate the secret of', Icon: IconKey, Dialog: RotateDialog },
-  { name: 'redeliver', label: 'Send again what failed of', Icon: IconRefresh, Dialog: RedeliverDialog },
+  { name: 'redeliver', label: 'Resend failed deliveries of', Icon: IconRefresh, Dialog: RedeliverDialog },
   { name: 'remove', label: 'Remove the endpoint', Icon: IconTrash, Dialog: RemoveDialog },
 ];
 
@@ -99,14 +99,14 @@ function RedeliverDialog({ endpoint, onClose }: EndpointDialogProps) {
       redeliverAll(endpoint.webhook_id, { statuses, ...(since.trim() === '' ? {} : { since: toInstant(since) }) }),
     done: ({ redelivered }) =>
       redelivered === 0
-        ? 'There was nothing to send again.'
+        ? 'There was nothing to resend.'
         : `${plural(redelivered, 'delivery is', 'deliveries are')} sent again.`,
     after: onClose,
   });
   return (
     <FormDialog
       form={form}
-      title="Send again what failed"
+      title="Resend failed deliveries"
       size={520}
       submitLabel="Send again"
       outcome={`To ${endpoint.url}, oldest first, with the same webhook event ids.`}
@@ -116,7 +116,7 @@ function RedeliverDialog({ endpoint, onClose }: EndpointDialogProps) {
       <InstantField
         name="since"
         label="Webhook events since (virtual UTC)"
-        description="Like 2026-03-02 09:30. Empty: since the beginning."
+        description="For example 2026-03-02 09:30. Empty: since the beginning."
         placeholder="the beginning"
         data-autofocus
       />
@@ -124,8 +124,8 @@ function RedeliverDialog({ endpoint, onClose }: EndpointDialogProps) {
         {(input) => (
           <Checkbox.Group label="Deliveries that" size="xs" {...input}>
             <Stack gap="sm" pt="xs">
-              <Checkbox size="xs" value="failed" label="failed: every attempt did, or the endpoint let go" />
-              <Checkbox size="xs" value="dropped" label="were dropped: a fault kept them from the receiver" />
+              <Checkbox size="xs" value="failed" label="failed: all attempts failed, or the endpoint was removed" />
+              <Checkbox size="xs" value="dropped" label="were dropped: a fault prevented the delivery" />
             </Stack>
           </Checkbox.Group>
         )}
@@ -150,12 +150,12 @@ function RemoveDialog({ endpoint, onClose }: EndpointDialogProps) {
       size={520}
       submitLabel="Remove it"
       keep="Keep it"
-      outcome={waiting === 0 ? 'Nothing waits for it.' : `${failing} for it will fail.`}
+      outcome={waiting === 0 ? 'No deliveries are waiting.' : `${failing} for it will fail.`}
       onClose={onClose}
     >
       <Text>
-        Nothing more is sent to <Code>{url}</Code>, and its secret is gone. What was sent stays in the list of
-        deliveries. To keep it for later, pause it instead.
+        Ballast sends nothing more to <Code>{url}</Code>, and its secret is deleted. Past deliveries stay in the list.
+        To keep the endpoint for later, pause it instead.
       </Text>
     </FormDialog>
   );

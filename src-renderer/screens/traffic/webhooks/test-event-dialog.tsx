@@ -98,7 +98,7 @@ function EventFields({ form, events, fault }: EventFieldsProps) {
         {({ error, onChange, value }) => (
           <JsonField
             label="Data of the payload"
-            description="An example, which you can change. Type and time are put around it."
+            description="An example that you can change. Ballast adds type and time."
             value={value}
             error={fault ?? error}
             maxHeight={360}
@@ -111,7 +111,7 @@ function EventFields({ form, events, fault }: EventFieldsProps) {
 }
 
 const OUTCOMES: Readonly<Record<EndpointDialogProps['endpoint']['status'], (url: string) => string>> = {
-  enabled: (url) => `Goes to ${url} at once, signed, in one attempt. The world and its event log stay as they are.`,
+  enabled: (url) => `Goes to ${url} at once, signed, in one attempt. The world and its event log do not change.`,
   paused: (url) => `${url} is paused: the test event waits until you resume it.`,
   disabled: (url) => `${url} is disabled: enable it first.`,
 };
@@ -121,7 +121,7 @@ const labelOf = (type: EventType, events: readonly string[] | null) =>
 
 const NOTHING_SENT = (
   <Text c="dimmed" mt="xl">
-    Status, duration, response body and the check of the signature show here as soon as the endpoint has answered.
+    Status, duration, response body and signature check appear here once the endpoint has responded.
   </Text>
 );
 
@@ -130,7 +130,7 @@ function LatestButton({ type, onFound }: { readonly type: EventType; readonly on
   const find = useAction({
     doing: 'Loading the latest delivery',
     run: () => findLatestDelivery(type),
-    done: (latest) => (latest === null ? `No ${type} has been delivered yet, so the example stays.` : undefined),
+    done: (latest) => (latest === null ? `No ${type} has been delivered yet, so the example is kept.` : undefined),
     after: (latest) => {
       if (latest !== null) onFound(dataOf(latest.payload));
     },
@@ -139,7 +139,7 @@ function LatestButton({ type, onFound }: { readonly type: EventType; readonly on
     <Button
       variant="default"
       loading={find.isPending}
-      title="Takes the data of the latest real webhook event of this type, with ids that exist"
+      title="Uses the data of the latest real webhook event of this type, with existing ids"
       onClick={() => find.mutate(undefined)}
     >
       Use the latest real one

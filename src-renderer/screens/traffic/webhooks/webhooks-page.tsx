@@ -93,7 +93,7 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
   {
     id: 'ordered',
     header: 'Sending',
-    hint: 'One delivery after the other, in the order of the event log, or up to 16 at once',
+    hint: 'One delivery at a time in event-log order, or up to 16 at once',
     accessor: (row) => formatOrder(row.ordered),
   },
   { id: 'events', header: 'Webhook events', overflow: 'wrap', accessor: (row) => formatEvents(row.events) },
@@ -116,7 +116,7 @@ function EndpointUrl({ url }: Pick<WebhookEndpoint, 'url'>) {
       {sink !== null && (
         <Link
           to={paths.sink(sink)}
-          aria-label={`Sink ${sink}: what it received, and what it answers`}
+          aria-label={`Sink ${sink}: its requests and responses`}
           title="What it received and how it responds; make it fail here"
         >
           sink
@@ -132,8 +132,8 @@ function Secret({ secret, previous_secrets: previous }: WebhookEndpoint) {
     <>
       <CopyText text={secret} what="the signing secret" shown="whsec_••••" />
       {previous.length > 0 && (
-        <Text component="div" c="dimmed" title="Secrets that were replaced sign for 24 h of virtual time">
-          {previous.length} before it {previous.length === 1 ? 'signs' : 'sign'} too
+        <Text component="div" c="dimmed" title="Replaced secrets keep signing for 24 h of virtual time">
+          {previous.length} replaced {previous.length === 1 ? 'secret signs' : 'secrets sign'} too
         </Text>
       )}
     </>
@@ -174,12 +174,12 @@ function AddEndpoint() {
       />
       <ManyField
         name="events"
-        aria-label="Webhook event types; none chosen means all"
+        aria-label="Webhook event types; choose none for all"
         placeholder={events.length === 0 ? 'all webhook events' : ''}
         className={classes.addEndpointTypes}
         data={[...WEBHOOK_TYPES]}
       />
-      <SwitchField name="ordered" label="in order" title="One delivery after the other; else up to 16 at once" mt={6} />
+      <SwitchField name="ordered" label="in order" title="One delivery at a time; otherwise up to 16 at once" mt={6} />
       <SubmitButton form={form} variant="default" disabled={url.trim() === ''}>
         Add endpoint
       </SubmitButton>
