@@ -46,7 +46,7 @@ export function createMainPage(contents: WebContents, note: (text: string) => vo
   });
   contents.on('did-fail-load', (_event, code, _description, url, isMainFrame) => {
     if (!isMainFrame || code === abortedCode || !rememberPath(url)) return;
-    showOutage({ what: 'The Ballast service does not answer.', next: restarting });
+    showOutage({ what: 'The Ballast service does not respond.', next: restarting });
   });
   contents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;

@@ -31,7 +31,7 @@ const failAsApiError: Middleware = {
   },
   onError({ request }) {
     if (request.signal.aborted) return undefined;
-    return new ApiError(0, 'unreachable', 'The Ballast service does not answer. It may have been stopped.');
+    return new ApiError(0, 'unreachable', 'The Ballast service does not respond. It may have been stopped.');
   },
 };
 
@@ -132,7 +132,7 @@ export async function answerOf<Answer>(call: Promise<Call<Answer>>): Promise<Ans
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new ApiError(200, 'unexpected_answer', 'The service did not answer JSON.');
+  throw new ApiError(200, 'unexpected_answer', 'The service did not respond with JSON.');
 }
 
 type CacheKey = readonly [QueryGroup, ...unknown[]];

@@ -88,7 +88,7 @@ describe('a server that dies', () => {
       desktop.server.emit('exit', 1);
       desktop.contents.fails(`${baseUrl}${path}`);
       const page = decodeURIComponent(desktop.contents.loaded.at(-1) ?? '');
-      expect(page).toContain('The Ballast service does not answer.');
+      expect(page).toContain('The Ballast service does not respond.');
       expect(page).toContain(`<a href="${baseUrl}${path}">Try again</a>`);
       expect(page).toContain("default-src 'none'");
       desktop.server.isReadyAt(baseUrl);

@@ -20,7 +20,7 @@ export function Banners() {
     <>
       {isLost && (
         <Banner icon={<Loader size={14} color="currentColor" aria-hidden />}>
-          <strong>Connection lost.</strong> The Ballast service does not answer. The app shows the data that it last
+          <strong>Connection lost.</strong> The Ballast service does not respond. The app shows the data that it last
           loaded; you cannot change anything. It reconnects automatically.
         </Banner>
       )}

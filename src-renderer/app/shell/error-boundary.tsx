@@ -75,7 +75,7 @@ function ChunkLoadError() {
   };
   return (
     <>
-      <strong>This screen could not be loaded, because the Ballast service does not answer.</strong>
+      <strong>This screen could not be loaded, because the Ballast service does not respond.</strong>
       It may have been stopped. The screen appears as soon as the service is back.
       <NextStep isPending={isTrying} onClick={tryAgain}>
         Try again

@@ -72,7 +72,7 @@ function PaletteButton() {
 }
 
 const SCHEMES = {
-  auto: { next: 'light', Icon: IconDeviceDesktop, word: 'as the system' },
+  auto: { next: 'light', Icon: IconDeviceDesktop, word: 'same as the system' },
   light: { next: 'dark', Icon: IconSun, word: 'light' },
   dark: { next: 'auto', Icon: IconMoon, word: 'dark' },
 } as const;

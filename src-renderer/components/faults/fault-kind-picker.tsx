@@ -12,7 +12,7 @@ interface FaultKindPickerProps<Kind extends string> {
 export function FaultKindPicker<Kind extends string>({ groups, words, value, onChange }: FaultKindPickerProps<Kind>) {
   return (
     <Box component="fieldset" flex={1}>
-      <legend className={VisuallyHidden.classes.root}>What breaks</legend>
+      <legend className={VisuallyHidden.classes.root}>Kind of fault</legend>
       {groups.map(({ title, kinds }, place) => (
         <div key={title}>
           <Text c="dimmed" fz="xs" p="2px 8px" pt={place === 0 ? 0 : 'md'}>

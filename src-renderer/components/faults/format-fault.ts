@@ -14,7 +14,7 @@ export function formatEffect(fault: MarketFaultView): string {
 
 function formatAmount(fault: MarketFaultView): string {
   if (fault.added_ms !== undefined) return `Added: ${describeLength(fault.added_ms)}.`;
-  if (fault.delay_ms !== undefined) return `Later by ${describeLength(fault.delay_ms)}.`;
+  if (fault.delay_ms !== undefined) return `Delayed by ${describeLength(fault.delay_ms)}.`;
   if (fault.fill_share !== undefined) return `Filled: ${percent(fault.fill_share)}.`;
   if (fault.factor !== undefined) return `${fault.factor} times the usual spread.`;
   if (fault.bps !== undefined) return `By ${fault.bps} bps.`;

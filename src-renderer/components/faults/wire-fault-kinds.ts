@@ -49,7 +49,7 @@ export const WIRE_KINDS: Readonly<Record<WireFaultKind, WireKindLabels>> = {
   },
   api_hang: {
     ...API,
-    label: 'No answer',
+    label: 'No response',
     sentence: 'No response is sent until the client gives up, at most ten minutes.',
     fields: ['after_processing'],
   },
@@ -61,13 +61,13 @@ export const WIRE_KINDS: Readonly<Record<WireFaultKind, WireKindLabels>> = {
   },
   api_truncated_body: {
     ...API,
-    label: 'Cut body',
+    label: 'Truncated body',
     sentence: 'The request is processed; the connection is closed before the response is complete.',
     fields: ['keep'],
   },
   api_empty_answer: {
     ...API,
-    label: 'Empty answer',
+    label: 'Empty response',
     sentence: 'The request is processed; the response has the right status but no body.',
   },
   api_malformed_body: {

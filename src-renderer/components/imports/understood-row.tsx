@@ -30,7 +30,7 @@ export function UnderstoodRow({ row }: { readonly row: ImportedRow }) {
 
 const LABELS: Readonly<Record<ImportedRow['status'], string | null>> = {
   read: null,
-  left_out: 'Left out',
+  left_out: 'Ignored',
   unread: 'Not read',
 };
 

@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<OrderChangeWire['change'], string>> = {
   moved: 'moved',
   other_exchange: 'another exchange',
   added: 'new order',
-  removed: 'order gone',
+  removed: 'order dropped',
 };
 
 /**

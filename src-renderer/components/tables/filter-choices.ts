@@ -35,8 +35,8 @@ const STATUSES = {
   '': 'any status',
   '2xx': '2xx success',
   '3xx': '3xx redirect',
-  '4xx': '4xx refusal',
-  '5xx': '5xx failure',
+  '4xx': '4xx client error',
+  '5xx': '5xx server error',
   none: 'no response',
 };
 

@@ -7,7 +7,7 @@ type Standing = Pick<WebhookEndpoint, 'status' | 'disabled_reason' | 'failing_si
 
 /** What stands beside the status, in virtual time without the year; null where the status says all. */
 export function formatStanding({ status, disabled_reason: reason, failing_since: since }: Standing): string | null {
-  if (status === 'disabled') return reason === 'gone' ? 'it answered 410' : 'it failed for 120 h';
+  if (status === 'disabled') return reason === 'gone' ? 'it responded 410' : 'it failed for 120 h';
   const failing = since === null ? null : `failing since ${formatInstant(since).slice(5, 16)}`;
   if (status === 'paused') return failing === null ? 'deliveries wait' : `deliveries wait; ${failing}`;
   return failing;

@@ -98,7 +98,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
       form={form}
       title={isNew ? 'New account' : `Change ${account.name}`}
       size={460}
-      submitLabel={isNew ? 'Make it' : 'Change it'}
+      submitLabel={isNew ? 'Create it' : 'Change it'}
       outcome={isNew ? 'A client can use it once it has an API key.' : 'Applies from the next request.'}
       onClose={onClose}
     >

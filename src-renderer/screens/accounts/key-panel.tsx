@@ -137,7 +137,7 @@ export function KeyDialog({ accounts, onMade, onClose }: KeyDialogProps) {
     initial: { account_id: accounts[0]?.account_id ?? 'default', name: '', rate_limit: '' },
     send: ({ account_id, name, rate_limit }) =>
       createKey({ account_id, ...(name.trim() === '' ? {} : { name }), rate_limit: ownLimitOf(rate_limit, 'off') }),
-    done: (made) => `${made.name} is made.`,
+    done: (made) => `${made.name} created.`,
     after: (made) => {
       onMade(made);
       onClose();
@@ -148,7 +148,7 @@ export function KeyDialog({ accounts, onMade, onClose }: KeyDialogProps) {
       form={form}
       title="New key"
       size={460}
-      submitLabel="Make it"
+      submitLabel="Create it"
       outcome="Its secret is shown once."
       onClose={onClose}
     >

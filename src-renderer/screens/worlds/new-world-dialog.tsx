@@ -46,7 +46,7 @@ export function NewWorldDialog({ forkOf, canStore, onMade, onClose }: NewWorldDi
       form={form}
       title={isFork ? `Fork ${forkOf}` : 'New world'}
       size={480}
-      submitLabel={isFork ? 'Fork it' : 'Make it'}
+      submitLabel={isFork ? 'Fork it' : 'Create it'}
       outcome={
         isFork
           ? 'An independent copy of the world as it is now. Its webhooks to other servers are paused.'

@@ -79,7 +79,9 @@ function Logs({ first, second }: Pair) {
 }
 
 function headline({ same_events: same, are_equal: areEqual }: WorldComparison): string {
-  return areEqual ? `the same ${plural(same, 'entry', 'entries')}` : `part after ${plural(same, 'entry', 'entries')}`;
+  return areEqual
+    ? `the same ${plural(same, 'entry', 'entries')}`
+    : `diverge after ${plural(same, 'entry', 'entries')}`;
 }
 
 /** The first entry that the other world has not. */

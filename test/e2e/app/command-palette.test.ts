@@ -186,7 +186,7 @@ describe('the palette', () => {
     // Loaded anew, because what was read once is known.
     await app.page.goto(app.at('/accounts'));
     await find('webhooks');
-    await app.page.getByText('Some entries could not be loaded. The Ballast service does not answer.').waitFor();
+    await app.page.getByText('Some entries could not be loaded. The Ballast service does not respond.').waitFor();
     await press('Enter');
     await app.page.waitForURL(app.at('/traffic/webhooks'));
     await app.page.unroute('**/sim/portfolios?*');

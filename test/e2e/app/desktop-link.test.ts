@@ -241,7 +241,7 @@ describe('a service that ended and was started again', () => {
   }, async () => {
     desktop.contents.fails(app.at('/market/exchanges'));
     await app.page.goto(desktop.contents.loaded.at(-1) ?? '');
-    expect(await app.page.getByRole('alert').innerText()).toContain('The Ballast service does not answer.');
+    expect(await app.page.getByRole('alert').innerText()).toContain('The Ballast service does not respond.');
     for (const colorScheme of ['light', 'dark'] as const) {
       await app.page.emulateMedia({ colorScheme });
       expect(await accessibilityFaults(app.page)).toEqual([]);

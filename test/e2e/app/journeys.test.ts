@@ -100,7 +100,7 @@ describe('an analyst who knows nothing of the app', () => {
     await traffic('Webhooks');
     await app.page.getByRole('link', { name: 'Sink demo: its requests and responses' }).click();
     await press('Write a script…');
-    await app.page.getByRole('group', { name: 'Answer 1' }).getByLabel('Times').fill('500');
+    await app.page.getByRole('group', { name: 'Response 1' }).getByLabel('Times').fill('500');
     await press('Save the script');
     await app.page.getByText(/^It answers 503 500 times/).waitFor();
   });
@@ -191,7 +191,7 @@ describe('an integration tester', () => {
     await dialog.getByLabel('Status', { exact: true }).fill('429');
     await dialog.getByLabel('Expect', { exact: true }).selectOption('count');
     await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
-    await dialog.getByText('It holds.').waitFor();
+    await dialog.getByText('The expectation is met.').waitFor();
     await app.page.keyboard.press('Escape');
   });
 

@@ -65,7 +65,7 @@ describe('in a world that holds nothing', () => {
   });
 
   it.each([
-    ['/portfolios', 'Make a portfolio', '/portfolios/new'],
+    ['/portfolios', 'Create a portfolio', '/portfolios/new'],
     ['/rebalances', 'Go to the portfolios', '/portfolios'],
     ['/traffic/sinks', 'Add a webhook endpoint', '/traffic/webhooks?dialog=add-endpoint'],
     ['/settings/webhooks', 'Add a webhook endpoint', '/traffic/webhooks?dialog=add-endpoint'],
@@ -177,12 +177,12 @@ describe('with the service gone', { tags: ['deep'] }, () => {
   it('a screen whose code was never fetched says that, too, and stays in the app', async () => {
     await follow('/scenarios/any.yaml');
     await main()
-      .getByText(/does not answer/)
+      .getByText(/does not respond/)
       .first()
       .waitFor();
     await main().getByRole('button', { name: 'Try again' }).click();
     await main()
-      .getByText(/does not answer/)
+      .getByText(/does not respond/)
       .first()
       .waitFor();
   });

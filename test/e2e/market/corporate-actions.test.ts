@@ -20,7 +20,7 @@ const rowsOf = (table: string, hasText: string) =>
   app.page.getByRole('table', { name: table }).locator('tbody tr', { hasText });
 const coming = (text: string) => rowsOf('Upcoming corporate actions and dividends', text);
 const past = (text: string) => rowsOf('Past corporate actions and dividends', text);
-const show = (period: 'To come' | 'Past') =>
+const show = (period: 'Upcoming' | 'Past') =>
   app.page.getByRole('radiogroup', { name: 'Period shown' }).getByText(period, { exact: true }).click();
 const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 

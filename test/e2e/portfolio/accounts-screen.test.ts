@@ -55,7 +55,7 @@ describe('the accounts screen', () => {
     await press('New account…');
     await dialog().getByLabel('Id').fill('Desk 7');
     await dialog().getByLabel('Monthly rebalance limit').fill('some');
-    await press('Make it');
+    await press('Create it');
     await dialog().getByText('Is not a name of up to 40 small letters').waitFor();
     await dialog().getByText('Is neither a whole number from 0').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
@@ -66,7 +66,7 @@ describe('the accounts screen', () => {
     await dialog().getByLabel('Name').fill('Trading desk');
     await dialog().getByLabel('Tier').selectOption('starter');
     await dialog().getByLabel('Monthly rebalance limit').fill('2');
-    await press('Make it');
+    await press('Create it');
     await dialog().waitFor({ state: 'detached' });
     await rowOf('Accounts', 'Trading desk').getByText('0 of 2').waitFor();
   });
@@ -75,7 +75,7 @@ describe('the accounts screen', () => {
     await press('New key…');
     await dialog().getByLabel('Account').selectOption('desk');
     await dialog().getByLabel('Name').fill('Nightly run');
-    await press('Make it');
+    await press('Create it');
     await dialog().waitFor({ state: 'detached' });
     const shown = app.page.getByRole('status').getByText(/^sk_[A-Za-z0-9_-]{43}$/);
     secret = (await shown.textContent()) ?? '';

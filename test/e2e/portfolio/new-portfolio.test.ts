@@ -116,10 +116,10 @@ describe('what is pasted', () => {
       'Line 3\tISIN\t“DE0007164601” has the check digit 1, expected 0; SAP is DE0007164600',
       'Line 5\tAnzahl\t“x” is not a number',
     ]);
-    expect(await dialog().getByRole('button', { name: 'Take over' }).isDisabled()).toBe(true);
+    expect(await dialog().getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await dialog().getByLabel('Ignore the rows listed above').check();
-    await dialog().getByRole('button', { name: 'Take over' }).click();
+    await dialog().getByRole('button', { name: 'Apply' }).click();
     await dialog().waitFor({ state: 'detached' });
     expect(await app.page.getByLabel('Quantity of SAP').inputValue()).toBe('1\u202f250.5');
     expect(await app.page.getByLabel('Target weight of IWDA in percent').inputValue()).toBe('40');
@@ -153,7 +153,7 @@ describe('what is pasted', () => {
     await dialog().waitFor({ state: 'detached' });
     await press('Paste…');
     expect(await dialog().getByLabel('Table or JSON').inputValue()).toBe(text);
-    await dialog().getByRole('button', { name: 'Take over' }).click();
+    await dialog().getByRole('button', { name: 'Apply' }).click();
     await app.page.getByRole('status', { name: 'Sum of the targets' }).getByText('30.00 % is left for cash').waitFor();
     await rowOf('Holdings', 'XETR').getByText('2 tax lots at 105.60').waitFor();
     await press('Create the portfolio');
@@ -213,7 +213,7 @@ describe('what is pasted', () => {
     const body = { name: 'Family office', currency: 'SEK', tax_jurisdiction: 'SE', account_type: 'isa' };
     await dialog().getByLabel('Table or JSON').fill(JSON.stringify(body));
     await dialog().getByText('It opens Form A.').waitFor();
-    await dialog().getByRole('button', { name: 'Take over' }).click();
+    await dialog().getByRole('button', { name: 'Apply' }).click();
     await app.page.waitForURL(app.at('/portfolios/new?form=A'));
     expect(await app.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Family office');
     await app.page.getByLabel('Cash (SEK)').fill('250000');

@@ -68,7 +68,7 @@ describe('a portfolio whose trades settle days later', () => {
     await holdings.getByRole('columnheader', { name: 'Unsettled' }).waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);
     await cash()
-      .getByRole('link', { name: /to come|to be paid/ })
+      .getByRole('link', { name: /to be received|to be paid/ })
       .click();
     await trades('pending').first().waitFor();
   });

@@ -54,7 +54,7 @@ describe('the timeline of a run', () => {
       .getByRole('region', { name: `Log entry ${last}` })
       .getByText('rebalance.failed')
       .waitFor();
-    await app.page.getByText(/Broken then: reject orders XETR/).waitFor();
+    await app.page.getByText(/Active faults: reject orders XETR/).waitFor();
     await app.page.getByRole('table', { name: 'Portfolios at this entry' }).getByText('depot').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });

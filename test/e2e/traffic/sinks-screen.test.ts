@@ -41,7 +41,7 @@ describe('the sinks', () => {
   it('answer by a script, whose faults show at their fields', async () => {
     await app.page.getByRole('button', { name: 'Write a script…' }).click();
     const form = app.page.getByRole('form', { name: 'Script of the sink orders' });
-    const first = form.getByRole('group', { name: 'Answer 1' });
+    const first = form.getByRole('group', { name: 'Response 1' });
     await first.getByLabel('Status').fill('99');
     await first.getByLabel('Headers').fill('Retry-After: 30');
     await form.getByRole('button', { name: 'Save the script' }).click();
@@ -49,7 +49,7 @@ describe('the sinks', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await first.getByLabel('Status').fill('503');
     await form.getByRole('button', { name: 'Add a response' }).click();
-    await form.getByRole('group', { name: 'Answer 2' }).getByLabel('Status').fill('418');
+    await form.getByRole('group', { name: 'Response 2' }).getByLabel('Status').fill('418');
     await form.getByRole('button', { name: 'Save the script' }).click();
     await app.page.getByText('It answers 503 once, then 418 once; afterwards 200 to everything.').waitFor();
     const answers = [await send('one'), await send('two'), await send('three')];
@@ -112,7 +112,7 @@ describe('the sinks', () => {
   }, async () => {
     await app.show('/traffic/sinks/orders');
     await app.page.getByRole('button', { name: 'Clear…' }).click();
-    await app.page.getByRole('button', { name: 'Forget them' }).click();
+    await app.page.getByRole('button', { name: 'Delete the requests' }).click();
     await app.page.getByText('No requests yet.').waitFor();
     await app.page.getByText(/It answers 503 once/).waitFor();
     await app.page.getByRole('button', { name: 'Remove the script' }).click();

@@ -203,14 +203,14 @@ describe('“Verify…”', () => {
     await dialog.getByLabel('Place in the body').fill('/external_id');
     await dialog.getByLabel('Expect', { exact: true }).selectOption('count');
     await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
-    await dialog.getByText('It holds.').waitFor();
+    await dialog.getByText('The expectation is met.').waitFor();
   });
 
   it('shows what came closest where it did not, and leads there', async () => {
     const dialog = app.page.getByRole('dialog', { name: 'Verify requests' });
     await dialog.getByLabel('Status', { exact: true }).fill('201');
     await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
-    await dialog.getByText('It does not hold.').waitFor();
+    await dialog.getByText('The expectation is not met.').waitFor();
     const closest = dialog.getByRole('region', { name: 'Outcome' }).locator('ol > li').first();
     await closest.getByText(/status/).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);

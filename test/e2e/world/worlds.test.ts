@@ -50,10 +50,10 @@ describe('the worlds of a service', () => {
     await app.page.getByRole('button', { name: 'New world…' }).click();
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Not a name');
     await dialog().getByRole('textbox', { name: 'Seed' }).fill('77');
-    await dialog().getByRole('button', { name: 'Make it' }).click();
+    await dialog().getByRole('button', { name: 'Create it' }).click();
     await dialog().getByText('is not a name of 1 to 40 small letters, digits and hyphens').waitFor();
     await dialog().getByRole('textbox', { name: 'Name' }).fill('checkout-tests');
-    await dialog().getByRole('button', { name: 'Make it' }).click();
+    await dialog().getByRole('button', { name: 'Create it' }).click();
     await row('checkout-tests').waitFor();
     await app.page.getByText('The world checkout-tests is there.').waitFor();
     expect(await ask('/worlds/checkout-tests')).toMatchObject({ seed: 77 });
@@ -79,7 +79,7 @@ describe('the worlds of a service', () => {
       const fork = app.ballast.controlUrl.replace('/sim', '/worlds/what-if/sim');
       await fetch(`${fork}/market/events`, { method: 'POST', headers, body });
       await fetch(`${fork}/clock/advance`, { method: 'POST', headers, body: '{"by":"2h","wait":true}' });
-      await logs.getByText(/^part after/).waitFor();
+      await logs.getByText(/^diverge after/).waitFor();
       await logs.getByRole('region', { name: 'Log of what-if' }).getByText('market.').first().waitFor();
       await logs.getByText('Nothing has happened in this world since.').waitFor();
       const portfolios = app.page.getByRole('table', { name: 'Portfolios' });

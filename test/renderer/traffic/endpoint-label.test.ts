@@ -13,7 +13,7 @@ const SINCE = '2026-03-02T09:30:00.000Z';
 describe('an endpoint in words', () => {
   it('says why it is told of nothing', () => {
     const disabled = { status: 'disabled', failing_since: null } as const;
-    expect(formatStanding({ ...disabled, disabled_reason: 'gone' })).toBe('it answered 410');
+    expect(formatStanding({ ...disabled, disabled_reason: 'gone' })).toBe('it responded 410');
     expect(formatStanding({ ...disabled, disabled_reason: 'failing' })).toBe('it failed for 120 h');
   });
 

@@ -140,7 +140,7 @@ describe('a fault of the wire in words', () => {
   });
 
   it('says what followed, and nothing where nothing did', () => {
-    expect(formatReaction({ retried: 2, went_on: 0, nothing: 1 })).toBe('· 2 tried again, 1 nothing since');
+    expect(formatReaction({ retried: 2, went_on: 0, nothing: 1 })).toBe('· 2 retried, 1 nothing since');
     expect(formatReaction({ retried: 0 })).toBe('');
   });
 });

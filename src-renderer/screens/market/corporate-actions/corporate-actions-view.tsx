@@ -14,7 +14,7 @@ import { calendarOf } from './calendar-rows.ts';
 import { CorporateActionDialog } from './corporate-action-dialog.tsx';
 
 const PERIODS = [
-  { value: 'coming', label: 'To come' },
+  { value: 'coming', label: 'Upcoming' },
   { value: 'past', label: 'Past' },
 ] as const;
 const ISIN_ELSEWHERE = ['isin'];

@@ -55,7 +55,7 @@ const frontierColumns = (formatBps: (bps: number) => string): readonly Column<Fr
   }),
   {
     id: 'frontier',
-    header: 'Worth it',
+    header: 'Frontier',
     hint: 'On the frontier: no other plan leaves less drift at the same or a lower cost',
     accessor: ({ isOnFrontier }) => Number(isOnFrontier),
     exact: ({ isOnFrontier }) => (isOnFrontier ? 'on the frontier' : 'another is better'),

@@ -75,7 +75,7 @@ function RenamePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
         name="label"
         data-autofocus
         label={form === 'A' ? 'Name' : 'External id'}
-        description={`The ${form === 'A' ? 'name' : 'external_id'} that Form ${form} answers with, at most 200 characters.`}
+        description={`The ${form === 'A' ? 'name' : 'external_id'} that Form ${form} returns, at most 200 characters.`}
       />
     </FormDialog>
   );

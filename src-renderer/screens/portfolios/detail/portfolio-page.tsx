@@ -252,7 +252,7 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
 function UnsettledCash({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { settled, unsettled } = portfolio.cash_row;
   if (useSession().data?.settlement !== 'simulated') return null;
-  const waiting = unsettled < 0 ? `${formatMoney(-unsettled)} to be paid` : `${formatMoney(unsettled)} to come`;
+  const waiting = unsettled < 0 ? `${formatMoney(-unsettled)} to be paid` : `${formatMoney(unsettled)} to be received`;
   return (
     <div>
       <small>

@@ -114,7 +114,7 @@ const NONE_YET = (
   <>
     <strong>No portfolios yet.</strong>
     Create one here, or with <Code>POST /portfolios</Code> at the base URL in the status bar. It appears here at once.
-    <NextStep to={paths.newPortfolio()}>Make a portfolio</NextStep>
+    <NextStep to={paths.newPortfolio()}>Create a portfolio</NextStep>
   </>
 );
 

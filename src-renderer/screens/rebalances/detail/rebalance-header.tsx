@@ -79,7 +79,7 @@ function OpenOrderActions({ rebalance }: { readonly rebalance: RebalanceB }) {
   const cancelling = {
     doing: 'Cancelling the open orders',
     run: () => cancelOpenOrders(rebalance.rebalance_id),
-    done: () => 'Cancellation sent. The rebalance ends once every exchange has answered.',
+    done: () => 'Cancellation sent. The rebalance ends once every exchange has responded.',
     after: asking.close,
   };
   const orders = plural(rebalance.orders.filter(isOpenOrder).length, 'open order');

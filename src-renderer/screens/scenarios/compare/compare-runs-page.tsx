@@ -84,8 +84,8 @@ function ChooseRuns({ runs }: Pick<ScenarioRunList, 'runs'>) {
       />
       <ActionIcon
         variant="default"
-        aria-label="Swap both"
-        title="Swap both"
+        aria-label="Swap the runs"
+        title="Swap the runs"
         disabled={first === null || second === null || first === GOLDEN}
         onClick={() => choose(second, first)}
       >
@@ -107,7 +107,7 @@ type Compared = Readonly<Record<'first' | 'second', string>>;
 
 function Comparison({ first, second }: Compared) {
   return (
-    <QueryBoundary read={useRunComparison(first, second)} doing="Comparing both">
+    <QueryBoundary read={useRunComparison(first, second)} doing="Comparing the runs">
       {(comparison) => (
         <>
           <Verdict comparison={comparison} />

@@ -64,7 +64,7 @@ const ORIGINS: FilterChoice<ScenarioFilterName> = {
   name: 'origin',
   label: 'Source',
   options: [
-    { value: '', label: 'from anywhere' },
+    { value: '', label: 'any source' },
     { value: 'shipped', label: 'of the library' },
     { value: 'own', label: 'my own' },
     { value: 'opened', label: 'opened' },

@@ -51,7 +51,7 @@ function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario;
   const form = useServerForm({
     initial: hasOwnSeed ? { ...USUAL, seeds: '', first_seed: '' } : USUAL,
     send: (draft) => startSweep(bodyOf(scenario.file, draft)),
-    done: ({ jobs }) => `A sweep of ${plural(jobs, 'job')} has begun.`,
+    done: ({ jobs }) => `Sweep of ${plural(jobs, 'job')} started.`,
     after: ({ sweep_id: id }) => void navigate(paths.sweep(scenario.file, id)),
   });
   const varied = readVariedRows(form.values.vary);

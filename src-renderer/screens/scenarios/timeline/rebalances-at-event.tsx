@@ -26,7 +26,7 @@ export function RebalancesAtEvent({ world, changes }: { readonly world: Historic
     <Panel title="Rebalances at this entry" side={side.join(' · ')}>
       {broken.length > 0 && (
         <Text c="warn" px="md" py={6}>
-          Broken then: {broken.join(', ')}
+          Active faults: {broken.join(', ')}
         </Text>
       )}
       {rebalances.length === 0 && <EmptyState>There were no rebalances yet.</EmptyState>}

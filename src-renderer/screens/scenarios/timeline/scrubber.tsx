@@ -172,7 +172,7 @@ export const KINDS: Readonly<Record<TimelineKind | 'failure', { readonly label: 
   fault: { label: 'Faults, lines', colour: 'var(--sell)' },
   market: { label: 'Market', colour: 'var(--buy)' },
   cash: { label: 'Cash flows', colour: 'var(--line-5)' },
-  other: { label: 'All else', colour: 'var(--ink-3)' },
+  other: { label: 'Other', colour: 'var(--ink-3)' },
   failure: { label: 'Failures', colour: 'var(--fail)' },
 };
 const ORDER = Object.keys(KINDS);

@@ -114,7 +114,7 @@ const ENCOUNTER_COLUMNS: readonly Column<Encounter>[] = [
       </Link>
     ),
   },
-  { id: 'what', header: 'Of what', accessor: formatWhat, cell: (row) => <What {...row} /> },
+  { id: 'what', header: 'Request or webhook', accessor: formatWhat, cell: (row) => <What {...row} /> },
   { id: 'answered', header: 'Result', overflow: 'wrap', accessor: (row) => row.answered },
   { id: 'then', header: 'What followed', overflow: 'wrap', accessor: formatThen, cell: (row) => <Then {...row} /> },
 ];

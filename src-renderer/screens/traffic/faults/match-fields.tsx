@@ -29,7 +29,7 @@ const WAYS: { value: Operator; label: string }[] = [
   { value: 'contains', label: 'contains' },
   { value: 'glob', label: 'is like (* ?)' },
   { value: 'pattern', label: 'matches regex' },
-  { value: 'present', label: 'is there' },
+  { value: 'present', label: 'is present' },
   { value: 'absent', label: 'is missing' },
 ];
 /** A path is always there. */

@@ -118,7 +118,7 @@ const RULE_WORDS: Readonly<Record<string, (wanted: never) => string>> = {
   contains: (wanted: unknown) => `contains ${shown(wanted)}`,
   glob: (wanted: string) => `is like ${wanted}`,
   pattern: (wanted: string) => `matches /${wanted}/`,
-  present: (wanted: boolean) => (wanted ? 'is there' : 'is not there'),
+  present: (wanted: boolean) => (wanted ? 'is present' : 'is missing'),
   range: ([least, most]: readonly [number, number]) => `is ${least} to ${most}`,
   greater: (wanted: number | string) => `is above ${wanted}`,
   less: (wanted: number | string) => `is below ${wanted}`,

@@ -78,7 +78,7 @@ function WireFaultsPanel({ faults }: { readonly faults: readonly WireFaultView[]
     () => [
       ...COLUMNS.toSpliced(AT_MATCH, 0, {
         id: 'match',
-        header: 'To what',
+        header: 'Applies to',
         overflow: 'wrap',
         accessor: (row) => formatMatch(row, { keys, endpoints }),
       }),

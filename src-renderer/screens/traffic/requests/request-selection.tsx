@@ -75,5 +75,5 @@ function describeReplay({ replayed, results }: Schemas['Replay']): string {
   const different = results.filter((result) => !result.same_status).length;
   const sent = `${plural(replayed, 'request is', 'requests are')} sent again`;
   if (different === 0) return `${sent}; each got the same status as before.`;
-  return `${sent}; ${plural(different, 'answer has', 'answers have')} another status.`;
+  return `${sent}; ${plural(different, 'response has', 'responses have')} another status.`;
 }

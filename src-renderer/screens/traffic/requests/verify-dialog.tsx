@@ -131,7 +131,7 @@ function VerifyOutcome({
   return (
     <section aria-label="Outcome">
       <Notice tone={satisfied ? 'ok' : 'fail'}>
-        <strong>{satisfied ? 'It holds.' : 'It does not hold.'}</strong> {explanation}
+        <strong>{satisfied ? 'The expectation is met.' : 'The expectation is not met.'}</strong> {explanation}
         {ids.length > 0 && (
           <Group gap="xs">
             The latest:{' '}

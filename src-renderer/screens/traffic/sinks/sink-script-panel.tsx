@@ -33,7 +33,7 @@ export function SinkScriptPanel({ sink }: { readonly sink: SinkView }) {
   const isScripted = script.answers.length > 0;
   return (
     <Panel
-      title="Answers"
+      title="Responses"
       side={
         // Hidden, not taken away: the button gets the focus back.
         <Group component="span" gap="xs" display={isEditing ? 'none' : 'inline-flex'}>
@@ -125,7 +125,7 @@ const { Field, NumberField, LongTextField } = fieldsOf<AnswerDraft>();
 /** The status of an answer and how often and late it is given in a line, headers and body below. */
 function AnswerRow({ number, onRemove }: { readonly number: number; readonly onRemove: () => void }) {
   return (
-    <fieldset className={classes.answer} aria-label={`Answer ${number}`}>
+    <fieldset className={classes.answer} aria-label={`Response ${number}`}>
       <Text span c="dimmed" mt="xl" aria-hidden>
         {number}.
       </Text>
@@ -134,7 +134,7 @@ function AnswerRow({ number, onRemove }: { readonly number: number; readonly onR
       <NumberField name="delay_ms" label="After (ms, real)" unit="ms" step={100} />
       <LongTextField name="headers" label="Headers" placeholder="Retry-After: 30" minRows={1} maxRows={6} />
       <Field name="body">{(input) => <JsonField label="Body" maxHeight={140} {...input} />}</Field>
-      <ActionIcon size="sm" mt="xl" aria-label={`Remove answer ${number}`} onClick={onRemove}>
+      <ActionIcon size="sm" mt="xl" aria-label={`Remove response ${number}`} onClick={onRemove}>
         <IconX size={14} />
       </ActionIcon>
     </fieldset>

@@ -228,7 +228,7 @@ function ClearDialog({ name, onClose }: { readonly name: string; readonly onClos
       form={form}
       title={`Clear the sink ${name}`}
       size={460}
-      submitLabel="Forget them"
+      submitLabel="Delete the requests"
       keep="Keep them"
       outcome="Its script does not change."
       onClose={onClose}

@@ -96,7 +96,7 @@ function NodeInspector({ node, onClose }: { readonly node: TraceNode; readonly o
         facts={{
           When: `${formatInstant(node.at)}.${node.at.slice(20, 23)} virtual UTC, ${formatOffset(node.offset_ms)}`,
           Name: <CopyText text={node.id} what="the name of the step" />,
-          'Look at':
+          Related:
             links.length === 0 ? null : (
               <Group gap="xs">
                 {links.map(({ to, label }) => (

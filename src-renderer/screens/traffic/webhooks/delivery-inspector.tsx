@@ -156,7 +156,7 @@ function AttemptContent({ attempt, deliveryId }: { readonly attempt: Attempt; re
         <>
           <HeaderLines title="Response headers" what="the headers of the response" headers={attempt.response_headers} />
           <Text c="dimmed" mt="sm" mb="xs">
-            Body answered{isTruncated && ', of which the first 64 KiB are stored'}
+            Response body{isTruncated && ', of which the first 64 KiB are stored'}
           </Text>
           <JsonView text={attempt.response_body} label="response body" />
         </>

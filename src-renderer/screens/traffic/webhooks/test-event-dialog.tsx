@@ -111,7 +111,7 @@ function EventFields({ form, events, fault }: EventFieldsProps) {
 }
 
 const OUTCOMES: Readonly<Record<EndpointDialogProps['endpoint']['status'], (url: string) => string>> = {
-  enabled: (url) => `Goes to ${url} at once, signed, in one attempt. The world and its event log do not change.`,
+  enabled: (url) => `Sent to ${url} at once, signed, in one attempt. The world and its event log do not change.`,
   paused: (url) => `${url} is paused: the test event waits until you resume it.`,
   disabled: (url) => `${url} is disabled: enable it first.`,
 };

@@ -46,8 +46,8 @@ export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) 
       canSend={hasReason}
       onClose={onClose}
     >
-      <Input.Wrapper label="Begin with" labelElement="div">
-        <Group gap="xs" mt={4} role="group" aria-label="Begin with">
+      <Input.Wrapper label="Start with" labelElement="div">
+        <Group gap="xs" mt={4} role="group" aria-label="Start with">
           {PRESETS.map(({ label, meaning, draft }) => (
             <Button key={label} size="compact-sm" variant="default" title={meaning} onClick={() => form.set(draft)}>
               {label}

@@ -151,7 +151,7 @@ const RULES: Readonly<Record<DisposalRow['lots'][number]['rule'], string>> = {
   four_weeks: 'four weeks',
 };
 
-const HEADS = ['Rule', 'Lot', 'Acquired (virtual UTC)', 'Held days', 'Quantity'];
+const HEADS = ['Rule', 'Lot', 'Acquired (virtual UTC)', 'Days held', 'Quantity'];
 
 /** How a loss counts that Irish law holds back, where there is one. */
 function HeldBackLosses({ disposal, currency }: { readonly disposal: DisposalRow; readonly currency: string }) {

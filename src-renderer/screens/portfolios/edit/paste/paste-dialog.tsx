@@ -115,7 +115,7 @@ function PasteDialog({ onTake, onClose, text, setText, costAs, setCostAs, ...pro
           Close
         </Button>
         <Button disabled={!canTake} onClick={() => onTake(pasted)}>
-          Take over
+          Apply
         </Button>
       </div>
     </DialogFrame>
