@@ -25,10 +25,10 @@ export function describePolicy(
 function describeReason({ reason, every, day, band, threshold }: ConditionDraft, is525: boolean): string {
   if (reason === 'calendar') return `on ${formatDayOf(day)} of every ${every}`;
   if (reason === 'cash_flow') return 'at every deposit or withdrawal';
-  if (is525) return 'when a position is 5 % of the portfolio or a quarter of its target away from target';
+  if (is525) return 'when a position deviates from its target by 5 % of the portfolio or a quarter of the target';
   if (band === 'portfolio') return `when the portfolio has drifted by more than ${percent(threshold)}`;
-  const whole = band === 'relative' ? 'its target' : 'the portfolio';
-  return `when a position is more than ${percent(threshold)} of ${whole} away from target`;
+  const whole = band === 'relative' ? 'the target' : 'the portfolio';
+  return `when a position deviates from its target by more than ${percent(threshold)} of ${whole}`;
 }
 
 function formatDayOf(day: string): string {

@@ -83,7 +83,7 @@ export const PRESETS: readonly Preset[] = [
   {
     label: '5/25',
     meaning:
-      'When a position is 5 % of the portfolio or a quarter of its target away, whichever is less, at most once a month.',
+      'When a position deviates from its target by 5 % of the portfolio or a quarter of the target, whichever is less, at most once a month.',
     draft: policyOf({ reason: 'drift' }, { cooldown: '30d', is525: true }),
   },
   {

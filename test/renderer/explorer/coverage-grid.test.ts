@@ -82,7 +82,7 @@ describe('the tables', () => {
 });
 
 test.each([
-  [cell('startRebalance', 'api_hang', 2), 'startRebalance, the 2nd: no answer (api_hang): the client passed'],
+  [cell('startRebalance', 'api_hang', 2), 'startRebalance, the 2nd: no response (api_hang): the client passed'],
   [cell('XETR', 'exchange_down', 1, 'missed'), 'XETR: down (exchange_down): the fault had no effect'],
   [cell('getX', 'brand_new', 1, 'finding'), 'getX, the 1st: brand_new: finding'],
 ])('a square is called %j', (square, description) => {
@@ -124,7 +124,7 @@ describe('a phase', () => {
 
   it('says nothing of what has ended, and of what waits only that', () => {
     expect(describePhase({ status: 'stopped', phase: 'pairs' })).toBe('');
-    expect(describePhase({ status: 'queued', phase: 'without_faults' })).toMatch(/^It waits/);
+    expect(describePhase({ status: 'queued', phase: 'without_faults' })).toMatch(/^It is queued/);
   });
 });
 

@@ -59,14 +59,14 @@ describe('the usual policies', () => {
     expect(presets.map((policy) => describePolicy(policy, policy.tradedBeyond))).toMatchInlineSnapshot(`
       [
         "Never trades.",
-        "On the first trading day of every month, where a position is more than 1 % away, back to the targets.",
-        "On the first trading day of every quarter, where a position is more than 1 % away, back to the targets.",
-        "On the first trading day of every year, where a position is more than 1 % away, back to the targets.",
-        "When a position is more than 5 % of the portfolio away, back to the targets.",
-        "When a position is more than 20 % of its target away, back to the targets.",
-        "When a position is 5 % of the portfolio or a quarter of its target away, back to the targets.",
-        "When a position is 5 % of the portfolio or a quarter of its target away, back to the edge of the band.",
-        "At every deposit or withdrawal, where a position is more than 1 % away, back to the targets.",
+        "On the first trading day of every month, trading only positions more than 1 % away, back to the targets.",
+        "On the first trading day of every quarter, trading only positions more than 1 % away, back to the targets.",
+        "On the first trading day of every year, trading only positions more than 1 % away, back to the targets.",
+        "When a position deviates from its target by more than 5 % of the portfolio, back to the targets.",
+        "When a position deviates from its target by more than 20 % of the target, back to the targets.",
+        "When a position deviates from its target by 5 % of the portfolio or a quarter of the target, back to the targets.",
+        "When a position deviates from its target by 5 % of the portfolio or a quarter of the target, back to the edge of the band.",
+        "At every deposit or withdrawal, trading only positions more than 1 % away, back to the targets.",
       ]
     `);
   });
@@ -104,7 +104,7 @@ describe('a policy of one’s own', () => {
     const [policy] = addedTo([], labTermsOf('Own', { ...own, when: [...own.when] }));
     expect(labPolicyBody(policy as LabPolicyDraft)).toEqual({ name: 'Own', ...own });
     expect(describePolicy(policy as LabPolicyDraft, policy?.tradedBeyond)).toBe(
-      'On the 15th of every month or when the portfolio has drifted by more than 10\u202f%, where a position is more than 2\u202f% away, back to the targets, then nothing for 30d.',
+      'On the 15th of every month or when the portfolio has drifted by more than 10\u202f%, trading only positions more than 2\u202f% away, back to the targets, with at least 30d between rebalances.',
     );
   });
 

@@ -65,7 +65,7 @@ describe('an exchange in words', () => {
     expect(formatLine(down)).toBe('down since 09:30:00, attempt 6 at 09:31:02');
     expect(formatLine({ ...down, active_faults: [] })).toBe('reconnects at 09:31:02, down since 09:30:00');
     expect(formatLine({ ...down, line: { ...line, held: true, next_attempt_at: null } })).toBe(
-      'down by hand since 09:30:00',
+      'disconnected manually since 09:30:00',
     );
     expect(formatLine({ ...down, connected: true, line: { ...line, since: null } })).toBe('connected');
   });

@@ -88,7 +88,7 @@ describe('a virtual instant', () => {
 describe('a fault that was set', () => {
   it('says what it does with its number and share, where, how long and how often it hit', () => {
     expect(formatEffect(LATE)).toBe(
-      'The report of a fill arrives late. Later by 1.5 min. It affects 50 % of the cases.',
+      'The report of a fill arrives late. Delayed by 1.5 min. It affects 50 % of the cases.',
     );
     expect(formatPlace(LATE, null)).toBe('XETR');
     expect(formatPlace({ exchange: null, isin: 'DE0007164600' }, 'SAP')).toBe('SAP, every exchange');

@@ -159,8 +159,8 @@ describe('why a rebalance failed', () => {
     // The fault was over before the line was tried again; that of another exchange has no part in it.
     const over = fault('ft_1', { until: '2026-03-02T10:00:10.000Z' });
     expect(formatOutage(outage, [fault('ft_2', { exchange: 'XLON', until: '2026-03-02T10:00:20.000Z' }), over])).toBe(
-      'XSWX was disconnected from 2026-03-02\u00a009:31:00 to 10:01:12 UTC (30 m). The outage was over at 10:00:10, ' +
-        'the line was back at 10:01:12: what the exchange filled in between, it reported then.',
+      'XSWX was disconnected from 2026-03-02\u00a009:31:00 to 10:01:12 UTC (30 m). The outage ended at 10:00:10 ' +
+        'and the connection returned at 10:01:12, when the exchange reported the fills made in between.',
     );
     expect(formatOutage({ ...outage, until: null }, [])).toContain('has been disconnected since');
   });

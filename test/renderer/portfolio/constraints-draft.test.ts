@@ -36,9 +36,9 @@ describe('what constraints do to a plan', () => {
 
   it('is a sentence with the orders that are cut and the drift that is left', proves('O5'), () => {
     expect(spaced(formatEffect({ bound, drift_without: 0.0012, drift_cost: 0.0333 }))).toBe(
-      'Nothing would be sold; 2 orders are cut, 1 of them to nothing: 345 bps of portfolio drift remain instead of 12 bps.',
+      'Nothing would be sold; 2 orders are reduced, 1 of them to zero: 345 bps of portfolio drift remain instead of 12 bps.',
     );
-    expect(formatEffect({ bound: [], drift_without: 0, drift_cost: 0 })).toMatch(/^Your constraints change nothing/);
+    expect(formatEffect({ bound: [], drift_without: 0, drift_cost: 0 })).toMatch(/^Your constraints do not affect/);
   });
 
   it('is found at the order that is left', proves('O5'), () => {

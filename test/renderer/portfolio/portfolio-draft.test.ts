@@ -117,7 +117,7 @@ describe('what the service refused of a portfolio', () => {
 
   it('stands at its cell, its row, its list or its field, by the pointers of the form', () => {
     expect(Object.fromEntries(atField)).toEqual({
-      '/holdings/1/quantity': 'Is below zero.',
+      '/holdings/1/quantity': 'Is negative.',
       '/holdings/1': 'Repeats a row.',
       '/targets': 'Weights sum to more than 1.001.',
       '/cash': 'Has more than two decimals.',

@@ -125,14 +125,16 @@ describe('a pasted table', () => {
       {
         place: 'Line 8',
         column: '',
-        reason: 'has 4 cells, the first line 3; put numbers with a decimal comma in quotes',
+        reason: 'has 4 cells, but the first line has 3; put numbers with a decimal comma in quotes',
       },
     ]);
   });
 
   it('that names no columns, or leaves a quote open, says so at its line', () => {
-    expect(read('DE0007164600,XETR,5').faults[0]?.reason).toMatch(/^The first line has to name the columns/);
-    expect(read('ISIN,Exchange\nDE0007164600,XETR').faults[0]?.reason).toMatch(/^No column is called Quantity/);
+    expect(read('DE0007164600,XETR,5').faults[0]?.reason).toMatch(/^The first line must be a header/);
+    expect(read('ISIN,Exchange\nDE0007164600,XETR').faults[0]?.reason).toMatch(
+      /^There is no Quantity or Target column/,
+    );
     expect(read('ISIN,Quantity\n"DE0007164600,5').faults).toEqual([
       { place: 'Line 2', column: '', reason: 'The quotation mark here is never closed' },
     ]);
@@ -160,7 +162,7 @@ describe('a pasted table', () => {
     for (const name of ['Euronext Amsterdam', 'AMS', 'xams']) expect(at(name).holdings?.[0]?.exchange).toBe('XAMS');
     expect(at('Oslo Børs').faults[0]?.reason).toBe('XOSL does not list SAP; XETR, XAMS do');
     expect(at('Tradegate').faults[0]?.reason).toBe(
-      '“Tradegate” is no exchange of this market; SAP is listed at XETR, XAMS',
+      '“Tradegate” is not an exchange of this world; SAP is listed at XETR, XAMS',
     );
   });
 
@@ -182,7 +184,7 @@ describe('a pasted table', () => {
       faults: [],
     });
     expect(pasted.remarks).toEqual([
-      'The columns are named in line 2; what stands above is not used.',
+      'The header is line 2; the lines above it are ignored.',
       'The comma is read as the decimal mark.',
       'Line 4, “Liquidität EUR”, is cash.',
       'Line 5, “Cash”, is cash.',
@@ -201,10 +203,10 @@ describe('a pasted table', () => {
     const spaced = (remarks: string[]) => remarks.map((remark) => remark.replaceAll('\u202f', ' '));
     const held = ['DE0007164600;10;45', 'US0378331005;5;40'];
     expect(spaced(remarksOn(...held, 'XX0000000000;1;5', 'Cash;500;10'))).toEqual([
-      'The target of 1 row with faults, 5.00 %, goes to cash: its target becomes 15.00 % instead of 10.00 %.',
+      'The target of 1 row with errors, 5.00 %, goes to cash: its target becomes 15.00 % instead of 10.00 %.',
     ]);
     expect(spaced(remarksOn(...held, 'XX0000000000;1;5', 'XX0000000001;1;2,5', 'Cash;500;'))).toEqual([
-      'The targets of 2 rows with faults, 7.50 %, go to cash: its target becomes 15.00 % instead of 7.50 %.',
+      'The targets of 2 rows with errors, 7.50 %, go to cash: its target becomes 15.00 % instead of 7.50 %.',
     ]);
     expect(remarksOn(...held, 'Cash;500;15')).toEqual([]);
     expect(
@@ -219,7 +221,7 @@ describe('a pasted table', () => {
       ]),
     );
     expect(spaced([...json.remarks])).toEqual([
-      'The target of 1 row with faults, 20.00 %, goes to cash: its target becomes 20.00 % instead of 0.00 %.',
+      'The target of 1 row with errors, 20.00 %, goes to cash: its target becomes 20.00 % instead of 0.00 %.',
     ]);
   });
 
@@ -242,7 +244,7 @@ describe('a pasted table', () => {
       },
       { isin: APPLE.isin, exchange: 'XNAS', quantity: 3 },
     ]);
-    expect(pasted.remarks).toContain('Lines 2 and 4 are one holding of 2 lots: SAP at XETR.');
+    expect(pasted.remarks).toContain('Lines 2 and 4 were merged into one holding of 2 lots: SAP at XETR.');
     const french = read(
       "Code ISIN;Quantité;Prix de revient;Date d'achat\nDE0007164600;4;481;3 févr. 2024".replace(
         'Prix de revient',
@@ -289,7 +291,7 @@ describe('a pasted table', () => {
       read(['ISIN;Quantity;Cost price;Date', ...rows].join('\n')).faults.map(({ reason }) => reason);
     expect(reasons('DE0007164600;1;5;31.02.2024', 'DE0007164600;1;5;03.03.2026', 'DE0007164600;1;-5;2024')).toEqual([
       '“31.02.2024” is not a date; write 2024-03-15 or 15.03.2024',
-      '2026-03-03 lies after the present, 2026-03-02',
+      '2026-03-03 is in the future; today is 2026-03-02',
       'is negative',
       '“2024” is not a date; write 2024-03-15 or 15.03.2024',
     ]);

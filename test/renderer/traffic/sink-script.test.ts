@@ -47,7 +47,7 @@ describe('the editor of a sink’s script', () => {
     const draft = scriptDraftOf(SCRIPT);
     const answers = draft.answers.map((answer) => (answer.id === 2 ? { ...answer, headers: 'nonsense' } : answer));
     expect(headerFaults({ ...draft, answers })).toEqual([
-      'Headers of answer 2: Line 1 is not of the form “Name: value”.',
+      'Headers of response 2: Line 1 is not of the form “Name: value”.',
     ]);
   });
 });
@@ -55,7 +55,7 @@ describe('the editor of a sink’s script', () => {
 describe('a sink in words', () => {
   it('says what it answers, how often and what comes afterwards', () => {
     expect(formatScript(SCRIPT)).toBe(
-      'It answers 503 twice, then 200 after 1\u202f500 ms once; afterwards the first answer again, and so on.',
+      'It responds 503 twice, then 200 after 1\u202f500 ms once; afterwards the script from its start.',
     );
     expect(formatScript(NONE)).toBe('It responds 200 to everything.');
   });

@@ -118,8 +118,8 @@ describe('the form that sets a fault of the wire', () => {
 
 describe('a fault of the wire in words', () => {
   it('says what it does with its numbers', () => {
-    expect(formatWireEffect(ERROR)).toMatch(/It is rate_limit, Retry-After 5 s\.$/);
-    expect(formatWireEffect(LATE)).toMatch(/Later by 5m of virtual time\.$/);
+    expect(formatWireEffect(ERROR)).toMatch(/The error is rate_limit, Retry-After 5 s\.$/);
+    expect(formatWireEffect(LATE)).toMatch(/Delayed by 5m of virtual time\.$/);
   });
 
   it('says the share with what it came to, and the hits of how many', () => {

@@ -8,7 +8,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   lasting_error: 'repeated 500',
   gateway_503: '503 from a gateway',
   gateway_502_processed: 'done, 502 from a gateway',
-  quota_exceeded: 'quota exceeded',
+  quota_exceeded: 'quota used up',
   api_connection_reset: 'connection reset',
   api_connection_reset_processed: 'done, response lost',
   api_hang: 'no response',
@@ -36,8 +36,8 @@ const EXCHANGES: Readonly<Record<string, string>> = {
   exchange_down: 'down',
   reject_orders: 'rejects an order',
   partial_fills: 'partial fill',
-  late_fills: 'late fills',
-  duplicate_fills: 'duplicate fills',
+  late_fills: 'delayed fills',
+  duplicate_fills: 'repeated fills',
   lost_acknowledgements: 'no acknowledgement',
 };
 const LABELS = { ...OPERATIONS, ...WEBHOOKS, ...EXCHANGES };
