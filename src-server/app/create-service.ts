@@ -124,7 +124,7 @@ function secretsOf(
 
 function readStubContentOf({ stubFiles = null }: ServiceParts['options']): ReadContent {
   if (stubFiles !== null) return contentBelow(stubFiles);
-  return () => ({ ok: false, issue: 'names a file, and the server was started without --stub-files' });
+  return () => ({ ok: false, issue: 'names a file, but the server was started without --stub-files' });
 }
 
 /** Who may ask, and where. */

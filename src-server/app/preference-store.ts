@@ -49,7 +49,7 @@ function readPreferences(file: string, note: (trouble: string) => void): Prefere
   if (!isFile(file)) return {};
   const read = fileStats(file).bytes > MAX_FILE_BYTES ? { issue: 'is too large' } : parse(file);
   if ('preferences' in read) return read.preferences;
-  note(`${file} ${read.issue}; the app begins without its preferences`);
+  note(`${file} ${read.issue}; the app starts without its preferences`);
   return {};
 }
 
@@ -59,5 +59,5 @@ function parse(file: string): PreferenceList | { readonly issue: string } {
   const json = parseJson(text.text);
   if (!json.ok) return { issue: `is not valid JSON: ${json.place}` };
   const parsed = preferenceList.safeParse(json.value);
-  return parsed.success ? parsed.data : { issue: 'is no file of preferences' };
+  return parsed.success ? parsed.data : { issue: 'is not a file of preferences' };
 }

@@ -46,7 +46,7 @@ export async function startBallast(given: BallastOptions, createScenarios: Creat
 function checkFolders({ scenarios, stubFiles }: BallastOptions): void {
   const folders = Object.entries({ '--scenarios': scenarios, '--stub-files': stubFiles });
   const missing = folders.flatMap(([flag, folder]) =>
-    typeof folder === 'string' && !isFolder(folder) ? [`${flag} ${shownPath(folder)}: is no folder`] : [],
+    typeof folder === 'string' && !isFolder(folder) ? [`${flag} ${shownPath(folder)}: is not a folder`] : [],
   );
   if (missing.length > 0) throw new StartupError(64, missing);
 }
@@ -71,7 +71,7 @@ async function takePort(options: BallastOptions): Promise<ListeningServer> {
       if (port === 0 && tries < MAX_TRIES) continue;
       const asked = port === 0 ? '--port 0' : `port ${port}`;
       throw new StartupError(2, [
-        `${asked}: another program holds ${otherLoopback(options.host)} there, where browsers look for the app, too; ` +
+        `${asked}: another program uses ${otherLoopback(options.host)} there, where browsers look for the app, too; ` +
           'choose another with --port, or give --app-address plain',
       ]);
     }

@@ -24,7 +24,7 @@ const PHASES: Readonly<Record<ExplorationPhase, string>> = {
   single_faults: 'single faults',
   pairs: 'pairs of faults',
   random: 'random faults',
-  shrinking: 'making findings smaller',
+  shrinking: 'shrinking findings',
   over: 'over',
 };
 
@@ -50,12 +50,13 @@ export function explorationLines(report: ExplorationReport, folder: string): str
   const head = `${countOf(trials, 'trial')} in ${spanOf(elapsedMs)}${rate}${covered}`;
   const notes = [
     ...missedLine(report),
-    ...(report.unconfirmed > 0 ? [`${countOf(report.unconfirmed, 'finding')} seen once and never again`] : []),
+    ...(report.unconfirmed > 0 ? [`${countOf(report.unconfirmed, 'finding')} seen once but not reproduced`] : []),
     ...(report.broken > 0
       ? [`${countOf(report.broken, 'trial')} could not be run: ${printable(report.broken_reason ?? '')}`]
       : []),
   ];
-  if (report.unproven !== null) return [head, ...notes, `nothing is proved: ${printable(report.unproven)}`];
+  if (report.unproven !== null)
+    return [head, ...notes, `the exploration is inconclusive: ${printable(report.unproven)}`];
   if (findings.length === 0) return [head, ...notes, 'nothing found'];
   const found = findings.flatMap((finding) => ['', ...findingLines(finding, folder)]);
   return [head, ...notes, countOf(findings.length, 'finding'), ...found];
@@ -100,7 +101,7 @@ export function explorationJunit({ name, cells, findings, elapsed_ms: elapsedMs 
     .map(({ target, fault, occurrence, state }) => {
       const open = `    <testcase name="${attribute(`${target} ${occurrence}: ${fault}`)}" classname="${attribute(name)}"`;
       if (state === 'sound') return `${open}/>`;
-      return `${open}><skipped message="${state === 'missed' ? 'the fault hit nothing' : 'not tried'}"/></testcase>`;
+      return `${open}><skipped message="${state === 'missed' ? 'the fault had no effect' : 'not tried'}"/></testcase>`;
     });
   const skipped = cells.filter(({ state }) => state === 'missed' || state === 'waiting').length;
   const counts = `tests="${failures.length + others.length}" failures="${failures.length}" errors="0"`;

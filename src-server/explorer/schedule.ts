@@ -81,7 +81,7 @@ export function occurrenceOf(fault: ScheduledFault): number {
   return 'skip' in fault.body ? fault.body.skip + 1 : 1;
 }
 
-/** As people read it: `startRebalance is done, and its answer is lost`. */
+/** As people read it: `startRebalance is processed, but its response is lost`. */
 export function describeScheduled(fault: ScheduledFault): string {
   const [target, at] = [targetOf(fault), occurrenceOf(fault)];
   const which = at === 1 ? '' : ` (number ${at})`;
@@ -109,35 +109,35 @@ export function wordOf(body: CreateFault): string {
 }
 
 const PREDICATES: Readonly<Record<string, string>> = {
-  internal_error: 'is answered with 500',
-  lasting_error: 'is answered with 500, again and again',
-  rate_limit: 'is answered with 429',
-  quota_exceeded: 'is refused, because the quota is used up',
-  gateway_503: 'is answered with 503 by a gateway',
-  gateway_502_processed: 'is done, and a gateway answers 502',
-  api_connection_reset: 'meets a connection that is reset',
-  api_connection_reset_processed: 'is done, and its answer is lost',
-  api_hang: 'is not answered',
-  api_hang_processed: 'is done, and not answered',
-  api_latency: 'is answered late',
-  api_empty_answer: 'is done, and its answer has no body',
-  api_malformed_body: 'is done, and its answer is no JSON',
-  api_truncated_body: 'is done, and its answer is cut off',
-  api_wrong_content_type: 'is done, and its answer says that it is HTML',
+  internal_error: 'gets 500',
+  lasting_error: 'gets 500 repeatedly',
+  rate_limit: 'gets 429',
+  quota_exceeded: 'is refused because the quota is used up',
+  gateway_503: 'gets 503 from a gateway',
+  gateway_502_processed: 'is processed, but a gateway returns 502',
+  api_connection_reset: 'gets a connection reset',
+  api_connection_reset_processed: 'is processed, but its response is lost',
+  api_hang: 'gets no response',
+  api_hang_processed: 'is processed, but gets no response',
+  api_latency: 'gets a late response',
+  api_empty_answer: 'is processed, but its response has no body',
+  api_malformed_body: 'is processed, but its response is not JSON',
+  api_truncated_body: 'is processed, but its response is cut off',
+  api_wrong_content_type: 'is processed, but its response claims to be HTML',
   webhook_duplicate: 'comes twice',
-  webhook_reorder: 'comes after the next event',
-  webhook_stale_timestamp: 'comes with an old timestamp',
-  webhook_bad_signature: 'comes with a wrong signature',
-  webhook_wrong_secret: 'comes signed with another secret',
-  webhook_lost_acknowledgement: 'comes again, because its answer is lost',
+  webhook_reorder: 'arrives after the next one',
+  webhook_stale_timestamp: 'has an old timestamp',
+  webhook_bad_signature: 'has a wrong signature',
+  webhook_wrong_secret: 'is signed with another secret',
+  webhook_lost_acknowledgement: 'is sent again, because its response is lost',
   webhook_delay: 'comes late',
   webhook_drop: 'never comes',
   exchange_down: 'is down',
   reject_orders: 'rejects an order',
-  partial_fills: 'fills a part of each order and cancels the rest',
+  partial_fills: 'fills each order only in part and cancels the rest',
   late_fills: 'reports fills late',
   duplicate_fills: 'reports fills twice',
-  lost_acknowledgements: 'never confirms an order',
+  lost_acknowledgements: 'never acknowledges an order',
 };
 
 /** The group of kinds that are one to a client: findings of one group have one cause. */

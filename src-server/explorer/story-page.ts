@@ -31,19 +31,19 @@ export function storyPage(told: FindingStory): string {
 <p><span class="badge failed">${verdict}</span> Finding ${number} · seen in ${seen} of ${runs} runs</p>
 <h1>${text(finding.text)}</h1>
 <div class="panel"><div class="body">
-<h3>What happened to the client</h3><ul>${schedule.map((fault) => `<li>${text(describeScheduled(fault))}</li>`).join('') || '<li>nothing: it does so without faults</li>'}</ul>
-<h3>What would have been right</h3><p>${text(wanted)}</p>
-<h3>What to do</h3><p>${text(remedy)}</p>
+<h3>What happened to the client</h3><ul>${schedule.map((fault) => `<li>${text(describeScheduled(fault))}</li>`).join('') || '<li>nothing: it behaves like this even without faults</li>'}</ul>
+<h3>Expected behaviour</h3><p>${text(wanted)}</p>
+<h3>How to fix it</h3><p>${text(remedy)}</p>
 </div></div>
 <h3>What the client did</h3>
 ${requestTable(finding, record)}
-${record.attempts.length === 0 ? '' : `<h3>Webhooks that it was sent</h3>${attemptTable(record)}`}
-<h3>What became of what it wanted</h3>
+${record.attempts.length === 0 ? '' : `<h3>Webhooks sent to it</h3>${attemptTable(record)}`}
+<h3>Outcome of its requests</h3>
 ${intentTable(record, sound)}
 <p>The client ${text(endOf(record.end))}; without faults it ${text(endOf(sound.end))}.</p>
-${checkOutput === null ? '' : `<h3>What the check said</h3><pre>${text(checkOutput.trim() || 'nothing')}</pre>`}
-<h3>What the client said</h3><pre>${text(output.trim() || 'nothing')}</pre>
-<h3>See it again</h3><pre>npx ballast explore explore.yaml
+${checkOutput === null ? '' : `<h3>Output of the check</h3><pre>${text(checkOutput.trim() || 'nothing')}</pre>`}
+<h3>Output of the client</h3><pre>${text(output.trim() || 'nothing')}</pre>
+<h3>Reproduce it</h3><pre>npx ballast explore explore.yaml
 node --test test.mjs
 npx ballast replay scenario.yaml</pre>
 </main></body></html>
@@ -56,7 +56,7 @@ function requestTable({ request: shown }: Finding, { requests }: TrialRecord): s
     const isHit = request.fault !== null;
     const classes = [isHit ? 'bad' : '', index === shown ? 'shown' : ''].filter((name) => name !== '').join(' ');
     const fault =
-      request.fault === null ? '' : `${request.fault.kind}${request.fault.isProcessed ? ', done all the same' : ''}`;
+      request.fault === null ? '' : `${request.fault.kind}${request.fault.isProcessed ? ', processed anyway' : ''}`;
     return `<tr class="${classes}"><td class="num">${Math.round(request.receivedMs - firstMs)} ms</td><td>${text(nameOf(request))}${times > 1 ? ` <span class="times">${times} times</span>` : ''}</td><td><code>${text(`${request.method} ${request.path}`)}</code></td><td>${text(keyOf(request))}</td><td>${text(answerOf(request))}</td><td>${text(fault)}</td></tr>`;
   });
   return table(['Time', 'Request', 'Path', 'Idempotency key', 'Answer', 'Fault'], rows);
@@ -82,7 +82,7 @@ function attemptTable({ attempts }: TrialRecord): string {
     ({ type, eventId, status, injected }) =>
       `<tr class="${injected === null ? '' : 'bad'}"><td>${text(type)}</td><td><code>${text(eventId)}</code></td><td>${status ?? 'not answered'}</td><td>${text(injected ?? '')}</td></tr>`,
   );
-  return table(['Event', 'Id', 'Answer of the client', 'Fault'], rows);
+  return table(['Event', 'Id', 'Response of the client', 'Fault'], rows);
 }
 
 function intentTable({ intents }: TrialRecord, sound: TrialRecord): string {
@@ -90,17 +90,17 @@ function intentTable({ intents }: TrialRecord, sound: TrialRecord): string {
   const rows = names.map((name) => {
     const cells = [intents, sound.intents].map((list) => {
       const intent = list.find((each) => each.name === name);
-      if (intent === undefined) return '<td>never asked for</td>';
+      if (intent === undefined) return '<td>never requested</td>';
       const status = (intent.status ?? 'not rebalanced').replaceAll('_', ' ');
-      return `<td>${status}, carried out ${intent.carriedOut === 1 ? 'once' : countOf(intent.carriedOut, 'time')}, ${(intent.drift * 100).toFixed(1)} % away</td>`;
+      return `<td>${status}, executed ${intent.carriedOut === 1 ? 'once' : countOf(intent.carriedOut, 'time')}, ${(intent.drift * 100).toFixed(1)} % away</td>`;
     });
     return `<tr class="${cells[0] === cells[1] ? '' : 'bad'}"><td>${text(name)}</td>${cells.join('')}</tr>`;
   });
-  return table(['What it wanted', 'In this trial', 'Without faults'], rows);
+  return table(['Wanted', 'In this trial', 'Without faults'], rows);
 }
 
 function table(heads: readonly string[], rows: readonly string[]): string {
-  const more = rows.length > MOST_ROWS ? `<p>${rows.length - MOST_ROWS} more rows are left out.</p>` : '';
+  const more = rows.length > MOST_ROWS ? `<p>${rows.length - MOST_ROWS} more rows are not shown.</p>` : '';
   const head = heads.map((each) => `<th scope="col">${each}</th>`).join('');
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows.slice(0, MOST_ROWS).join('')}</tbody></table></div>${more}`;
 }
@@ -126,7 +126,7 @@ export function endOf(end: ClientEnd): string {
     case 'killed':
       return `died by ${end.signal}`;
     case 'timed_out':
-      return 'did not end in its time';
+      return 'did not exit in time';
   }
 }
 

@@ -13,64 +13,65 @@ export interface Rule {
 export const RULES = {
   duplicate_execution: {
     verdict: 'wrong',
-    wanted: 'What was asked for once is traded once, however often the answer is lost.',
-    remedy: 'Send a retry with the idempotency key of the first request, and ask what became of it before asking anew.',
+    wanted: 'A request is traded once, even if its response is lost several times.',
+    remedy:
+      'Retry with the idempotency key of the first request, and check what became of it before you start a new one.',
   },
   another_end: {
     verdict: 'wrong',
-    wanted: 'A client says that all is well only where what it wanted has happened.',
-    remedy: 'Read the status of the rebalance until it is final, and report anything but complete as a failure.',
+    wanted: 'A client reports success only if it achieved what it wanted.',
+    remedy: 'Poll the status of the rebalance until it is final, and report anything but complete as a failure.',
   },
   took_forged_webhook: {
     verdict: 'wrong',
-    wanted: 'A webhook counts only with a sound signature over a recent timestamp.',
+    wanted: 'A client accepts a webhook only with a valid signature and a recent timestamp.',
     remedy:
-      'Check signature and timestamp of each webhook before you read its body, and answer 401 where they are unsound.',
+      'Check the signature and timestamp of each webhook before you read its body, and respond 401 if they are not valid.',
   },
   failed_check: {
     verdict: 'wrong',
-    wanted: 'An answer of 2xx to a webhook says that its event is stored for good, and counts once.',
-    remedy: 'Store the event with its id first, answer afterwards, and skip an id that is stored already.',
+    wanted: 'A 2xx response to a webhook confirms that its event is stored and counted once.',
+    remedy: 'Store the event with its id before you respond, and skip ids that are already stored.',
   },
   broken_invariant: {
     verdict: 'wrong',
-    wanted: 'What the project demands of every run holds under faults too.',
-    remedy: 'See which of the invariants does not hold, and what came before.',
+    wanted: 'The invariants of the project hold under faults, too.',
+    remedy: 'Find the invariant that does not hold, and what led to it.',
   },
   early_retry: {
     verdict: 'misbehaving',
-    wanted: 'After 429 a client waits for as many seconds as Retry-After says.',
-    remedy: 'Read Retry-After, and wait for that long before the same request.',
+    wanted: 'After a 429, a client waits for the seconds in Retry-After.',
+    remedy: 'Read Retry-After, and wait that long before you retry.',
   },
   storm: {
     verdict: 'misbehaving',
-    wanted: 'A client leaves the service time to recover.',
-    remedy: 'Wait between attempts, longer each time, and stop after a few.',
+    wanted: 'A client gives the service time to recover.',
+    remedy: 'Wait longer after each attempt (exponential backoff), and stop after a few.',
   },
   forbidden_request: {
     verdict: 'misbehaving',
-    wanted: 'A client sends only what the interface allows.',
-    remedy: 'Build the request of a retry as that of the first attempt.',
+    wanted: 'A client sends only requests that the interface allows.',
+    remedy: 'Build a retry exactly like the first request.',
   },
   never_ends: {
     verdict: 'misbehaving',
-    wanted: 'A client ends in bounded time, whatever the service does.',
+    wanted: 'A client exits within a limited time, whatever the service does.',
     remedy: 'Give each request a timeout and each wait a deadline, and treat failed and cancelled as final.',
   },
   crashed: {
     verdict: 'weak',
-    wanted: 'A client survives what passes by itself.',
-    remedy: 'Handle this answer like any other failure of the network: try again, or say that you gave up.',
+    wanted: 'A client survives transient faults.',
+    remedy: 'Handle this response like any other network failure: retry, or report that you gave up.',
   },
   reused_key: {
     verdict: 'weak',
-    wanted: 'An idempotency key stands for one request, so that whoever repeats it gets the answer of that one.',
-    remedy: 'Draw a key for each request that is meant, and repeat it only with the same portfolio and the same body.',
+    wanted: 'An idempotency key belongs to one request, and a retry with it gets the response of that request.',
+    remedy: 'Create a key for each new request, and reuse it only with the same portfolio and the same body.',
   },
   gave_up: {
     verdict: 'weak',
-    wanted: 'A client tries again after what passes by itself.',
-    remedy: 'Repeat the request after a pause; with an idempotency key that is safe.',
+    wanted: 'A client retries after a transient fault.',
+    remedy: 'Retry the request after a pause; this is safe with an idempotency key.',
   },
 } as const satisfies Readonly<Record<string, Rule>>;
 export type RuleName = keyof typeof RULES;

@@ -99,7 +99,8 @@ function policyIssues({ policies }: LabTerms, portfolios: readonly LabPortfolio[
   return policies.flatMap(({ name, ...terms }, index) => {
     const at = `/policies/${index}`;
     const first = policies.findIndex((other) => other.name === name);
-    const repeated = first < index ? [{ path: `${at}/name`, issue: `is that of /policies/${first} already` }] : [];
+    const repeated =
+      first < index ? [{ path: `${at}/name`, issue: `is already the name of /policies/${first} already` }] : [];
     const ofForms = forms.flatMap((form) => validatePolicy(policyTermsOf(terms), form));
     const own = ofForms.map(({ path, issue }) => ({ path: `${at}${path}`, issue }));
     return [...repeated, ...uniqueByPath(own)];
@@ -125,7 +126,7 @@ function portfolioIssues({ instrumentChanges }: World, portfolios: readonly LabP
     if (first < index) return [{ path, issue: `has the name of /portfolios/${first}: ${name}` }];
     if (targets.length === 0) return [{ path, issue: 'has no targets' }];
     const valueMinor = positions.reduce((sum, position) => sum + position.valueMinor, record.cashMinor);
-    if (valueMinor <= 0) return [{ path, issue: 'is worth nothing' }];
+    if (valueMinor <= 0) return [{ path, issue: 'has no value' }];
     const unknown = [...positions, ...targets].find(({ isin }) => !instrumentChanges.known.has(isin));
     return unknown === undefined ? [] : [{ path, issue: `has ${unknown.isin}, which the market does not know` }];
   });
@@ -138,13 +139,13 @@ interface ShownSeries {
 }
 
 function* spanIssues(fromMs: number, toMs: number, shown: readonly ShownSeries[]): Generator<ValidationIssue> {
-  if (toMs - fromMs < SHORTEST_MS) yield { path: '/to', issue: 'is less than a week after the beginning' };
-  if (toMs > LATEST_MS) yield { path: '/to', issue: `lies after ${formatInstant(LATEST_MS)}, where prices end` };
+  if (toMs - fromMs < SHORTEST_MS) yield { path: '/to', issue: 'is less than a week after the start' };
+  if (toMs > LATEST_MS) yield { path: '/to', issue: `is after ${formatInstant(LATEST_MS)}, where prices end` };
   for (const { series, firstMs } of shown) {
     const lastMs = seriesEndMs(series);
     const name = series.mic === RATE_VENUE ? `the rate of ${series.isin}` : `${series.isin} at ${series.mic}`;
     if (fromMs < firstMs)
-      yield { path: '/from', issue: `lies before the first price of ${name}, ${formatInstant(firstMs)}` };
-    if (toMs > lastMs) yield { path: '/to', issue: `lies after the last price of ${name}, ${formatInstant(lastMs)}` };
+      yield { path: '/from', issue: `is before the first price of ${name}, ${formatInstant(firstMs)}` };
+    if (toMs > lastMs) yield { path: '/to', issue: `is after the last price of ${name}, ${formatInstant(lastMs)}` };
   }
 }

@@ -62,7 +62,7 @@ export function unprovenLab({
   // One that only holds is meant to send none.
   const isMeant = policies.some(({ when }) => when.length > 0);
   if (status !== 'complete' || !isMeant || lived.length === 0 || lived.some(hasTraded)) return null;
-  return 'no policy sent an order on any path, so that the policies cannot be compared';
+  return 'no policy sent an order on any path, so the policies cannot be compared';
 }
 
 type PolicyWithoutFrontier = Omit<LabPolicyResult, 'on_frontier'>;

@@ -29,19 +29,19 @@ export function resemblance(sent: string, received: string): string | null {
     if (changed !== null && `${changed}\n` === received) return `${description}, with a trailing newline`;
   }
   const isSameJson = normalised(sent) !== null && normalised(sent) === normalised(received);
-  return isSameJson ? 'the same JSON, written by something else' : null;
+  return isSameJson ? 'the same JSON, serialised differently' : null;
 }
 
 type Change = (sent: string) => string | null;
 
 const CHANGES: readonly (readonly [string, Change])[] = [
-  ['an empty body, as a framework leaves it that has read it before', () => ''],
+  ['an empty body, as after a framework has already read it', () => ''],
   ['the body', (sent) => sent],
   ['the body with trailing CRLF', (sent) => `${sent}\r\n`],
   ['the body with spaces around it', (sent) => ` ${sent}`],
   ['the body with a byte order mark', (sent) => `\u{feff}${sent}`],
   ['the body decoded as Latin-1 instead of UTF-8', (sent) => Buffer.from(sent).toString('latin1')],
-  ['the body quoted once more, as JSON.stringify of a text does', (sent) => JSON.stringify(sent)],
+  ['the body quoted once more, as JSON.stringify does with a string', (sent) => JSON.stringify(sent)],
   ['the body re-serialised by Python json.dumps', reserialised({ spaced: true, escaped: true })],
   ['the body re-serialised by Python json.dumps with ensure_ascii=False', reserialised({ spaced: true })],
   [

@@ -44,7 +44,10 @@ export function diagnose(
       return { ...blank, verdict: mistake.verdict, explanation: mistake.explanation, by: mistake.by };
     if (read.fault === null) return { ...blank, ...withoutMatch(message, evidence, read, parts, expected, named) };
   }
-  const { verdict, explanation } = read.fault ?? { verdict: 'unknown' as const, explanation: 'Nothing can be said.' };
+  const { verdict, explanation } = read.fault ?? {
+    verdict: 'unknown' as const,
+    explanation: 'No conclusion is possible.',
+  };
   return { ...blank, verdict, explanation };
 }
 
@@ -58,17 +61,19 @@ function validateMatch(
   read: ReadHeaders,
 ): Finding {
   if (secret === null || match.kind === 'given') {
-    const whose =
-      match.kind === 'given' ? 'the secret that was given' : `the ${match.kind} secret of ${match.webhookId}`;
-    return { verdict: 'valid', explanation: `The signature holds: ${whose} gives it for this id, timestamp and body.` };
+    const whose = match.kind === 'given' ? 'the given secret' : `the ${match.kind} secret of ${match.webhookId}`;
+    return {
+      verdict: 'valid',
+      explanation: `The signature is valid: ${whose} produces it for this id, timestamp and body.`,
+    };
   }
   const own = findMatch(
     expected.filter(({ by }) => by.kind !== 'given'),
     read,
   );
   const isPadded = own !== null && secret.trim() === own.secret;
-  const hint = isPadded ? ' It has spaces or line breaks around it; take them away.' : '';
-  const explanation = `The message is soundly signed with the ${match.kind} secret of ${match.webhookId}; the secret that was given is another one.${hint}`;
+  const hint = isPadded ? ' It has spaces or line breaks around it; remove them.' : '';
+  const explanation = `The message is validly signed with the ${match.kind} secret of ${match.webhookId}, but the given secret is a different one.${hint}`;
   return { verdict: 'wrong_secret', explanation };
 }
 
@@ -83,7 +88,7 @@ function withoutMatch(
 ): Finding {
   const stranger = findMatch(expectedSignatures(evidence.others, parts), read);
   if (stranger !== null) {
-    const explanation = `It is signed with the secret of ${stranger.webhookId}, an endpoint that it is not for. Check by the secret of the endpoint that points here.`;
+    const explanation = `It is signed with the secret of ${stranger.webhookId}, a different endpoint. Check it with the secret of the endpoint that points here.`;
     return { verdict: 'wrong_secret', explanation, by: stranger };
   }
   const latest = evidence.latest();
@@ -91,8 +96,7 @@ function withoutMatch(
   const change = origin === null ? null : changeOf(message, evidence, read, origin);
   if (change !== null) return change;
   if (isNearMiss(expected, read)) {
-    const explanation =
-      'Most bytes of the signature are right and some are not: the signature itself was altered on the way.';
+    const explanation = 'The signature itself was altered in transit: most of its bytes are right, some are not.';
     return { verdict: 'header_changed', explanation };
   }
   return withoutOrigin(message, latest, named);
@@ -106,8 +110,10 @@ function changeOf(
   { sent, attempt: { timestamp } }: NonNullable<ReturnType<typeof findOrigin>>,
 ): Finding | null {
   const headers = [
-    ...(sent.eventId === read.id ? [] : [`webhook-id was ${sent.eventId} and came as ${read.id}`]),
-    ...(timestamp === read.timestamp ? [] : [`webhook-timestamp was ${timestamp} and came as ${read.timestamp}`]),
+    ...(sent.eventId === read.id ? [] : [`webhook-id was ${sent.eventId} and was received as ${read.id}`]),
+    ...(timestamp === read.timestamp
+      ? []
+      : [`webhook-timestamp was ${timestamp} and was received as ${read.timestamp}`]),
   ];
   const signed = expectedSignatures([...evidence.secrets, ...evidence.others], {
     id: sent.eventId,
@@ -120,14 +126,14 @@ function changeOf(
     return { ...found, verdict: 'body_changed', explanation: `${explainBody(sent, message)}${also}` };
   }
   if (headers.length === 0) return null;
-  const explanation = `The body is as it was sent, but ${headers.join(', and ')}. The signature covers both, so neither may be changed.`;
+  const explanation = `The body was not changed, but ${headers.join(', and ')}. The signature covers both, so neither must be changed.`;
   return { ...found, verdict: 'header_changed', explanation };
 }
 
 function explainBody(sent: SentMessage, { body }: SignatureMessage): string {
   const what = resemblance(sent.payload, body);
   const looks = what === null ? '' : ` It looks like ${what}.`;
-  return `The signature is that of ${sent.eventId}, but the body is not the one that was sent.${looks} Check the signature over the bytes as they came, before anything parses them.`;
+  return `The signature is that of ${sent.eventId}, but the body is not the one that was sent.${looks} Check the signature against the exact bytes received, before any parsing.`;
 }
 
 /** A signature that this world never sent. */
@@ -135,16 +141,16 @@ function withoutOrigin(message: SignatureMessage, latest: readonly SentMessage[]
   if (named === null) {
     const twin = latest.find(({ payload }) => payload === message.body);
     const which = twin === undefined ? '' : ` Its body is that of ${twin.eventId}.`;
-    const explanation = `No secret that is known here gives this signature, and no event that was sent has this webhook-id.${which}`;
+    const explanation = `No known secret produces this signature, and no webhook event with this webhook-id was sent.${which}`;
     return { verdict: 'unknown', explanation, compared: twin ?? null };
   }
   if (named.payload !== message.body) {
     const what = resemblance(named.payload, message.body);
     const looks = what === null ? '' : ` It looks like ${what}.`;
-    const explanation = `The body is not the one that was sent.${looks} The signature is none that was sent with it either.`;
+    const explanation = `The body is not the one that was sent.${looks} The signature is not one that was sent with it, either.`;
     return { verdict: 'body_changed', explanation };
   }
   const explanation =
-    'Id and body are those that were sent, but no secret that is known here gives this signature: it was made with another one.';
+    'Id and body were not changed, but no known secret produces this signature. It was made with another secret.';
   return { verdict: 'wrong_secret', explanation };
 }

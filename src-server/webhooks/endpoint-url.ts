@@ -17,7 +17,8 @@ export function isSinkPathOfServer(path: string): boolean {
 
 /** Why a URL is refused, or `null`. `validateHost` checks the host of an http(s) URL. */
 export function validateEndpointUrl(url: string, validateHost: (url: URL) => string | null): string | null {
-  if (UNPRINTABLE.test(url)) return 'has characters that no address has, such as a line break: they are written as %0A';
+  if (UNPRINTABLE.test(url))
+    return 'has characters that are not allowed in a URL, such as a line break; write them as %0A';
   if (isSinkPath(url)) return null;
   if (url.startsWith('/sim/sink/'))
     return 'is not a path of the built-in sink (/sim/sink/<name>): its name is not 1 to 64 of A-Z, a-z, 0-9, ".", "_", "~" and "-"';

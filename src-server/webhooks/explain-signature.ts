@@ -56,9 +56,9 @@ function validateAge(diagnosis: Diagnosis, ageSeconds: number, toleranceSeconds:
   if (Math.abs(ageSeconds) <= toleranceSeconds) return diagnosis;
   const isOld = ageSeconds > 0;
   const reason = isOld
-    ? `it was signed ${ageSeconds} s before it came. Either the message was stored and sent again, or the clock here or there is wrong`
-    : `its timestamp lies ${-ageSeconds} s after it came. The clock of the receiver is slow, or that of the sender fast`;
-  const explanation = `The signature holds, but ${reason}; a receiver should tolerate ${toleranceSeconds} s.`;
+    ? `it was signed ${ageSeconds} s before it was received. Either the message was stored and resent, or one of the clocks is wrong`
+    : `its timestamp is ${-ageSeconds} s after it was received. Either the receiver’s clock is slow, or the sender’s is fast`;
+  const explanation = `The signature is valid, but ${reason}. The tolerance is ${toleranceSeconds} s.`;
   return { ...diagnosis, verdict: isOld ? 'too_old' : 'too_new', explanation };
 }
 

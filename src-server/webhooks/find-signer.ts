@@ -82,7 +82,7 @@ const MISTAKES: readonly (readonly [Mistake['verdict'], string, (attempted: Atte
   ],
   [
     'secret_not_decoded',
-    'The whole text of the secret, with whsec_, was used as the key. Take whsec_ away and decode the rest from base64.',
+    'The whole text of the secret, with whsec_, was used as the key. Remove whsec_ and decode the rest from base64.',
     ({ whole, asText }) => asText(whole),
   ],
   [
@@ -92,14 +92,10 @@ const MISTAKES: readonly (readonly [Mistake['verdict'], string, (attempted: Atte
   ],
   [
     'malformed_signature',
-    'The HMAC is right, but written in base64url. Use the ordinary alphabet, with + and / and padding.',
+    'The HMAC is right, but written in base64url. Use standard base64, with + and / and padding.',
     ({ right }) => right.toString('base64url'),
   ],
-  [
-    'malformed_signature',
-    'The HMAC is right, but v1, does not stand before it.',
-    ({ right }) => right.toString('base64'),
-  ],
+  ['malformed_signature', 'The HMAC is right, but the prefix v1, is missing.', ({ right }) => right.toString('base64')],
 ];
 
 function sign(secret: string, { id, seconds, body }: SignedParts): string {

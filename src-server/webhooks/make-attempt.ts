@@ -111,5 +111,5 @@ function signatureHeaders(
 
 function lossOf(drawnFault: DrawnWebhookFault | null, status: number | null): string | null {
   if (drawnFault?.what !== 'lost_acknowledgement' || status === null) return null;
-  return `the receiver answered ${status}, but its answer was lost on purpose (${drawnFault.injection.faultId})`;
+  return `the receiver responded ${status}, but its response was lost on purpose (${drawnFault.injection.faultId})`;
 }

@@ -62,8 +62,8 @@ export function checkSignature(
   const expected = signatureOf(secret, id, Number(timestamp), body);
   const valid = received.split(' ').some((signature) => isSame(signature, expected));
   const explanation = valid
-    ? 'HMAC-SHA256 of id, timestamp and body with the endpoint secret gives the signature that was sent'
-    : 'the endpoint secret gives another signature: the body was changed after signing, or another secret was used';
+    ? 'HMAC-SHA256 of id, timestamp and body with the endpoint secret matches the signature sent'
+    : 'the endpoint secret produces another signature: the body was changed after signing, or another secret was used';
   return { valid, explanation, signedContent, expected };
 }
 

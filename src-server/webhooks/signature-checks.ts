@@ -21,7 +21,7 @@ export function listChecks(
   const isInTime = ageSeconds === null ? null : Math.abs(ageSeconds) <= toleranceSeconds;
   return [
     check('headers', isComplete, [
-      'webhook-id, webhook-timestamp and webhook-signature are there',
+      'webhook-id, webhook-timestamp and webhook-signature are present',
       'a header is missing',
     ]),
     check('timestamp', read.timestamp === '' ? null : read.seconds !== null, [
@@ -37,13 +37,13 @@ export function listChecks(
       'none is base64 of the 32 bytes of an HMAC-SHA256',
     ]),
     check('match', read.seconds === null || !hasSignatures ? null : isComputed, [
-      'the HMAC-SHA256 of id, timestamp and body is one that came',
-      'the HMAC-SHA256 of id, timestamp and body is none that came',
+      'the HMAC-SHA256 of id, timestamp and body is among those received',
+      'the HMAC-SHA256 of id, timestamp and body is not among those received',
     ]),
-    check('body', isSame, ['is byte for byte what was sent', 'is not what was sent']),
+    check('body', isSame, ['is identical to the body sent', 'differs from the body sent']),
     check('age', isInTime, [
-      `${ageSeconds} s lie between timestamp and arrival, at most ${toleranceSeconds} are fine`,
-      `${ageSeconds} s lie between timestamp and arrival, at most ${toleranceSeconds} would be fine`,
+      `${ageSeconds} s between timestamp and arrival, within the tolerance of ${toleranceSeconds} s`,
+      `${ageSeconds} s between timestamp and arrival, beyond the tolerance of ${toleranceSeconds} s`,
     ]),
   ];
 }

@@ -51,30 +51,31 @@ function missingHeaders(headers: SignatureMessage['headers']): ReadHeaders['faul
   const missing = REQUIRED_HEADERS.filter((name) => !headers[name]?.trim());
   if (missing.length === 0) return null;
   const foreign = Object.keys(headers).filter((name) => /^(?:svix|x-webhook)-/.test(name));
-  const hint = foreign.length === 0 ? '' : ` There is ${foreign.join(', ')}, but Standard Webhooks has other names.`;
-  const explanation = `The message has no ${missing.join(' and no ')}.${hint} Look whether a proxy or a framework took headers away.`;
+  const hint =
+    foreign.length === 0 ? '' : ` There is ${foreign.join(', ')}, but Standard Webhooks uses other header names.`;
+  const explanation = `The message has no ${missing.join(' and no ')}.${hint} Check whether a proxy or a framework removed headers.`;
   return { verdict: 'missing_header', explanation };
 }
 
 function faultOfTimestamp(timestamp: string): ReadHeaders['fault'] {
   if (/^\d{1,12}$/.test(timestamp)) return null;
   const looks = /^\d{13,}$/.test(timestamp) ? ' It looks like milliseconds.' : '';
-  const explanation = `webhook-timestamp is ${JSON.stringify(timestamp)}, which is no whole number of Unix seconds.${looks}`;
+  const explanation = `webhook-timestamp is ${JSON.stringify(timestamp)}, which is not a whole number of Unix seconds.${looks}`;
   return { verdict: 'malformed_timestamp', explanation };
 }
 
 function faultOfSignatures(signatures: readonly ReadSignature[]): ReadHeaders['fault'] {
   if (signatures.some(isWellFormed)) return null;
   if (signatures.some(({ version }) => version === 'v1')) {
-    const explanation = 'What follows v1, in webhook-signature is not base64 of the 32 bytes of an HMAC-SHA256.';
+    const explanation = 'The value after v1, in webhook-signature is not the base64 of a 32-byte HMAC-SHA256.';
     return { verdict: 'malformed_signature', explanation: `${explanation}${shapeOf(signatures)}` };
   }
   const versions = signatures.flatMap(({ version }) => (version === null ? [] : [version]));
   if (versions.length > 0) {
     const explanation = `webhook-signature has no signature of version v1, only of ${versions.join(', ')}.`;
-    return { verdict: 'unsupported_version', explanation: `${explanation} Ballast signs with v1 (HMAC-SHA256) alone.` };
+    return { verdict: 'unsupported_version', explanation: `${explanation} Ballast signs only with v1 (HMAC-SHA256).` };
   }
-  const explanation = 'webhook-signature is not of the form v1,<base64>; several are separated by spaces.';
+  const explanation = 'webhook-signature is not of the form v1,<base64>; separate several with spaces.';
   return { verdict: 'malformed_signature', explanation: `${explanation}${shapeOf(signatures)}` };
 }
 
@@ -83,6 +84,6 @@ function shapeOf(signatures: readonly ReadSignature[]): string {
     return ' It looks like hexadecimal: encode the bytes of the HMAC in base64 instead.';
   }
   return signatures.some(({ digest }) => /^[\w-]{43}=?$/.test(digest) && /[-_]/.test(digest))
-    ? ' It looks like base64url: use the ordinary alphabet, with + and /.'
+    ? ' It looks like base64url: use standard base64, with + and /.'
     : '';
 }

@@ -273,7 +273,7 @@ describe('ballast mcp', () => {
   test('says what is wrong with its flags, and that no server is there', proves('R4'), async () => {
     const bad = await callBallast(['mcp', '--url', origin, '--seed', '5']);
     expect(bad.exitCode).toBe(64);
-    expect(bad.stderr).toContain('--seed is for a server of its own, and --url names another');
+    expect(bad.stderr).toContain('--seed applies only to a server of its own, but --url names another server');
     expect(bad.stderr).toContain('mcp --url needs --admin-token');
     const client = await connect('--url', 'http://127.0.0.1:9', '--admin-token', 'x');
     const { isError, text } = await call(client, 'session');

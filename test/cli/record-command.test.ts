@@ -81,7 +81,7 @@ describe('ballast record', () => {
     const missing = run('record', '--from', 'then', '--for', 'ever', '--out', 'x.txt');
     expect((await missing.ended).exitCode).toBe(64);
     expect(missing.stderr().trimEnd().split('\n')).toEqual([
-      'ballast: record needs --admin-token, which the server was started with or printed',
+      'ballast: record needs --admin-token, the token that the server was started with or printed',
       "ballast: --out: 'x.txt' is not a file that ends in .yaml or .yml",
       "ballast: --from: 'then' is not now or beginning",
       "ballast: --for: 'ever' is not a duration like 10m, at most 20d",

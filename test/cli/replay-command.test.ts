@@ -30,7 +30,7 @@ describe('ballast replay', () => {
       expect.stringContaining("--until: 'noon' is not a time"),
       'ballast: --step and --json exclude each other',
       'ballast: --data and --twice exclude each other',
-      'ballast: --step waits for somebody at a terminal, and this is none',
+      'ballast: --step needs a terminal',
     ]);
     // Whoever reads JSON has the same lines.
     const lines = run.stderr().trim().replaceAll('ballast: ', '').split('\n');

@@ -59,7 +59,7 @@ describe('ballast world', () => {
       [['export', 'Nobody'], 64, "'Nobody' is not a name of 1 to 40 small letters, digits and hyphens"],
       [['end', 'nobody'], 2, 'There is no world nobody on this server'],
       [['import', join(folder, 'none.zip')], 65, 'there is no such file'],
-      [['import', bad], 2, 'The file cannot be imported: it is no zip archive, or a damaged one'],
+      [['import', bad], 2, 'The file cannot be imported: it is not a zip archive, or it is damaged'],
       [['fork', 'default', '--keep'], 2, '/keep is of no use here'],
       [['list', 'x', '--jsn'], 64, "unexpected argument 'x'"],
     ] as const) {

@@ -28,7 +28,7 @@ const FINDING: ExplorationReport['findings'][number] = {
     wanted: 'It lives.',
     remedy: 'Mend it.',
   },
-  ...{ faults: ['createPlan is answered with 500'], seen: 4, runs: 5, output: 'x' },
+  ...{ faults: ['createPlan gets 500'], seen: 4, runs: 5, output: 'x' },
 };
 const REPORT: ExplorationReport = {
   ...{ name: 'mine & yours', command: ['node', 'c.mjs'], folder: '/f', seed: 1, phase: 'over', trials: 61 },
@@ -60,12 +60,12 @@ describe('the summary', () => {
   test('says what was tried, what could not be, and each finding with its faults and its remedy', proves('Q5'), () => {
     expect(explorationLines(REPORT, 'out')).toEqual([
       '61 trials in 1 min 2 s (1.0 a second); 2 of 3 single faults tried',
-      '1 finding seen once and never again',
+      '1 finding seen once but not reproduced',
       '2 trials could not be run: the worker died',
       '1 finding',
       '',
       'finding-001  WEAK  The client <died>. (seen in 4 of 5 runs)',
-      '  when createPlan is answered with 500',
+      '  when createPlan gets 500',
       '  Mend it.',
       '  out/finding-001/story.html',
     ]);

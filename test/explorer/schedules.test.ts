@@ -26,14 +26,14 @@ describe('pairs', () => {
   test('try again what led to new behaviour, at its next attempt and on what is new', proves('Q2'), () => {
     const behaviour = [...known, 'startRebalance api_connection_reset > getPortfolio', 'getPortfolio 200 > nothing'];
     expect(textsOf(pairFaults([{ fault: LOST, behaviour }], known))).toEqual([
-      'startRebalance is done, and its answer is lost + startRebalance (number 2) is done, and its answer is lost',
-      'startRebalance is done, and its answer is lost + startRebalance (number 2) is answered with 500',
-      'startRebalance is done, and its answer is lost + startRebalance (number 2) is answered with 429',
-      'startRebalance is done, and its answer is lost + startRebalance (number 2) is done, and its answer is no JSON',
-      'startRebalance is done, and its answer is lost + getPortfolio is done, and its answer is lost',
-      'startRebalance is done, and its answer is lost + getPortfolio is answered with 500',
-      'startRebalance is done, and its answer is lost + getPortfolio is answered with 429',
-      'startRebalance is done, and its answer is lost + getPortfolio is done, and its answer is no JSON',
+      'startRebalance is processed, but its response is lost + startRebalance (number 2) is processed, but its response is lost',
+      'startRebalance is processed, but its response is lost + startRebalance (number 2) gets 500',
+      'startRebalance is processed, but its response is lost + startRebalance (number 2) gets 429',
+      'startRebalance is processed, but its response is lost + startRebalance (number 2) is processed, but its response is not JSON',
+      'startRebalance is processed, but its response is lost + getPortfolio is processed, but its response is lost',
+      'startRebalance is processed, but its response is lost + getPortfolio gets 500',
+      'startRebalance is processed, but its response is lost + getPortfolio gets 429',
+      'startRebalance is processed, but its response is lost + getPortfolio is processed, but its response is not JSON',
     ]);
   });
 
@@ -43,9 +43,7 @@ describe('pairs', () => {
       { fault: ERROR, behaviour: ['ends with 1'] },
       { fault: TWICE, behaviour: ['ends with 1'] },
     ];
-    expect(
-      textsOf(pairFaults(tried, known)).every((text) => text.startsWith('startRebalance is answered with 500')),
-    ).toBe(true);
+    expect(textsOf(pairFaults(tried, known)).every((text) => text.startsWith('startRebalance gets 500'))).toBe(true);
     expect(pairFaults([], known)).toEqual([]);
   });
 
@@ -58,9 +56,9 @@ describe('pairs', () => {
     const texts = textsOf(pairFaults(tried, known));
     expect(texts[0]).toBe('rebalance.complete comes twice + rebalance.complete (number 2) comes twice');
     expect(texts.slice(-3)).toEqual([
-      'rebalance.complete comes twice + startRebalance is done, and its answer is lost',
+      'rebalance.complete comes twice + startRebalance is processed, but its response is lost',
       'rebalance.complete comes twice + after executePlan (number 2) the server restarts',
-      'startRebalance is done, and its answer is lost + after executePlan (number 2) the server restarts',
+      'startRebalance is processed, but its response is lost + after executePlan (number 2) the server restarts',
     ]);
   });
 });
@@ -96,14 +94,14 @@ describe('milder faults', () => {
   };
 
   test.each<readonly [ScheduledFault, readonly string[]]>([
-    [LOST, ['startRebalance meets a connection that is reset', 'startRebalance is answered with 500']],
+    [LOST, ['startRebalance gets a connection reset', 'startRebalance gets 500']],
     [
       at('createPlan', { kind: 'api_hang', after_processing: true }, 2),
       [
-        'createPlan (number 3) is done, and its answer is lost',
-        'createPlan (number 3) meets a connection that is reset',
-        'createPlan (number 3) is answered with 500',
-        'createPlan is answered with 500',
+        'createPlan (number 3) is processed, but its response is lost',
+        'createPlan (number 3) gets a connection reset',
+        'createPlan (number 3) gets 500',
+        'createPlan gets 500',
       ],
     ],
     [at('createPlan', { kind: 'api_latency', latency_ms: { fixed: 3000 } }), ['createPlan is answered late']],

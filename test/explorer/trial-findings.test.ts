@@ -74,7 +74,7 @@ describe('wrong', () => {
     expect(rules({ intents: [{ ...INTENT, carriedOut: 0, status: 'failed' }], ...exited(75) })).toEqual([]);
   });
 
-  test('is who says that all is well where what it wanted came to another end', () => {
+  test('is who reports success where what it wanted came to another end', () => {
     const ends: readonly [Partial<Intent>, string][] = [
       [{ status: 'partially_filled' }, 'is partially filled, and complete without faults'],
       [{ status: 'failed', carriedOut: 0 }, 'is failed, and complete without faults'],
@@ -83,7 +83,7 @@ describe('wrong', () => {
     for (const [change, text] of ends) {
       const intents = [{ ...INTENT, ...change }];
       expect(found({ intents })).toMatchObject([
-        { rule: 'another_end', text: `The client says that all is well, but ${INTENT.name} ${text}.` },
+        { rule: 'another_end', text: `The client reports success, but ${INTENT.name} ${text}.` },
       ]);
       // It said so.
       for (const code of [75, 1]) expect(rules({ intents, ...exited(code) })).toEqual([]);
@@ -231,7 +231,7 @@ describe('weak', () => {
       const requests = [START, { ...START, receivedMs: 9, keyMisuse }, { ...START, receivedMs: 12, keyMisuse }];
       const finding = {
         rule: 'reused_key',
-        text: `The client sent startRebalance with the idempotency key of another request, whose answer it got: ${keyMisuse}.`,
+        text: `The client sent startRebalance with the idempotency key of another request and got that request’s response: ${keyMisuse}.`,
         ...{ subject: 'startRebalance', request: 1 },
       };
       expect(found({ ...fault(), requests })).toEqual([finding]);

@@ -49,7 +49,7 @@ test.each(['ERR_ASSERTION', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', 'ECONNRE
   (code) => {
     expect(machineFailureOf(refused(code))).toBeNull();
     expect(asStartupError(refused(code), null)).not.toBeInstanceOf(StartupError);
-    expect(toProblem(refused(code)).message).toBe('Something broke inside Ballast; its log says more.');
+    expect(toProblem(refused(code)).message).toBe('An internal error occurred in Ballast. Its log has the details.');
     expect(reportFailure(refused(code))).toBe(70);
   },
 );

@@ -125,7 +125,7 @@ describe('an order', () => {
     const { orders } = await ballast.untilComplete(id);
     expect(orders.find((order) => order.order_id === order_id)?.fills).toMatchObject([{ price: 1 }]);
     const error = await failureOf(ballast.actOnOrder(order_id, { action: 'cancel' }));
-    expect(error.message).toContain('is filled: nothing of it is at an exchange');
+    expect(error.message).toContain('is filled: no quantity is at an exchange');
   });
 });
 
@@ -328,7 +328,7 @@ describe('records', () => {
     expect(error).toBeInstanceOf(BallastUnmetError);
     expect(error.unmet).toHaveLength(2);
     expect(error.message).toMatch(/^2 faults and stubs were set in vain:\n {2}- The fault api_latency \(ft_\w+\) on /);
-    expect(error.message).toContain('No other request comes close. The latest is POST /v1/rebalance (rq_');
+    expect(error.message).toContain('No other request is close. The latest is POST /v1/rebalance (rq_');
     expect(error.message).toContain('\n  - The stub (ft_');
     await ballast.fetch(`/prices/${SAP}`);
     await ballast.assertAllMet();

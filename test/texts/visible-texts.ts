@@ -19,7 +19,9 @@ type SyntaxNode = ESTree.Node & Record<string, unknown>;
 
 /** Attributes and properties that are shown even where they are a single word. */
 const SHOWN_TAKERS = new Set(
-  'label title placeholder aria-label description message issue reason explanation detail summary header hint'.split(' '),
+  'label title placeholder aria-label description message issue reason explanation detail summary header hint'.split(
+    ' ',
+  ),
 );
 const HIDDEN_TAKERS = new Set('className invariant source expect style viewBox d sql pragma exec prepare'.split(' '));
 
@@ -103,5 +105,9 @@ function isShown(node: SyntaxNode, taker: string, text: string): boolean {
   if (words.length === 0) return false;
   if (node.type.startsWith('JSX')) return true;
   if (SHOWN_TAKERS.has(taker)) return !/^[\w.:/-]+$/.test(text) || /^[A-Z]/.test(text);
-  return words.length > 1 && /[\p{L}},.:;)] [\p{L}{(“"]/u.test(text) && !/^(?:SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA) /.test(text);
+  return (
+    words.length > 1 &&
+    /[\p{L}},.:;)] [\p{L}{(“"]/u.test(text) &&
+    !/^(?:SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA) /.test(text)
+  );
 }

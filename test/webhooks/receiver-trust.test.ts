@@ -153,17 +153,23 @@ describe('the trust of an endpoint', () => {
     ['both', https, { ca: ca.cert, insecure: true }, '/tls', /is either \{ca: PEM\} or \{insecure: true\}/],
     ['neither', https, {}, '/tls', /is either \{ca: PEM\} or \{insecure: true\}/],
     ['a check that is said twice', https, { insecure: false }, '/tls/insecure', /true/],
-    ['no PEM', https, { ca: 'nothing' }, '/tls/ca', /holds no certificate in PEM \(-----BEGIN CERTIFICATE-----\)/],
-    ['a key', https, { ca: ca.key }, '/tls/ca', /holds a PEM block 'PRIVATE KEY': only certificates belong here/],
+    ['no PEM', https, { ca: 'nothing' }, '/tls/ca', /contains no certificate in PEM \(-----BEGIN CERTIFICATE-----\)/],
+    [
+      'a key',
+      https,
+      { ca: ca.key },
+      '/tls/ca',
+      /contains a PEM block 'PRIVATE KEY', but only certificates are allowed/,
+    ],
     [
       'a broken one among several',
       https,
       { ca: ca.cert + ca.cert.replace(/\n.{60}/, '\nAAAA') },
       '/tls/ca',
-      /holds a certificate that cannot be read \(number 2 of 2\)/,
+      /contains a certificate that cannot be read \(number 2 of 2\)/,
     ],
-    ['plain HTTP', http, { insecure: true }, '/tls', /is for receivers at https addresses/],
-    ['a sink', '/sim/sink/mine', { insecure: true }, '/tls', /is for receivers at https addresses/],
+    ['plain HTTP', http, { insecure: true }, '/tls', /is only for receivers with https addresses/],
+    ['a sink', '/sim/sink/mine', { insecure: true }, '/tls', /is only for receivers with https addresses/],
   ] as const;
   test.each(REFUSED)('is refused by each of them: %s', proves('I22'), async (_what, url, tls, path, issue) => {
     await using ballast = await startBallast();
@@ -228,30 +234,26 @@ const inPkcs8 = ca.key.replaceAll('PRIVATE KEY', 'ENCRYPTED PRIVATE KEY');
 describe('beside a certificate', () => {
   const ONLY = 'only certificates belong here';
   test.each([
-    ['a key', ca.key, `holds a PEM block 'PRIVATE KEY': ${ONLY}`],
-    ['an encrypted key of PKCS #8', inPkcs8, `holds a PEM block 'ENCRYPTED PRIVATE KEY': ${ONLY}`],
-    ['an encrypted key with headers', encryptedKey, `holds a PEM block 'RSA PRIVATE KEY': ${ONLY}`],
-    ['a key without an end', endless(ca.key), `holds a PEM block 'PRIVATE KEY': ${ONLY}`],
+    ['a key', ca.key, `contains a PEM block 'PRIVATE KEY': ${ONLY}`],
+    ['an encrypted key of PKCS #8', inPkcs8, `contains a PEM block 'ENCRYPTED PRIVATE KEY': ${ONLY}`],
+    ['an encrypted key with headers', encryptedKey, `contains a PEM block 'RSA PRIVATE KEY': ${ONLY}`],
+    ['a key without an end', endless(ca.key), `contains a PEM block 'PRIVATE KEY': ${ONLY}`],
     [
       'a key with another end',
       ca.key.replace('END PRIVATE', 'END RSA PRIVATE'),
-      `holds a PEM block 'PRIVATE KEY': ${ONLY}`,
+      `contains a PEM block 'PRIVATE KEY': ${ONLY}`,
     ],
-    ['a key without a beginning', ca.key.replace(/^.*\n/, ''), `holds a PEM block 'PRIVATE KEY': ${ONLY}`],
-    ['a key in small letters', ca.key.toLowerCase(), `holds a PEM block 'private key': ${ONLY}`],
-    ['a label with other characters', '-----BEGIN a_b-c-----\n', `holds a PEM block 'a_b-c': ${ONLY}`],
-    ['a label without an end', '-----BEGIN PRIVATE KEY\nc2VjcmV0', `holds a PEM block 'PRIVATE KEY': ${ONLY}`],
+    ['a key without a beginning', ca.key.replace(/^.*\n/, ''), `contains a PEM block 'PRIVATE KEY': ${ONLY}`],
+    ['a key in small letters', ca.key.toLowerCase(), `contains a PEM block 'private key': ${ONLY}`],
+    ['a label with other characters', '-----BEGIN a_b-c-----\n', `contains a PEM block 'a_b-c': ${ONLY}`],
+    ['a label without an end', '-----BEGIN PRIVATE KEY\nc2VjcmV0', `contains a PEM block 'PRIVATE KEY': ${ONLY}`],
     [
       'a key of SSH',
       '---- BEGIN SSH2 KEY ----\nc2VjcmV0\n---- END SSH2 KEY ----',
-      `holds a PEM block 'SSH2 KEY': ${ONLY}`,
+      `contains a PEM block 'SSH2 KEY': ${ONLY}`,
     ],
-    ['half a certificate', endless(otherCa.cert), 'holds a certificate whose beginning or end is missing'],
-    [
-      'the other half of one',
-      otherCa.cert.replace(/^.*\n/, ''),
-      'holds a certificate whose beginning or end is missing',
-    ],
+    ['half a certificate', endless(otherCa.cert), 'contains a certificate without its beginning or end'],
+    ['the other half of one', otherCa.cert.replace(/^.*\n/, ''), 'contains a certificate without its beginning or end'],
   ])('%s is refused, before it and behind it', proves('I22'), (_what, other, fault) => {
     expect(certificateFault(`${ca.cert}\n${other}`)).toBe(fault);
     expect(certificateFault(`${other}\n${ca.cert}`)).toBe(fault);

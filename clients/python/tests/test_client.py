@@ -89,7 +89,7 @@ def test_time_faults_webhooks_and_records(ballast_world):
     assert world.verify(operation="createPlan", status=["2xx", 503], within="1m", within_virtual="1h")["matched"] == 1
     with pytest.raises(BallastVerificationError, match="Expected exactly 4 requests of this kind within 5ms;"):
         world.verify(operation="createPlan", count=4, within="5ms")
-    latest = r"No other request comes close.\nThe latest requests:\n  1\. GET /form-b/v1/nowhere → 404 at [^,]*\n  2\. POST "
+    latest = r"No other request is close.\nThe latest requests:\n  1\. GET /form-b/v1/nowhere → 404 at [^,]*\n  2\. POST "
     world.fetch("/form-b/v1/nowhere")
     with pytest.raises(BallastVerificationError, match=latest):
         world.verify(operation="getPortfolio", method="PUT")

@@ -1,4 +1,4 @@
-// What `ballast explore` runs: the client rebalances a portfolio and waits for the end. Exit code 0 says that all is well,
+// What `ballast explore` runs: the client rebalances a portfolio and waits for the end. Exit code 0 reports success,
 // 75 that it gave up; anything else is a crash.
 import { createRebalanceClient } from './src/rebalance-client.js';
 

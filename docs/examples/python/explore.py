@@ -1,6 +1,6 @@
 """What `ballast explore` runs: the client rebalances a portfolio and waits for the end.
 
-Exit code 0 says that all is well, 75 that it gave up; anything else is a crash.
+Exit code 0 reports success, 75 that it gave up; anything else is a crash.
 """
 
 import os

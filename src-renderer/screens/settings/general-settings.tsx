@@ -12,7 +12,7 @@ import { useTour } from '../../state/tour-store.ts';
 import { Setting } from './setting.tsx';
 
 const THEMES: { value: MantineColorScheme; label: string }[] = [
-  { value: 'auto', label: 'Same same as the system' },
+  { value: 'auto', label: 'Same as the system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];

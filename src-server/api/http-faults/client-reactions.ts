@@ -60,8 +60,8 @@ function reactionTo(row: JournalRow, later: readonly JournalRow[]): Reaction {
   if (first !== undefined) return wentOn(row, first);
   const why =
     row.keyId === null
-      ? 'It showed no valid key, so its other requests are not known.'
-      : 'It has made no request since.';
+      ? 'The client sent no valid API key, so its other requests are unknown.'
+      : 'The client has made no request since.';
   return { ...NOTHING, sentence: why };
 }
 
@@ -78,18 +78,18 @@ const NOTHING = {
 function retried(row: JournalRow, retry: JournalRow): Reaction {
   const facts = factsOf(row, retry);
   const isSameKey = facts.same_idempotency_key;
-  const begun = `It sent the same request again after ${formatMs(facts.after_ms)}`;
+  const begun = `The client retried the request after ${formatMs(facts.after_ms)}`;
   const keyWords =
     isSameKey === null ? '' : isSameKey ? ' with the same idempotency key' : ' with another idempotency key';
-  const answered = retry.status === null ? 'got no answer' : `was answered ${retry.status}`;
-  const risk = isSameKey === false ? ' Where the first one was processed, that is done twice.' : '';
+  const answered = retry.status === null ? 'got no response' : `got ${retry.status}`;
+  const risk = isSameKey === false ? ' If the first request was processed, it has now been executed twice.' : '';
   return { what: 'retried', ...facts, sentence: `${begun}${keyWords}, and ${answered}.${risk}` };
 }
 
 function wentOn(row: JournalRow, next: JournalRow): Reaction {
   const facts = factsOf(row, next);
   const what = `${next.method} ${next.path}`;
-  const sentence = `It did not try again; the next it asked for was ${what}, after ${formatMs(facts.after_ms)}.`;
+  const sentence = `The client did not retry. Its next request was ${what}, after ${formatMs(facts.after_ms)}.`;
   return { what: 'went_on', ...facts, sentence };
 }
 

@@ -110,5 +110,5 @@ function problemOf(response: Response, { fault, terms }: Hit): Problem {
   if (terms.kind !== 'api_error') throw new TypeError(`${terms.kind} is not an error`);
   const retryAfterS = terms.retry_after_s ?? (terms.code === 'rate_limit' ? 1 : null);
   if (retryAfterS !== null) response.setHeader('Retry-After', retryAfterS);
-  return new Problem(terms.code, terms.message ?? `This error was set on purpose (fault ${fault.faultId}).`);
+  return new Problem(terms.code, terms.message ?? `This error was injected on purpose (fault ${fault.faultId}).`);
 }

@@ -11,7 +11,7 @@ export function formatResponse({ faultKind, status, injectedMs, contents }: Jour
     case 'api_hang':
       return `nothing for ${formatMs(injectedMs)}`;
     default:
-      if (status === null) return `nothing: it left after ${formatMs(injectedMs)}`;
+      if (status === null) return `nothing: the client disconnected after ${formatMs(injectedMs)}`;
   }
   switch (faultKind) {
     case 'api_latency':
@@ -23,11 +23,11 @@ export function formatResponse({ faultKind, status, injectedMs, contents }: Jour
     case 'api_truncated_body':
       return `${status}, cut off after ${countOf(bytes, 'byte')} of its body`;
     case 'api_malformed_body':
-      return `${status} with a body that is no JSON`;
+      return `${status} with a body that is not JSON`;
     case 'api_wrong_content_type':
-      return `${status} under a wrong content type`;
+      return `${status} with a wrong content type`;
     default:
-      return `${status} in place of an answer`;
+      return `${status} instead of the response`;
   }
 }
 

@@ -20,15 +20,12 @@ export function hiddenStubWarnings({ httpFaults, kernel }: Pick<World, 'httpFaul
   const own =
     before === undefined
       ? []
-      : [
-          `This stub is never reached: ${lowered(nameOf(before))} comes before it and hits every request that it matches.`,
-        ];
+      : [`This stub is never reached: ${lowered(nameOf(before))} has precedence and matches all of its requests.`];
   const others = ordered.slice(place + 1).filter((other) => hides(set, other));
   return [
     ...own,
     ...others.map(
-      (other) =>
-        `${nameOf(other)} is never reached any more: ${faultId} comes before it and hits every request that it matches.`,
+      (other) => `${nameOf(other)} is no longer reached: ${faultId} has precedence and matches all of its requests.`,
     ),
   ];
 }

@@ -27,24 +27,27 @@ export function receiverFaultHit(broken: BrokenAttempt, fault: HttpFault | null)
 function verdictOn(broken: BrokenAttempt, fault: HttpFault | null): Verdict {
   const { injected, responseStatus: status } = broken;
   if (injected.kind === 'webhook_drop') {
-    return { ok: null, verdict: 'It was never sent; whether the receiver finds out what it misses shows only there.' };
+    return {
+      ok: null,
+      verdict: 'The webhook was never sent. Only the receiver can show whether it notices the missing webhook.',
+    };
   }
-  if (status === null) return { ok: null, verdict: 'It did not answer, so its reaction is unknown.' };
+  if (status === null) return { ok: null, verdict: 'The receiver did not respond, so its reaction is unknown.' };
   switch (injected.kind) {
     case 'webhook_bad_signature':
       return toRefuse(status, 'a webhook whose signature was broken');
     case 'webhook_wrong_secret':
-      return toRefuse(status, 'a webhook that was signed with a secret it does not know');
+      return toRefuse(status, 'a webhook signed with a secret that it does not know');
     case 'webhook_stale_timestamp':
       return staleVerdict(status, fault);
     case 'webhook_duplicate':
-      return broken.wasTakenBefore ? secondVerdict(status) : toTake(status, 'the first of two that are the same');
+      return broken.wasTakenBefore ? secondVerdict(status) : toTake(status, 'the first of two identical webhooks');
     case 'webhook_lost_acknowledgement':
       return lostVerdict(status, broken.nextStatus);
     case 'webhook_reorder':
-      return toTake(status, 'an event while events were out of order');
+      return toTake(status, 'a webhook that arrived out of order');
     default:
-      return toTake(status, 'a webhook that came late');
+      return toTake(status, 'a late webhook');
   }
 }
 
@@ -53,39 +56,55 @@ function isTaken(status: number): boolean {
 }
 
 function toRefuse(status: number, what: string): Verdict {
-  if (isTaken(status)) return { ok: false, verdict: `It took ${what}: anybody could send it events.` };
-  if (status >= 500) return { ok: null, verdict: `It answered ${status} to ${what}: it may have broken on it.` };
-  return { ok: true, verdict: `It refused ${what} with ${status}, as it should.` };
+  if (isTaken(status)) return { ok: false, verdict: `The receiver accepted ${what}, so anybody could send it events.` };
+  if (status >= 500)
+    return { ok: null, verdict: `The receiver responded ${status} to ${what}, which may have caused an error in it.` };
+  return { ok: true, verdict: `The receiver correctly refused ${what} with ${status}.` };
 }
 
 function toTake(status: number, what: string): Verdict {
-  if (isTaken(status)) return { ok: true, verdict: `It took ${what}, as it should.` };
-  return { ok: false, verdict: `It answered ${status} to ${what}, though it was valid: it is sent again.` };
+  if (isTaken(status)) return { ok: true, verdict: `The receiver correctly accepted ${what}.` };
+  return {
+    ok: false,
+    verdict: `The receiver responded ${status} to ${what}, although it was valid. It will be sent again.`,
+  };
 }
 
 function staleVerdict(status: number, fault: HttpFault | null): Verdict {
   const age = String(fault?.terms.age ?? '');
   const what = `a webhook whose timestamp was ${age} old`;
   if ((parseDuration(age) ?? 0) > TOLERANCE_MS) {
-    if (isTaken(status)) return { ok: false, verdict: `It took ${what}: one that was recorded could be played again.` };
+    if (isTaken(status))
+      return { ok: false, verdict: `The receiver accepted ${what}, so a recorded webhook could be replayed.` };
     return toRefuse(status, what);
   }
   return {
     ok: null,
-    verdict: `It answered ${status} to ${what}, which is within the usual tolerance of five minutes.`,
+    verdict: `The receiver responded ${status} to ${what}, which is within the usual tolerance of five minutes.`,
   };
 }
 
 /** The same id again is to be acknowledged, and not acted on; the latter shows only in the receiver. */
 function secondVerdict(status: number): Verdict {
   if (!isTaken(status))
-    return { ok: false, verdict: `It answered ${status} to what it had taken before: that is sent again.` };
-  return { ok: null, verdict: 'It took the same event a second time; that it did nothing twice shows only there.' };
+    return {
+      ok: false,
+      verdict: `The receiver responded ${status} to a webhook that it had already accepted. It will be sent again.`,
+    };
+  return {
+    ok: null,
+    verdict:
+      'The receiver accepted the same webhook event twice. Only the receiver can show whether it also acted twice.',
+  };
 }
 
 function lostVerdict(status: number, nextStatus: number | null): Verdict {
-  if (!isTaken(status)) return toTake(status, 'a webhook whose answer was lost');
-  if (nextStatus === null) return { ok: null, verdict: 'It took it; its answer was lost, so the same is sent again.' };
+  if (!isTaken(status)) return toTake(status, 'a webhook whose response was lost');
+  if (nextStatus === null)
+    return {
+      ok: null,
+      verdict: 'The receiver accepted the webhook. Its response was lost, so the webhook is sent again.',
+    };
   const second = secondVerdict(nextStatus);
-  return { ...second, verdict: `Its answer was lost. ${second.verdict}` };
+  return { ...second, verdict: `The response of the receiver was lost. ${second.verdict}` };
 }

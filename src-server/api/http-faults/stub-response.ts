@@ -34,7 +34,7 @@ export function prepareStub(
   // Whoever wonders about an answer sees that it is none of the service.
   response.setHeader('X-Ballast-Stub', fault.faultId);
   if (!filled.ok) {
-    const message = `The answer of the stub ${fault.faultId} cannot be made: ${filled.why}.`;
+    const message = `The response of the stub ${fault.faultId} cannot be built: ${filled.why}.`;
     const problem = new Problem('internal_error', message);
     return prepared(response, { status: problem.status, headers: {}, body: problem.body(requestId), template: false });
   }

@@ -54,7 +54,7 @@ async function explainUnmet(service: UnmetDependencies, fault: AnyFault, respons
   return {
     fault_id: fault.faultId,
     spared: 'terms' in fault ? fault.chances : 0,
-    explanation: `The ${what} (${fault.faultId})${about} was never met: ${why}`,
+    explanation: `The ${what} (${fault.faultId})${about} had no hits: ${why}`,
     near_misses: misses,
   };
 }
@@ -67,13 +67,13 @@ interface Reason {
 
 async function reasonOf(service: UnmetDependencies, fault: AnyFault, response: Response): Promise<Reason> {
   const status = faultStatus(fault, service.world.kernel.nowMs);
-  if (status === 'scheduled') return { why: `it begins at ${formatInstant(fault.fromMs)}, which is still to come.` };
+  if (status === 'scheduled') return { why: `it begins only at ${formatInstant(fault.fromMs)}.` };
   if (status === 'cancelled') return { why: `it was ended before it began at ${formatInstant(fault.fromMs)}.` };
-  if (!('terms' in fault)) return { why: 'nothing of its kind happened in its place while it held.' };
+  if (!('terms' in fault)) return { why: 'nothing that it affects happened while it was active.' };
   const { chances, skip, share } = fault;
   if (chances > 0) {
     const times = `${chances} ${chances === 1 ? 'time' : 'times'}`;
-    return { why: `what it is about came ${times}, and was spared by skip ${skip} and share ${share}.` };
+    return { why: `it matched ${times}, but skip ${skip} and share ${share} spared each of them.` };
   }
   return scopeOfKind(fault.terms.kind) === 'webhook'
     ? { why: nearestDelivery(service.webhooks, fault) }
@@ -84,8 +84,8 @@ async function nearestRequest(service: UnmetDependencies, { terms, fromMs }: Htt
   const match = (terms.match ?? {}) as RequestMatch;
   const found = await verifyJournal(service, { match, since: formatInstant(fromMs) }, response);
   const { matched, explanation, near_misses: misses } = found;
-  if (matched === 0) return { why: `no request was like this. ${explanation}${latestOf(misses)}`, misses };
-  const why = `${matched} like this came before it was set, after it ended, or met another fault or no such error.`;
+  if (matched === 0) return { why: `no request matched. ${explanation}${latestOf(misses)}`, misses };
+  const why = `${matched} matching ${matched === 1 ? 'request' : 'requests'} came before it was set or after it ended, met another fault, or had no such error.`;
   return { why, misses };
 }
 
@@ -106,11 +106,11 @@ function nearestDelivery(webhooks: UnmetDependencies['webhooks'], { terms, fromM
   const [closest] = compared.sort((left, right) => left.differences.length - right.differences.length);
   if (closest === undefined) {
     const isSent = webhooks.endpoints().length > 0;
-    return `there has been no webhook since it began${isSent ? '' : ', because no endpoint is registered'}.`;
+    return `no webhook was sent since it began${isSent ? '' : ', because no endpoint is registered'}.`;
   }
   const { delivery, differences } = closest;
   const known = differences.length === 0 ? statusOf(delivery) : differences.join('; ');
-  return `no attempt met it. Closest is ${delivery.type} to ${delivery.url} (${delivery.deliveryId}): ${known}.`;
+  return `no attempt was hit. The closest delivery is ${delivery.type} to ${delivery.url} (${delivery.deliveryId}): ${known}.`;
 }
 
 function statusOf({ status, attempts }: DeliveryRecord): string {

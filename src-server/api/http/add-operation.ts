@@ -28,5 +28,10 @@ export function addOperation<Row extends Pick<Operation, 'method' | 'path' | 'ac
 
 const refuseTokenOfWorld: RequestHandler = (request, _response, next) => {
   if (contextOf(request).caller !== 'world') return next();
-  next(new Problem('unauthorized', "This reaches beyond one world: it needs the server's admin token, not a world's."));
+  next(
+    new Problem(
+      'unauthorized',
+      'This operation affects more than one world. It needs the admin token of the server, not of a world.',
+    ),
+  );
 };

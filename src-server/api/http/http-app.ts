@@ -78,7 +78,7 @@ export function createHttpApp(service: HttpAppDependencies): Express {
 /** For a client whose base is written in other letters. */
 function nearBase(path: string): string {
   const base = [...SERVICE_BASES, '/sim'].find((each) => `${path.toLowerCase()}/`.startsWith(`${each}/`));
-  return base === undefined ? '' : ` Paths are exact, and ${base} is in small letters.`;
+  return base === undefined ? '' : ` Paths are case-sensitive: ${base} is lower case.`;
 }
 
 /** A world has some 200 routes, and a test or a run of a scenario asks for a few of them. */

@@ -30,5 +30,5 @@ export function numberOfCursor(cursor: string | undefined): number | undefined {
 }
 
 export function goneCursor(): Problem {
-  return problemOfDetails([{ path: '/cursor', issue: 'is behind no entry of this list: begin without it' }], 'query');
+  return problemOfDetails([{ path: '/cursor', issue: 'matches no entry of this list; start without it' }], 'query');
 }

@@ -48,7 +48,7 @@ export function toProblem(error: unknown): Problem {
       'internal_error',
       `The event log cannot be read: ${error.message}. npx ballast doctor examines it.`,
     );
-  return new Problem('internal_error', 'Something broke inside Ballast; its log says more.');
+  return new Problem('internal_error', 'An internal error occurred in Ballast. Its log has the details.');
 }
 
 /** True for thrown things that nobody meant to throw. */
@@ -57,7 +57,7 @@ export function isBug(error: unknown): boolean {
 }
 
 const NOTHING_WRITTEN =
-  'Nothing that this request asked for was written; ask again once the disk can be written to: until then GET /sim/clock says why not, under "held".';
+  'Nothing of this request was written. Retry once the disk can be written to; until then, GET /sim/clock gives the reason under "held".';
 
 /** One detail for every issue, an unknown field each on its own (decision A4), and `more` at places without one. */
 export function problemOfIssues(error: z.ZodError, what: string, more: readonly ErrorDetail[] = []): Problem {
@@ -86,7 +86,7 @@ function requestFault(error: unknown): string | null {
       return 'The content encoding of the request body is not supported.';
     case 'request.aborted':
     case 'request.size.invalid':
-      return 'The request body did not arrive whole.';
+      return 'The request body is incomplete.';
     default:
       // A broken gzip stream, for one, has no type; the body parser marks what the sender did wrong with 400.
       return 'status' in error && error.status === 400 ? 'The request body cannot be read.' : null;

@@ -32,7 +32,8 @@ export function recordCommands(service: RecordingDependencies, base: CommandBase
       return;
     }
     const begin = () => {
-      if (service.isOver()) throw new Problem('internal_error', 'The server ends: nothing of this request was done.');
+      if (service.isOver())
+        throw new Problem('internal_error', 'The server is shutting down. The request was not processed.');
       beginCommand(service, base, request);
       next();
     };

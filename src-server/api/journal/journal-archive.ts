@@ -29,7 +29,7 @@ export async function* archivePieces(
   const head: Omit<Archive['log'], 'entries'> = {
     version: '1.2',
     creator: { name: 'Ballast', version },
-    comment: 'Requests to the simulated service and their responses; secrets are left out.',
+    comment: 'Requests to the simulated service and their responses, without secrets.',
   };
   yield `{"log":${JSON.stringify(head).slice(0, -1)},"entries":[`;
   const common = { order: 'latest', countTo: 0 } as const;

@@ -83,7 +83,7 @@ export function matchRequest(
 }
 
 function keyUseOf({ keyReuse = null }: MatchedRequest): { readonly use: KeyUse | null; readonly words: string } {
-  if (keyReuse === null) return { use: null, words: 'no idempotency key that had its answer' };
+  if (keyReuse === null) return { use: null, words: 'no reused idempotency key' };
   const reuse = readKeyReuse(keyReuse);
   if (reuse.differences.length === 0) return { use: 'same', words: 'same' };
   return { use: 'differs', words: `differs at ${describeDifferences(reuse)}` };

@@ -96,10 +96,7 @@ async function countUntil(service: VerifyDependencies, terms: CountTerms): Promi
       goesOn = (await wait?.next()) ?? false;
       if (response.destroyed) throw new NobodyWaitsError();
       if (service.isOver()) {
-        throw new Problem(
-          'already_executing',
-          'The world was reset, restored or ended while requests were waited for.',
-        );
+        throw new Problem('already_executing', 'The world was reset, restored or ended during the wait for requests.');
       }
       counted = await countMatching(service, body.match, filter, counted);
     }
@@ -187,7 +184,7 @@ function compare(match: VerifyRequests['match'], row: JournalRow): MatchResult {
   const { requestHeaders: headers, requestBody: body } = contentsOf(row);
   const result = matchRequest(match, { ...row, headers, body });
   if (!result.isTooSlow) return result;
-  const issue = `has a pattern that takes too long to try on request ${row.requestId}; make it simpler`;
+  const issue = `has a pattern that takes too long to match against request ${row.requestId}; make it simpler`;
   throw new Problem('invalid_request', `The match ${issue}.`, [{ path: '/match', issue }]);
 }
 
@@ -202,7 +199,7 @@ function explain(body: VerifyRequests, count: number, total: number, misses: Ver
 
 function nearest([closest]: Verification['near_misses']): string {
   if (closest === undefined) return '';
-  if (closest.score === 0) return ' No other request comes close.';
+  if (closest.score === 0) return ' No other request is close.';
   const { entry, differences } = closest;
   return ` Closest is ${entry.method} ${entry.path} (${entry.request_id}): ${differences.join('; ')}.`;
 }
@@ -216,7 +213,7 @@ function reuseSentence(row: JournalRow | null): string {
   if (row === null) return '';
   const { keyReuse, requestId } = row;
   const places = describeDifferences(readKeyReuse(keyReuse ?? ''));
-  return ` ${requestId} has the idempotency key of another request, and differs from it at ${places}.`;
+  return ` ${requestId} has the idempotency key of another request, but differs from it at ${places}.`;
 }
 
 function wordsOf({ count, at_least: atLeast, at_most: atMost }: Expected): string {

@@ -32,7 +32,7 @@ export function createDocumentSite({ siteFolder, readSitePage }: DocumentSiteDep
   router.use('/docs/files', express.static(join(siteFolder, 'files'), { ...PAGES, setHeaders: asText }));
   router.use('/docs', express.static(siteFolder, PAGES));
   router.use('/docs/', (_request, response) => {
-    response.status(404).type('text').send('There is no such page in the documents. Begin at /docs/.\n');
+    response.status(404).type('text').send('The documentation has no such page. Start at /docs/.\n');
   });
   return router;
 }

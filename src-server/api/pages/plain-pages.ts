@@ -2,13 +2,13 @@
 
 /** What somebody sees who opens the app without having been let in. */
 export const ENTRY_PAGE = plainPage(`
-      <h1>Ballast runs here</h1>
-      <p>
-        This browser has not been let in. Open the address that Ballast printed when it was started: it ends in
-        <code>?entry=…</code> and lets one browser in, once. A server that was started anew has printed a new one.
-      </p>
+      <h1>Ballast is running</h1>
+  <p>
+    This browser has no access yet. Open the address that Ballast printed at its start: it ends in
+    <code>?entry=…</code> and gives access to one browser, once. A restarted server prints a new address.
+  </p>
       <form method="post" action="/enter">
-        <label for="token">Or give the admin token:</label>
+        <label for="token">Or enter the admin token:</label>
         <input id="token" name="token" type="password" autocomplete="off" required />
         <button>Enter</button>
       </form>
@@ -17,21 +17,21 @@ export const ENTRY_PAGE = plainPage(`
 
 /** What somebody sees who opens the app on another machine. */
 export const ELSEWHERE_PAGE = plainPage(`
-      <h1>Ballast runs here</h1>
-      <p>
-        The app is for browsers on the machine that Ballast runs on. From elsewhere, the service answers with an API key,
-        and the control plane with the admin token.
-      </p>
+      <h1>Ballast is running</h1>
+  <p>
+    You can open the app only in a browser on the machine that runs Ballast. From elsewhere, use the service with an
+    API key, and the control plane with the admin token.
+  </p>
       <p><a href="/docs/api">Reference of the interface</a> · <a href="/docs">Documentation</a></p>
 `);
 
 /** What somebody sees who opens the app in a folder where only the server was started. */
 export const NOT_BUILT_PAGE = plainPage(`
-      <h1>Ballast runs here</h1>
-      <p>
-        The service answers at this address, but the app is not built yet. Run <code>npm run build</code> in
-        Ballast's folder, and then open this page again. The server can go on running.
-      </p>
+      <h1>Ballast is running</h1>
+  <p>
+    The service is available at this address, but the app is not built yet. Run <code>npm run build</code> in
+    Ballast's folder and reload this page. You need not restart the server.
+  </p>
       <p><a href="">Try again</a> · <a href="/docs/api">Reference of the interface</a> · <a href="/docs">Documentation</a></p>
 `);
 

@@ -73,6 +73,6 @@ function formOfBody(body: unknown): 'A' | 'B' {
   throw new Problem(
     'invalid_request',
     `The body has ${which}: Form A has ${FORM_A_FIELDS.join(', ')}; Form B has ${FORM_B_FIELDS.join(', ')}. ` +
-      'Use /form-a/v1 or /form-b/v1 to say which one is meant.',
+      'Use /form-a/v1 or /form-b/v1 to choose the form.',
   );
 }

@@ -67,5 +67,5 @@ function authenticate(keys: ApiKeyIndex): RequestHandler {
 function whyNot(keys: ApiKeyIndex, secret: string | null, holder: KeyHolder | null): string {
   if (secret === null) return 'Send it as "Authorization: Bearer <API_KEY>".';
   if (holder !== null) return 'This key was revoked.';
-  return keys.isKeyId(secret) ? 'This is the id of a key, not the key.' : 'This key is not known.';
+  return keys.isKeyId(secret) ? 'This is the id of a key, not the key.' : 'This key is unknown.';
 }

@@ -50,7 +50,7 @@ const DELIVERY_WORDS: Readonly<Record<DeliveryRecord['status'], string>> = {
 function attemptNode(attempt: AttemptRecord, { deliveryId }: DeliveryRecord): DraftNode {
   const { attempt: number, atMs, url, responseStatus, error, durationMs, tls, injected } = attempt;
   const outcome = responseStatus === null ? (error ?? 'no answer') : `answered ${responseStatus}`;
-  const broken = injected === null ? '' : `, broken on purpose by ${shortId(injected.faultId)} (${injected.kind})`;
+  const broken = injected === null ? '' : `, corrupted on purpose by ${shortId(injected.faultId)} (${injected.kind})`;
   return {
     id: `${deliveryId}/${number}`,
     parent: deliveryId,
@@ -74,7 +74,7 @@ function attemptNode(attempt: AttemptRecord, { deliveryId }: DeliveryRecord): Dr
 function sinkNode(record: SinkRecord, id: string, parent: string): DraftNode {
   const { name, receivedMs, method, path, signatureValid, status } = record;
   const signature =
-    signatureValid === null ? 'by no secret of this world' : signatureValid ? 'soundly signed' : 'not soundly signed';
+    signatureValid === null ? 'by no secret of this world' : signatureValid ? 'soundly signed' : 'not validly signed';
   return {
     id,
     parent,

@@ -35,7 +35,7 @@ export function addTraceRoutes(router: Router, service: TraceRouteDependencies):
 }
 
 function whyNot(id: string): string {
-  if (id.startsWith('rq_')) return `The journal holds no request ${id}.`;
+  if (id.startsWith('rq_')) return `The journal has no request ${id}.`;
   return `Nothing in this world has the id ${id}.`;
 }
 

@@ -93,7 +93,7 @@ export class HostedWorlds implements WorldsService {
     const entry = this.#registry.find(name);
     if (entry === null) return this.#stored.removeUnopened(name) ? accepted(null) : this.#noWorld(name);
     if (name === DEFAULT_WORLD)
-      return refused('invalid_request', 'The first world ends with its server; POST /sim/reset puts it back.');
+      return refused('invalid_request', 'The first world ends with its server; POST /sim/reset resets it.');
     this.#busy.add(name);
     try {
       await this.#registry.end(entry);
@@ -186,7 +186,7 @@ export class HostedWorlds implements WorldsService {
       if (stored === null) return refused('not_found', `There is no snapshot ${source.snapshot}.`);
       const image = await soundImage(stored, this.#shared.root);
       if (image.ok) return accepted(this.#copy(image.value));
-      const what = `The snapshot ${source.snapshot} cannot be begun from: ${image.message}.`;
+      const what = `The snapshot ${source.snapshot} cannot be used as a start: ${image.message}.`;
       return refused('invalid_request', what);
     }
     const entry = this.#registry.find(source.world);
@@ -203,13 +203,13 @@ export class HostedWorlds implements WorldsService {
 
   #faultOf({ name, isStored }: WorldStay): Refusal | null {
     if (this.#registry.size + this.#busy.size >= this.most) {
-      const many = `There are ${this.most} worlds on this server, and more are not allowed (--max-worlds)`;
+      const many = `There are ${this.most} worlds on this server, the maximum (--max-worlds)`;
       return refused('invalid_request', `${many}; end one first.`);
     }
     const nameFault = name === null ? null : this.#nameFault(name);
     if (nameFault !== null) return bad('/name', nameFault);
     if (!isStored || this.canStore) return null;
-    return bad('/keep', 'is of no use here: this server stores nothing; start it with --data');
+    return bad('/keep', 'has no effect, because this server stores nothing; start it with --data');
   }
 
   /** Refuses writes once the data folder was moved or removed: they would create it again without its first world. */
@@ -220,12 +220,12 @@ export class HostedWorlds implements WorldsService {
 
   #nameFault(name: string): string | null {
     if (this.#registry.find(name) !== null || this.#busy.has(name))
-      return 'is taken: end that world, or choose another';
+      return 'is taken; end that world, or choose another name';
     const { dataDir } = this.#shared.options;
     if (this.#stored.reasonOf(name) !== null)
-      return 'is that of a stored world that cannot be opened: end it, or choose another';
+      return 'is the name of a stored world that cannot be opened; end that world, or choose another name';
     const isFolder = dataDir !== null && existingNames(worldsFolder(dataDir), [name]).length > 0;
-    return isFolder ? 'is that of a folder that is there already, below the data folder' : null;
+    return isFolder ? 'is the name of an existing folder in the data folder' : null;
   }
 
   #noWorld(name: string): Refusal {

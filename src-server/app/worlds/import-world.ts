@@ -22,9 +22,9 @@ export async function importWorld(archive: Buffer, root: string): Promise<Outcom
     readyFile(file, image).moveIn();
     return imageFacts(file);
   });
-  if (facts === null) return refuseArchive('world.db in it is no world of Ballast');
+  if (facts === null) return refuseArchive('its world.db is not a world of Ballast');
   const isSame = facts.seed === manifest.seed && facts.events === manifest.events && facts.head === manifest.head;
-  if (!isSame) return refuseArchive('world.db in it is another world than the manifest says');
+  if (!isSame) return refuseArchive('its world.db is not the world of the manifest');
   const copied = await copyForeignImage(image, migrationsFolder(root));
   return 'image' in copied ? accepted({ manifest, image: copied.image }) : refuseArchive(copied.issue);
 }

@@ -93,7 +93,7 @@ function refuseNew({ lines }: StartupError): Refusal {
 function refuseStored(error: StartupError): Refusal {
   const why =
     error instanceof LostDatabaseError
-      ? `${error.what}; bring it back from a copy, or end the world`
+      ? `${error.what}; restore it from a copy, or end the world`
       : error.lines.map((line) => line.replace(/^--data /, '')).join('; ');
   return refused('invalid_request', `${why}.`);
 }

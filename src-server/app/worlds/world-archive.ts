@@ -101,27 +101,27 @@ export function refuseArchive(issue: string) {
 
 async function unpack(bytes: Buffer): Promise<ReadArchive> {
   const archive = await orBad(
-    'it is no zip archive, or a damaged one',
+    'it is not a zip archive, or it is damaged',
     fromBufferPromise(bytes, { lazyEntries: true }),
   );
   const entries = new Map<string, Entry>();
   for await (const entry of eachEntry(archive)) {
     if (entry.fileName !== MANIFEST && entry.fileName !== DATABASE)
       throw new BadArchive(
-        `it contains '${entry.fileName}', and an exported world has ${MANIFEST} and ${DATABASE} alone`,
+        `it contains '${entry.fileName}', but an exported world has only ${MANIFEST} and ${DATABASE} alone`,
       );
     if (entries.has(entry.fileName)) throw new BadArchive(`it contains ${entry.fileName} twice`);
     entries.set(entry.fileName, entry);
   }
   const [told, stored] = [entries.get(MANIFEST), entries.get(DATABASE)];
   if (told === undefined || stored === undefined)
-    throw new BadArchive(`it has no ${told === undefined ? MANIFEST : DATABASE}, so it is no exported world`);
+    throw new BadArchive(`it has no ${told === undefined ? MANIFEST : DATABASE}, so it is not an exported world`);
   refuseBomb(told, MOST_MANIFEST_BYTES);
   refuseBomb(stored, MOST_DATABASE_BYTES);
   const facts = readManifest(await contentsOf(archive, told));
   const image = await contentsOf(archive, stored);
   if (hash('sha256', image, 'hex') !== facts.sha256[DATABASE])
-    throw new BadArchive(`${DATABASE} is not the file that the manifest names by its SHA-256`);
+    throw new BadArchive(`${DATABASE} does not match its SHA-256 in the manifest`);
   return { manifest: facts, image };
 }
 
@@ -152,7 +152,7 @@ function readManifest(bytes: Buffer): WorldManifest {
   const found = manifest.safeParse(jsonOf(bytes));
   if (!found.success) {
     const [issue] = found.error.issues;
-    throw new BadArchive(`its manifest is no manifest of a world (${pointerTo(issue?.path ?? [])} ${issue?.message})`);
+    throw new BadArchive(`its manifest is not valid (${pointerTo(issue?.path ?? [])} ${issue?.message})`);
   }
   const { format_version: version, ballast } = found.data;
   if (version > FORMAT)
@@ -166,7 +166,7 @@ function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch (error) {
-    if (error instanceof SyntaxError) throw new BadArchive('its manifest is no JSON');
+    if (error instanceof SyntaxError) throw new BadArchive('its manifest is not valid JSON');
     throw error;
   }
 }

@@ -21,14 +21,14 @@ import { reportFaults } from '../terminal/report-failure.ts';
 import { writeLine, writeNote } from '../terminal/write-out.ts';
 
 export function addAppCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
-  const command = program.command('app').description('open the app: in a window, or else in the browser');
+  const command = program.command('app').description('open the app in a window, or otherwise in the browser');
   collectUnknownArguments(command)
     .option('--port <number>', 'port on 127.0.0.1; 0 takes any free one (default 4710)')
-    .option('--data <folder>', "store the world in this folder (default: the user's own)")
-    .option('--memory', 'hold the world in memory only')
-    .option('--scenarios <folder>', "folder of your own scenarios (default: in the user's own folder)")
+    .option('--data <folder>', 'store the world in this folder (default: a folder of the user)')
+    .option('--memory', 'keep the world in memory only')
+    .option('--scenarios <folder>', 'folder of your own scenarios (default: a folder of the user)')
     .option('--app-address <how>', 'the name of the app in a browser: random, or plain, as for Safari (default random)')
-    .option('--no-open', 'open neither window nor browser, only print the address')
+    .option('--no-open', 'only print the address, without opening a window or browser')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: AppFlags) => end(await app(command, flags, shutdown)));
 }
@@ -64,7 +64,7 @@ async function tryWindow(
   if (!(await build('desktop', shutdown))) return { reason: 'it could not be built' };
   const { binary } = electron;
   const end = await runDesktop({ ...options, binary, root }, shutdown);
-  return end.early ? { reason: `Electron ended at once with code ${end.exitCode}` } : { exitCode: end.exitCode };
+  return end.early ? { reason: `Electron exited at once with code ${end.exitCode}` } : { exitCode: end.exitCode };
 }
 
 async function runInBrowser(options: AppOptions, environment: Environment, shutdown: Shutdown): Promise<number> {

@@ -14,7 +14,7 @@ interface CompareFlags extends TrafficFlags {
 export function addCompareTrafficCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program
     .command('compare-traffic')
-    .description('hold the traffic of a real service, an HTTP archive (HAR), against Ballast');
+    .description('compare the traffic of a real service, an HTTP archive (HAR), with Ballast');
   addTrafficFlags(collectUnknownArguments(command).usage('[options] <file>'))
     .option(
       '--base <url>',

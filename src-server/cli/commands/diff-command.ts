@@ -10,7 +10,7 @@ import { writeLine } from '../terminal/write-out.ts';
 export function addDiffCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program
     .command('diff')
-    .description('compare two runs: golden logs, scenario files (which are played) or data folders');
+    .description('compare two runs: golden logs, scenario files (which are run) or data folders');
   collectUnknownArguments(command)
     .usage('[options] <first> <second>')
     .option('--json', 'print the differences as JSON')

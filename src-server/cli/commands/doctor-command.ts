@@ -9,7 +9,7 @@ import { writeLine } from '../terminal/write-out.ts';
 export function addDoctorCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program
     .command('doctor')
-    .description('say whether the worlds and snapshots of a data folder are sound; no server is needed');
+    .description('check the worlds and snapshots of a data folder for damage, without a server');
   collectUnknownArguments(command)
     .usage('[options] [folder]')
     .option('--json', 'print the findings as JSON')

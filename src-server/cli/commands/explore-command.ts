@@ -11,16 +11,16 @@ export function addExploreCommand(program: Command, shutdown: Shutdown, end: (ex
   const command = program.command('explore').description('find the faults that break your client');
   collectUnknownArguments(command)
     .usage('[options] [explore.yaml] -- <command of your client>')
-    .option('--budget <duration>', 'how long to look for faults, such as 90s (default: 10m, or as --trials wants)')
-    .option('--trials <number>', 'stop looking after this number of trials')
+    .option('--budget <duration>', 'time limit of the search, such as 90s (default: 10m, or none with --trials)')
+    .option('--trials <number>', 'stop after this number of trials')
     .option(
       '--jobs <number>',
       `trials at once (default: ${TRIALS_OF_CORE.started} for each core, ${TRIALS_OF_CORE.reused} with keep_alive)`,
     )
     .option('--seed <number>', 'seed of the random schedules of faults (default: 1)')
     .option('--out <folder>', 'the folder of the findings (default: the name of the file, or client, with .explore)')
-    .option('--resume', 'continue the exploration in the folder: no trial is repeated')
-    .option('--only <verdict>', 'report only wrong, misbehaving or weak')
+    .option('--resume', 'continue the exploration in the folder without repeating trials')
+    .option('--only <verdict>', 'report only findings that are wrong, misbehaving or weak')
     .option('--json', 'print the report as JSON')
     .option('--junit <file>', 'also write the report as JUnit XML')
     .option('--queue <url>', 'let `ballast worker --allow-commands` run the client, through the Redis at this address')

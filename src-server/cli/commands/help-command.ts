@@ -11,12 +11,14 @@ import { writeLine } from '../terminal/write-out.ts';
 export function addHelpCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
   const help = program
     .command('help')
-    .description('show the flags of a command, or what events of the log say')
-    .argument('[command...]', 'a command, as replay or world list')
+    .description('show the flags of a command, or the fields of log events')
+    .argument('[command...]', 'a command, such as replay or world list')
     .helpCommand(false)
     .helpOption('-h, --help', 'show this help')
     .action((names: readonly string[]) => end(showHelp(program, names)));
-  const events = help.command('events').description('list the types of events of the log, or show the fields of some');
+  const events = help
+    .command('events')
+    .description('list the event types of the log, or show the fields of some types');
   collectUnknownArguments(events)
     .usage('[options] [type | order.*]')
     .option('--json', 'print them as JSON')

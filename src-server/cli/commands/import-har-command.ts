@@ -16,12 +16,12 @@ interface ImportFlags {
 }
 
 export function addImportHarCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
-  const command = program.command('import-har').description('make a draft of a scenario from an HTTP archive (HAR)');
+  const command = program.command('import-har').description('draft a scenario from an HTTP archive (HAR)');
   collectUnknownArguments(command)
     .usage('[options] <file>')
-    .option('--out <file>', 'where the scenario is written')
+    .option('--out <file>', 'file to write the scenario to')
     .option('--name <name>', 'its name (default: the name of the archive)')
-    .option('--keep-times', 'let the times between the requests of the archive pass as virtual time')
+    .option('--keep-times', 'turn the time between the requests of the archive into virtual time')
     .option('--force', 'overwrite an existing file')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: ImportFlags) => end(await importHar(command, flags)));

@@ -21,13 +21,13 @@ const OF_OWN_SERVER = ['seed', 'fixture', 'demo', 'data'] as const;
 export function addMcpCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program
     .command('mcp')
-    .description('let an agent use a simulated service, by the Model Context Protocol over stdio');
+    .description('let an agent use a simulated service through the Model Context Protocol (stdio)');
   addServerFlags(collectUnknownArguments(command), 'one of its own, in this process')
-    .option('--allow-writes', 'let the agent change worlds (default: it only reads)')
+    .option('--allow-writes', 'let the agent change worlds (default: read only)')
     .option('--seed <number>', 'seed of its own world (default 1)')
     .option('--fixture <file>', 'fill its own world with the portfolios and webhooks of this file')
     .option('--demo', 'fill its own world with the portfolios of the demo')
-    .option('--data <folder>', 'store its own world in this folder and continue where it stood')
+    .option('--data <folder>', 'store its own world in this folder and continue from there')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: McpFlags) => end(await serve(command, flags, shutdown)));
 }
@@ -45,7 +45,8 @@ async function serve(command: Command, flags: McpFlags, shutdown: Shutdown): Pro
   const isElsewhere = flags.url !== undefined;
   if (isElsewhere)
     for (const name of OF_OWN_SERVER)
-      if (flags[name] !== undefined) faults.push(`--${name} is for a server of its own, and --url names another`);
+      if (flags[name] !== undefined)
+        faults.push(`--${name} applies only to a server of its own, but --url names another server`);
   const server = isElsewhere ? serverOf('mcp --url', flags, faults) : { url: '', adminToken: '' };
   if (faults.length > 0 || server === null) return reportFaults(faults);
   const own = {

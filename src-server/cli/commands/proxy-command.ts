@@ -20,17 +20,17 @@ const USUAL_PORT = 4711;
 export function addProxyCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program
     .command('proxy')
-    .description('pass requests on to the real service, and report where it answers otherwise than Ballast');
+    .description('forward requests to the real service, and report where its responses differ from Ballast's');
   addTrafficFlags(collectUnknownArguments(command))
-    .option('--target <url>', 'the real service; with a path, that is the base of the service')
+    .option('--target <url>', 'address of the real service; a path is the base of the service')
     .option('--port <number>', `port on 127.0.0.1; 0 takes any free one (default ${USUAL_PORT})`)
     .option(
       '--allow-host <name>',
-      'a name besides those of loopback that requests may have in Host; repeatable',
+      'a host name that requests may use besides loopback; may be repeated',
       collect,
     )
-    .option('--cors <origin>', 'let pages of this origin ask through the proxy; repeatable', collect)
-    .option('--har <file>', 'write what went by as an HTTP archive, without secrets')
+    .option('--cors <origin>', 'allow pages of this origin to use the proxy; may be repeated', collect)
+    .option('--har <file>', 'write the traffic as an HTTP archive, without secrets')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: ProxyFlags) => end(await proxy(command, flags, shutdown)));
 }

@@ -21,10 +21,10 @@ interface RecordFlags extends ServerFlags {
 export function addRecordCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('record').description('record the requests to a running server as a scenario');
   addServerFlags(collectUnknownArguments(command))
-    .option('--out <file>', 'where the scenario is written, with its golden log beside it')
+    .option('--out <file>', 'file to write the scenario to, with its golden log next to it')
     .option('--name <name>', 'the name of the scenario')
-    .option('--from <where>', 'now, or beginning: everything since the world was made (default now)')
-    .option('--for <duration>', 'how long it records (default: until Ctrl-C)')
+    .option('--from <where>', 'start: now, or beginning for everything since the world was made (default now)')
+    .option('--for <duration>', 'duration of the recording (default: until Ctrl-C)')
     .option('--force', 'overwrite existing files')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: RecordFlags) => end(await record(command, flags, shutdown)));

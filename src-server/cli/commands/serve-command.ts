@@ -21,55 +21,52 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--port <number>', 'port to listen on; 0 takes any free one (default 4710)')
     .option(
       '--host <address>',
-      '127.0.0.1 (localhost), ::1, or 0.0.0.0 or :: for other machines too (default 127.0.0.1)',
+      'address to listen on: 127.0.0.1 (localhost) or ::1; 0.0.0.0 or :: also for other machines (default 127.0.0.1)',
     )
     .option('--allow-host <name>', 'a host name besides localhost that requests may use; may be repeated', append)
     .option('--cors <origin>', 'an origin whose pages may call the service from a browser; may be repeated', append)
     .option('--app-address <how>', 'the name of the app in a browser: random, or plain, as for Safari (default random)')
-    .option('--data <folder>', 'store the world in this folder and continue where it stood')
-    .option('--memory', 'hold the world in memory only (the default)')
-    .option('--seed <number>', 'the source of all randomness of a new world (default 1)')
-    .option('--clock <time>', 'virtual time of a new world (default 2026-03-02T09:30:00Z)')
-    .option('--clock-mode <mode>', 'realtime, manual or instant (default realtime)')
+    .option('--data <folder>', 'store the world in this folder and continue from there')
+    .option('--memory', 'keep the world in memory only (the default)')
+    .option('--seed <number>', 'seed of a new world, which determines all randomness (default 1)')
+    .option('--clock <time>', 'start time of a new world, in virtual time (default 2026-03-02T09:30:00Z)')
+    .option('--clock-mode <mode>', 'clock mode: realtime, manual or instant (default realtime)')
     .option('--clock-rate <number>', 'virtual seconds per real second in realtime (default 1)')
     .option('--drift-check <duration>', 'how often drift is checked, in virtual time (default 15m)')
     .option('--dividends <mode>', 'whether instruments of a new world pay dividends: off or on (default off)')
-    .option('--api-key <key>', 'the API key to accept (default: one made from the seed)')
-    .option('--api-key-file <file>', 'a file with the API key, which hides it from other users of the machine')
+    .option('--api-key <key>', 'the API key to accept (default: derived from the seed)')
+    .option('--api-key-file <file>', 'a file with the API key, to hide it from other users of the machine')
     .option('--admin-token <token>', 'the token of the control plane (default: a random one)')
     .option('--admin-token-file <file>', 'a file with the token of the control plane')
-    .option('--tier <tier>', 'starter, growth or enterprise: events a month of the default account (default growth)')
+    .option('--tier <tier>', 'monthly quota of the default account: starter, growth or enterprise (default growth)')
     .option('--rate-limit <number>', 'requests per key in any 60 s, or off (default 60)')
-    .option('--rate-limit-clock <clock>', 'whose 60 s those are: real, or virtual time of the world (default real)')
-    .option('--rules <how>', 'wrapper and jurisdiction rules: warn, enforce or off (default warn)')
-    .option(
-      '--settlement <how>',
-      'trades of a new world settle: immediate, or simulated, days later (default immediate)',
-    )
+    .option('--rate-limit-clock <clock>', 'clock for these 60 s: real or virtual time (default real)')
+    .option('--rules <how>', 'mode of wrapper and jurisdiction rules: warn, enforce or off (default warn)')
+    .option('--settlement <how>', 'settlement of a new world: immediate, or simulated (days later) (default immediate)')
     .option(
       '--journal-rows <number>',
-      'requests that the journal stores, the oldest are deleted first; 0: none (default 100000)',
+      'number of requests in the journal; the oldest are deleted first; 0: none (default 100000)',
     )
-    .option('--journal-mb <number>', 'how much text the journal stores, in MiB (default 256)')
+    .option('--journal-mb <number>', 'maximum text in the journal, in MiB (default 256)')
     .option('--webhook <url>', 'register a webhook endpoint; may be repeated', append)
     .option(
       '--allow-webhook-host <name>',
-      'a host beyond loopback that webhooks may go to, or NAME=ADDRESS; may be repeated',
+      'a host other than loopback that may receive webhooks, or NAME=ADDRESS; may be repeated',
       append,
     )
-    .option(
-      '--webhook-ca <file>',
-      'certificates (PEM) that receivers of webhooks are trusted by, beside the usual ones',
-    )
+    .option('--webhook-ca <file>', 'additional CA certificates (PEM) to trust for webhook receivers')
     .option('--fixture <file>', 'fill a new world with the portfolios and webhooks of this file')
-    .option('--scenarios <folder>', 'scenarios that the app shows and plays (default: the library of Ballast)')
-    .option('--stub-files <folder>', 'a folder whose files answers of stubs may name (default: none)')
-    .option('--allow-commands', 'run the clients of explorations that the control plane is asked for')
-    .option('--max-worlds <number>', 'how many worlds the server may have, its first one included (default 256)')
-    .option('--log <level>', 'what goes to stderr: silent, info, requests or debug (default silent; bugs always do)')
-    .option('--log-format <format>', 'how --log requests writes: text, in colour on a terminal, or json (default text)')
-    .option('--config <file>', 'a file with flags of this command (default: ballast.config.yaml, where there is one)')
-    .option('--no-config', 'do without ballast.config.yaml')
+    .option('--scenarios <folder>', 'scenarios that the app shows and runs (default: the library of Ballast)')
+    .option('--stub-files <folder>', 'a folder with files that responses of stubs may use (default: none)')
+    .option('--allow-commands', 'allow explorations requested through the control plane to run their clients')
+    .option('--max-worlds <number>', 'maximum number of worlds, including the first (default 256)')
+    .option(
+      '--log <level>',
+      'log level on stderr: silent, info, requests or debug (default silent; bugs are always logged)',
+    )
+    .option('--log-format <format>', 'format of --log requests: text, in colour on a terminal, or json (default text)')
+    .option('--config <file>', 'a file with flags of this command (default: ballast.config.yaml, if present)')
+    .option('--no-config', 'ignore ballast.config.yaml')
     .option('--json', 'print the ready line as JSON')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: ServeFlags) => end(await serve(command, flags, shutdown)));
@@ -100,8 +97,8 @@ async function serve(command: Command, flags: ServeFlags, shutdown: Shutdown): P
 function openLine({ host, allowedHosts = [] }: BallastOptions, { baseUrl }: Ballast): string {
   const names = ['localhost', ...allowedHosts].join(', ');
   return (
-    `ballast: listening on ${host}: whoever reaches port ${new URL(baseUrl).port} of this machine and asks for ${names} may use it ` +
-    'with the API key, and do anything with the admin token; nothing is encrypted'
+    `ballast: listening on ${host}: anyone who can reach port ${new URL(baseUrl).port} of this machine under ${names} can use it ` +
+    'with the API key, and has full control with the admin token; traffic is not encrypted'
   );
 }
 

@@ -8,23 +8,23 @@ import type { Shutdown } from '../shutdown-signals.ts';
 import { type RunListeners, runWithProgress } from '../terminal/run-with-progress.ts';
 
 export function addSweepCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
-  const command = program.command('sweep').description('play a scenario with many seeds and values');
+  const command = program.command('sweep').description('run a scenario with many seeds and values');
   collectUnknownArguments(command)
     .usage('[options] <file>')
     .option('--seeds <list>', "seeds such as 1..1000 or 1,5,9..20 (default: the file's own)")
     .option(
       '--vary <path=values>',
-      'a JSON pointer or variable, and its values: budget=5,10,20; may be repeated',
+      'a JSON pointer or variable and its values, such as budget=5,10,20; may be repeated',
       append,
     )
-    .option('--assert <condition>', "what holds for all runs, as 'drift/p95 <= 0.02'; may be repeated", append)
+    .option('--assert <condition>', "a condition on all runs, such as 'drift/p95 <= 0.02'; may be repeated", append)
     .option('--workers <number>', 'threads (default: as many as there are cores)')
     .option('--out <folder>', 'the folder of the sweep (default: the name of the file, with .sweep)')
-    .option('--resume', 'continue the sweep in the folder: only missing jobs are played')
+    .option('--resume', 'continue the sweep in the folder; run only the missing jobs')
     .option('--limit-failures <number>', 'stop after this number of failures')
-    .option('--html <file>', 'also write the summary as a page')
+    .option('--html <file>', 'also write the summary as an HTML page')
     .option('--json', 'print the summary as JSON')
-    .option('--queue <url>', 'let `ballast worker` play, through the Redis at this address')
+    .option('--queue <url>', 'let `ballast worker` run the jobs, through the Redis at this address')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: SweepFlags) => {
       const { createProgressMeter } = await import('../../app.ts');

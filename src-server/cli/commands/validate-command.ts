@@ -14,7 +14,7 @@ interface ValidateFlags {
 export function addValidateCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program
     .command('validate')
-    .description('report every error of scenario and world files; nothing is run');
+    .description('report every error in scenario and world files without running them');
   collectUnknownArguments(command)
     .usage('[options] <file, folder or pattern...>')
     .option('--root <folder>', 'folder that included files must not leave (default: the project)')

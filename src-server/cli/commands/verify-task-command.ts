@@ -16,11 +16,11 @@ interface TaskFlags extends ServerFlags {
 export function addVerifyTaskCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program
     .command('verify-task')
-    .description('verify that an agent has done a task, by the world it left');
+    .description('verify that an agent has done a task, from the state of its world');
   addServerFlags(collectUnknownArguments(command))
     .usage('[options] <task>')
-    .option('--prepare', 'make the world in which the task begins, and print the task')
-    .option('--world-name <name>', 'the world that it is about (default: the name of the task)')
+    .option('--prepare', 'make the world of the task, and print the task')
+    .option('--world-name <name>', 'the world to check (default: the name of the task)')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: TaskFlags) => end(await verify(command, flags)));
 }

@@ -17,13 +17,14 @@ interface WorkerFlags {
 const MOST_AT_ONCE = 256;
 
 export function addWorkerCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
-  const command = program
-    .command('worker')
-    .description('play jobs of sweeps, lab runs and explorations that come through a queue');
+  const command = program.command('worker').description('run jobs of sweeps, lab runs and explorations from a queue');
   collectUnknownArguments(command)
-    .option('--queue <url>', 'the Redis through which jobs come: redis://host:port/db')
+    .option('--queue <url>', 'the Redis of the queue: redis://host:port/db')
     .option('--concurrency <number>', 'jobs at once, a thread each (default: as many as there are cores)')
-    .option('--allow-commands', 'also run the clients of explorations: whoever may write into the queue chooses them')
+    .option(
+      '--allow-commands',
+      'also run the clients of explorations; anyone who can write to the queue can choose them',
+    )
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: WorkerFlags) => end(await work(command, flags, shutdown)));
 }

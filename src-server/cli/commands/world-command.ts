@@ -35,19 +35,19 @@ export function addWorldCommand(program: Command, _shutdown: Shutdown, end: (exi
     const argument = action.argument === null ? '' : ` <${action.argument}>`;
     addServerFlags(collectUnknownArguments(command))
       .usage(`[options]${argument}`)
-      .option('--json', 'print the answer of the server as JSON')
+      .option('--json', 'print the response of the server as JSON')
       .helpOption('-h, --help', 'show these flags')
       .action(async (flags: WorldFlags) => end(await run(command, flags, action)));
     return command;
   };
   add('list', 'list the worlds', { argument: null, taskOf: () => ({ kind: 'list' }) });
-  add('fork', 'make a world that begins as an exact copy of another', {
+  add('fork', 'make an exact copy of a world', {
     argument: 'world',
     taskOf: (of, { name = null, keep = false }) => ({ kind: 'fork', world: of, name, isStored: keep }),
   })
-    .option(NEW_NAME, 'the name of the copy (default: one that is drawn)')
-    .option('--keep', 'store it below the data folder of the server');
-  add('export', 'write a world into one file that another server can import', {
+    .option(NEW_NAME, 'the name of the copy (default: a random one)')
+    .option('--keep', 'store it in the data folder of the server');
+  add('export', 'write a world to a file that another server can import', {
     argument: 'world',
     taskOf: (of, { out = `${of}.ballast-world.zip`, force = false }) => ({ kind: 'export', world: of, out, force }),
   })
@@ -57,9 +57,9 @@ export function addWorldCommand(program: Command, _shutdown: Shutdown, end: (exi
     argument: 'file',
     taskOf: (file, { name = null, keep = false }) => ({ kind: 'import', file, name, isStored: keep }),
   })
-    .option(NEW_NAME, 'its name (default: the one it had)')
-    .option('--keep', 'store it below the data folder of the server');
-  add('end', 'end a world and delete what was stored of it', {
+    .option(NEW_NAME, 'its name (default: its original name)')
+    .option('--keep', 'store it in the data folder of the server');
+  add('end', 'end a world and delete its stored data', {
     argument: 'world',
     taskOf: (of) => ({ kind: 'end', world: of }),
   });

@@ -58,7 +58,9 @@ async function fetchElectron(folder: string, search: ElectronSearch): Promise<{ 
     return { binary: fetched };
   }
   return {
-    reason: end.aborted ? `its program did not arrive within ${limitMs / 1000} s` : 'its program cannot be downloaded',
+    reason: end.aborted
+      ? `its program was not downloaded within ${limitMs / 1000} s`
+      : 'its program cannot be downloaded',
   };
 }
 
@@ -91,7 +93,7 @@ function rememberTry(search: ElectronSearch): void {
     mkdirSync(search.cacheDir, { recursive: true });
     writeFileSync(tryFile(search), String(search.nowMs));
   } catch {
-    search.say('(This try cannot be remembered: the cache folder is not writable.)');
+    search.say('(The cache folder is not writable, so this attempt cannot be remembered.)');
   }
 }
 

@@ -55,7 +55,7 @@ export function exploreOptions(
   const queue = read('--queue', flags.queue, parseQueue, QUEUE_WANTED);
   const only = read('--only', flags.only, parseVerdict, VERDICTS.join(', '));
   if (flags.jobs !== undefined && flags.queue !== undefined)
-    faults.push('--jobs and --queue exclude each other: behind a queue, workers say themselves how much they do');
+    faults.push('--jobs and --queue exclude each other: with a queue, each worker has its own number of jobs');
   if (faults.length > 0) return { faults };
   const { out = null, resume = false, json = false, junit = null } = flags;
   const workingFolder = process.cwd();

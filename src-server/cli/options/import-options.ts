@@ -207,7 +207,7 @@ function meaningsOf<Meaning extends string>(
   const entries = Object.entries(pairsOf(flag, texts, wanted, faults)).flatMap(([name, word]) => {
     const meaning = meanings.find((each) => each === word);
     if (meaning !== undefined) return [[name, meaning] as const];
-    faults.push(`${flag}: '${word}' is no meaning; there are ${meanings.join(', ')}`);
+    faults.push(`${flag}: '${word}' is not a meaning; use one of ${meanings.join(', ')}`);
     return [];
   });
   return Object.fromEntries(entries) as Record<string, Meaning>;

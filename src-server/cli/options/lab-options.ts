@@ -30,7 +30,7 @@ export function labOptions(flags: LabFlags, files: readonly string[]): Validated
   const workers = validateFlag<number | null>(faults, '--jobs', flags.jobs, atLeastOne(MOST_WORKERS), wanted, null);
   const queue = validateFlag<string | null>(faults, '--queue', flags.queue, parseQueue, QUEUE_WANTED, null);
   if (flags.jobs !== undefined && flags.queue !== undefined)
-    faults.push('--jobs and --queue exclude each other: behind a queue, workers say themselves how much they do');
+    faults.push('--jobs and --queue exclude each other: with a queue, each worker has its own number of jobs');
   if (faults.length > 0 || file === undefined) return { faults };
   const { out = null, resume = false, json = false } = flags;
   return { file, seeds, workers, out, resume, json, queue };

@@ -15,7 +15,7 @@ export function faultsOfMissingValues(program: Command, args: readonly string[])
     if (!arg.startsWith('-')) {
       const next = command.commands.find((each) => each.name() === arg || each.aliases().includes(arg));
       if (next !== undefined) command = next;
-      else if (arg === '') faults.push('an argument is empty: is a variable not set?');
+      else if (arg === '') faults.push('an argument is empty; is a variable unset?');
       continue;
     }
     const [flag, value] = splitFlag(arg);
@@ -23,7 +23,7 @@ export function faultsOfMissingValues(program: Command, args: readonly string[])
     if (option === undefined || !takesValue(option)) continue;
     const next = args[index + 1];
     if (value === '' || (value === null && next === ''))
-      faults.push(`${flag}: the value is empty: is a variable not set?`);
+      faults.push(`${flag}: the value is empty; is a variable unset?`);
     else if (value === null && option.required && (next === undefined || next.startsWith('--')))
       faults.push(next === undefined ? `${flag} needs a value` : swallowed(flag, next));
     // Commander takes the next argument as the value.

@@ -80,12 +80,12 @@ function exclusions(flags: ReplayFlags, files: readonly string[]): string[] {
   if (flags.step && flags.json) refuse('--step', '--json');
   if (flags.data !== undefined) {
     if (flags.data === '') faults.push('--data: a folder is needed');
-    if (files.length > 1) faults.push('--data keeps the world of one scenario; name one file');
+    if (files.length > 1) faults.push('--data stores the world of one scenario; name one file');
     if (flags.twice) refuse('--data', '--twice');
     if (flags.restoreMidway) refuse('--data', '--restore-midway');
     if (flags.watch) refuse('--data', '--watch');
   }
-  if (flags.force && flags.data === undefined) faults.push('--force is about the folder of --data, and there is none');
+  if (flags.force && flags.data === undefined) faults.push('--force needs --data');
   if (flags.update) {
     if (flags.seed !== undefined) refuse('--update', '--seed');
     if (flags.vary !== undefined) refuse('--update', '--vary');

@@ -34,6 +34,6 @@ function secretInFile(faults: string[], flag: string, file: string): string | nu
 
 function judged(faults: string[], place: string, text: string): string | null {
   const token = parseToken(text);
-  if (token === null) faults.push(`${place}: is not up to 200 visible characters without spaces`);
+  if (token === null) faults.push(`${place}: must be up to 200 visible characters without spaces`);
   return token;
 }

@@ -33,7 +33,7 @@ export function serverOf(name: string, flags: ServerFlags, faults: string[]): Fo
   const adminToken = tokenOf(flags, faults);
   if (adminToken !== null) return { url, adminToken };
   if (faults.length === before)
-    faults.push(`${name} needs --admin-token, which the server was started with or printed`);
+    faults.push(`${name} needs --admin-token, the token that the server was started with or printed`);
   return null;
 }
 

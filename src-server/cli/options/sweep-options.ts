@@ -49,7 +49,7 @@ export function sweepOptions(flags: SweepFlags, files: readonly string[]): Valid
   const queue = judge('--queue', flags.queue, parseQueue, QUEUE_WANTED);
   const variations = validateVaryFlags(faults, flags.vary ?? []);
   if (flags.workers !== undefined && flags.queue !== undefined)
-    faults.push('--workers and --queue exclude each other: behind a queue, workers say themselves how much they do');
+    faults.push('--workers and --queue exclude each other: with a queue, each worker has its own number of jobs');
   if (faults.length > 0 || file === undefined) return { faults };
   return {
     file,

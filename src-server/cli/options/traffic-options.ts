@@ -19,19 +19,19 @@ export interface TrafficFlags {
 
 export function addTrafficFlags(command: Command): Command {
   return command
-    .option('--form <form>', 'which form the service is of: a, b or both (default: as its address says, else both)')
-    .option('--world <file>', 'a world file with what the real service had before (default: an empty world)')
+    .option('--form <form>', 'form of the service: a, b or both (default: by its address, otherwise both)')
+    .option('--world <file>', 'a world file with the initial state of the real service (default: an empty world)')
     .option(
       '--portfolio <id=name>',
-      'what the real service calls the portfolio of the world file that has this name (as:); repeatable',
+      'the real service's identifier of a portfolio of the world file, by its name (as:); may be repeated',
       (text: string, before: readonly string[] = []) => [...before, text],
     )
-    .option('--seed <number>', 'seed of the world here (default 1)')
-    .option('--clock <time>', 'virtual time at which the world here begins (default: that of the first request)')
+    .option('--seed <number>', 'seed of the world (default 1)')
+    .option('--clock <time>', 'virtual time at which the world starts (default: the time of the first request)')
     .option('--json', 'print the report as JSON')
     .option('--report <file>', 'write the report as JSON')
-    .option('--html <file>', 'write the report as a page')
-    .option('--scenario <file>', 'write a draft of a scenario that does the same')
+    .option('--html <file>', 'write the report as an HTML page')
+    .option('--scenario <file>', 'write a draft of a scenario with the same requests')
     .option('--force', 'overwrite existing files');
 }
 
@@ -87,8 +87,8 @@ export function serviceUrl(flag: '--base' | '--target', text: string | undefined
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) faults.push(`${flag}: '${text}' is not an http(s) address`);
   else if (url.username !== '' || url.password !== '')
-    faults.push(`${flag}: has a user name or a password; leave them out, clients send their own credentials`);
+    faults.push(`${flag}: has a user name or a password; remove them; clients send their own credentials`);
   else if (url.search !== '' || url.hash !== '')
-    faults.push(`${flag}: '${text}' has a query or a fragment; leave it out`);
+    faults.push(`${flag}: '${text}' has a query or a fragment; remove it`);
   return text;
 }

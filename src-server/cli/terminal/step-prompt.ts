@@ -8,7 +8,7 @@ import { terminalText } from '../../system/terminal-text.ts';
 /** Why a person cannot be asked here, or `null`. */
 export function whyNotStepping(input: { isTTY?: boolean }, output: { isTTY?: boolean }): string | null {
   if (input.isTTY && output.isTTY) return null;
-  return '--step waits for somebody at a terminal, and this is none';
+  return '--step needs a terminal';
 }
 
 /** An empty line runs the step, `c` runs all that follow, `q` and the end of the input stop the run. */

@@ -78,27 +78,27 @@ function sentence({ row, netNavMinor, reason, valueMinor, costMinor }: Skipped, 
   const { name } = row.instrument;
   const gap = gapOf(row, netNavMinor);
   const [doing, done] = gap > 0 ? ['buying', 'bought'] : ['selling', 'sold'];
-  const standing = `${name} is ${formatPercent(currentWeight)} of the portfolio against a target of ${formatPercent(targetWeight)}`;
-  const deal = `${doing} ${formatMoney(valueMinor, currency)} of it`;
+  const standing = `${name} is ${formatPercent(currentWeight)} of the portfolio, with a target of ${formatPercent(targetWeight)}`;
+  const deal = `${doing} ${formatMoney(valueMinor, currency)}`;
   const costs = formatMoney(costMinor, currency);
   switch (reason) {
     case 'at_target':
-      if (row.isIdle === true) return `${standing}, inside its band: it stays as it is.`;
-      return `${name} is at its target of ${formatPercent(targetWeight)}, to within ${formatMoney(MIN_ORDER_MINOR, currency)}.`;
+      if (row.isIdle === true) return `${standing}, inside its band, so it is not traded.`;
+      return `${name} is within ${formatMoney(MIN_ORDER_MINOR, currency)} of its target of ${formatPercent(targetWeight)}.`;
     case 'not_connected':
       return `${standing} and cannot be ${done}: ${whyDisconnected(row, gap, context)}.`;
     case 'uneconomic':
-      return `${standing}: ${deal} would cost ${costs}, more than 10 % of it.`;
+      return `${standing}: ${deal} would cost ${costs}, more than 10 % of its value.`;
     case 'too_small':
-      return `${standing}: ${deal} is too little for an order.`;
+      return `${standing}: ${deal} is too small for an order.`;
     case 'cash':
       return `${standing}: no cash is left for ${deal}.`;
     case 'budget':
-      return `${standing}: ${deal} at a cost of ${costs} has no room in the cost budget of ${settings.costBudgetBps ?? 0} bps.`;
+      return `${standing}: ${deal} would cost ${costs} and exceed the cost budget of ${settings.costBudgetBps ?? 0} bps.`;
     case 'constraint':
-      return `${standing}: ${deal} is held back by ${constraintsOf(row, context)}.`;
+      return `${standing}: ${deal} is prevented by ${constraintsOf(row, context)}.`;
     case 'no_improvement':
-      return `${standing}: ${deal} would cost more than it brings.`;
+      return `${standing}: ${deal} would cost more than it gains.`;
   }
 }
 
@@ -120,7 +120,7 @@ function whyDisconnected(
   const concerned = gap > 0 ? instrument.listings.map(({ mic }) => mic) : held.map(({ mic }) => mic);
   const broken = instrument.listings.filter(({ mic, connected }) => !connected && concerned.includes(mic));
   const reasons = broken.map(
-    ({ mic }) => unavailability(drift.isin, mic) ?? `${mic} is not connected, or without a current price`,
+    ({ mic }) => unavailability(drift.isin, mic) ?? `${mic} is disconnected or has no current price`,
   );
   return reasons.join(' and ');
 }

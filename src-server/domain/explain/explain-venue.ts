@@ -30,7 +30,7 @@ export function explainVenue(order: PlannedOrder, context: ExplanationContext, h
 function nettedText({ currency, costs }: PlannedOrder, costMinor: number, { input }: ExplanationContext): string {
   const savedMinor = costMinor - costs.totalMinor;
   if (savedMinor <= 0) return '';
-  return `; the sells bring in ${currency}, which saves ${formatMoney(savedMinor, input.currency)} of that`;
+  return `; netting against ${currency} from the sells saves ${formatMoney(savedMinor, input.currency)} of that`;
 }
 
 function sellText({ isin, mic, quantityMicro }: PlannedOrder, held: HeldByIsin): string {
@@ -41,8 +41,8 @@ function sellText({ isin, mic, quantityMicro }: PlannedOrder, held: HeldByIsin):
     if (position.mic === mic) hereMicro += position.quantityMicro;
   }
   const share = allMicro === hereMicro ? 'all' : `${formatQuantity(hereMicro)} of the`;
-  const whole = quantityMicro === hereMicro ? ', and all of that is sold' : '';
-  return `Sold at ${mic}, where ${share} ${formatQuantity(allMicro)} are held${whole}.`;
+  const whole = quantityMicro === hereMicro ? ', and all of them are sold' : '';
+  return `Sold at ${mic}, where ${share} ${formatQuantity(allMicro)} shares are held${whole}.`;
 }
 
 /** Estimates for one value, so that exchanges with other prices or lots compare like with like. */
@@ -76,13 +76,13 @@ function alternativeOf(
     return { mic, totalCostMinor, reason: `The same to the cent${precedence(order.mic, mic, instrument)}.` };
   }
   // The choice compares costs before each charge is rounded.
-  return { mic, totalCostMinor, reason: `${difference} less, but only once every charge is rounded.` };
+  return { mic, totalCostMinor, reason: `${difference} less, but only after rounding of every charge.` };
 }
 
 /** What decided between exchanges of equal cost; empty where a fraction of a cent did. */
 function precedence(mic: string, other: string, { primaryMic }: InstrumentView): string {
   if (mic === primaryMic) return `, and ${mic} is the main exchange`;
-  return other === primaryMic || mic > other ? '' : `, and ${mic} comes first by name`;
+  return other === primaryMic || mic > other ? '' : `, and ${mic} comes first alphabetically`;
 }
 
 function choiceText(
@@ -114,13 +114,13 @@ function comparison(
   const lessMinor = (totalCostMinor ?? 0) - costMinor;
   if (lessMinor > 0) return `${formatMoney(lessMinor, currency)} less than ${other}`;
   if (lessMinor < 0) {
-    return `${formatMoney(lessMinor, currency)} more than ${other}, but only once every charge is rounded`;
+    return `${formatMoney(lessMinor, currency)} more than ${other}, but only after rounding of every charge`;
   }
   return `the same to the cent as ${other}${precedence(mic, other, instrument)}`;
 }
 
 function whyNot(isin: string, mic: string, { unavailability }: ExplanationContext): string {
-  return unavailability(isin, mic) ?? `${mic} is not connected, or without a current price`;
+  return unavailability(isin, mic) ?? `${mic} is disconnected or has no current price`;
 }
 
 function cheapestFirst(a: VenueAlternative, b: VenueAlternative): number {

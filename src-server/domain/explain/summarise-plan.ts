@@ -61,7 +61,7 @@ function breachClause({ plan, input }: ExplanationContext): string {
   const band = `beyond the band of ${format(threshold)}`;
   const whole = wholeDrift(plan.driftBefore, isin, isRelative);
   const isShown = settings.fxOverlay && format(whole) !== format(drift);
-  const aside = isShown ? `, exchange rates aside (${format(whole)} with them)` : '';
+  const aside = isShown ? `without FX drift (${format(whole)} with it)` : '';
   if (isin === null) return `The portfolio is ${format(drift)} away from its targets${aside}, ${band}`;
   const { name } = instrumentOf(view, isin);
   const row = plan.driftBefore.positions.find((each) => each.isin === isin);
@@ -99,7 +99,7 @@ function budgetClause({ costs, driftAfter }: Plan, budget: BudgetExplanation | n
   // The shadow price is marginal: a whole basis point removes at most that much, and at most what there is to remove.
   const mostDrift = Math.max(0, Math.min(driftPerBps ?? 0, driftAfter.portfolioDrift - unboundDrift));
   const more = driftPerBps === null ? '' : `, and one more basis point would remove up to ${formatDrift(mostDrift)}`;
-  return `; ${limit} allows no more: ${unboundClause(budget)}${more}`;
+  return `; ${limit} limits the plan: ${unboundClause(budget)}${more}`;
 }
 
 function constraintClause({ constraints, driftAfter }: Plan): string {
@@ -112,22 +112,22 @@ function constraintClause({ constraints, driftAfter }: Plan): string {
 }
 
 function idleBudgetClause(budget: BudgetExplanation): string {
-  return `the cost budget of ${budget.budgetBps} bps pays for no useful trade; ${unboundClause(budget)}`;
+  return `the cost budget of ${budget.budgetBps} bps is too small for any useful trade; ${unboundClause(budget)}`;
 }
 
 function unboundClause({ unboundBps, unboundDrift }: BudgetExplanation): string {
-  return `${formatBps(unboundBps)} would leave a drift of ${formatDrift(unboundDrift)}`;
+  return `${formatBps(unboundBps)} would reduce the drift to ${formatDrift(unboundDrift)}`;
 }
 
 /** By importance: what prevents the trade of one row may be the reason for all. */
 const IDLE: readonly (readonly [SkipReason, string])[] = [
-  ['no_improvement', 'the possible trades would cost more than they bring'],
-  ['not_connected', 'an exchange that is needed cannot be reached'],
+  ['no_improvement', 'the possible trades would cost more than they gain'],
+  ['not_connected', 'a required exchange cannot be reached'],
   ['uneconomic', 'the trades would cost more than 10 % of their value'],
   ['cash', 'there is no cash to buy with'],
 ];
 
 function idleClause(skipped: readonly SkippedRow[]): string {
   const found = IDLE.find(([reason]) => skipped.some((row) => row.reason === reason));
-  return found?.[1] ?? 'the trades would be too small for orders';
+  return found?.[1] ?? 'the trades would be too small';
 }

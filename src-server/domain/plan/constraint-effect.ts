@@ -39,8 +39,8 @@ export function boundText(
     const named = `${instrumentOf(view, isin).name} (${isin})`;
     const verb = side === 'buy' ? 'bought' : 'sold';
     const wanted = formatMoney(wantedMinor, currency);
-    if (allowedMinor === 0) return `of ${named}, ${wanted} is not ${verb}`;
-    return `of ${named}, only ${formatMoney(allowedMinor, currency)} of ${wanted} is ${verb}`;
+    if (allowedMinor === 0) return `${named}: ${wanted} is not ${verb}`;
+    return `${named}: only ${formatMoney(allowedMinor, currency)} of ${wanted} is ${verb}`;
   });
   const more = cuts.length - told.length;
   const rest = more === 0 ? '' : `; ${more} more ${more === 1 ? 'order is' : 'orders are'} reduced`;
@@ -50,7 +50,7 @@ export function boundText(
 const LABELS: Readonly<Record<BoundConstraint['constraint'], string>> = {
   do_not_sell: 'Locked (do not sell)',
   do_not_buy: 'Locked (do not buy)',
-  cash_flow_only: 'Trades with cash flows only',
+  cash_flow_only: 'Cash flows only',
   whole_shares: 'Whole shares only',
   min_order_value: 'Below the minimum order value',
   min_order_bps: 'Below the minimum order size',

@@ -100,7 +100,8 @@ function chooseFreeOrders(
 
 const NO_IMPROVEMENT: PlanWarning = {
   code: 'no_improvement',
-  message: 'The possible trades would cost more than they bring: drift would not shrink, so none is proposed.',
+  message:
+    'No trade is proposed, because the possible trades would cost more than they gain and would not reduce the drift.',
 };
 
 function outcomeOf(

@@ -86,7 +86,7 @@ function disconnected(row: RebalanceRow, gapMinor: number, possible: number): Pl
   const verb = gapMinor > 0 ? 'bought' : 'sold';
   const part = Math.abs(possible) < MIN_ORDER_MINOR ? '' : ' in full';
   const mics = row.instrument.listings.filter((listing) => !listing.connected).map((listing) => listing.mic);
-  const message = `${row.instrument.name} (${row.drift.isin}) cannot be ${verb}${part}: ${mics.join(', ')} not connected, or without a current price.`;
+  const message = `${row.instrument.name} (${row.drift.isin}) cannot be ${verb}${part}: ${mics.join(', ')} disconnected or no current price.`;
   return { code: 'exchange_disconnected', message };
 }
 
@@ -96,7 +96,7 @@ function tooCostly(row: RebalanceRow, side: Side, { venue, valueMinor, costMinor
 }
 
 function tooLittle(row: RebalanceRow, side: Side, { venue, valueMinor }: RowOrder): PlanWarning {
-  const rest = `whole lots and the cash there is leave nothing worth sending of an order for ${formatAmount(valueMinor)}`;
+  const rest = `with whole lots and the available cash, an order for ${formatAmount(valueMinor)} would be too small`;
   return { code: 'uneconomic_order', message: `${notTraded(row, side, venue)}: ${rest}.` };
 }
 

@@ -94,7 +94,7 @@ function previewHeld(
   const issues = [...formAIssues(terms)];
   if (issues.length > 0) {
     const names = issues.map(({ path }) => path.split('/').at(-1)).join(', ');
-    return refused('invalid_request', `Form A, to which the portfolio belongs, has no parameter ${names}.`, issues);
+    return refused('invalid_request', `The portfolio is of Form A, which has no parameter ${names}.`, issues);
   }
   const request = requestOfFormA(world, portfolio, terms);
   return request.ok ? service.preview(portfolio, { ...request.value, idempotency_key: key }) : request;

@@ -88,7 +88,7 @@ function executeHeld(
   if (held === null || !isFormA(held) || held.formA.heldFor !== key) {
     return refused(
       'invalid_request',
-      `The plan ${rebalanceId} is not held any more: another one took its place, or it was released.`,
+      `The plan ${rebalanceId} is no longer held: another plan replaced it, or it was released.`,
     );
   }
   const { targetWeights, taxMethod } = held.formA;

@@ -49,10 +49,10 @@ export function cashDividendIssues(
 ): ValidationIssue[] {
   if (terms.kind !== 'cash_dividend') return [];
   const issues: ValidationIssue[] = [];
-  if (terms.payMs < exMs) issues.push({ path: '/pay_at', issue: 'lies before the ex-date' });
+  if (terms.payMs < exMs) issues.push({ path: '/pay_at', issue: 'is before the ex-date' });
   if (world.instrumentChanges.delistedMs(isin) !== null || !world.market.instruments.has(isin)) return issues;
   if (shareOfPrice(world, isin, terms.amount, world.kernel.nowMs) > LARGEST_SHARE) {
-    issues.push({ path: '/amount', issue: `is more than ${LARGEST_SHARE * 100} % of what a share is worth now` });
+    issues.push({ path: '/amount', issue: `is more than ${LARGEST_SHARE * 100} % of the current share price` });
   }
   return issues;
 }

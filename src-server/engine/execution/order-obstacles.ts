@@ -37,17 +37,17 @@ export function restOf({ quantityMicro, filledMicro }: ExchangeOrder): number {
 }
 
 function whyNotWorking({ status, workingMicro, mic }: OrderRecord): string {
-  if (status === 'new') return 'is new: it has not been sent yet';
+  if (status === 'new') return 'is new and has not been sent yet';
   if (workingMicro > 0)
-    return `is ${status.replace('_', ' ')}: its next message has not arrived at ${mic} yet, or was lost`;
-  return `is ${status.replace('_', ' ')}: nothing of it is at an exchange`;
+    return `is ${status.replace('_', ' ')}: its latest message has not reached ${mic} yet, or was lost`;
+  return `is ${status.replace('_', ' ')}: no quantity is at an exchange`;
 }
 
 function whyImpossible(order: ExchangeOrder, action: OrderActionName): string | null {
-  if (action === 'hold' && order.isHeld) return 'is held already';
+  if (action === 'hold' && order.isHeld) return 'is already held';
   if (action === 'release' && !order.isHeld) return 'is not held';
   if (action === 'reject' && order.filledMicro > 0) {
-    return 'is partially filled: an exchange rejects an order before it trades it; cancel or expire the rest';
+    return 'is partially filled, and an exchange can reject an order only before it trades; cancel or expire the rest';
   }
   return null;
 }

@@ -48,7 +48,7 @@ function obstacleOf(world: FaultyWorld, order: OrderRecord): string | null {
 }
 
 const FATES_WITHOUT_END: Readonly<Partial<Record<Fate, string>>> = {
-  half_then_silent: 'is a test instrument that is filled half and then left',
+  half_then_silent: 'is a test instrument whose orders are only ever half filled',
   never_acknowledged: 'is a test instrument whose orders are never acknowledged',
 };
 
@@ -65,7 +65,7 @@ function outageOf(world: FaultyWorld, { mic, isin }: OrderRecord): string | null
   if (down !== null) return `waits for ${mic}, whose outage (fault ${down.faultId}) has no end`;
   const { connected, isHeld } = world.connections.status(mic, world.kernel.nowMs);
   return !connected && isHeld
-    ? `waits for the connection to ${mic}, which is held down until somebody releases it`
+    ? `waits for the connection to ${mic}, which stays disconnected until you connect it`
     : null;
 }
 
@@ -73,7 +73,7 @@ function outageOf(world: FaultyWorld, { mic, isin }: OrderRecord): string | null
 function stalenessOf(world: FaultyWorld, { side, mic, isin, workingMicro, termination }: OrderRecord): string | null {
   if (side !== 'buy' || workingMicro > 0 || termination !== null) return null;
   const stale = endless(world, 'stale_prices', mic, isin);
-  return stale === null ? null : `waits for prices of ${mic}, whose standstill (fault ${stale.faultId}) has no end`;
+  return stale === null ? null : `waits for prices of ${mic}, which are frozen (fault ${stale.faultId}) without end`;
 }
 
 /** An order that the exchange holds and carries from day to day, and that nothing there may end or trade. */

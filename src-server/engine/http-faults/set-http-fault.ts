@@ -27,7 +27,7 @@ export function setHttpFault(
   if (all.length > 0) return refusedFor('The fault cannot be set', all);
   const open = httpFaults.open('interface', nowMs).length + httpFaults.open('webhook', nowMs).length;
   if (open >= MOST_FAULTS) {
-    const what = 'faults of the interface and of webhooks are set already, and that is the most; end some.';
+    const what = 'HTTP and webhook faults are set, the maximum; end some first.';
     return refused('invalid_request', `${MOST_FAULTS} ${what}`);
   }
   return accepted(kernel.execute((unit) => httpFaults.add({ ...request, fromMs }, unit.nowMs)));

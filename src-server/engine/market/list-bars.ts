@@ -32,7 +32,7 @@ const USUAL_BARS = 500;
 export function listBars(world: World, input: BarsInput, nowMs: number): Outcome<ListedBars> {
   const { isin, exchange: mic, fromMs, intervalMs, limit, mostBars } = input;
   const faults = validateInstruments(world, [input], () => '');
-  if (faults.length > 0) return refused('invalid_request', 'There are no such bars.', faults);
+  if (faults.length > 0) return refused('invalid_request', 'The bars cannot be listed.', faults);
   const calendar = world.calendars.get(mic);
   const exchange = world.market.exchanges.get(mic);
   invariant(calendar && exchange, `exchange ${mic} is incomplete`);
@@ -60,6 +60,6 @@ function barVolumes(world: World): BarVolumes {
 }
 
 function tooMany(mostBars: number): Outcome<never> {
-  const issue = `leaves more than ${mostBars} bars, the most of one call; ask for a shorter range, a longer interval or a limit`;
+  const issue = `would return more than ${mostBars} bars, the maximum per request; use a shorter range, a longer interval or a limit`;
   return refused('invalid_request', `The query parameter from ${issue}.`, [{ path: '/from', issue }]);
 }

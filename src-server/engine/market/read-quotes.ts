@@ -49,7 +49,7 @@ export function readQuotes(
   nowMs: number,
 ): Outcome<WatchList> {
   const faults = validateInstruments(world, wanted ?? [], (index) => `/listings/${index}`);
-  if (faults.length > 0) return refused('invalid_request', 'There are no such listings.', faults);
+  if (faults.length > 0) return refused('invalid_request', 'Some listings do not exist.', faults);
   const listings = wanted === null ? heldListings(world) : distinct(wanted);
   const volumes = dayVolumes(world);
   return accepted({

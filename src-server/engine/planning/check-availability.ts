@@ -11,7 +11,7 @@ type AvailabilityWorld = Pick<World, 'market' | 'connectors' | 'faults' | 'instr
 /** Why a listing cannot be traded now, as text; `null` where it can. */
 export function unavailability(world: AvailabilityWorld, isin: string, mic: string, nowMs: number): string | null {
   const delistedMs = world.instrumentChanges.delistedMs(isin);
-  if (delistedMs !== null) return `it is delisted since ${formatInstant(delistedMs)}`;
+  if (delistedMs !== null) return `it has been delisted since ${formatInstant(delistedMs)}`;
   if (!world.connectors.isConnected(mic)) return `${mic} is not connected`;
   if (world.faults.active('stale_prices', mic, isin, nowMs) !== null) return `the prices of ${mic} are stale`;
   return null;

@@ -83,13 +83,13 @@ export function comparePlans(world: World, request: CompareRequest, nowMs: numbe
   if (faults.length > 0) return refusedFor('The plans cannot be compared', faults);
   const subject = subjectOf(world, portfolio, request.targets);
   if (subject.targets.length === 0) {
-    const issue = 'is needed: this portfolio has no targets of its own';
-    return refused('invalid_request', 'There is nothing to aim at.', [{ path: '/targets', issue }]);
+    const issue = 'is required, because this portfolio has no targets';
+    return refused('invalid_request', 'There are no target weights.', [{ path: '/targets', issue }]);
   }
   const { currency, cashMinor } = portfolio;
   const valuation = valuePortfolio({ currency, cashMinor, positions: subject.positions }, subject.view);
   if (valuation.totalMinor <= 0) {
-    return refused('invalid_request', 'The portfolio is worth nothing: there is nothing to rebalance.');
+    return refused('invalid_request', 'The portfolio has no value, so there is nothing to rebalance.');
   }
   const unpriced = findUnpricedIsin(world, subject.isins, nowMs);
   if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
@@ -190,6 +190,6 @@ function repeatedNames(variants: readonly VariantRequest[]): ValidationIssue[] {
 
 function methodFaults(variants: readonly VariantRequest[]): ValidationIssue[] {
   return variants.flatMap(({ tax_method: method }, index) =>
-    method === undefined ? [] : [{ path: `/variants/${index}/tax_method`, issue: 'is known to Form A alone' }],
+    method === undefined ? [] : [{ path: `/variants/${index}/tax_method`, issue: 'exists only in Form A' }],
   );
 }

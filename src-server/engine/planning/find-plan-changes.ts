@@ -35,7 +35,7 @@ export function findPlanChanges(
   if (rebalance.status !== 'plan_ready') {
     return refused(
       'invalid_request',
-      `Rebalance ${rebalanceId} is ${rebalance.status}: only a plan that is ready is compared with the present.`,
+      `Rebalance ${rebalanceId} is ${rebalance.status}: only a plan that is ready can be compared with the current state.`,
     );
   }
   const portfolio = world.portfolios.find(rebalance.portfolioId);
@@ -91,7 +91,7 @@ function planNow(world: World, portfolio: PortfolioRecord, { formA, plan: { sett
   const unpriced = findUnpricedIsin(world, subject.isins, world.kernel.nowMs);
   if (unpriced !== null) return { ...NOTHING, obstacle: `Pricing is unavailable for ${unpriced}.` };
   const result = planSubject(subject, settings, formA?.taxMethod ?? null);
-  if (result.kind === 'worthless') return { ...NOTHING, obstacle: 'The portfolio is worth nothing.' };
+  if (result.kind === 'worthless') return { ...NOTHING, obstacle: 'The portfolio has no value.' };
   if (result.kind === 'below_threshold') return { ...NOTHING, outcome: result.kind, obstacle: null };
   if (result.kind === 'constrained') {
     const { message: obstacle } = refusedByConstraints(result, inputOf(subject, settings));

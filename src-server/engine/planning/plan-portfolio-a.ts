@@ -72,7 +72,7 @@ export function planPortfolioA(
   const method = request.tax_method ?? null;
   const result = planSubject(subject, settings, method);
   if (result.kind === 'worthless') {
-    return refused('invalid_request', 'The portfolio is worth nothing: there is nothing to rebalance.', [
+    return refused('invalid_request', 'The portfolio has no value, so there is nothing to rebalance.', [
       { path: '/id', issue: 'has neither positions nor cash' },
     ]);
   }

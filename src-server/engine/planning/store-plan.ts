@@ -93,7 +93,7 @@ export function refusedByConstraints(
   input: PlanInput,
 ): Refusal {
   const names = bound.map(({ constraint }) => constraint).join(', ');
-  const message = `The constraints of this portfolio leave nothing to trade: ${names}. Without them the portfolio drift would fall to ${(driftWithout * 100).toFixed(2)} %.`;
+  const message = `The portfolio’s constraints prevent every trade: ${names}. Without them the portfolio drift would fall to ${(driftWithout * 100).toFixed(2)} %.`;
   const { driftThreshold, bandType } = input.settings;
   const band = { path: '/drift_threshold', issue: `largest drift ${breach.drift}, band ${driftThreshold} ${bandType}` };
   const details = bound.map((each) => ({ path: `/constraints/${each.constraint}`, issue: boundText(each, input) }));

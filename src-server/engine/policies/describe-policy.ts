@@ -22,9 +22,9 @@ export function describePolicy(world: World, policy: PolicyRecord): string {
   }
   const active = world.rebalances.findActive(policy.portfolioId);
   const limits = [
-    ...(active === null ? [] : [`once rebalance ${active.rebalanceId} is over`]),
+    ...(active === null ? [] : [`after rebalance ${active.rebalanceId} has ended`]),
     ...(cooldownEndMs(policy) > world.kernel.nowMs
-      ? [`no sooner than the end of the cooldown, ${formatTime(cooldownEndMs(policy))}`]
+      ? [`not before the end of the cooldown, ${formatTime(cooldownEndMs(policy))}`]
       : []),
   ];
   const reasons = [
@@ -41,7 +41,7 @@ function doing({ form }: PortfolioRecord, { terms: { execute, to } }: PolicyReco
   if (execute) return `plans and executes a rebalance ${where}`;
   return form === 'A'
     ? `makes a dry run of a rebalance ${where}`
-    : `plans a rebalance ${where} and leaves it to be executed`;
+    : `plans a rebalance ${where} and waits for it to be executed`;
 }
 
 function driftClauses(world: World, portfolio: PortfolioRecord, { terms, state }: PolicyRecord): string[] {
@@ -63,16 +63,17 @@ function driftClauses(world: World, portfolio: PortfolioRecord, { terms, state }
 
 function driftText(terms: PolicyRecord['terms'], drift: DriftCondition): string {
   const { threshold, bandType, trigger } = triggerBand(terms, drift);
-  if (terms.band_5_25) return 'a position is more than 5 % of the portfolio or 25 % of its target away from it';
-  if (trigger === 'portfolio') return `the drift of the portfolio is more than ${formatPercent(threshold)}`;
+  if (terms.band_5_25)
+    return 'a position deviates from its target by more than 5 % of the portfolio or 25 % of the target';
+  if (trigger === 'portfolio') return `the portfolio drift is more than ${formatPercent(threshold)}`;
   const distance = formatPercent(threshold);
   return bandType === 'relative'
-    ? `a position is more than ${distance} of its target away from it`
-    : `a position is more than ${distance} of the portfolio away from its target`;
+    ? `a position deviates from its target by more than ${distance} of the target`
+    : `a position deviates from its target by more than ${distance} of the portfolio`;
 }
 
 function again(retryMs: number | null): string {
-  return retryMs === null ? 'after what is under way' : `or if it still is at ${formatTime(retryMs)}`;
+  return retryMs === null ? 'after the rebalance under way' : `or if it still does ${formatTime(retryMs)}`;
 }
 
 function dateClauses(world: World, portfolio: PortfolioRecord, policy: PolicyRecord): string[] {
@@ -84,7 +85,7 @@ function dateClauses(world: World, portfolio: PortfolioRecord, policy: PolicyRec
       ? requestedThresholdA(terms, undefined)
       : requestedSettings(terms, undefined).drift_threshold;
   const band = terms.band_5_25 ? 'the 5/25 band' : `the band of ${formatPercent(threshold)}`;
-  return [`${formatTime(next.dueMs)} unless the drift is inside ${band} then`];
+  return [`${formatTime(next.dueMs)} if the drift is outside ${band}`];
 }
 
 function cashFlowClauses({ terms, state }: PolicyRecord): string[] {

@@ -33,7 +33,7 @@ function* repeatedConditions({ when }: PolicyTerms): Generator<ValidationIssue> 
 
 /** The band of `band_5_25` is the whole band. */
 function* bandIssues({ when, settings = {} }: ConditionalTerms): Generator<ValidationIssue> {
-  const issue = 'contradicts band_5_25, which is a band of its own';
+  const issue = 'cannot be combined with band_5_25, which sets the band';
   for (const [index, { drift = {} }] of when.entries()) {
     for (const name of ['threshold', 'band_type', 'trigger'] as const) {
       if (drift[name] !== undefined) yield { path: `/when/${index}/drift/${name}`, issue };
@@ -55,7 +55,7 @@ function* thresholdIssues(terms: PolicyTerms): Generator<ValidationIssue> {
     if (band_type !== bandType || rebalance_trigger !== trigger || asked <= threshold) continue;
     yield {
       path: '/settings/drift_threshold',
-      issue: `is more than the threshold of /when/${index}/drift, ${threshold}: its plans would be refused`,
+      issue: `is more than the threshold of /when/${index}/drift, ${threshold}, so its plans would be refused`,
     };
   }
 }
@@ -65,11 +65,15 @@ function* edgeIssues(terms: ConditionalTerms): Generator<ValidationIssue> {
   const isOfPortfolio = terms.when.some(
     ({ drift }) => requestedSettings(terms, drift).rebalance_trigger === 'portfolio',
   );
-  if (isOfPortfolio) yield { path: '/to', issue: 'contradicts a band of the whole portfolio: positions have no edge' };
+  if (isOfPortfolio)
+    yield {
+      path: '/to',
+      issue: 'cannot be combined with a band of the whole portfolio, because positions then have no edge',
+    };
   if (terms.settings?.fx_overlay === true) {
     yield {
       path: '/settings/fx_overlay',
-      issue: 'contradicts to: band_edge, which is an edge at present exchange rates',
+      issue: 'cannot be combined with to: band_edge, which is measured at current exchange rates',
     };
   }
 }
@@ -78,6 +82,6 @@ function* edgeIssues(terms: ConditionalTerms): Generator<ValidationIssue> {
 export function* formAIssues({ settings = {} }: Pick<PlanTerms, 'settings'>): Generator<ValidationIssue> {
   for (const [name, value] of Object.entries(settings)) {
     if (value === undefined || name === 'drift_threshold') continue;
-    yield { path: `/settings/${name}`, issue: 'is no parameter of Form A, to which the portfolio belongs' };
+    yield { path: `/settings/${name}`, issue: 'is not a parameter of Form A, the form of the portfolio' };
   }
 }

@@ -16,15 +16,15 @@ export function certificateFault(pem: string): string | null {
   const other = OTHER.exec(pem.replaceAll(CERTIFICATE, '\n'));
   if (other !== null) {
     const label = (other[1]?.split(/ ?--/)[0] ?? '').slice(0, LONGEST_LABEL);
-    if (label === 'CERTIFICATE') return 'holds a certificate whose beginning or end is missing';
-    return `holds a PEM block '${label}': only certificates belong here`;
+    if (label === 'CERTIFICATE') return 'contains a certificate without its beginning or end';
+    return `contains a PEM block '${label}', but only certificates are allowed`;
   }
   const certificates = pem.match(CERTIFICATE) ?? [];
-  if (certificates.length === 0) return 'holds no certificate in PEM (-----BEGIN CERTIFICATE-----)';
+  if (certificates.length === 0) return 'contains no certificate in PEM (-----BEGIN CERTIFICATE-----)';
   const broken = certificates.findIndex((certificate) => !isReadable(certificate));
   if (broken === -1) return null;
   const which = certificates.length === 1 ? '' : ` (number ${broken + 1} of ${certificates.length})`;
-  return `holds a certificate that cannot be read${which}`;
+  return `contains a certificate that cannot be read${which}`;
 }
 
 function isReadable(certificate: string): boolean {
@@ -38,7 +38,7 @@ function isReadable(certificate: string): boolean {
 /** What is wrong with the trust in a receiver at an address, placed from the endpoint on; `null` where nothing is. */
 export function trustFault(tls: ReceiverTrust | null, url: string): ValidationIssue | null {
   if (tls === null) return null;
-  if (!/^https:/i.test(url)) return { path: '/tls', issue: 'is for receivers at https addresses' };
+  if (!/^https:/i.test(url)) return { path: '/tls', issue: 'is only for receivers with https addresses' };
   const issue = 'ca' in tls ? certificateFault(tls.ca) : null;
   return issue === null ? null : { path: '/tls/ca', issue };
 }

@@ -48,7 +48,7 @@ function earlyRetries({ requests }: TrialRecord): Finding[] {
 function stormOf({ requests }: TrialRecord, most: number): Finding[] {
   const { count, from } = busiest(requests);
   if (count <= most) return [];
-  const text = `The client sent ${count} requests within a second; at most ${most} are taken for patience.`;
+  const text = `The client sent ${count} requests within a second; at most ${most} are acceptable.`;
   return [{ rule: 'storm', text, subject: nameOf(requests[from]), request: from }];
 }
 
@@ -71,7 +71,7 @@ function forbiddenRequests(sound: TrialRecord, trial: TrialRecord): Finding[] {
     if (!isForbidden(request) || known.has(name) || told.has(name)) return [];
     told.add(name);
     const places = request.faultyPlaces.join(', ');
-    const text = `The client sent ${nameOf(request)} with what the interface forbids at ${places}.`;
+    const text = `The client sent ${nameOf(request)} with content that the interface forbids at ${places}.`;
     return [{ rule: 'forbidden_request' as const, text, subject: nameOf(request), request: index }];
   });
 }
@@ -90,8 +90,8 @@ function neverEnds({ end, requests }: TrialRecord, timeoutMs: number): Finding[]
   const last = requests.at(-1);
   const text =
     last === undefined
-      ? 'The client did not end, and sent nothing.'
-      : `The client did not end; the last of its ${requests.length} requests was ${nameOf(last)}.`;
+      ? 'The client did not exit and sent nothing.'
+      : `The client did not exit; the last of its ${requests.length} requests was ${nameOf(last)}.`;
   return [
     { rule: 'never_ends', text, subject: nameOf(last), request: last === undefined ? null : requests.length - 1 },
   ];

@@ -20,7 +20,7 @@ export function misuses({ requests }: TrialRecord): Finding[] {
     const subject = operation ?? method;
     if (keyMisuse === null || told.has(subject)) return [];
     told.add(subject);
-    const text = `The client sent ${subject} with the idempotency key of another request, whose answer it got: ${keyMisuse}.`;
+    const text = `The client sent ${subject} with the idempotency key of another request and got that request’s response: ${keyMisuse}.`;
     return [{ rule: 'reused_key' as const, text, subject, request }];
   });
 }

@@ -21,7 +21,7 @@ function carriedOutTwice(sound: TrialRecord, trial: TrialRecord): Finding[] {
     const wanted = intentOf(sound, name)?.carriedOut ?? 0;
     // What the run without faults never asked for is another end, and told as that.
     if (wanted === 0 || carriedOut <= wanted) return [];
-    const text = `${name} was carried out ${times(carriedOut)}, and ${times(wanted)} without faults.`;
+    const text = `${name} was executed ${times(carriedOut)}, and ${times(wanted)} without faults.`;
     return [{ rule: 'duplicate_execution', text, subject: name, request: null }];
   });
 }
@@ -38,7 +38,7 @@ function otherEnds(sound: TrialRecord, trial: TrialRecord): Finding[] {
       : [
           {
             rule: 'another_end' as const,
-            text: `The client says that all is well, but ${name} ${text}.`,
+            text: `The client reports success, but ${name} ${text}.`,
             subject: name,
             request: null,
           },
@@ -47,19 +47,19 @@ function otherEnds(sound: TrialRecord, trial: TrialRecord): Finding[] {
 }
 
 function otherEnd(sound: Intent | null, here: Intent | null): string | null {
-  if (sound === null) return here === null ? null : 'was asked for, which it is not without faults';
-  if (here === null) return 'was never asked for';
+  if (sound === null) return here === null ? null : 'was requested, although it is not without faults';
+  if (here === null) return 'was never requested';
   if (here.status !== sound.status) return `is ${words(here.status)}, and ${words(sound.status)} without faults`;
   const isOutside = here.drift > here.band && sound.drift <= sound.band;
   return isOutside
-    ? `is ${percent(here.drift)} away from its targets, more than the ${percent(here.band)} that it allows`
+    ? `is ${percent(here.drift)} away from its targets, more than the allowed ${percent(here.band)} that it allows`
     : null;
 }
 
 const FORGED: Readonly<Record<string, string>> = {
-  webhook_bad_signature: 'whose signature is wrong',
-  webhook_wrong_secret: 'that another secret has signed',
-  webhook_stale_timestamp: 'whose timestamp is too old',
+  webhook_bad_signature: 'with a wrong signature',
+  webhook_wrong_secret: 'signed with another secret',
+  webhook_stale_timestamp: 'with an old timestamp',
 };
 
 /** Whoever refuses a forged webhook does not answer it with 2xx. */
@@ -70,7 +70,7 @@ function forgedWebhooks({ attempts }: TrialRecord): Finding[] {
     return [
       {
         rule: 'took_forged_webhook' as const,
-        text: `The client answered ${status} to ${type}, ${flaw}.`,
+        text: `The client responded ${status} to ${type}, ${flaw}.`,
         subject: injected ?? '',
         request: null,
       },
@@ -86,8 +86,7 @@ function failedChecks({ isCheckSound, attempts, end }: TrialRecord): Finding[] {
   const taken = attempts.filter(({ status }) => isTaken(status)).length;
   const isWell = end.how === 'exited' && end.code === ALL_IS_WELL;
   if (taken === 0 && !isWell) return [];
-  const told =
-    taken === 0 ? 'says that all is well' : `answered 2xx to ${taken === 1 ? 'a webhook' : `${taken} webhooks`}`;
+  const told = taken === 0 ? 'reports success' : `responded 2xx to ${taken === 1 ? 'a webhook' : `${taken} webhooks`}`;
   return [{ rule: 'failed_check', text: `The client ${told}, and the check fails.`, subject: 'check', request: null }];
 }
 

@@ -15,14 +15,14 @@ const AND = new Intl.ListFormat('en-GB');
 /** One sentence for each element; a single one where no life is over. */
 export function labConclusion({ policies, differences, currency }: LabPortfolioResult): string[] {
   const measured = policies.flatMap(measuredOf).sort((one, other) => one.drift - other.drift);
-  if (measured.length === 0) return ['No life is over, so nothing can be concluded.'];
+  if (measured.length === 0) return ['No simulation is complete, so there is no conclusion.'];
   const best = measured.filter(({ isOnFrontier }) => isOnFrontier);
   const beaten = measured.filter(({ isOnFrontier }) => !isOnFrontier);
   const figures = ({ policy, drift, cost }: Measured) =>
     `${policy} (${formatMeasure(drift, DRIFT, currency)}, ${formatMeasure(cost, COST, currency)} a year)`;
   return [
     `No other policy has both less mean portfolio drift and lower costs than ${AND.format(best.map(figures))}.`,
-    ...beaten.map((each) => `${figures(each)} is beaten in both by ${AND.format(betterThan(each, best))}.`),
+    ...beaten.map((each) => `${figures(each)} is worse in both than ${AND.format(betterThan(each, best))}.`),
     ...returnSentence(differences, currency),
   ];
 }

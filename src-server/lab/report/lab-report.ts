@@ -28,7 +28,7 @@ ${conclusionSection(run)}
 /** The last words: what the figures above come to. */
 function conclusionSection({ results, unproven }: LabRunWire): string {
   const parts = results.map((result) => {
-    const sentences = unproven === null ? labConclusion(result) : [`Nothing is proved: ${unproven}.`];
+    const sentences = unproven === null ? labConclusion(result) : [`The run is inconclusive: ${unproven}.`];
     const heading = results.length > 1 ? `<h3>${shown(result.portfolio)}</h3>` : '';
     return `${heading}${sentences.map((sentence) => `<p>${shown(sentence)}</p>`).join('')}`;
   });
@@ -40,7 +40,7 @@ function portfolioSection(result: LabPortfolioResult): string {
   const most = Math.max(0, ...policies.flatMap(({ value_over_time: points }) => points.map(({ p95 }) => p95)));
   const fans = policies.map(
     ({ policy, value_over_time: points }) =>
-      `<figure>${fanSvg(policy, points, most, currency)}<figcaption>${shown(policy)}: value in ${currency}; median, middle half, 5 to 95 %</figcaption></figure>`,
+      `<figure>${fanSvg(policy, points, most, currency)}<figcaption>${shown(policy)}: value in ${currency}; median, 25th to 75th and 5th to 95th percentile</figcaption></figure>`,
   );
   return `<section><h2>${shown(portfolio)}</h2>
 <div class="charts"><figure>${frontierSvg(policies)}<figcaption>All costs against mean portfolio drift. Green: no other policy has less of both.</figcaption></figure></div>
@@ -63,7 +63,7 @@ function policyTable({ policies, currency }: LabPortfolioResult): string {
       return `<tr><th scope="row">${shown(measure.title)}</th>${cells}</tr>`;
     });
     const titles = shownHere.map(({ policy }) => policy);
-    return table('Mean, with its 95 % interval', titles, rows);
+    return table('Mean, with its 95 % confidence interval', titles, rows);
   }).join('\n');
 }
 
@@ -100,10 +100,10 @@ function differenceTable({ differences, currency }: LabPortfolioResult): string 
     return `<tr><th scope="row">${shown(policy)} less ${shown(against)}</th>${cells.join('')}</tr>`;
   });
   const titles = measures.map(({ title }) => title);
-  return `${table('On the same paths', titles, rows)}<p class="note">* The 95 % interval of the paired differences leaves out 0.</p>`;
+  return `${table('On the same paths', titles, rows)}<p class="note">* The 95 % confidence interval of the paired differences excludes 0.</p>`;
 }
 
 function methods(): string {
   const rows = LAB_MEASURES.map(({ title, meaning }) => `<dt>${shown(title)}</dt><dd>${shown(meaning)}</dd>`);
-  return `<p>All policies meet the same paths of prices. Intervals are of the mean, by Student's t, and of shares by Wilson. Orders are filled at mid plus their estimated costs.</p><dl>${rows.join('')}</dl>`;
+  return `<p>All policies run on the same price paths. Intervals are confidence intervals of the mean (Student’s t) and of proportions (Wilson). Orders fill at the mid plus their estimated costs.</p><dl>${rows.join('')}</dl>`;
 }

@@ -24,7 +24,7 @@ export function labText(run: LabRunWire, folder: string): string[] {
     ...results.flatMap(portfolioTable),
     ...failures.slice(0, MOST_FAILURES).map((each) => `failed: seed ${each.seed}, ${each.policy}: ${each.failure}`),
     ...(failed > MOST_FAILURES ? [`and ${formatCount(failed - MOST_FAILURES)} more`] : []),
-    ...(unproven === null ? [] : ['', `nothing is proved: ${unproven}`]),
+    ...(unproven === null ? [] : ['', `the run is inconclusive: ${unproven}`]),
     '',
     `results: ${folder} (results.csv, results.json, report.html)`,
   ];

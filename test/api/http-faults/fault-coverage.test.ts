@@ -106,8 +106,8 @@ describe('a client', () => {
     await server.sim.post('/faults', { kind: 'api_error', code: 'internal_error', count: 1 });
     await ask(server, 'GET', `${server.ballast.formBUrl}/portfolios/${portfolioId}`);
     expect(await clientEncounter(server)).toMatchObject({
-      answered: '500 in place of an answer',
-      reaction: { what: 'nothing', request_id: null, sentence: 'It has made no request since.' },
+      answered: '500 instead of the response',
+      reaction: { what: 'nothing', request_id: null, sentence: 'The client has made no request since.' },
     });
     await ask(server, 'GET', `${server.ballast.baseUrl}/prices/DE0007164600`);
     const { reaction } = await clientEncounter(server);

@@ -118,7 +118,7 @@ describe('a stub with a file', () => {
       const [without, server] = [await startBallast(), await startBallast({ stubFiles: newStubFolder() })];
       const refused = await without.sim.post('/stubs', { answer: { status: 200, file: 'plain.log' } });
       expect(refused.error().details).toEqual([
-        { path: '/answer/file', issue: 'names a file, and the server was started without --stub-files' },
+        { path: '/answer/file', issue: 'names a file, but the server was started without --stub-files' },
       ]);
       for (const more of [{ text: 'x' }, { body: 1 }]) {
         const both = await server.sim.post('/stubs', { answer: { status: 200, file: 'plain.log', ...more } });

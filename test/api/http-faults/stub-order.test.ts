@@ -88,7 +88,7 @@ describe('a stub that no request reaches is told of when', () => {
     expect(older.warnings).toBeUndefined();
     const newer = await stub(own, 502, { match: PRICES });
     expect(newer.warnings).toEqual([
-      `The stub ${older.fault_id} is never reached any more: ${newer.fault_id} comes before it and hits every request that it matches.`,
+      `The stub ${older.fault_id} is no longer reached: ${newer.fault_id} has precedence and matches all of its requests.`,
     ]);
   });
 
@@ -96,13 +96,13 @@ describe('a stub that no request reaches is told of when', () => {
     const own = await startBallast();
     const first = await stub(own, 501, { priority: 3, match: PRICES });
     expect((await stub(own, 502, { match: PRICES })).warnings).toEqual([
-      `This stub is never reached: the stub ${first.fault_id} of priority 3 comes before it and hits every request that it matches.`,
+      `This stub is never reached: the stub ${first.fault_id} of priority 3 has precedence and matches all of its requests.`,
     ]);
     const reset = { kind: 'api_connection_reset', match: { operation: 'createPlan' } };
     const { fault_id: id, warnings } = await set(own, reset, '/faults');
     expect(warnings).toBeUndefined();
     expect((await stub(own, 503, { priority: 5, match: { operation: 'createPlan', form: 'B' } })).warnings).toEqual([
-      `This stub is never reached: the fault ${id} (api_connection_reset) comes before it and hits every request that it matches.`,
+      `This stub is never reached: the fault ${id} (api_connection_reset) has precedence and matches all of its requests.`,
     ]);
   });
 

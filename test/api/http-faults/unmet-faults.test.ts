@@ -97,7 +97,7 @@ describe('a fault of the market', () => {
     await set(server, { kind: 'wide_spread', factor: 2, isin: SAP });
     const halt = await set(server, { kind: 'halt_instrument', isin: SAP, from: LATE });
     expect(await unmet(server, '&scope=market')).toEqual({
-      [late]: `The fault late_fills (${late}) at XETR was never met: nothing of its kind happened in its place while it held.`,
+      [late]: `The fault late_fills (${late}) at XETR was never met: nothing that it affects happened while it was active.`,
       [halt]: `The fault halt_instrument (${halt}) of ${SAP} was never met: it begins at ${LATE}, which is still to come.`,
     });
     await server.advance('48h');

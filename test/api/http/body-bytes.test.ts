@@ -67,7 +67,7 @@ describe.each(TAKERS)('a body of $path', (taker) => {
     async (charset) => {
       expect(await send(taker, bytesOf(before, after), `; charset=${charset}`)).toEqual({
         status: 400,
-        message: `The request body must be UTF-8, and its charset is ${charset}.`,
+        message: `The request body must be UTF-8, but its charset is ${charset}.`,
       });
     },
   );
@@ -110,11 +110,11 @@ test('half of a surrogate pair that JSON escapes is no text, in values and names
   });
   const details = (JSON.parse(answer.text) as { error: { details: { path: string; issue: string }[] } }).error.details;
   expect(answer.status).toBe(400);
-  const issue = 'has half of a surrogate pair, which is no character';
+  const issue = 'has half of a surrogate pair, which is not a character';
   expect(details.filter((each) => each.issue.includes('surrogate'))).toEqual(
     expect.arrayContaining([
       { path: '/external_id', issue },
-      { path: '', issue: 'has a field whose name has half of a surrogate pair, which is no character' },
+      { path: '', issue: 'has a field whose name has half of a surrogate pair, which is not a character' },
     ]),
   );
 });

@@ -211,7 +211,7 @@ test('lists and verify find it, and verify says where', proves('L131', 'L34', 'L
   });
   const stranger = await verify({ idempotency: 'differs', operation: 'createPortfolio' });
   expect(stranger.near_misses.flatMap(({ differences }) => differences)).toContain(
-    'idempotency: expected differs, got no idempotency key that had its answer',
+    'idempotency: expected differs, got no reused idempotency key',
   );
 });
 

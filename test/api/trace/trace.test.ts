@@ -148,7 +148,7 @@ describe('a trace', () => {
     expect([found.request, ofKind(found, 'request')]).toEqual([null, []]);
     expect(eventsIn(found)).toContain('rebalance.complete');
     const gone = await server.sim.get(`/trace/${requests.planned}`);
-    expect([gone.status, gone.error().message]).toEqual([404, `The journal holds no request ${requests.planned}.`]);
+    expect([gone.status, gone.error().message]).toEqual([404, `The journal has no request ${requests.planned}.`]);
   });
 
   test('names no request of a time that was left, whose numbers others have now', proves('L53'), async () => {

@@ -60,7 +60,7 @@ test.each([
     const { unopened } = (await server.sim.get('/worlds')).as(worldList);
     const has = `${join(dataDir, 'worlds/kept')} has ${how} ballast.db, while ballast.mark`;
     expect(unopened[0]?.reason.startsWith(has)).toBe(true);
-    expect(unopened[0]?.reason).toMatch(/still there; bring it back from a copy, or end the world$/);
+    expect(unopened[0]?.reason).toMatch(/still there; restore it from a copy, or end the world$/);
   },
 );
 

@@ -85,7 +85,9 @@ describe('an exported world', () => {
     expect((await imported(other, again)).made.name).toBe('original');
     expect((await imported(other, again)).made.name).toMatch(/^world-/);
     const taken = await importInto(other, new Uint8Array(again), '?name=original');
-    expect(taken.error().details).toEqual([{ path: '/name', issue: 'is taken: end that world, or choose another' }]);
+    expect(taken.error().details).toEqual([
+      { path: '/name', issue: 'is taken; end that world, or choose another name' },
+    ]);
   });
 
   test('keeps its rules, its keys and its webhooks', proves('N5'), async () => {
@@ -140,7 +142,7 @@ describe('a file that is no exported world is refused, and nothing is left of it
   }
 
   test('garbage, a cut one, and one with a byte changed', proves('N5'), async () => {
-    await expectRefused(Buffer.from('PK, says somebody'), /it is no zip archive, or a damaged one/);
+    await expectRefused(Buffer.from('PK, says somebody'), /it is not a zip archive, or it is damaged/);
     await expectRefused(Buffer.alloc(0), /no zip archive|did not arrive/);
     await expectRefused(exported.subarray(0, exported.length - 40), /no zip archive|damaged/);
     const changed = Buffer.from(exported);
@@ -150,7 +152,10 @@ describe('a file that is no exported world is refused, and nothing is left of it
 
   test('other files, twice the same, or none', proves('N5'), async () => {
     const manifest = manifestOf({});
-    await expectRefused(await zipOf({ 'manifest.json': manifest }), /it has no world\.db, so it is no exported world/);
+    await expectRefused(
+      await zipOf({ 'manifest.json': manifest }),
+      /it has no world\.db, so it is not an exported world/,
+    );
     await expectRefused(await zipOf({ 'world.db': Buffer.from('x') }), /it has no manifest\.json/);
     await expectRefused(
       await zipOf({ 'manifest.json': manifest, 'world.db': Buffer.from('x'), 'readme.txt': Buffer.from('x') }),
@@ -215,18 +220,15 @@ describe('a file that is no exported world is refused, and nothing is left of it
       await archiveOf(foreign, { format_version: 2, ballast: '9.0.0' }),
       /it has the format \d+, which Ballast 9\.0\.0 wrote, and this version reads formats up to \d+: import it with a newer one/,
     );
-    await expectRefused(await archiveOf(foreign, { seed: 'one' }), /its manifest is no manifest of a world \(\/seed /);
-    await expectRefused(await archiveOf(foreign, {}), /is not the file that the manifest names by its SHA-256/);
-    await expectRefused(await archiveOf(foreign, namedBy(foreign)), /world\.db in it is no world of Ballast/);
+    await expectRefused(await archiveOf(foreign, { seed: 'one' }), /its manifest is not valid \(\/seed /);
+    await expectRefused(await archiveOf(foreign, {}), /does not match its SHA-256 in the manifest/);
+    await expectRefused(await archiveOf(foreign, namedBy(foreign)), /its world\.db is not a world of Ballast/);
     await expectRefused(
       await zipOf({ 'manifest.json': Buffer.from('{'), 'world.db': foreign }),
-      /its manifest is no JSON/,
+      /its manifest is not valid JSON/,
     );
     const image = Buffer.from(server.ballast.control.image());
-    await expectRefused(
-      await archiveOf(image, namedBy(image)),
-      /world\.db in it is another world than the manifest says/,
-    );
+    await expectRefused(await archiveOf(image, namedBy(image)), /its world\.db is not the world of the manifest/);
     const later = changedImage(
       openImage(image, null),
       "insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)",

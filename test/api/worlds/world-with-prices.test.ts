@@ -64,7 +64,7 @@ describe('a world that is made with prices', () => {
     expect((await server.sim.get('/worlds/bad')).status).toBe(404);
     const twice = await server.sim.post('/worlds', { import: IMPORT, fork_of: 'default' });
     expect(twice.error().details).toEqual([
-      { path: '/import', issue: 'cannot be given with /fork_of, which says it already' },
+      { path: '/import', issue: 'cannot be given with /fork_of, which already determines it' },
     ]);
   });
 });

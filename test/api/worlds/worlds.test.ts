@@ -241,7 +241,7 @@ describe('a server', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => own.sim.post('/worlds', {})));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 400, 400, 400]);
     const refused = answers.find(({ status }) => status === 400)?.error().message;
-    expect(refused).toBe('There are 4 worlds on this server, and more are not allowed (--max-worlds); end one first.');
+    expect(refused).toBe('There are 4 worlds on this server, the maximum (--max-worlds); end one first.');
     expect(await namesOf(own)).toHaveLength(4);
   });
 
@@ -249,17 +249,21 @@ describe('a server', () => {
     const answers = await Promise.all([1, 2].map(() => server.sim.post('/worlds', { name: 'wanted' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
     const refused = answers.find(({ status }) => status === 400)?.error();
-    expect(refused?.details).toEqual([{ path: '/name', issue: 'is taken: end that world, or choose another' }]);
+    expect(refused?.details).toEqual([{ path: '/name', issue: 'is taken; end that world, or choose another name' }]);
   });
 
   test.each([
     [{ name: 'Über' }, '/name', 'is not a name of 1 to 40 small letters, digits and hyphens'],
     [{ name: '../x' }, '/name', 'is not a name of 1 to 40 small letters, digits and hyphens'],
     [{ name: 'a'.repeat(41) }, '/name', 'is not a name of 1 to 40 small letters, digits and hyphens'],
-    [{ name: 'default' }, '/name', 'is taken: end that world, or choose another'],
-    [{ fork_of: 'default', seed: 3 }, '/seed', 'cannot be given with /fork_of, which says it already'],
-    [{ fork_of: 'default', snapshot: 'x' }, '/fork_of', 'cannot be given with /snapshot: a world begins in one way'],
-    [{ keep: true }, '/keep', 'is of no use here: this server stores nothing; start it with --data'],
+    [{ name: 'default' }, '/name', 'is taken; end that world, or choose another name'],
+    [{ fork_of: 'default', seed: 3 }, '/seed', 'cannot be given with /fork_of, which already determines it'],
+    [
+      { fork_of: 'default', snapshot: 'x' },
+      '/fork_of',
+      'cannot be given with /snapshot: a world can have only one source',
+    ],
+    [{ keep: true }, '/keep', 'has no effect, because this server stores nothing; start it with --data'],
     [{ expires_after: '10ms' }, '/expires_after', 'is not a duration from 1s to 20d'],
     [{ seeds: 1 }, '/seeds', 'is not a known field (did you mean seed?)'],
     [

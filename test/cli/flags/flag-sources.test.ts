@@ -90,7 +90,7 @@ test('what is wrong with one is said with its name, and a secret is not shown', 
     faults: [
       "BALLAST_CLOCK_RATE: '0' is not a number from 0.1 to 100000",
       "BALLAST_DIVIDENDS: 'yes' is not off or on",
-      'BALLAST_API_KEY: is not up to 200 visible characters without spaces',
+      'BALLAST_API_KEY: must be up to 200 visible characters without spaces',
     ],
   });
 });

@@ -53,7 +53,7 @@ describe('a flag without its value', () => {
       expect(await refusalOf([...args, ...given])).toEqual({
         exitCode: 64,
         stdout: '',
-        stderr: `ballast: ${flag}: the value is empty: is a variable not set?\n`,
+        stderr: `ballast: ${flag}: the value is empty; is a variable unset?\n`,
         made: [],
       });
   });

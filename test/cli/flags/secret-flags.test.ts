@@ -31,7 +31,11 @@ describe('a token', () => {
   test.each([
     ['two places', { text: 'a', file: '/nowhere' }, '--admin-token and --admin-token-file exclude each other'],
     ['no file', { file: '/nowhere/token' }, '--admin-token-file: /nowhere/token does not exist'],
-    ['an empty file', { file: fileWith('') }, '--admin-token-file: is not up to 200 visible characters without spaces'],
+    [
+      'an empty file',
+      { file: fileWith('') },
+      '--admin-token-file: must be up to 200 visible characters without spaces',
+    ],
     ['two lines', { file: fileWith('my\nsecret') }, '--admin-token-file: is not up to 200'],
     ['a large file', { file: fileWith('x'.repeat(5000)) }, 'is larger than'],
     ['no text', { file: fileWith(Buffer.from([0xff])) }, 'is not UTF-8 text'],

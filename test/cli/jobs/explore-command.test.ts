@@ -202,7 +202,7 @@ describe('explore refuses', () => {
   test.each([
     ['fails without faults', 'console.log("no luck"); process.exitCode = 3', 'ended with 3', 'no luck'],
     ['ignores its surroundings', '', 'sent no request to the service: it finds its address in BALLAST_BASE_URL', ''],
-    ['never ends', 'setInterval(() => {}, 1000)', 'did not end in its time', ''],
+    ['never ends', 'setInterval(() => {}, 1000)', 'did not exit in time', ''],
     [
       'floods its output and fails',
       'for (let i = 0; i < 20000; i += 1) console.log("x".repeat(1000)); console.log("at last"); process.exitCode = 1',
@@ -211,7 +211,7 @@ describe('explore refuses', () => {
     ],
   ])('a client that %s', { tags: ['deep'] }, async (_what, text, reason, said) => {
     writeFileSync(join(folder, 'client.mjs'), text);
-    writeFileSync(join(folder, 'explore.yaml'), `timeout: ${reason === 'did not end in its time' ? '2s' : '1h'}\n`);
+    writeFileSync(join(folder, 'explore.yaml'), `timeout: ${reason === 'did not exit in time' ? '2s' : '1h'}\n`);
     const { code, stderr, stdout } = await explore('explore.yaml', ...CLIENT);
     expect([code, stdout]).toEqual([65, '']);
     expect(stderr).toContain(reason);

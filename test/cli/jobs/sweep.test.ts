@@ -236,7 +236,7 @@ describe('a sweep that cannot begin', () => {
       "ballast: --queue: 'http://x' is not the address of a Redis, such as redis://localhost:6379/0",
       "ballast: --vary: 'least' is not path=value,value… (a JSON pointer or a variable's name)",
       'ballast: --vary: a has a value twice',
-      'ballast: --workers and --queue exclude each other: behind a queue, workers say themselves how much they do',
+      'ballast: --workers and --queue exclude each other: with a queue, each worker has its own number of jobs',
     ]);
   });
 

@@ -101,12 +101,12 @@ describe('a cost budget', () => {
       {
         isin: 'AA',
         reason: 'budget',
-        text: 'Alpha SE is 60.00 % of the portfolio against a target of 50.00 %: selling 3_005.00 EUR of it at a cost of 5.00 EUR has no room in the cost budget of 1 bps.',
+        text: 'Alpha SE is 60.00 % of the portfolio, with a target of 50.00 %: selling 3_005.00 EUR of it at a cost of 5.00 EUR has no room in the cost budget of 1 bps.',
       },
       {
         isin: 'BB',
         reason: 'budget',
-        text: 'Beta SE is 40.00 % of the portfolio against a target of 50.00 %: buying 2_995.00 EUR of it at a cost of 5.00 EUR has no room in the cost budget of 1 bps.',
+        text: 'Beta SE is 40.00 % of the portfolio, with a target of 50.00 %: buying 2_995.00 EUR of it at a cost of 5.00 EUR has no room in the cost budget of 1 bps.',
       },
     ]);
   });
@@ -149,7 +149,7 @@ describe('a row that is not traded', () => {
       {
         isin: 'BB',
         reason: 'not_connected',
-        text: 'Beta SE is 40.00 % of the portfolio against a target of 50.00 % and cannot be bought: XETR is not connected and the prices of XPAR are stale.',
+        text: 'Beta SE is 40.00 % of the portfolio, with a target of 50.00 % and cannot be bought: XETR is not connected and the prices of XPAR are stale.',
       },
     ]);
   });
@@ -160,14 +160,14 @@ describe('a row that is not traded', () => {
     expect(skipped).toContainEqual({
       isin: 'AA',
       reason: 'not_connected',
-      text: 'Alpha SE is 60.00 % of the portfolio against a target of 50.00 % and cannot be sold: XETR is not connected.',
+      text: 'Alpha SE is 60.00 % of the portfolio, with a target of 50.00 % and cannot be sold: XETR is not connected.',
     });
     expect(skipped).toContainEqual({
       isin: 'BB',
       reason: 'cash',
-      text: 'Beta SE is 40.00 % of the portfolio against a target of 50.00 %: no cash is left for buying 3_000.00 EUR of it.',
+      text: 'Beta SE is 40.00 % of the portfolio, with a target of 50.00 %: no cash is left for buying 3_000.00 EUR of it.',
     });
-    expect(summary).toMatch(/, but nothing is traded: an exchange that is needed cannot be reached\.$/);
+    expect(summary).toMatch(/, but nothing is traded: a required exchange cannot be reached\.$/);
   });
 
   test('would cost more than a tenth of its value', () => {
@@ -177,12 +177,12 @@ describe('a row that is not traded', () => {
       {
         isin: 'AA',
         reason: 'uneconomic',
-        text: 'Alpha SE is 60.00 % of the portfolio against a target of 50.00 %: selling 2.00 EUR of it would cost 10.00 EUR, more than 10 % of it.',
+        text: 'Alpha SE is 60.00 % of the portfolio, with a target of 50.00 %: selling 2.00 EUR of it would cost 10.00 EUR, more than 10 % of it.',
       },
       {
         isin: 'BB',
         reason: 'uneconomic',
-        text: 'Beta SE is 40.00 % of the portfolio against a target of 50.00 %: buying 2.00 EUR of it would cost 10.00 EUR, more than 10 % of it.',
+        text: 'Beta SE is 40.00 % of the portfolio, with a target of 50.00 %: buying 2.00 EUR of it would cost 10.00 EUR, more than 10 % of it.',
       },
     ]);
   });
@@ -195,7 +195,7 @@ describe('a row that is not traded', () => {
       {
         isin: 'AA',
         reason: 'uneconomic',
-        text: 'Alpha SE is 1.00 % of the portfolio against a target of 0.00 %: selling 1.00 EUR of it would cost 10.00 EUR, more than 10 % of it.',
+        text: 'Alpha SE is 1.00 % of the portfolio, with a target of 0.00 %: selling 1.00 EUR of it would cost 10.00 EUR, more than 10 % of it.',
       },
     ]);
   });
@@ -213,7 +213,7 @@ describe('a row that is not traded', () => {
         {
           isin: 'AA',
           reason: 'uneconomic',
-          text: 'Alpha SE is 0.00 % of the portfolio against a target of 100.00 %: buying 19.50 EUR of it would cost 2.00 EUR, more than 10 % of it.',
+          text: 'Alpha SE is 0.00 % of the portfolio, with a target of 100.00 %: buying 19.50 EUR of it would cost 2.00 EUR, more than 10 % of it.',
         },
       ]);
       expect(summary).toMatch(/, but nothing is traded: the trades would cost more than 10 % of their value\.$/);
@@ -229,15 +229,15 @@ describe('a row that is not traded', () => {
       {
         isin: 'AA',
         reason: 'too_small',
-        text: 'Alpha SE is 52.94 % of the portfolio against a target of 50.00 %: selling 50.00 EUR of it is too little for an order.',
+        text: 'Alpha SE is 52.94 % of the portfolio, with a target of 50.00 %: selling 50.00 EUR of it is too small for an order.',
       },
       {
         isin: 'BB',
         reason: 'too_small',
-        text: 'Beta SE is 0.00 % of the portfolio against a target of 50.00 %: buying 850.00 EUR of it is too little for an order.',
+        text: 'Beta SE is 0.00 % of the portfolio, with a target of 50.00 %: buying 850.00 EUR of it is too small for an order.',
       },
     ]);
-    expect(summary).toMatch(/, but nothing is traded: the trades would be too small for orders\.$/);
+    expect(summary).toMatch(/, but nothing is traded: the trades would be too small\.$/);
   });
 
   test('would cost more than it brings', () => {
@@ -246,7 +246,7 @@ describe('a row that is not traded', () => {
     const dropped = { ...plan, orders: [], warnings: [{ code: 'no_improvement', message: '' }] } as const;
     const { skipped, summary } = explainPlan(dropped, inputOf(BOUGHT_AND_SOLD), () => null);
     expect(skipped.map(({ reason }) => reason)).toEqual(['no_improvement', 'no_improvement']);
-    expect(summary).toMatch(/, but nothing is traded: the possible trades would cost more than they bring\.$/);
+    expect(summary).toMatch(/, but nothing is traded: the possible trades would cost more than they gain\.$/);
   });
 });
 

@@ -45,8 +45,8 @@ describe('a buy', () => {
       'XPAR costs 0.80 EUR all-in, the same to the cent as XAMS, and XPAR is the main exchange.',
     );
     expect(bought([at('XMIL', 10), at('XETR', 10)])).toMatchObject({
-      venueText: 'XETR costs 0.80 EUR all-in, the same to the cent as XMIL, and XETR comes first by name.',
-      alternatives: [{ mic: 'XMIL', reason: 'The same to the cent, and XETR comes first by name.' }],
+      venueText: 'XETR costs 0.80 EUR all-in, the same to the cent as XMIL, and XETR comes first alphabetically.',
+      alternatives: [{ mic: 'XMIL', reason: 'The same to the cent, and XETR comes first alphabetically.' }],
     });
   });
 

@@ -185,7 +185,7 @@ describe('rows that cannot trade', () => {
     expect(plan.warnings).toEqual([
       {
         code: 'exchange_disconnected',
-        message: 'Beta SE (BB) cannot be bought: XLON not connected, or without a current price.',
+        message: 'Beta SE (BB) cannot be bought: XLON disconnected or no current price.',
       },
     ]);
   });

@@ -16,11 +16,11 @@ it('a stranger who gives the admin token is let in, and one who gives another is
     const page = await context.newPage();
     await page.goto(app.at('/portfolios'));
     const enter = async (token: string) => {
-      await page.getByLabel('Or give the admin token:').fill(token);
+      await page.getByLabel('Or enter the admin token:').fill(token);
       await page.getByRole('button', { name: 'Enter' }).click();
     };
     await enter('another');
-    await page.getByText('This browser has not been let in.').waitFor();
+    await page.getByText('This browser has no access yet.').waitFor();
     await enter(app.ballast.adminToken);
     await page.getByRole('link', { name: 'Portfolios' }).first().waitFor();
     expect(new URL(page.url()).search).toBe('');

@@ -51,9 +51,9 @@ describe('a newcomer with a demo portfolio', () => {
     await app.page.goBack();
     await press('Run until it is final');
     await statePath('Complete').waitFor();
-    const outage = app.page.getByRole('status').filter({ hasText: 'It went through an outage' });
+    const outage = app.page.getByRole('status').filter({ hasText: 'There was an outage' });
     await outage
-      .getByText(/^XETR was disconnected from .* UTC \(30 m\)\. The outage was over at .*, the line was back at /)
+      .getByText(/^XETR was disconnected from .* UTC \(30 m\)\. The outage ended at .* and the connection returned at /)
       .waitFor();
     const result = app.page.getByRole('table', { name: 'Actual against estimate' });
     await result.getByRole('row').filter({ hasText: 'SAP' }).waitFor();
@@ -102,7 +102,7 @@ describe('an analyst who knows nothing of the app', () => {
     await press('Write a script…');
     await app.page.getByRole('group', { name: 'Response 1' }).getByLabel('Times').fill('500');
     await press('Save the script');
-    await app.page.getByText(/^It answers 503 500 times/).waitFor();
+    await app.page.getByText(/^It responds 503 500 times/).waitFor();
   });
 
   it(
@@ -214,7 +214,7 @@ describe('whoever receives webhooks', () => {
     await app.page.getByText('✓ is a webhook endpoint').waitFor();
     await press('Write a script…');
     await press('Save the script');
-    await app.page.getByText('It answers 503 once; afterwards 200 to everything.').waitFor();
+    await app.page.getByText('It responds 503 once; afterwards 200 to everything.').waitFor();
   });
 
   it('sees the delivery wait, go through at its retry, and sends it again', async () => {

@@ -125,7 +125,7 @@ describe('a client that asks once', () => {
     expect(await page.locator('iframe').getAttribute('sandbox')).toBe('');
     expect(new URL(page.url()).searchParams.get('story')).toBe('1');
     await page.reload();
-    await story.getByText('What would have been right').waitFor();
+    await story.getByText('Expected behaviour').waitFor();
     await button('Close the story').click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(complaints()).toEqual([]);
@@ -151,7 +151,7 @@ describe('a client that holds', () => {
   it('is reported plainly, with what was tried', { ...proves('Q6'), tags: ['deep'] }, async () => {
     await explore('node sound.mjs', '3');
     await app.page
-      .getByText(/^(No fault broke the client|Nothing was found by now)\.$/)
+      .getByText(/^(No fault broke the client|No findings so far)\.$/)
       .first()
       .waitFor(PATIENCE);
     await status('complete').waitFor(PATIENCE);

@@ -66,7 +66,7 @@ describe('from the first screen', () => {
     await page.keyboard.press('ArrowRight');
     await page
       .getByRole('tooltip')
-      .getByText(/Half the sum of all drifts.*on average of all checks.*on average of 6 paths/)
+      .getByText(/Half the sum of all drifts.*on average of all checks.*on average over 6 paths/)
       .waitFor();
     await page.getByText('Trades and costs', { exact: true }).click();
     await page.getByRole('columnheader', { name: 'Orders a year' }).getByRole('button').click();

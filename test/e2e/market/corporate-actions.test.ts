@@ -106,7 +106,7 @@ describe('the calendar of the market', () => {
   });
 
   it('says where a world has no dividends of its own', proves('O2'), async () => {
-    expect(await app.page.getByText('pay no dividends by themselves').count()).toBe(0);
+    expect(await app.page.getByText('no simulated dividends').count()).toBe(0);
     expect(app.complaints).toEqual([]);
     await app.close();
     app = await openApp();

@@ -46,7 +46,7 @@ describe('the first rows', () => {
     await rows.getByLabel('What Zahl is').selectOption('quantity');
     await rows.getByText('Buy 10 SAP SE at 100 EUR').waitFor();
     await rows.getByText('the type “Swap” is unknown').waitFor();
-    await rows.getByText(/Left out: .*is a row of type “Dividend”/).waitFor();
+    await rows.getByText(/Ignored: .*is a row of type “Dividend”/).waitFor();
     await form.getByText('A type of transactions is unknown: say what it does.').waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);
     await form.getByLabel('Swap').selectOption('sell');
@@ -143,7 +143,7 @@ describe('prices of the past', () => {
     await app.show('/market/prices?dialog=import');
     const form = dialog('Import prices');
     await form.locator('input[type=file]').setInputFiles([fileOf('past.csv', `Date;SAP\n${past.join('\n')}\n`)]);
-    await form.getByText(/end before the present of this world/).waitFor();
+    await form.getByText(/end before the current time of this world/).waitFor();
     expect(await form.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
     expect(await faultsInBothThemes(page)).toEqual([]);
     await form.getByRole('button', { name: 'Make the new world' }).click();

@@ -116,7 +116,7 @@ describe('an exchange', () => {
     // Messages wait in line: what was said before would hold up the next ones for seconds.
     await app.show('/market/exchanges');
     await press('Disconnect XETR');
-    await rowOf('Exchanges', 'XETR').getByText('down by hand since 09:30:00').waitFor();
+    await rowOf('Exchanges', 'XETR').getByText('disconnected manually since 09:30:00').waitFor();
     await app.page.getByRole('banner').getByRole('link', { name: 'XETR not connected' }).waitFor();
     expect((await exchangeOfService('XETR')).connected).toBe(false);
     const toast = app.page.getByRole('alert').filter({ hasText: 'The line to XETR is down' });
@@ -219,14 +219,14 @@ describe('a price', () => {
 
   it('that is pinned does not jump: the form says so before, and ends the pin', { tags: ['deep'] }, async () => {
     await press('Move a price…');
-    await dialog().getByText('Nothing else moves it', { exact: false }).waitFor();
+    await dialog().getByText('A pinned price does not move', { exact: false }).waitFor();
     await press('Add the market event');
     await dialog()
       .getByText(/^Cannot move: a pin holds it at 120 EUR/)
       .waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await dialog().getByRole('button', { name: 'Remove the pin of SAP' }).click();
-    await dialog().getByText('Nothing else moves it', { exact: false }).waitFor({ state: 'detached' });
+    await dialog().getByText('A pinned price does not move', { exact: false }).waitFor({ state: 'detached' });
     await app.page.keyboard.press('Escape');
     await app.page.getByText('No price is pinned.').waitFor();
   });
@@ -271,7 +271,7 @@ describe('a rebalance under way', () => {
     await press('Yes, execute');
     await app.page.waitForURL(/\/rebalances\/rb_/);
     await press('Cancel open orders…');
-    await dialog().getByText('What has been filled stays', { exact: false }).waitFor();
+    await dialog().getByText('Fills so far are final', { exact: false }).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await press(/^Yes, cancel/);
     await press('Advance 5 min');

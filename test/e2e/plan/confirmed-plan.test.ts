@@ -146,7 +146,7 @@ describe('a plan of Form A', () => {
       expect(await weight.inputValue()).toBe('25.08');
       const key = app.page.getByRole('textbox', { name: 'Idempotency key' });
       await key.fill('');
-      await app.page.getByText('An idempotency key is needed').waitFor();
+      await app.page.getByText('Enter an idempotency key').waitFor();
       expect(await button('Execute rebalance…').isDisabled()).toBe(true);
       await key.fill('journey-of-form-a');
     },
@@ -214,7 +214,7 @@ describe('a plan of Form A', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await button('Resend to get the first response').click();
     await app.page
-      .getByText(/Replayed: the service gave the answer of rb_\w+ again\. Nothing was executed\./)
+      .getByText(/Replayed: the service repeated the response of rb_\w+\. Nothing was executed\./)
       .waitFor();
     const first = await openedRebalance(app.page);
     expect((await madePlans(app, formA)).map(({ rebalance_id: id }) => id)).toEqual([first]);

@@ -51,7 +51,7 @@ describe('the first rebalance', () => {
 
   it('sums the plan up in a sentence, and unfolds by keyboard why an order is there and why at its exchange', async () => {
     const why = app.page.getByRole('region', { name: 'Why this plan' });
-    await why.getByText(/the tax on them is estimated at [\d\s.]+ EUR\.$/).waitFor();
+    await why.getByText(/The estimated tax on them, on top of these costs, is [\d\s.]+ EUR\.$/).waitFor();
     await why
       .getByText(/by \d+\sbps of the portfolio, beyond the band of 500\sbps: \d+ sells of .* cost .*\sbps/)
       .waitFor();

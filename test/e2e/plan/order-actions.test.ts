@@ -40,7 +40,7 @@ async function openMenu(): Promise<void> {
 describe('an order on the page of its rebalance', () => {
   it('has not arrived yet: its menu says so, and offers nothing', proves('O7'), async () => {
     await openMenu();
-    await app.page.getByText(/^It is pending: its next message has not arrived|^It is .*not arrived/).waitFor();
+    await app.page.getByText(/^It is .*: its latest message has not reached/).waitFor();
     expect(await app.page.getByRole('menuitem', { disabled: false }).count()).toBe(0);
     expect(await app.page.getByRole('menuitem', { disabled: true }).count()).toBe(7);
     await app.page.keyboard.press('Escape');
@@ -52,7 +52,7 @@ describe('an order on the page of its rebalance', () => {
     await item('Hold').click();
     await app.page.getByText(/^Hold: sell .* It is not traded until it is released/).waitFor();
     await openMenu();
-    await item(/^Hold.*It is held already/).waitFor();
+    await item(/^Hold.*It is already held/).waitFor();
     expect(await item(/^Hold/).isDisabled()).toBe(true);
     expect(await item('Release').isDisabled()).toBe(false);
     // Of the menu itself axe finds what it finds of all of Mantine's.
@@ -79,7 +79,7 @@ describe('an order on the page of its rebalance', () => {
     await app.page.getByRole('table', { name: 'Fills' }).getByText('123.00').first().waitFor();
     expect(await buttons.getByRole('button', { name: 'Reject…' }).getAttribute('aria-disabled')).toBe('true');
     await buttons.getByRole('button', { name: 'Reject…' }).hover();
-    await app.page.getByText(/an exchange rejects an order before it trades it/).waitFor();
+    await app.page.getByText(/an exchange can reject an order only before it trades/).waitFor();
   });
 
   it('is cancelled with a reason, which it then tells', proves('O7'), async () => {

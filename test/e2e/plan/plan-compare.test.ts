@@ -156,7 +156,7 @@ describe('executing a plan', () => {
       const london = awaited.getByRole('row').filter({ hasText: 'XLON' });
       await london.getByText('Open until 16:30 UTC.').waitFor();
       await london.getByText('Rejected orders: The exchange rejects orders.').waitFor();
-      await app.page.getByText('The virtual clock stands still: orders are sent at once').waitFor();
+      await app.page.getByText('The virtual clock is not moving: orders are sent at once').waitFor();
       expect(await accessibilityFaults(app.page)).toEqual([]);
     },
   );
@@ -219,7 +219,7 @@ describe('executing a plan', () => {
     await kinds.getByRole('row', { name: /^Total / }).waitFor();
     // The slippage is the half-spread and impact that were paid, which the cost has, and the move of the market.
     expect(await result.getByRole('columnheader', { name: 'Market move bps' }).getAttribute('title')).toMatch(
-      /in no cost/,
+      /Not part of any cost/,
     );
     await app.page.getByRole('region', { name: 'Why this plan' }).getByText('The plan:').waitFor();
   });
@@ -247,7 +247,7 @@ describe('executing a plan', () => {
     await dialog
       .getByRole('row')
       .filter({ hasText: exchange })
-      .getByText(/Nothing can be sent there/)
+      .getByText(/No order can be sent there/)
       .waitFor();
     await dialog
       .getByRole('region', { name: 'Why it was not executed' })

@@ -46,7 +46,7 @@ it('the orders of a dry run have it beside their cost, and sum to that of the pl
   expect(sells.length).toBeGreaterThan(0);
   expect(sumOf(sells.map(cents))).toBe(cents(total));
   await orders.locator('tbody tr[data-opens]').first().click();
-  const lots = page.getByRole('table', { name: /^Tax lots that it takes/ });
+  const lots = page.getByRole('table', { name: /^Tax lots sold/ });
   await lots.waitFor();
   await page
     .getByText(/^It realises a (gain|loss) of [\d\s.]+ EUR/)

@@ -165,7 +165,7 @@ describe('what is pasted', () => {
   it('keeps its lots where other holdings are changed', { tags: ['deep'] }, async () => {
     await app.page.getByRole('link', { name: 'Edit' }).click();
     await app.page.getByLabel('Quantity of SAP').last().fill('20');
-    await app.page.getByText('A holding with another quantity gets one new tax lot').waitFor();
+    await app.page.getByText('A holding whose quantity you change gets one new tax lot').waitFor();
     await press('Save');
     await app.page.getByRole('heading', { level: 1, name: 'Pasted' }).waitFor();
     await app.page.getByRole('link', { name: 'Lots', exact: true }).click();
@@ -187,7 +187,7 @@ describe('what is pasted', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await dialog().getByText('the cost per share').click();
     await dialog().getByText('1 lot at 105.50 EUR').waitFor();
-    await dialog().getByText('far from the present price').waitFor({ state: 'detached' });
+    await dialog().getByText('far from the current price').waitFor({ state: 'detached' });
     await app.page.keyboard.press('Escape');
   });
 

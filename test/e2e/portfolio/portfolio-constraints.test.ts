@@ -26,7 +26,7 @@ async function edit(change: () => Promise<void>): Promise<void> {
 
 describe('the tab Constraints', () => {
   it('says that none are set, and what they are about', proves('O5'), async () => {
-    await app.page.getByText('Every plan goes to the targets').waitFor();
+    await app.page.getByText('Every plan trades to the targets').waitFor();
     expect(await settings().count()).toBe(0);
   });
 
@@ -62,7 +62,7 @@ describe('the tab Constraints', () => {
   it('has a badge of each that bound in the plan and in the comparison', proves('O5'), async () => {
     await app.show(`${address}/plan`);
     const plan = app.page.getByRole('dialog', { name: /^Plan a rebalance/ });
-    const notice = plan.getByRole('status').filter({ hasText: 'Constraints of the portfolio hold the plan back' });
+    const notice = plan.getByRole('status').filter({ hasText: 'The portfolio’s constraints limit this plan' });
     await notice.waitFor();
     await notice.locator('[data-badge]').getByText('Whole shares').waitFor();
     await app.show(`${address}/compare`);
@@ -74,7 +74,7 @@ describe('the tab Constraints', () => {
   it('has them on the page of the rebalance, with what they cost in drift', proves('O5'), async () => {
     const id = await planRebalance({ app, address });
     await app.show(`/rebalances/${id}`);
-    const notice = app.page.getByRole('status').filter({ hasText: 'Constraints of the portfolio hold the plan back' });
+    const notice = app.page.getByRole('status').filter({ hasText: 'The portfolio’s constraints limit this plan' });
     await notice.waitFor();
     expect(spaced(await notice.innerText())).toMatch(/\d+ bps of portfolio drift remain instead of \d+ bps/);
     await notice.locator('[data-badge]').getByText('Turnover').waitFor();

@@ -134,7 +134,7 @@ it('offers no deletion while a rebalance is under way, and says so wherever one 
   await open(portfolio);
   await choose('Delete portfolio…');
   await dialog()
-    .getByText(/A rebalance of it is under way/)
+    .getByText(/You cannot delete a portfolio while it is being rebalanced/)
     .waitFor();
   expect(await app.page.getByRole('button', { name: 'Yes, delete it' }).count()).toBe(0);
   await dialog().getByRole('link', { name: 'Watch the rebalance' }).click();

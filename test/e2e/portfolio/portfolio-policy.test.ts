@@ -19,7 +19,7 @@ const advance = (byMs: number) => app.ballast.control.advanceTo(app.ballast.cont
 
 describe('the tab Policy', () => {
   it('says that there is none, and sets a usual one', proves('O6'), async () => {
-    await app.page.getByText('Nothing rebalances this portfolio').waitFor();
+    await app.page.getByText('This portfolio is rebalanced only by you').waitFor();
     await app.page.getByRole('button', { name: 'Set a policy…' }).click();
     const form = dialog('Set a policy');
     await form.getByRole('button', { name: 'Quarterly' }).click();
@@ -56,7 +56,7 @@ describe('the tab Policy', () => {
     await form.getByRole('button', { name: 'Set the policy' }).click();
     await form.waitFor({ state: 'hidden' });
     await app.page
-      .getByText(/^When a position is more than 5 % of the portfolio or 25 % of its target away/)
+      .getByText(/^When a position deviates from its target by more than 5 % of the portfolio or 25 % of the target/)
       .first()
       .waitFor();
   });
@@ -96,7 +96,7 @@ describe('the tab Policy', () => {
 
   it('is removed, and what it did stays', proves('O6'), async () => {
     await app.page.getByRole('button', { name: 'Remove it' }).click();
-    await app.page.getByText('Nothing rebalances this portfolio').waitFor();
+    await app.page.getByText('This portfolio is rebalanced only by you').waitFor();
     await history().getByText('Policy removed').waitFor();
     expect(app.complaints).toEqual([]);
   });

@@ -190,7 +190,7 @@ describe('what is not there', () => {
     await button('Delete…').click();
     await button('Yes, delete it').click();
     await app.page.getByText('No recordings yet.').waitFor();
-    await app.page.getByText('This recording is gone').waitFor();
+    await app.page.getByText('This recording no longer exists').waitFor();
     await fromPalette('Stop recording');
     await app.page.getByText('Nothing is being recorded.').waitFor();
     expect(app.complaints).toEqual([]);

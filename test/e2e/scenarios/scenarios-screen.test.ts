@@ -260,7 +260,7 @@ describe('what is not there', () => {
     await app.page.goto(app.at('/scenarios/gone.yaml'));
     await app.page.getByRole('alert').getByText('It may have been renamed or deleted.').waitFor();
     await app.page.goto(app.at('/scenarios/good.yaml?run=sr_999'));
-    await app.page.getByText('This run is gone').waitFor();
+    await app.page.getByText('This run no longer exists').waitFor();
     expect(app.complaints).toEqual([]);
   });
 });

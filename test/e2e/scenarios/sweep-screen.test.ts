@@ -179,7 +179,7 @@ describe('what is not there', () => {
     await app.page.goto(app.at('/scenarios/nothing.yaml/sweep'));
     await app.page.getByText('has not been swept').waitFor();
     await app.page.goto(app.at('/scenarios/half.yaml/sweep?id=sw_99'));
-    await app.page.getByText('This sweep is gone').waitFor();
+    await app.page.getByText('This sweep no longer exists').waitFor();
     expect(app.complaints).toEqual([]);
   });
 });

@@ -217,7 +217,7 @@ describe('two logs side by side', () => {
 describe('what is not there', () => {
   it('is reported calmly: a run that is not kept, and an address without one', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/scenarios/trade.yaml/timeline?run=sr_99'));
-    await app.page.getByText('This run is gone').waitFor();
+    await app.page.getByText('This run no longer exists').waitFor();
     await app.page.goto(app.at('/scenarios/trade.yaml/timeline'));
     await app.page.getByText('The address does not name a run.').waitFor();
     await app.page.goto(app.at('/scenarios/compare'));

@@ -51,7 +51,7 @@ describe('the sinks', () => {
     await form.getByRole('button', { name: 'Add a response' }).click();
     await form.getByRole('group', { name: 'Response 2' }).getByLabel('Status').fill('418');
     await form.getByRole('button', { name: 'Save the script' }).click();
-    await app.page.getByText('It answers 503 once, then 418 once; afterwards 200 to everything.').waitFor();
+    await app.page.getByText('It responds 503 once, then 418 once; afterwards 200 to everything.').waitFor();
     const answers = [await send('one'), await send('two'), await send('three')];
     expect(answers.map((answer) => answer.status())).toEqual([503, 418, 200]);
     expect(answers[0]?.headers()['retry-after']).toBe('30');
@@ -114,7 +114,7 @@ describe('the sinks', () => {
     await app.page.getByRole('button', { name: 'Clear…' }).click();
     await app.page.getByRole('button', { name: 'Delete the requests' }).click();
     await app.page.getByText('No requests yet.').waitFor();
-    await app.page.getByText(/It answers 503 once/).waitFor();
+    await app.page.getByText(/It responds 503 once/).waitFor();
     await app.page.getByRole('button', { name: 'Remove the script' }).click();
     await app.page.getByText('It responds 200 to everything.').waitFor();
     expect(app.complaints).toEqual([]);

@@ -96,7 +96,7 @@ describe('the journal of requests', () => {
 
 describe('the filters', () => {
   it('are kept in the address, so that a filtered list can be shared', async () => {
-    await filters().getByLabel('Status of the response').selectOption('4xx');
+    await filters().getByLabel('Response status').selectOption('4xx');
     await filters().getByLabel('Method').selectOption('POST');
     await app.page.getByRole('heading', { name: '1 request matches' }).waitFor();
     await app.page.waitForURL(app.at('/traffic/requests?method=POST&status=4xx'));
@@ -118,7 +118,7 @@ describe('the filters', () => {
   }, async () => {
     await app.show('/traffic/requests?status=200');
     await rows().first().getByText('getPrices').waitFor();
-    expect(await filters().getByLabel('Status of the response').inputValue()).toBe('200');
+    expect(await filters().getByLabel('Response status').inputValue()).toBe('200');
     await app.show('/traffic/requests?status=lots');
     await app.page.getByText('Loading the journal failed').waitFor();
     await app.page.getByText('/status', { exact: true }).waitFor();
@@ -226,7 +226,7 @@ describe('“Verify…”', () => {
     await dialog.locator('datalist option[value="accept-encoding"]').waitFor({ state: 'attached' });
     await dialog.getByLabel('Header', { exact: true }).fill('X-Not-Sent');
     await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
-    await dialog.getByText('No other request comes close.').waitFor();
+    await dialog.getByText('No other request is close.').waitFor();
     expect(await dialog.getByRole('heading', { name: 'Closest requests' }).count()).toBe(0);
     await app.page.keyboard.press('Escape');
   });
@@ -258,7 +258,7 @@ describe('“Edit and send…”', () => {
     await dialog().getByRole('region', { name: 'Recorded response' }).getByText('"invalid_request"').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await dialog().getByLabel('Path').fill('/elsewhere');
-    await dialog().getByText('Begins with /v1, /form-a/v1 or /form-b/v1').waitFor();
+    await dialog().getByText('The path must start with /v1, /form-a/v1 or /form-b/v1').waitFor();
     await dialog().getByLabel('Path').fill('/form-b/v1/portfolios');
     const body = { external_id: 'edited', currency: 'EUR', tax_wrapper: 'Depot', cash: 1000 };
     const targets = [{ isin: 'DE0007164600', weight: 1 }];
@@ -345,7 +345,7 @@ describe('the journal as a whole', () => {
     const dialog = app.page.getByRole('dialog', { name: 'Replay an HTTP archive' });
     const file = { name: 'notes.har', mimeType: 'text/plain', buffer: Buffer.from('not an archive') };
     await dialog.getByLabel('HTTP archive (.har)').setInputFiles(file);
-    await dialog.getByText('This file is not JSON').waitFor();
+    await dialog.getByText('This file is not an HTTP archive, because it is not JSON').waitFor();
     expect(await dialog.getByRole('button', { name: 'Send again' }).isDisabled()).toBe(true);
     await app.page.keyboard.press('Escape');
   });

@@ -44,7 +44,7 @@ describe('the webhooks screen', () => {
     await data.getByText('"filled_quantity"').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await data.fill('{"note": ');
-    await dialog.getByText(/^This is no JSON/).waitFor();
+    await dialog.getByText(/^This is not valid JSON/).waitFor();
     expect(await dialog.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
     await data.fill('{"note": "a try"}');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();

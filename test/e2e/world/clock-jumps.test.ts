@@ -72,7 +72,7 @@ it('waits no longer than was chosen, reports the result, and goes back to before
   await sound();
   await app.page.getByRole('button', { name: 'Undo the advance' }).click();
   await clockAt('2026-03-02 09:30:00').waitFor();
-  await app.page.getByText('The world is as it was before').waitFor();
+  await app.page.getByText('The world is restored').waitFor();
   const choice = app.page.getByRole('button', { name: /^at most .* of virtual time/ });
   await choice.focus();
   await app.page.keyboard.press('Enter');

@@ -37,7 +37,7 @@ it('says that the event log is not what was written', proves('L102'), async () =
   app = await openApp({ dataDir: folder });
   await app.show('/portfolios');
   const banner = app.page.getByRole('alert').filter({ hasText: 'The event log was changed outside Ballast.' });
-  await banner.getByText('Entry 3 does not follow from the one before it').waitFor();
+  await banner.getByText('Entry 3 does not match the hash of the entry before it').waitFor();
   await isSound(app);
 });
 
@@ -53,7 +53,7 @@ it('says that the event log is not the latest', proves('K116'), async () => {
   app = await openApp({ dataDir: folder });
   await app.show('/portfolios');
   const banner = app.page.getByRole('alert').filter({ hasText: 'The event log is incomplete.' });
-  await banner.getByText(/\d+ entries were written when this world was last open/).waitFor();
+  await banner.getByText(/\d+ entries had been written when this world was last open/).waitFor();
   await isSound(app);
 });
 

@@ -54,7 +54,7 @@ describe('the world menu', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.getByRole('textbox', { name: 'Name' }).fill('before');
     await app.page.getByRole('button', { name: 'Save it' }).click();
-    await app.page.getByText('“before” is kept').waitFor();
+    await app.page.getByText('“before” is saved').waitFor();
   });
 
   it('replaces a snapshot only when that was said', async () => {
@@ -96,7 +96,7 @@ describe('the world menu', () => {
     await app.page.getByRole('switch', { name: 'Save a snapshot first' }).press('Space');
     await app.page.getByRole('button', { name: 'Reset without a snapshot' }).click();
     await names().getByText('before the reset').waitFor({ state: 'detached' });
-    await app.page.getByText('The world is as it was made').waitFor();
+    await app.page.getByText('The world is reset').waitFor();
     await app.show('/traffic');
     await app.page.getByText('No requests yet.').waitFor();
   });
@@ -108,8 +108,8 @@ describe('the world menu', () => {
     await app.page.keyboard.press('Control+k');
     await app.page.getByRole('dialog').getByRole('combobox').fill('reset the world');
     await app.page.keyboard.press('Enter');
-    await app.page.getByText('portfolios that were added since').waitFor();
-    await app.page.getByText('The virtual time since its beginning', { exact: false }).waitFor();
+    await app.page.getByText('portfolios added since').waitFor();
+    await app.page.getByText('The virtual time that has passed', { exact: false }).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.getByRole('textbox', { name: 'Name of the snapshot' }).fill('before');
     await app.page.getByRole('button', { name: 'Save and reset' }).click();

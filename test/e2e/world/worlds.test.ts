@@ -141,7 +141,7 @@ describe('the worlds of a service', () => {
     await dialog().getByLabel('Exported world (.zip)').setInputFiles(wrong);
     await dialog().getByRole('button', { name: 'Import it' }).click();
     await dialog()
-      .getByText(/it is no zip archive/)
+      .getByText(/it is not a zip archive/)
       .waitFor();
     await dialog().getByLabel('Exported world (.zip)').setInputFiles(file);
     await dialog().getByRole('textbox', { name: 'Name' }).fill('brought-back');

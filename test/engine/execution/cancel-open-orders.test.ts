@@ -41,7 +41,7 @@ describe('cancelling open orders', () => {
     const executedId = planAndExecute(test);
     test.advanceTo(at(DAY_MS));
     const { code, message } = refusal(cancelOpenOrders(test.world, executedId));
-    expect([code, message]).toEqual(['invalid_request', `Rebalance ${executedId} is complete: nothing of it is open.`]);
+    expect([code, message]).toEqual(['invalid_request', `Rebalance ${executedId} is complete: it has no open orders.`]);
     expect(eventsOf(test, 'rebalance.cancel_requested')).toEqual([]);
   });
 

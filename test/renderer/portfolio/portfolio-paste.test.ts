@@ -193,7 +193,7 @@ describe('a pasted table', () => {
     ]);
     const dollars = read('Name,Quantity\nUSD cash,100\nSAP,1');
     expect(dollars.faults).toEqual([
-      { place: 'Line 2', column: 'Quantity', reason: 'is cash in USD; the portfolio has its cash in EUR' },
+      { place: 'Line 2', column: 'Quantity', reason: 'is cash in USD, but the portfolio’s cash is in EUR' },
     ]);
   });
 

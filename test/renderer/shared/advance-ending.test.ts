@@ -31,8 +31,8 @@ describe('an advance that ended', () => {
 
 describe('an advance to the next event', () => {
   it('that has none is answered calmly', () => {
-    const details = [{ path: '/until', issue: 'nothing is pending, so there is no next event' }];
-    const message = 'The clock cannot be advanced: nothing is pending, so there is no next event.';
+    const details = [{ path: '/until', issue: 'no timer is pending' }];
+    const message = 'The clock cannot be advanced: no timer is pending.';
     expect(nothingPending(new ApiError(400, 'invalid_request', message, details))).toBe(message);
   });
 

@@ -116,7 +116,7 @@ describe('the answer of a stub cannot grow without end', () => {
     const refused = await send(body);
     expect([refused.status, refused.error().message]).toEqual([
       500,
-      `The answer of the stub ${id} cannot be made: more than 1048576 characters would be filled in.`,
+      `The response of the stub ${id} cannot be built: more than 1048576 characters would be filled in.`,
     ]);
     expect((await send('{"a": "y"}')).text).toContain('y');
   });
@@ -130,7 +130,10 @@ describe('the answer of a stub cannot grow without end', () => {
     await server.sim.post('/stubs', { match, answer: { status: 200, template: true, ...made } });
     const headers = { 'content-type': 'application/json' };
     const refused = await server.b.send('POST', `/prices/${SAP}`, { headers, body: sent });
-    expect([refused.status, refused.error().message]).toEqual([500, expect.stringContaining(`cannot be made: ${why}`)]);
+    expect([refused.status, refused.error().message]).toEqual([
+      500,
+      expect.stringContaining(`cannot be built: ${why}`),
+    ]);
   });
 
   test('nor by its references: who sets it is told', proves('R1'), async () => {

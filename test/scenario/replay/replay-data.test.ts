@@ -90,6 +90,6 @@ describe('the folder of a replay', () => {
 
   test('is needed for --force', proves('K124'), async () => {
     const { exitCode, stderr } = await callBallast(['replay', written().file, '--force']);
-    expect([exitCode, stderr]).toEqual([64, 'ballast: --force is about the folder of --data, and there is none\n']);
+    expect([exitCode, stderr]).toEqual([64, 'ballast: --force needs --data\n']);
   });
 });

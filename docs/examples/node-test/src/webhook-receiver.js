@@ -1,4 +1,4 @@
-/** Receives the service's webhooks: refuses what is not soundly signed, and handles every event once. */
+/** Receives the service's webhooks: refuses what is not validly signed, and handles every event once. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 

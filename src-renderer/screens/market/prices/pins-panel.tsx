@@ -123,7 +123,7 @@ function pinColumns(pins: readonly HeldRow[], instruments: InstrumentsByIsin): C
       align: 'right',
       cell: (row) => (
         <EndPinButton pin={row} symbol={symbolOf(row.subject, instruments)}>
-          End
+          Remove
         </EndPinButton>
       ),
     },
@@ -141,7 +141,7 @@ function EndPinButton({ pin, symbol, children }: EndPinButtonProps) {
     <ActionButton
       size="compact-xs"
       variant="default"
-      aria-label={`${children === 'End' ? 'Remove the pin' : children} of ${symbol}`}
+      aria-label={`${children === 'Remove' ? 'Remove the pin' : children} of ${symbol}`}
       action={{
         doing: 'Removing the pin',
         run: () => unpinPrice(pin.subject),

@@ -73,7 +73,7 @@ function resultOf<Result>(read: ReadImport<Result>, service: ImportRouteDependen
   return read.result;
 }
 
-const REPLACED = 'The world was reset or restored while the files were read; nothing was imported.';
+const REPLACED = 'Nothing was imported, because the world was reset or restored while the files were read.';
 
 function importedPrices(
   world: World,
@@ -109,7 +109,7 @@ function labRefusal({ new_instruments, series }: PriceImportReport): string | nu
   const lacking = new_instruments.map(({ name }) => name);
   if (lacking.length > 0)
     return `This world has no ${lacking.join(', ')}. Add ${lacking.length === 1 ? 'it' : 'them'} first (POST /sim/instruments), or import into a world file (ballast import).`;
-  return series.length === 0 ? 'The files have no price.' : null;
+  return series.length === 0 ? 'The files contain no prices.' : null;
 }
 
 /** A running world cannot take prices of the past alone either. */
@@ -124,7 +124,7 @@ function worldRefusal(report: PriceImportReport, { kernel }: World): string | nu
     .map(({ until }) => until)
     .sort()
     .at(-1);
-  return `The prices of ${over.map(({ name }) => name).join(', ')} end on ${last}, before the present of this world (${today}). Make a new world inside them: POST /sim/worlds with import, or a world file (ballast import).`;
+  return `The prices of ${over.map(({ name }) => name).join(', ')} end on ${last}, before the current time of this world (${today}). Make a new world that starts within them: POST /sim/worlds with import, or a world file (ballast import).`;
 }
 
 function portfolioOptions(body: ImportPortfoliosRequest, presentMs: number): PortfolioImportOptions {

@@ -85,10 +85,10 @@ function spanOf(from: string | undefined, to: string | undefined, nowMs: number)
   const latestMs = nowMs + MOST_DAYS_AHEAD * DAY_MS;
   const path = '/to';
   if (toMs > latestMs) {
-    throw problemOfDetails([{ path, issue: `lies after ${formatInstant(latestMs)}, the most that is told` }], 'query');
+    throw problemOfDetails([{ path, issue: `is after ${formatInstant(latestMs)}, the latest possible` }], 'query');
   }
   if (toMs < fromMs) {
-    throw problemOfDetails([{ path, issue: `lies before the beginning, ${formatInstant(fromMs)}` }], 'query');
+    throw problemOfDetails([{ path, issue: `is before the start, ${formatInstant(fromMs)}` }], 'query');
   }
   return { fromMs, toMs };
 }

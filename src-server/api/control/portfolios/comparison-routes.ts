@@ -63,7 +63,7 @@ function comparedRun(scenarios: ScenarioService, runId: string): ComparedRun {
   const { result } = acceptedOf(scenarios.find(runId));
   const count = history.source.eventCount();
   if (count > MOST_COMPARED_EVENTS) {
-    const issue = `has ${count} events; at most ${MOST_COMPARED_EVENTS} are compared here, and any number by ballast diff`;
+    const issue = `has ${count} events; at most ${MOST_COMPARED_EVENTS} can be compared here; ballast diff compares any number`;
     throw new Problem('invalid_request', `The run ${runId} ${issue}.`, []);
   }
   return {

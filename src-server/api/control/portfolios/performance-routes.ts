@@ -59,11 +59,11 @@ function spanOf({ fromMs: askedMs, toMs: askedToMs, createdMs, nowMs }: AskedSpa
   const usualMs = Math.max(createdMs, toMs - MOST_DAYS * DAY_MS);
   const fromMs = askedMs === null ? usualMs : Math.max(createdMs, askedMs);
   const issues: ErrorDetail[] = [];
-  if (toMs > nowMs) issues.push({ path: '/to', issue: `lies after the present, ${formatInstant(nowMs)}` });
-  if (toMs < createdMs) issues.push({ path: '/to', issue: `lies before its creation, ${formatInstant(createdMs)}` });
-  else if (fromMs > toMs) issues.push({ path: '/from', issue: `lies after the end, ${formatInstant(toMs)}` });
+  if (toMs > nowMs) issues.push({ path: '/to', issue: `is after the current time, ${formatInstant(nowMs)}` });
+  if (toMs < createdMs) issues.push({ path: '/to', issue: `is before its creation, ${formatInstant(createdMs)}` });
+  else if (fromMs > toMs) issues.push({ path: '/from', issue: `is after the end, ${formatInstant(toMs)}` });
   else if (toMs - fromMs > MOST_DAYS * DAY_MS) {
-    issues.push({ path: '/from', issue: `lies more than ${MOST_DAYS} days before the end` });
+    issues.push({ path: '/from', issue: `is more than ${MOST_DAYS} days before the end` });
   }
   if (issues.length > 0) throw problemOfDetails(issues, 'query');
   return { fromMs, toMs };

@@ -55,4 +55,4 @@ async function textsOf(
   return accepted({ scenario: scenario.value, golden: golden.ok ? golden.value : null, start: start.value });
 }
 
-const GOES_ON = { path: '/recording_id', issue: 'is of a recording that has not ended' };
+const GOES_ON = { path: '/recording_id', issue: 'belongs to a recording that has not ended' };

@@ -43,12 +43,9 @@ export function addSinkReceiver(router: Router, service: SinkReceiverDependencie
   const readBytes = boundedBody(parse, BODY_LIMIT_BYTES);
   router.all(['/sink', '/sink/:name'], readBytes, (request, response) => {
     const name = request.params.name === undefined ? DEFAULT_SINK : String(request.params.name);
-    if (!SINK_NAME.test(name)) throw new Problem('not_found', `${name} is not a name for a sink.`);
+    if (!SINK_NAME.test(name)) throw new Problem('not_found', `${name} is not a valid name of a sink.`);
     if (!sink.hasRoomFor(name)) {
-      throw new Problem(
-        'invalid_request',
-        `There are ${SINK_BOUNDS.sinks} sinks already, and that is the most; empty some.`,
-      );
+      throw new Problem('invalid_request', `There are ${SINK_BOUNDS.sinks} sinks, the maximum; empty some first.`);
     }
     const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
     const headers = plainHeaders(request);

@@ -100,7 +100,7 @@ function addSecretAndRedelivery(router: Router, service: WebhookRouteDependencie
     const rotated = rotateSecret(world, webhooks, webhookService.secretOf, idOf(request), rotation);
     if (rotated === 'unknown_endpoint') throw unknownEndpoint(idOf(request));
     if (rotated === 'same_secret') {
-      const issue = 'is the secret that signs already';
+      const issue = 'is already the current secret';
       throw new Problem('invalid_request', `The secret ${issue}.`, [{ path: '/secret', issue }]);
     }
     sendJson(request, response, 200, viewEndpoint(service, rotated));

@@ -51,7 +51,7 @@ export function addClockRoutes(router: Router, service: ClockRouteDependencies):
     const outcome = driver.advance(advanceOf(service, body));
     if (outcome === 'backwards') throw backwards(service, body.by === undefined ? '/to' : '/by');
     if (outcome === 'busy') {
-      throw new Problem('already_executing', 'An advance is under way: wait for its end, or stop it first.');
+      throw new Problem('already_executing', 'An advance is under way. Wait until it ends, or stop it first.');
     }
     rememberBefore(driver, snapshot);
     if (body.wait) {
@@ -110,7 +110,10 @@ function refuseEndless(obstacles: readonly string[], what: string, path: string)
 }
 
 function replaced(): Problem {
-  return new Problem('already_executing', 'The world was reset or restored meanwhile; its clock was not advanced.');
+  return new Problem(
+    'already_executing',
+    'The clock was not advanced, because the world was reset or restored in the meantime.',
+  );
 }
 
 /** How far it may go; a step to the next event as far as the first timer that may be one. */
@@ -134,14 +137,14 @@ function nextEvent(
     const toMs = Math.min(lastMs, attemptMs ?? lastMs);
     return { toMs, goal: { after_event: kernel.eventCount, or_at: attemptMs } };
   }
-  const issue = 'nothing is pending, so there is no next event';
+  const issue = 'no timer is pending';
   throw new Problem('invalid_request', `The clock cannot be advanced: ${issue}.`, [{ path: '/until', issue }]);
 }
 
 /** 409 is the one conflict the specification knows; the control plane says it with the same code. */
 function backwards({ driver }: ClockRouteDependencies, path: string): Problem {
   const from = formatInstant(driver.horizonMs);
-  return new Problem('already_executing', `Virtual time only moves forward: it is ${from} already.`, [
+  return new Problem('already_executing', `Virtual time only moves forward. It is ${from} already.`, [
     { path, issue: `lies before ${from}` },
   ]);
 }

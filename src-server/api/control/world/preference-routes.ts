@@ -38,9 +38,9 @@ export function addPreferenceRoutes(router: Router, { preferences }: PreferenceR
 function nameIn(text: string | undefined, preferences: PreferenceStore): string {
   const parsed = preferenceName.safeParse(text);
   const refuse = (issue: string) => problemOfDetails([{ path: '/name', issue }], 'path');
-  if (!parsed.success) throw refuse(parsed.error.issues[0]?.message ?? 'is no name of preferences');
+  if (!parsed.success) throw refuse(parsed.error.issues[0]?.message ?? 'is not a valid name of preferences');
   const stored = preferences.all();
   if (!Object.hasOwn(stored, parsed.data) && Object.keys(stored).length >= MAX_PREFERENCES)
-    throw refuse(`is one more than ${MAX_PREFERENCES}, and a server stores no more`);
+    throw refuse(`exceeds the maximum of ${MAX_PREFERENCES}names that a server stores`);
   return parsed.data;
 }

@@ -33,7 +33,7 @@ export interface WorldsRouteDependencies {
 export function addWorldsRoutes(router: Router, service: WorldsRouteDependencies): void {
   const worlds = () => {
     if (service.worlds !== null) return service.worlds;
-    throw new Problem('not_found', 'Worlds are listed and made at /sim/worlds of the server, not in one of them.');
+    throw new Problem('not_found', 'Use /sim/worlds of the server, not of a world, to list and make worlds.');
   };
   const origin = service.serverOrigin;
   addOperation(router, worldsOperations.listWorlds, (request, response) => {
@@ -99,11 +99,12 @@ function sourceOf(asked: CreateWorld): WorldSource {
   const { world, snapshot, fork_of: fork } = asked;
   const sources = (['world', 'snapshot', 'fork_of'] as const).filter((name) => asked[name] !== undefined);
   const [source, second] = sources;
-  if (second !== undefined) refuse(second, `cannot be given with /${source}: a world begins in one way`);
+  if (second !== undefined) refuse(second, `cannot be given with /${source}: a world can have only one source`);
   if (snapshot === undefined && fork === undefined)
     return { kind: 'new', contents: world ?? null, prices: asked.import ?? null };
   const contradicting = OF_NEW_WORLDS.find((name) => asked[name] !== undefined);
-  if (contradicting !== undefined) refuse(contradicting, `cannot be given with /${source}, which says it already`);
+  if (contradicting !== undefined)
+    refuse(contradicting, `cannot be given with /${source}, which already determines it`);
   return fork === undefined ? { kind: 'snapshot', snapshot: snapshot ?? '' } : { kind: 'fork', world: fork };
 }
 

@@ -54,7 +54,7 @@ function hiddenFaults(body: unknown): ErrorDetail[] {
   return found;
 }
 
-const HALF_CHARACTER = 'half of a surrogate pair, which is no character';
+const HALF_CHARACTER = 'half of a surrogate pair, which is not a character';
 
 /** A member by its name and what it is in: a path that costs nothing until somebody wants it. */
 interface Place {

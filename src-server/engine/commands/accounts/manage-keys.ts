@@ -27,8 +27,8 @@ type KeyWorld = Pick<World, 'kernel' | 'accounts' | 'apiKeys'>;
 /** 400 for an unknown account. */
 export function createKey(world: KeyWorld, { accountId, name, rateLimit, secret }: NewKey): Outcome<KeyRecord> {
   if (world.accounts.find(accountId) === null) {
-    const issue = `names no account: there is none called ${accountId}`;
-    return refusedFor('The key cannot be made', [{ path: '/account_id', issue }]);
+    const issue = `names an account that does not exist: ${accountId}`;
+    return refusedFor('The key cannot be created', [{ path: '/account_id', issue }]);
   }
   return world.kernel.execute((unit) => {
     const keyId = unit.nextId('ak');
@@ -60,7 +60,7 @@ export function revokeKey(world: KeyWorld, keyId: string): Outcome<KeyRecord> {
   const before = world.apiKeys.find(keyId);
   if (before === null) return refused('not_found', `There is no key ${keyId}.`);
   if (before.isRunKey) {
-    const message = `The key ${keyId} is the one this server was started with; start it with another --api-key instead.`;
+    const message = `The key ${keyId} is the key of this run. To replace it, start the server with another --api-key.`;
     return refused('invalid_request', message, [{ path: '/id', issue: 'is the key of the run' }]);
   }
   if (before.revokedMs !== null) return accepted(before);

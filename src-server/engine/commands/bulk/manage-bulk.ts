@@ -60,7 +60,7 @@ export function executeBulk(world: World, bulkId: string, perMinute: number | nu
     return refused('already_executing', `The bulk rebalance ${bulkId} is ${status}.`);
   }
   if (status !== 'planned') {
-    return refused('invalid_request', `The bulk rebalance ${bulkId} is ${status}: no plan of it waits.`);
+    return refused('invalid_request', `The bulk rebalance ${bulkId} is ${status}: no plan is waiting.`);
   }
   const bulk = { ...found.value, terms: { ...terms, perMinute: perMinute ?? terms.perMinute } };
   return world.kernel.execute((unit) => accepted(beginBulk(world, unit, bulk)));
@@ -72,7 +72,7 @@ export function stopBulk(world: World, bulkId: string): Outcome<BulkRecord> {
   if (!found.ok) return found;
   const { status, state } = found.value;
   if (status === 'complete' || status === 'stopped') {
-    return refused('invalid_request', `The bulk rebalance ${bulkId} is ${status}: nothing of it waits.`);
+    return refused('invalid_request', `The bulk rebalance ${bulkId} is ${status}: nothing is waiting.`);
   }
   return world.kernel.execute((unit) => {
     if (state.timerSeq !== null) unit.cancel(state.timerSeq);

@@ -30,10 +30,10 @@ export function addMarketEvent(world: World, input: MarketEventInput): Outcome<O
     ...pinIssues(world, input, fromMs),
     ...timeIssues(world, input, subjects, fromMs),
   ];
-  if (issues.length > 0) return refusedFor('The event cannot be added', issues);
+  if (issues.length > 0) return refusedFor('The market event cannot be added', issues);
   const full = subjects.find((each) => eventsOf(world, each).length >= MOST_EVENTS);
   if (full !== undefined) {
-    return refused('invalid_request', `${full} has ${MOST_EVENTS} events already, and that is the most.`);
+    return refused('invalid_request', `${full} has ${MOST_EVENTS} market events already, the maximum.`);
   }
   const overlay = world.kernel.execute((unit): Overlay => {
     const added = { ...input, marketEventId: unit.nextId('me'), fromMs, endedMs: null };
@@ -89,10 +89,10 @@ function timeIssues(
   const { nowMs } = world.kernel;
   if (fromMs < nowMs) {
     const path = isJump(input) ? '/at' : '/from';
-    return [{ path, issue: `lies before the present, ${formatInstant(nowMs)}` }];
+    return [{ path, issue: `is before the current time, ${formatInstant(nowMs)}` }];
   }
   if (untilMs === null) return [];
-  if (untilMs <= fromMs) return [{ path: '/until', issue: `does not lie after ${formatInstant(fromMs)}` }];
+  if (untilMs <= fromMs) return [{ path: '/until', issue: `is not after ${formatInstant(fromMs)}` }];
   const other = overlapping(world, input, subjects, fromMs, untilMs);
   if (other === undefined) return [];
   const ofWhich = subjects.length === 1 ? '' : ` for ${other.subject}`;

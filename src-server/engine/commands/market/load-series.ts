@@ -31,7 +31,7 @@ export function loadListings(
 ): Outcome<readonly PriceSeries[]> {
   const ended = isNewWorld ? [] : listings.filter((listing) => seriesEndMs(listing) < world.kernel.nowMs);
   if (ended.length > 0)
-    return refused('invalid_request', 'The series cannot be loaded: it is over.', ended.map(endedIssue));
+    return refused('invalid_request', 'The series cannot be loaded: it ends in the past.', ended.map(endedIssue));
   const loaded = world.kernel.execute((unit) => {
     const series = listings.map((listing): PriceSeries => {
       const firstMs = (listing.rows[0] as SeriesRow).atMs;
@@ -56,7 +56,7 @@ export function describeSeries({ isin, mic, fromMs, rows }: PriceSeries) {
 function endedIssue({ isin, mic, rows }: Pick<PriceSeries, 'isin' | 'mic' | 'rows'>): ValidationIssue {
   const end = formatInstant(seriesEndMs({ rows }));
   const subject = mic === RATE_VENUE ? isin : `${isin} at ${mic}`;
-  return { path: '', issue: `has rows of ${subject} until ${end} only, which lies before the present` };
+  return { path: '', issue: `has rows of ${subject} only until ${end}, which is in the past` };
 }
 
 function messageOf([first, ...more]: readonly SeriesIssue[]): string {
@@ -67,5 +67,5 @@ function messageOf([first, ...more]: readonly SeriesIssue[]): string {
 function detailsOf(issues: readonly SeriesIssue[]): ValidationIssue[] {
   const details = issues.slice(0, MOST_ISSUES).map(({ line, issue }) => ({ path: `/lines/${line}`, issue }));
   const rest = issues.length - details.length;
-  return rest === 0 ? details : [...details, { path: '', issue: `has ${rest} more faults` }];
+  return rest === 0 ? details : [...details, { path: '', issue: `has ${rest} more issues` }];
 }

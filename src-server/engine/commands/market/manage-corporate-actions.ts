@@ -41,7 +41,7 @@ export function createCorporateAction(world: World, request: CorporateActionRequ
   if (world.corporateActions.scheduled().length >= MOST_SCHEDULED) {
     return refused(
       'invalid_request',
-      `${MOST_SCHEDULED} corporate actions are scheduled already, and that is the most; cancel some.`,
+      `${MOST_SCHEDULED} corporate actions are scheduled, the maximum; cancel some first.`,
     );
   }
   return world.kernel.execute((unit) => {
@@ -72,7 +72,10 @@ export function cancelCorporateAction(world: World, corporateActionId: string): 
   if (status === 'cancelled') return accepted(action);
   if (status === 'applied') {
     const when = formatInstant(action.appliedMs ?? action.exMs);
-    return refused('invalid_request', `Corporate action ${corporateActionId} was applied at ${when} and stays.`);
+    return refused(
+      'invalid_request',
+      `Corporate action ${corporateActionId} was applied at ${when} and cannot be cancelled.`,
+    );
   }
   return world.kernel.execute((unit) => {
     if (action.timerSeq !== null) unit.cancel(action.timerSeq);
@@ -95,23 +98,23 @@ function subjectIssues(world: World, isin: string): ValidationIssue[] {
   const unknown = validateInstruments(world, [{ isin }], () => '');
   const delistedMs = world.instrumentChanges.delistedMs(isin);
   if (unknown.length > 0 || delistedMs === null) return unknown;
-  return [{ path: '/isin', issue: `${isin} is delisted since ${formatInstant(delistedMs)}` }];
+  return [{ path: '/isin', issue: `${isin} has been delisted since ${formatInstant(delistedMs)}` }];
 }
 
 function timeIssues({ kernel, corporateActions }: World, { isin, exMs }: CorporateActionRequest): ValidationIssue[] {
   if (exMs < kernel.nowMs) {
-    return [{ path: '/ex_at', issue: `lies before the present, ${formatInstant(kernel.nowMs)}` }];
+    return [{ path: '/ex_at', issue: `is before the current time, ${formatInstant(kernel.nowMs)}` }];
   }
   const others = corporateActions.scheduled().filter((other) => other.isin === isin);
   const same = others.find((other) => other.exMs === exMs);
   if (same !== undefined) {
-    const issue = `is when ${same.corporateActionId} (${same.kind}) happens to ${isin} already`;
+    const issue = `is already the time of ${same.corporateActionId} (${same.kind}) of ${isin}`;
     return [{ path: '/ex_at', issue }];
   }
   const delisting = others.find((other) => other.kind === 'delisting' && other.exMs < exMs);
   if (delisting === undefined) return [];
   const { corporateActionId, exMs: endMs } = delisting;
-  return [{ path: '/ex_at', issue: `lies after its delisting at ${formatInstant(endMs)} (${corporateActionId})` }];
+  return [{ path: '/ex_at', issue: `is after its delisting at ${formatInstant(endMs)} (${corporateActionId})` }];
 }
 
 /** At no instant may the splits until then have moved the price further than `MOST_SPLIT`. */
@@ -124,7 +127,7 @@ function splitIssues({ kernel, corporateActions, instrumentChanges }: World, req
     if (action.kind !== 'split') continue;
     factor *= action.ratio.oldShares / action.ratio.newShares;
     if (Math.max(factor, 1 / factor) <= MOST_SPLIT) continue;
-    const issue = `makes all splits of ${isin} move its price by a factor of more than ${MOST_SPLIT}`;
+    const issue = `would make the splits of ${isin} change its price by a factor of more than ${MOST_SPLIT}`;
     return [{ path: '/ratio', issue }];
   }
   return [];
@@ -135,10 +138,10 @@ function newIsinIssues(world: World, terms: CorporateActionTerms): ValidationIss
   if (terms.kind !== 'isin_change') return [];
   const { newIsin } = terms;
   const path = '/new_isin';
-  if (world.instrumentChanges.known.has(newIsin)) return [{ path, issue: `${newIsin} is in use, or was` }];
+  if (world.instrumentChanges.known.has(newIsin)) return [{ path, issue: `${newIsin} is or was in use` }];
   const other = world.corporateActions
     .scheduled()
     .find((action) => action.kind === 'isin_change' && action.newIsin === newIsin);
   if (other === undefined) return [];
-  return [{ path, issue: `${newIsin} is what ${other.isin} becomes (${other.corporateActionId})` }];
+  return [{ path, issue: `${newIsin} is already the new ISIN of ${other.isin} (${other.corporateActionId})` }];
 }

@@ -31,7 +31,7 @@ export function setFault(world: FaultWorld, request: FaultRequest): Outcome<Mark
     return status === 'active' || status === 'scheduled';
   });
   if (open.length >= MOST_FAULTS) {
-    return refused('invalid_request', `${MOST_FAULTS} faults are set already, and that is the most; end some.`);
+    return refused('invalid_request', `${MOST_FAULTS} faults are set, the maximum; end some first.`);
   }
   return accepted(world.kernel.execute((unit) => world.faults.set(unit, { ...request, fromMs })));
 }
@@ -39,7 +39,7 @@ export function setFault(world: FaultWorld, request: FaultRequest): Outcome<Mark
 /** A fault that can never hit anything would look like a client that stands it (decision O4). */
 function kindIssues({ settlement }: FaultWorld, { kind }: FaultRequest): ValidationIssue[] {
   if (kind !== 'settlement_fail' || settlement.mode === 'simulated') return [];
-  return [{ path: '/kind', issue: 'needs a world whose settlement is simulated; here trades settle at once' }];
+  return [{ path: '/kind', issue: 'needs a world that simulates settlement; in this world trades settle at once' }];
 }
 
 function placeIssues({ market }: FaultWorld, { mic, isin }: FaultRequest): ValidationIssue[] {

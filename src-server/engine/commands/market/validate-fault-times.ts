@@ -5,9 +5,9 @@ import type { ValidationIssue } from '../../outcome.ts';
 export function validateFaultTimes(nowMs: number, fromMs: number, untilMs: number | null): ValidationIssue[] {
   const issues: ValidationIssue[] = [];
   const earliestMs = Math.max(fromMs, nowMs);
-  if (fromMs < nowMs) issues.push({ path: '/from', issue: `lies before the present, ${formatInstant(nowMs)}` });
+  if (fromMs < nowMs) issues.push({ path: '/from', issue: `is before the current time, ${formatInstant(nowMs)}` });
   if (untilMs !== null && untilMs <= earliestMs) {
-    issues.push({ path: '/until', issue: `does not lie after ${formatInstant(earliestMs)}` });
+    issues.push({ path: '/until', issue: `is not after ${formatInstant(earliestMs)}` });
   }
   return issues;
 }

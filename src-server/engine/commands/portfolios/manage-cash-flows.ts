@@ -34,7 +34,7 @@ export function createCashFlow(world: World, portfolioId: string, request: CashF
   if (world.cashFlows.scheduled(portfolioId).length >= MOST_SCHEDULED) {
     return refused(
       'invalid_request',
-      `${MOST_SCHEDULED} cash flows of this portfolio are scheduled already, and that is the most; end some.`,
+      `${MOST_SCHEDULED} cash flows of this portfolio are scheduled, the maximum; end some first.`,
     );
   }
   return world.kernel.execute((unit) => {
@@ -104,8 +104,8 @@ function* timeIssues(
   nowMs: number,
   { firstMs, bookedMs, untilMs }: Pick<CashFlowRecord, 'firstMs' | 'untilMs'> & { readonly bookedMs: number },
 ): Generator<ValidationIssue> {
-  if (firstMs < nowMs) yield { path: '/at', issue: `lies before the present, ${formatInstant(nowMs)}` };
+  if (firstMs < nowMs) yield { path: '/at', issue: `is before the current time, ${formatInstant(nowMs)}` };
   if (untilMs !== null && untilMs < bookedMs) {
-    yield { path: '/until', issue: `lies before the first booking, ${formatInstant(bookedMs)}` };
+    yield { path: '/until', issue: `is before the first booking, ${formatInstant(bookedMs)}` };
   }
 }

@@ -65,12 +65,12 @@ export function setPositions(world: World, portfolioId: string, rows: readonly P
 function lotIssues(world: World, portfolio: PortfolioRecord, row: PositionInput, at: string): ValidationIssue[] {
   const { quantity, lots, sales = [] } = row;
   if (lots === undefined)
-    return sales.length === 0 ? [] : [{ path: `${at}/sales`, issue: 'needs the lots it sold of' }];
+    return sales.length === 0 ? [] : [{ path: `${at}/sales`, issue: 'requires the tax lots that were sold' }];
   const { nowMs } = world.kernel;
   const lateAt = (instants: readonly string[], path: (place: number) => string) =>
     instants.flatMap((instant, place): ValidationIssue[] => {
       const isLate = (parseInstant(instant) ?? 0) > nowMs;
-      return isLate ? [{ path: path(place), issue: `lies after the present, ${formatInstant(nowMs)}` }] : [];
+      return isLate ? [{ path: path(place), issue: `is after the current time, ${formatInstant(nowMs)}` }] : [];
     });
   const issues = [
     ...lateAt(
@@ -83,10 +83,10 @@ function lotIssues(world: World, portfolio: PortfolioRecord, row: PositionInput,
     ),
   ];
   if (!lotsCover(quantity, lots, sales)) {
-    const less = sales.length === 0 ? '' : ', less the sales,';
+    const less = sales.length === 0 ? '' : ', minus the sales,';
     issues.push({ path: `${at}/lots`, issue: `do not sum${less} to the quantity of ${quantity}` });
   } else if (sales.length > 0 && issues.length === 0 && sellsTooSoon(world, portfolio, lots, sales)) {
-    issues.push({ path: `${at}/sales`, issue: 'sell more than was held at that time' });
+    issues.push({ path: `${at}/sales`, issue: 'sell more than was held at the time' });
   }
   return issues;
 }

@@ -44,7 +44,7 @@ export function actOnOrder(world: World, orderId: string, request: OrderActionRe
   const quantityMicro = traded ? (request.quantityMicro ?? restOf(working)) : null;
   const priceMicro = traded ? (request.priceMicro ?? presentPrice(world, working)) : null;
   const issues = [...quantityIssues(working, request), ...priceIssues(working, request.priceMicro)];
-  if (issues.length > 0) return refused('invalid_request', 'The exchange cannot do that.', issues);
+  if (issues.length > 0) return refused('invalid_request', 'The exchange cannot carry out this action.', issues);
   return world.kernel.execute((unit) => {
     unit.emit('order.action_taken', {
       ...{ order_id: orderId, exchange: order.mic, action: request.action, reason: request.reason },
@@ -63,14 +63,15 @@ function actionOf(
   if (action === 'hold' || action === 'release') return { kind: action };
   if (quantityMicro !== null && priceMicro !== null) return { kind: 'trade', quantityMicro, priceMicro };
   const outcome = OUTCOMES[action as keyof typeof OUTCOMES];
-  return { kind: 'end', outcome, text: reason ?? `${mic} was told so by hand.` };
+  return { kind: 'end', outcome, text: reason ?? `${mic} was instructed manually.` };
 }
 
 function* quantityIssues(order: ExchangeOrder, { quantityMicro }: OrderActionRequest): Generator<ValidationIssue> {
   if (quantityMicro === null) return;
   const [rest, step] = [restOf(order), order.stepMicro];
   const path = '/quantity';
-  if (quantityMicro >= rest) yield { path, issue: `is not less than the rest, ${fromMicro(rest)}: that is a fill` };
+  if (quantityMicro >= rest)
+    yield { path, issue: `is not less than the open quantity of ${fromMicro(rest)}; use fill instead` };
   else if (quantityMicro % step !== 0) yield { path, issue: `is not a multiple of ${fromMicro(step)}` };
 }
 

@@ -20,7 +20,7 @@ export function cancelOpenOrders(world: World, rebalanceId: string): Outcome<Reb
   const rebalance = world.rebalances.find(rebalanceId);
   if (rebalance === null) return refused('not_found', `There is no rebalance ${rebalanceId}.`);
   if (!isActiveRebalance(rebalance.status)) {
-    return refused('invalid_request', `Rebalance ${rebalanceId} is ${rebalance.status}: nothing of it is open.`);
+    return refused('invalid_request', `Rebalance ${rebalanceId} is ${rebalance.status}: it has no open orders.`);
   }
   return world.kernel.execute((unit) => {
     unit.emit('rebalance.cancel_requested', { rebalance_id: rebalanceId });

@@ -39,7 +39,7 @@ export function createPlan(world: World, accountId: string, request: PlanRequest
   const subject = subjectOf(world, portfolio);
   const result = planSubject(subject, settings);
   if (result.kind === 'worthless') {
-    return refused('invalid_request', 'The portfolio is worth nothing: there is nothing to rebalance.', [
+    return refused('invalid_request', 'The portfolio has no value, so there is nothing to rebalance.', [
       { path: '/portfolio_id', issue: 'has neither positions nor cash' },
     ]);
   }

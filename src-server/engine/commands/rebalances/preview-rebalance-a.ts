@@ -78,13 +78,13 @@ function portfolioOfFormA(world: World, portfolioId: string): Outcome<PortfolioR
     return refused('not_found', `There is no portfolio ${portfolioId}.`);
   }
   if (portfolio.form === 'A') return accepted(portfolio);
-  return refused('invalid_request', `Portfolio ${portfolioId} is of Form B: POST /rebalance makes its plans.`);
+  return refused('invalid_request', `Portfolio ${portfolioId} is of Form B; use POST /rebalance to plan it.`);
 }
 
 /** A key that has its answer would execute nothing. */
 function refusedKey(world: World, { accountId }: PortfolioRecordA, key: string) {
   const kept = findIdempotentResponse(world, accountId, key);
   if (kept === null) return null;
-  const message = `The idempotency key has started ${kept.rebalanceId} already: with it the service would return that answer again and execute nothing.`;
+  const message = `The idempotency key has started ${kept.rebalanceId} already. With this key, the service would repeat that response and execute nothing.`;
   return refused('invalid_request', message, [{ path: '/idempotency_key', issue: `belongs to ${kept.rebalanceId}` }]);
 }

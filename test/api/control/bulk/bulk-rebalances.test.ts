@@ -290,7 +290,7 @@ describe('stopping', () => {
     expect(plan.status).toBe('cancelled');
     const again = await server.sim.delete(`/bulk-rebalances/${id}`);
     expect([again.status, again.error().message]).toEqual([
-      ...[400, `The bulk rebalance ${id} is stopped: nothing of it waits.`],
+      ...[400, `The bulk rebalance ${id} is stopped: nothing is waiting.`],
     ]);
   });
 });

@@ -95,7 +95,7 @@ describe('an exploration', () => {
     const story = await server.sim.get(`${path}/story.html`);
     expect([story.headers.get('content-type'), story.text]).toEqual([
       'text/html; charset=utf-8',
-      expect.stringContaining('What would have been right'),
+      expect.stringContaining('Expected behaviour'),
     ]);
     expect(story.headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
     for (const [file, text] of [

@@ -45,7 +45,7 @@ describe('POST /sim/imports/prices', () => {
     const past = { name: 'SAP.csv', text: 'Date,Close\n2020-01-31,1\n2020-02-29,2\n' };
     const over = (await server.sim.post('/imports/prices', { files: [past] })).as(priceImportReport);
     expect(over.refusal).toContain(
-      'The prices of SAP end on 2020-02-29, before the present of this world (2026-03-02).',
+      'The prices of SAP end on 2020-02-29, before the current time of this world (2026-03-02).',
     );
     expect(over.new_world).toEqual({ clock: '2020-01-31T08:00:00.000Z', until: '2020-02-29', ended: true });
     const own = { files: [LEVELS], mapping: { 'MSCI World': 'new' } };

@@ -172,7 +172,7 @@ describe('cancelling the open orders of a rebalance', () => {
     const again = await server.sim.post(`/rebalances/${rebalanceId}/cancel-orders`);
     expect([again.status, again.error().message]).toEqual([
       400,
-      `Rebalance ${rebalanceId} is failed: nothing of it is open.`,
+      `Rebalance ${rebalanceId} is failed: it has no open orders.`,
     ]);
     expect((await server.sim.post(`/rebalances/${NO_REBALANCE}/cancel-orders`)).status).toBe(404);
   });

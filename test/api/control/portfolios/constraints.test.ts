@@ -166,7 +166,7 @@ describe('a plan of Form B', () => {
     expect(answer.status).toBe(422);
     const { code, message, details } = answer.error();
     expect(code).toBe('drift_below_threshold');
-    expect(message).toMatch(/^The constraints of this portfolio leave nothing to trade: do_not_buy, cash_flow_only\./);
+    expect(message).toMatch(/^The portfolio’s constraints prevent every trade: do_not_buy, cash_flow_only\./);
     const paths = ['/drift_threshold', '/constraints/do_not_buy', '/constraints/cash_flow_only'];
     expect(details.map(({ path }) => path)).toEqual(paths);
     expect(await server.head()).toBe(head);

@@ -110,7 +110,7 @@ describe('what an exchange cannot do', () => {
     await acted({ action: 'partial_fill', quantity: 1 });
     expect(await refused({ action: 'reject' })).toContain('is partially filled');
     await acted({ action: 'cancel' });
-    expect(await refused({ action: 'fill' })).toBe(`Order ${id} is cancelled: nothing of it is at an exchange.`);
+    expect(await refused({ action: 'fill' })).toBe(`Order ${id} is cancelled: no quantity is at an exchange.`);
   });
 
   test('is said of each order before it is asked for, as it would be refused', proves('O7'), async () => {

@@ -296,7 +296,7 @@ describe('a settlement that fails', () => {
     const answer = await (await startBallast()).sim.post('/faults', fault());
     expect([answer.status, answer.error().details]).toEqual([
       400,
-      [{ path: '/kind', issue: 'needs a world whose settlement is simulated; here trades settle at once' }],
+      [{ path: '/kind', issue: 'needs a world that simulates settlement; in this world trades settle at once' }],
     ]);
   });
 });

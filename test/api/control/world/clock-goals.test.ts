@@ -28,9 +28,7 @@ describe('advancing until something', () => {
     const server = await startBallast();
     const answer = await server.sim.post('/clock/advance', { until: 'next_event' });
     expect(answer.status).toBe(400);
-    expect(answer.error().details).toEqual([
-      { path: '/until', issue: 'nothing is pending, so there is no next event' },
-    ]);
+    expect(answer.error().details).toEqual([{ path: '/until', issue: 'no timer is pending' }]);
   });
 
   it('goes to the next opening of any exchange', async () => {

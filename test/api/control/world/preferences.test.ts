@@ -61,9 +61,9 @@ describe('preferences', () => {
 
   test.each([
     ['{"preferences": {"theme"', 'is no JSON'],
-    ['{"preferences": {"theme": 1}}', 'is no file of preferences'],
-    ['{"preferences": {"../theme": {}}}', 'is no file of preferences'],
-    ['{"preferences": {}, "more": 1}', 'is no file of preferences'],
+    ['{"preferences": {"theme": 1}}', 'is not a file of preferences'],
+    ['{"preferences": {"../theme": {}}}', 'is not a file of preferences'],
+    ['{"preferences": {}, "more": 1}', 'is not a file of preferences'],
     [' '.repeat(MAX_PREFERENCES * (MAX_PREFERENCE_BYTES + 100) + 1), 'is too large'],
   ])('a file that is none is ignored until something is stored: %.40s', proves('L133'), async (text) => {
     const dataDir = newFolder();
@@ -96,7 +96,7 @@ describe('preferences', () => {
     for (const name of ['Theme', '1', 'a_b', 'a'.repeat(41), '..%2Ftheme', '__proto__'])
       expect([name, (await put(server, name, {})).error().details]).toEqual([
         name,
-        [{ path: '/name', issue: 'is no name of preferences, such as `layout`' }],
+        [{ path: '/name', issue: 'is not a valid name of preferences, such as `layout`' }],
       ]);
     for (const value of [1, 'text', null, [], undefined]) {
       const refused = await put(server, 'theme', value);
