@@ -60,7 +60,7 @@ describe('the search for Electron', () => {
     `);
     // The answer comes only when nobody holds the output any more, so a survivor would let this test run out of time.
     const answer = await findElectron(search({ fetchLimitMs: 1500 }));
-    expect(answer).toEqual({ reason: 'its program did not arrive within 1.5 s' });
+    expect(answer).toEqual({ reason: 'its program was not downloaded within 1.5 s' });
   });
 
   test('stops at once when the user does', async () => {

@@ -154,6 +154,6 @@ describe('the files of a finding', () => {
     expect(page).toContain('&lt;script&gt;');
     expect(page).toContain('3 times');
     expect(page.match(/getRebalanceA/g)).toHaveLength(1);
-    expect(page).toContain('Store the event with its id first');
+    expect(page).toContain('Store the event with its id before you respond');
   });
 });

@@ -29,7 +29,7 @@ test.each(CODES)(
       const { code: problem, message } = toProblem(error);
       expect(problem).toBe('internal_error');
       expect(message).toMatch(
-        / Nothing that this request asked for was written; ask again once the disk can be written to/,
+        / Nothing of this request was written. Retry once the disk can be written to/,
       );
       expect(reportFailure(error)).toBe(74);
       const start = asStartupError(error, 'folder') as StartupError;

@@ -110,7 +110,7 @@ describe('a message that went wrong', () => {
       'another secret given',
       { secret: webhookSecret(9, 'x') },
       'wrong_secret',
-      'the secret that was given is another one',
+      'the given secret is a different one',
     ],
     ['a line break in it', { secret: `${SECRET}\n` }, 'wrong_secret', 'spaces or line breaks'],
     [
@@ -123,7 +123,7 @@ describe('a message that went wrong', () => {
       'the secret with whsec_',
       { headers: { ...HEADERS, 'webhook-signature': asText(SECRET) } },
       'secret_not_decoded',
-      'Take whsec_ away',
+      'Remove whsec_',
     ],
   ];
 
@@ -174,7 +174,7 @@ describe('a body that was written again', () => {
     ['Go encoding/json', '{"data":{"a":[1,{"x":"\\u003c\\u0026\\u003e"}],"b":1,"name":"Zoë/€"},"type":"order.filled"}'],
     ['Latin-1', Buffer.from(BODY).toString('latin1')],
     ['an empty body', ''],
-    ['written by something else', BODY.replace('{', '{   ')],
+    ['serialised differently', BODY.replace('{', '{   ')],
   ])('is known by its %s', proves('I17'), (words, body) => {
     expect(resemblance(BODY, body)).toContain(words);
     expect(explain({ body })).toMatchObject({ verdict: 'body_changed', resembles: expect.stringContaining(words) });

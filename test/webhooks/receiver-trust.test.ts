@@ -208,13 +208,13 @@ test('is checked in files before anything runs', proves('I22'), async () => {
   const inWorld = await callBallast(['validate', world]);
   expect([inWorld.exitCode, inWorld.stderr + inWorld.stdout]).toEqual([
     65,
-    expect.stringMatching(/\/webhooks\/0\/tls\/ca.*holds no certificate in PEM/),
+    expect.stringMatching(/\/webhooks\/0\/tls\/ca.*contains no certificate in PEM/),
   ]);
   const inSteps = await callBallast(['validate', scenario]);
   expect([inSteps.exitCode, inSteps.stderr + inSteps.stdout]).toEqual([
     65,
     expect.stringMatching(
-      /\/steps\/0\/control\/body\/tls\/ca.*holds no certificate[\s\S]*\/steps\/1\/control\/body\/tls.*https addresses/,
+      /\/steps\/0\/control\/body\/tls\/ca.*contains no certificate[\s\S]*\/steps\/1\/control\/body\/tls.*https addresses/,
     ),
   ]);
 });
@@ -232,7 +232,7 @@ const endless = (pem: string) => pem.replace(/-----END[\s\S]*/, '');
 const inPkcs8 = ca.key.replaceAll('PRIVATE KEY', 'ENCRYPTED PRIVATE KEY');
 
 describe('beside a certificate', () => {
-  const ONLY = 'only certificates belong here';
+  const ONLY = 'only certificates are allowed';
   test.each([
     ['a key', ca.key, `contains a PEM block 'PRIVATE KEY': ${ONLY}`],
     ['an encrypted key of PKCS #8', inPkcs8, `contains a PEM block 'ENCRYPTED PRIVATE KEY': ${ONLY}`],
@@ -278,7 +278,7 @@ test('a CA is not taken for the name of a trust where connections are kept', pro
 
 test.each([
   ['that is not there', '/nowhere/ca.pem', /\/webhookCa: \/nowhere\/ca\.pem does not exist/],
-  ['without certificates', fileOf('nothing'), /\/webhookCa: .*ca\.pem holds no certificate in PEM/],
+  ['without certificates', fileOf('nothing'), /\/webhookCa: .*ca\.pem contains no certificate in PEM/],
 ])('a file %s is refused at the start', proves('I22'), async (_what, webhookCa, fault) => {
   await expect(startBallast({ webhookCa })).rejects.toThrow(fault);
 });

@@ -34,7 +34,7 @@ export function addImportCommand(program: Command, shutdown: Shutdown, end: (exi
     .option('--account-type <type>', 'account type of Form A (default: depot)')
     .option('--wrapper <wrapper>', 'tax wrapper of Form B (default: Depot)')
     .option('--cash <amount>', 'cash of the portfolio (default: from the files)')
-    .option('--clock <instant>', 'start time of the portfolio's world (default: 2026-03-02T09:30:00Z)')
+    .option('--clock <instant>', 'start time of the world of the portfolio (default: 2026-03-02T09:30:00Z)')
     .option('--json', 'print the report as JSON')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: ImportFlags) => end(await runImport(command, flags, shutdown)));

@@ -20,7 +20,7 @@ const USUAL_PORT = 4711;
 export function addProxyCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program
     .command('proxy')
-    .description('forward requests to the real service, and report where its responses differ from Ballast's');
+    .description('forward requests to the real service, and report where its responses differ from those of Ballast');
   addTrafficFlags(collectUnknownArguments(command))
     .option('--target <url>', 'address of the real service; a path is the base of the service')
     .option('--port <number>', `port on 127.0.0.1; 0 takes any free one (default ${USUAL_PORT})`)

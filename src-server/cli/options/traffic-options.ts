@@ -23,7 +23,7 @@ export function addTrafficFlags(command: Command): Command {
     .option('--world <file>', 'a world file with the initial state of the real service (default: an empty world)')
     .option(
       '--portfolio <id=name>',
-      'the real service's identifier of a portfolio of the world file, by its name (as:); may be repeated',
+      'identifier in the real service of a portfolio of the world file, by its name (as:); may be repeated',
       (text: string, before: readonly string[] = []) => [...before, text],
     )
     .option('--seed <number>', 'seed of the world (default 1)')

@@ -69,7 +69,7 @@ describe('a client', () => {
       },
     });
     expect(encounter.reaction.sentence).toMatch(
-      /^It sent the same request again after \d+ ms, and was answered 200\.$/,
+      /^The client retried the request after \d+ ms, and got 200\.$/,
     );
     const kind = kindOf(await coverageOf(server), 'api_truncated_body');
     expect(kind).toMatchObject({ set: 1, hits: 1, met: true, reactions: { retried: 1, went_on: 0, nothing: 0 } });
@@ -97,7 +97,7 @@ describe('a client', () => {
     const { reaction } = await clientEncounter(server);
     expect(reaction).toMatchObject({ what: 'retried', same_body: false, same_idempotency_key: false });
     expect(reaction.sentence).toContain('with another idempotency key');
-    expect(reaction.sentence).toContain('done twice');
+    expect(reaction.sentence).toContain('executed twice');
   });
 
   test('that asks for something else went on, and one that asks for nothing did nothing', proves('L45'), async () => {
@@ -170,7 +170,7 @@ describe('a receiver', () => {
     expect(await verdictOn({ kind: 'webhook_duplicate' })).toMatchObject({
       attempt: 2,
       ok: null,
-      verdict: expect.stringContaining('a second time'),
+      verdict: expect.stringContaining('the same webhook event twice'),
     });
     expect(await verdictOn({ kind: 'webhook_duplicate' }, 204, 409)).toMatchObject({ attempt: 2, ok: false });
     expect(await verdictOn({ kind: 'webhook_lost_acknowledgement' }, 204, 500)).toMatchObject({ ok: false });

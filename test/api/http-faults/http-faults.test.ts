@@ -152,7 +152,7 @@ describe('a fault on the wire', () => {
     const refused = await own.sim.post('/faults', { kind: 'api_hang' });
     expect([refused.status, refused.error().message]).toEqual([
       400,
-      expect.stringMatching(/^1000 faults .* end some\.$/),
+      expect.stringMatching(/^1000 .*faults .* end some first\.$/),
     ]);
     await own.sim.delete(`/faults/${(await listed(own))[7]?.fault_id}`);
     expect((await own.sim.post('/faults', { kind: 'api_hang' })).status).toBe(201);

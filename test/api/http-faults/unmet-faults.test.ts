@@ -49,13 +49,13 @@ describe('a fault of the interface', () => {
     const cancelled = await set(server, { kind: 'api_empty_answer', from: LATE });
     await server.sim.delete(`/faults/${cancelled}`);
     expect(await unmet(server)).toEqual({
-      [spared]: expect.stringContaining('1 like this came before it was set, after it ended, or met another fault'),
-      [later]: expect.stringContaining(`it begins at ${LATE}, which is still to come.`),
+      [spared]: expect.stringContaining('1 matching request came before it was set or after it ended, met another fault'),
+      [later]: expect.stringContaining(`it begins only at ${LATE}.`),
       [cancelled]: expect.stringContaining(`it was ended before it began at ${LATE}.`),
     });
     await server.b.get(`/prices/${SAP}`);
     expect((await unmet(server))[spared]).toContain(
-      'what it is about came 1 time, and was spared by skip 3 and share 1.',
+      'it matched 1 time, but skip 3 and share 1 spared each of them.',
     );
   });
 
@@ -63,7 +63,7 @@ describe('a fault of the interface', () => {
     const server = await startBallast();
     const id = await set(server, { match: { path: '/form-b/v1/prices/*' }, answer: { status: 503 } }, '/stubs');
     const read = async () => (await server.sim.get('/stubs?unmet=true')).as(stubList);
-    const explanation = expect.stringMatching(`^The stub \\(${id}\\) on .* was never met: `);
+    const explanation = expect.stringMatching(`^The stub \\(${id}\\) on .* had no hits: `);
     expect(await read()).toMatchObject({
       stubs: [{ fault_id: id }],
       unmet: [{ fault_id: id, explanation, near_misses: [] }],
@@ -85,7 +85,7 @@ describe('a fault of webhooks', () => {
     await server.b.post(`/rebalance/${await planFor(server, await createSample(server))}/execute`, { confirm: true });
     await server.advance('7d');
     expect((await unmet(server, '&scope=webhook'))[id]).toMatch(
-      /no attempt met it\. Closest is \S+ to \S+ \(\w+\): types: expected rebalance\.failed, got \S+\.$/,
+      /no attempt was hit\. The closest delivery is \S+ to \S+ \(\w+\): types: expected rebalance\.failed, got \S+\.$/,
     );
   });
 });
@@ -98,7 +98,7 @@ describe('a fault of the market', () => {
     const halt = await set(server, { kind: 'halt_instrument', isin: SAP, from: LATE });
     expect(await unmet(server, '&scope=market')).toEqual({
       [late]: `The fault late_fills (${late}) at XETR was never met: nothing that it affects happened while it was active.`,
-      [halt]: `The fault halt_instrument (${halt}) of ${SAP} was never met: it begins at ${LATE}, which is still to come.`,
+      [halt]: `The fault halt_instrument (${halt}) of ${SAP} had no hits: it begins only at ${LATE}.`,
     });
     await server.advance('48h');
     expect(Object.keys(await unmet(server))).toEqual([late]);

@@ -91,7 +91,7 @@ describe('a verification that waits', () => {
     const { answer, state } = verifying(server, { match, within: '10m' });
     while (!state.isOver) await server.sim.post('/reset');
     expect((await answer).status).toBe(409);
-    expect((await answer).error().message).toContain('while requests were waited for');
+    expect((await answer).error().message).toContain('during the wait for requests');
   });
 
   test.each([

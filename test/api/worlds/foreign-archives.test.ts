@@ -94,7 +94,7 @@ describe('the database in an archive', () => {
     [
       'an endpoint that trusts what is no certificate',
       `update webhook_endpoints set tls = '{"ca":"insecure"}'`,
-      /tls\/ca .*holds no certificate/,
+      /tls\/ca .*contains no certificate/,
     ],
     ['a delivery to elsewhere', `update deliveries set url = '/sim/reset'`, /deliveries has a value at url/],
     [

@@ -59,7 +59,7 @@ test('every default with a number is the one that holds', () => {
     ...Object.fromEntries(['record', 'verify-task', ...WORLD].map((each) => [`${each} --url`, url])),
     // These are no defaults of the server: where they are read, a test of their own holds them.
     'explore --seed': '1',
-    'explore --budget': '10m, or as --trials wants',
+    'explore --budget': '10m, or none with --trials',
     'proxy --port': '4711',
     'compare-traffic --base': 'at /v1, /form-a/v1 and /form-b/v1 of any host',
   };

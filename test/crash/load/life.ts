@@ -18,7 +18,7 @@ export interface LifeParts {
 }
 
 /** What a server that was asked to end answers to a change that it has not begun; the audit sees whether that is so. */
-const NOT_BEGUN = 'The server ends: nothing of this request was done.';
+const NOT_BEGUN = 'The server is shutting down. The request was not processed.';
 
 export class Life {
   readonly known: KnownServer;

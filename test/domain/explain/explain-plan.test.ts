@@ -94,7 +94,7 @@ describe('a cost budget', () => {
     const view = alphaAndBeta([makeListing('XETR', 150, minimum)], [makeListing('XETR', 150, minimum)]);
     const { explanation } = explained({ ...BOUGHT_AND_SOLD, view, settings: { ...SETTINGS, costBudgetBps: 1 } });
     expect(explanation.summary).toMatch(
-      /, but nothing is traded: the cost budget of 1 bps pays for no useful trade; 3\.3 bps would leave a drift of 0 bps\.$/,
+      /, but nothing is traded: the cost budget of 1 bps is too small for any useful trade; 3\.3 bps would reduce the drift to 0 bps\.$/,
     );
     // Half of the 29 990.00 that are left after costs is 14 995.00; 18 000.00 and 12 000.00 are held.
     expect(explanation.skipped).toEqual([
@@ -177,12 +177,12 @@ describe('a row that is not traded', () => {
       {
         isin: 'AA',
         reason: 'uneconomic',
-        text: 'Alpha SE is 60.00 % of the portfolio, with a target of 50.00 %: selling 2.00 EUR of it would cost 10.00 EUR, more than 10 % of it.',
+        text: 'Alpha SE is 60.00 % of the portfolio, with a target of 50.00 %: selling 2.00 EUR would cost 10.00 EUR, more than 10 % of its value.',
       },
       {
         isin: 'BB',
         reason: 'uneconomic',
-        text: 'Beta SE is 40.00 % of the portfolio, with a target of 50.00 %: buying 2.00 EUR of it would cost 10.00 EUR, more than 10 % of it.',
+        text: 'Beta SE is 40.00 % of the portfolio, with a target of 50.00 %: buying 2.00 EUR would cost 10.00 EUR, more than 10 % of its value.',
       },
     ]);
   });
@@ -195,7 +195,7 @@ describe('a row that is not traded', () => {
       {
         isin: 'AA',
         reason: 'uneconomic',
-        text: 'Alpha SE is 1.00 % of the portfolio, with a target of 0.00 %: selling 1.00 EUR of it would cost 10.00 EUR, more than 10 % of it.',
+        text: 'Alpha SE is 1.00 % of the portfolio, with a target of 0.00 %: selling 1.00 EUR would cost 10.00 EUR, more than 10 % of its value.',
       },
     ]);
   });
@@ -213,7 +213,7 @@ describe('a row that is not traded', () => {
         {
           isin: 'AA',
           reason: 'uneconomic',
-          text: 'Alpha SE is 0.00 % of the portfolio, with a target of 100.00 %: buying 19.50 EUR of it would cost 2.00 EUR, more than 10 % of it.',
+          text: 'Alpha SE is 0.00 % of the portfolio, with a target of 100.00 %: buying 19.50 EUR would cost 2.00 EUR, more than 10 % of its value.',
         },
       ]);
       expect(summary).toMatch(/, but nothing is traded: the trades would cost more than 10 % of their value\.$/);

@@ -139,7 +139,7 @@ describe('a fault is refused', () => {
     expect(details.map(({ issue }) => issue)).toEqual([
       expect.stringMatching(/^is not one of XETR, /),
       'is not in the instrument universe',
-      'lies before the present, 2026-03-02T09:30:00.000Z',
+      'is before the current time, 2026-03-02T09:30:00.000Z',
       'does not lie after 2026-03-02T09:30:00.000Z',
     ]);
     expect(eventsOf(test, 'fault.set')).toEqual([]);
@@ -163,7 +163,7 @@ describe('a fault is refused', () => {
     for (let count = 1; count < 1000; count += 1) breakMarket(test, 'reject_orders', { fromMs: at(HOUR_MS) });
     const another = () => setFault(test.world, faultRequest('reject_orders'));
     expect(refusal(another())).toMatchObject({ code: 'invalid_request', details: [] });
-    expect(refusal(another()).message).toMatch(/^1000 faults are set already/);
+    expect(refusal(another()).message).toMatch(/^1000 faults are set, the maximum/);
     test.advanceTo(at(MINUTE_MS));
     expect(statusOf(test, first)).toBe('over');
     accept(another());

@@ -31,6 +31,6 @@ test('plans of a portfolio without cash and positions are refused, not compared'
   const compared = comparePlans(world, { portfolio_id: portfolioId, variants: [VARIANT] }, world.kernel.nowMs);
   expect(refusal(compared)).toMatchObject({
     code: 'invalid_request',
-    message: expect.stringContaining('worth nothing'),
+    message: expect.stringContaining('has no value'),
   });
 });

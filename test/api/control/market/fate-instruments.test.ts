@@ -63,7 +63,7 @@ describe('an order of a test instrument', () => {
     const [later] = (await rebalanceOf(again, rebalanceId)).orders;
     expect(later).toMatchObject({ status: 'partially_filled', filled_quantity: half.filled_quantity });
     const refused = await again.sim.post('/clock/advance', { until: { rebalance: rebalanceId } });
-    expect(refused.error().details?.[0]?.issue).toContain('is filled half and then left');
+    expect(refused.error().details?.[0]?.issue).toContain('are only ever half filled');
     expect((await again.sim.post(`/rebalances/${rebalanceId}/cancel-orders`, {})).status).toBeLessThan(300);
     await again.advance('1s');
     expect((await rebalanceOf(again, rebalanceId)).orders[0]?.status).toBe('cancelled');

@@ -99,7 +99,7 @@ describe('a cash flow', () => {
     ]);
     const early = await create(id, { ...plan, at: '2026-05-16T11:00:00Z', until: '2026-05-17T11:00:00Z' }, own);
     expect(early.error().details).toEqual([
-      { path: '/until', issue: 'lies before the first booking, 2026-05-18T11:00:00.000Z' },
+      { path: '/until', issue: 'is before the first booking, 2026-05-18T11:00:00.000Z' },
     ]);
   });
 

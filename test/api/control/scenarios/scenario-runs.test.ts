@@ -100,7 +100,7 @@ describe('the list', () => {
     await expect(startBallast({ scenarios: missing })).rejects.toThrow(StartupError);
     await expect(startBallast({ scenarios: missing })).rejects.toMatchObject({
       exitCode: 64,
-      lines: [`--scenarios ${missing}: is no folder`],
+      lines: [`--scenarios ${missing}: is not a folder`],
     });
   });
 });

@@ -61,7 +61,7 @@ describe('waiting for a rebalance that can never become final', () => {
     const server = await startBallast();
     const { rebalanceId } = await executeSample(server, LARGE);
     await server.sim.patch('/exchanges/XETR', { connected: false });
-    expect((await until(server, rebalanceId)).error().message).toContain('held down until somebody releases it');
+    expect((await until(server, rebalanceId)).error().message).toContain('stays disconnected until you connect it');
     await server.sim.patch('/exchanges/XETR', { connected: true });
     expect((await until(server, rebalanceId)).status).toBe(202);
   });
@@ -102,7 +102,7 @@ describe('waiting for a rebalance that can never become final', () => {
     const buy = (await rebalanceOf(server, rebalanceId)).orders.find(({ side }) => side === 'buy');
     await setFault(server, { kind: 'stale_prices', exchange: buy?.exchange, isin: WORLD_ETF });
     const { details } = (await until(server, rebalanceId)).error();
-    expect(details.map(({ issue }) => issue)).toEqual([expect.stringContaining('whose standstill')]);
+    expect(details.map(({ issue }) => issue)).toEqual([expect.stringContaining('which are frozen')]);
   });
 
   it('is refused for a plan that nobody has executed, and not for what is final', proves('J11'), async () => {
