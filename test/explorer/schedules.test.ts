@@ -104,7 +104,7 @@ describe('milder faults', () => {
         'createPlan gets 500',
       ],
     ],
-    [at('createPlan', { kind: 'api_latency', latency_ms: { fixed: 3000 } }), ['createPlan is answered late']],
+    [at('createPlan', { kind: 'api_latency', latency_ms: { fixed: 3000 } }), ['createPlan gets a late response']],
     [fault({ kind: 'exchange_down', exchange: 'XETR', for: '1h' }), ['XETR is down']],
     [RESTART, ['after executePlan the server restarts']],
     [TWICE, []],

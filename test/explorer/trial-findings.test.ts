@@ -64,7 +64,7 @@ describe('wrong', () => {
     expect(found({ intents })).toEqual([
       {
         rule: 'duplicate_execution',
-        text: 'pension (A) to DE0007164600 1 was carried out twice, and once without faults.',
+        text: 'pension (A) to DE0007164600 1 was executed twice, and once without faults.',
         ...{ subject: INTENT.name, request: null },
       },
     ]);
@@ -78,7 +78,7 @@ describe('wrong', () => {
     const ends: readonly [Partial<Intent>, string][] = [
       [{ status: 'partially_filled' }, 'is partially filled, and complete without faults'],
       [{ status: 'failed', carriedOut: 0 }, 'is failed, and complete without faults'],
-      [{ drift: 0.081 }, 'is 8.1 % away from its targets, more than the 5.0 % that it allows'],
+      [{ drift: 0.081 }, 'is 8.1 % away from its targets, more than the allowed 5.0 %'],
     ];
     for (const [change, text] of ends) {
       const intents = [{ ...INTENT, ...change }];

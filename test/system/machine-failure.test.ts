@@ -28,9 +28,7 @@ test.each(CODES)(
     for (const error of [refused(code), new Error('around it', { cause: refused(code) })]) {
       const { code: problem, message } = toProblem(error);
       expect(problem).toBe('internal_error');
-      expect(message).toMatch(
-        / Nothing of this request was written. Retry once the disk can be written to/,
-      );
+      expect(message).toMatch(/ Nothing of this request was written. Retry once the disk can be written to/);
       expect(reportFailure(error)).toBe(74);
       const start = asStartupError(error, 'folder') as StartupError;
       expect([start.exitCode, start.lines.length]).toEqual([exit, 1]);

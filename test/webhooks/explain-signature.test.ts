@@ -97,7 +97,12 @@ describe('a message that went wrong', () => {
       'header_changed',
       'timestamp',
     ],
-    ['another id', { headers: { ...HEADERS, 'webhook-id': 'ev_2' } }, 'header_changed', 'was ev_1 and came as ev_2'],
+    [
+      'another id',
+      { headers: { ...HEADERS, 'webhook-id': 'ev_2' } },
+      'header_changed',
+      'was ev_1 and was received as ev_2',
+    ],
     ['an altered signature', { headers: corruptSignature(HEADERS) }, 'header_changed', 'signature itself was altered'],
     ['a foreign secret', { headers: signWebhook([OTHER], 'ev_1', SECONDS, BODY) }, 'wrong_secret', 'wh_2'],
     [
@@ -106,12 +111,7 @@ describe('a message that went wrong', () => {
       'wrong_secret',
       '',
     ],
-    [
-      'another secret given',
-      { secret: webhookSecret(9, 'x') },
-      'wrong_secret',
-      'the given secret is a different one',
-    ],
+    ['another secret given', { secret: webhookSecret(9, 'x') }, 'wrong_secret', 'the given secret is a different one'],
     ['a line break in it', { secret: `${SECRET}\n` }, 'wrong_secret', 'spaces or line breaks'],
     [
       'the secret as text',

@@ -234,23 +234,23 @@ const inPkcs8 = ca.key.replaceAll('PRIVATE KEY', 'ENCRYPTED PRIVATE KEY');
 describe('beside a certificate', () => {
   const ONLY = 'only certificates are allowed';
   test.each([
-    ['a key', ca.key, `contains a PEM block 'PRIVATE KEY': ${ONLY}`],
-    ['an encrypted key of PKCS #8', inPkcs8, `contains a PEM block 'ENCRYPTED PRIVATE KEY': ${ONLY}`],
-    ['an encrypted key with headers', encryptedKey, `contains a PEM block 'RSA PRIVATE KEY': ${ONLY}`],
-    ['a key without an end', endless(ca.key), `contains a PEM block 'PRIVATE KEY': ${ONLY}`],
+    ['a key', ca.key, `contains a PEM block 'PRIVATE KEY', but ${ONLY}`],
+    ['an encrypted key of PKCS #8', inPkcs8, `contains a PEM block 'ENCRYPTED PRIVATE KEY', but ${ONLY}`],
+    ['an encrypted key with headers', encryptedKey, `contains a PEM block 'RSA PRIVATE KEY', but ${ONLY}`],
+    ['a key without an end', endless(ca.key), `contains a PEM block 'PRIVATE KEY', but ${ONLY}`],
     [
       'a key with another end',
       ca.key.replace('END PRIVATE', 'END RSA PRIVATE'),
-      `contains a PEM block 'PRIVATE KEY': ${ONLY}`,
+      `contains a PEM block 'PRIVATE KEY', but ${ONLY}`,
     ],
-    ['a key without a beginning', ca.key.replace(/^.*\n/, ''), `contains a PEM block 'PRIVATE KEY': ${ONLY}`],
-    ['a key in small letters', ca.key.toLowerCase(), `contains a PEM block 'private key': ${ONLY}`],
-    ['a label with other characters', '-----BEGIN a_b-c-----\n', `contains a PEM block 'a_b-c': ${ONLY}`],
-    ['a label without an end', '-----BEGIN PRIVATE KEY\nc2VjcmV0', `contains a PEM block 'PRIVATE KEY': ${ONLY}`],
+    ['a key without a beginning', ca.key.replace(/^.*\n/, ''), `contains a PEM block 'PRIVATE KEY', but ${ONLY}`],
+    ['a key in small letters', ca.key.toLowerCase(), `contains a PEM block 'private key', but ${ONLY}`],
+    ['a label with other characters', '-----BEGIN a_b-c-----\n', `contains a PEM block 'a_b-c', but ${ONLY}`],
+    ['a label without an end', '-----BEGIN PRIVATE KEY\nc2VjcmV0', `contains a PEM block 'PRIVATE KEY', but ${ONLY}`],
     [
       'a key of SSH',
       '---- BEGIN SSH2 KEY ----\nc2VjcmV0\n---- END SSH2 KEY ----',
-      `contains a PEM block 'SSH2 KEY': ${ONLY}`,
+      `contains a PEM block 'SSH2 KEY', but ${ONLY}`,
     ],
     ['half a certificate', endless(otherCa.cert), 'contains a certificate without its beginning or end'],
     ['the other half of one', otherCa.cert.replace(/^.*\n/, ''), 'contains a certificate without its beginning or end'],

@@ -43,7 +43,7 @@ export function ChartTools({ label, zoom, csv }: ChartToolsProps) {
         {zoom?.isZoomed && <Tool label="Reset zoom (0)" Icon={IconZoomReset} onClick={zoom.reset} />}
         <Tool label="Download PNG" Icon={IconPhotoDown} loading={png.isPending} onClick={() => png.mutate()} />
         <Tool
-          label={zoom?.isZoomed ? 'Download the visible range as CSV' : 'Download CSV'}
+          label={zoom?.isZoomed ? 'Download CSV of the visible range' : 'Download CSV'}
           Icon={IconCsv}
           onClick={() => void saveCsv(zoom?.isZoomed ? `${label} zoomed` : label, csv())}
         />

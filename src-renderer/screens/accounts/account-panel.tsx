@@ -59,7 +59,7 @@ function ChangeButton({ account }: { readonly account: AccountView }) {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button size="compact-xs" variant="default" aria-label={`Edit the account ${account.name}`} onClick={open}>
+      <Button size="compact-xs" variant="default" aria-label={`Change the account ${account.name}`} onClick={open}>
         Change…
       </Button>
       {isOpen && <AccountDialog account={account} onClose={close} />}

@@ -25,8 +25,11 @@ export function addImportCommand(program: Command, shutdown: Shutdown, end: (exi
     .option('--dates <style>', 'order of dates: dmy, mdy or ymd (default: detected)')
     .option('--decimal <separator>', 'decimal separator: point or comma (default: detected)')
     .option('--delimiter <name>', 'cell separator: comma, semicolon, tab or pipe (default: detected)')
-    .option('--currency <code>', "currency of the prices or of the portfolio (default: from the files)")
-    .option('--exchange <mic>', 'use only this exchange (default: prices: every exchange of an instrument; portfolio: its primary exchange)')
+    .option('--currency <code>', 'currency of the prices or of the portfolio (default: from the files)')
+    .option(
+      '--exchange <mic>',
+      'use only this exchange (default: prices: every exchange of an instrument; portfolio: its primary exchange)',
+    )
     .option('--stale-rates', 'allow exchange rates older than a month')
     .option('--total-return', 'reinvest the dividends of the files')
     .option('--form <form>', 'form of the portfolio, A or B (default: B with target weights, otherwise A)')

@@ -24,11 +24,7 @@ export function addProxyCommand(program: Command, shutdown: Shutdown, end: (exit
   addTrafficFlags(collectUnknownArguments(command))
     .option('--target <url>', 'address of the real service; a path is the base of the service')
     .option('--port <number>', `port on 127.0.0.1; 0 takes any free one (default ${USUAL_PORT})`)
-    .option(
-      '--allow-host <name>',
-      'a host name that requests may use besides loopback; may be repeated',
-      collect,
-    )
+    .option('--allow-host <name>', 'a host name that requests may use besides loopback; may be repeated', collect)
     .option('--cors <origin>', 'allow pages of this origin to use the proxy; may be repeated', collect)
     .option('--har <file>', 'write the traffic as an HTTP archive, without secrets')
     .helpOption('-h, --help', 'show these flags')

@@ -88,7 +88,6 @@ export function serviceUrl(flag: '--base' | '--target', text: string | undefined
   if (url === null || !/^https?:$/.test(url.protocol)) faults.push(`${flag}: '${text}' is not an http(s) address`);
   else if (url.username !== '' || url.password !== '')
     faults.push(`${flag}: has a user name or a password; remove them; clients send their own credentials`);
-  else if (url.search !== '' || url.hash !== '')
-    faults.push(`${flag}: '${text}' has a query or a fragment; remove it`);
+  else if (url.search !== '' || url.hash !== '') faults.push(`${flag}: '${text}' has a query or a fragment; remove it`);
   return text;
 }

@@ -86,7 +86,7 @@ function sentence({ row, netNavMinor, reason, valueMinor, costMinor }: Skipped, 
       if (row.isIdle === true) return `${standing}, inside its band, so it is not traded.`;
       return `${name} is within ${formatMoney(MIN_ORDER_MINOR, currency)} of its target of ${formatPercent(targetWeight)}.`;
     case 'not_connected':
-      return `${standing} and cannot be ${done}: ${whyDisconnected(row, gap, context)}.`;
+      return `${standing}. It cannot be ${done}: ${whyDisconnected(row, gap, context)}.`;
     case 'uneconomic':
       return `${standing}: ${deal} would cost ${costs}, more than 10 % of its value.`;
     case 'too_small':

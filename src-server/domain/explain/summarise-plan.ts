@@ -61,7 +61,7 @@ function breachClause({ plan, input }: ExplanationContext): string {
   const band = `beyond the band of ${format(threshold)}`;
   const whole = wholeDrift(plan.driftBefore, isin, isRelative);
   const isShown = settings.fxOverlay && format(whole) !== format(drift);
-  const aside = isShown ? `without FX drift (${format(whole)} with it)` : '';
+  const aside = isShown ? ` without FX drift (${format(whole)} with it)` : '';
   if (isin === null) return `The portfolio is ${format(drift)} away from its targets${aside}, ${band}`;
   const { name } = instrumentOf(view, isin);
   const row = plan.driftBefore.positions.find((each) => each.isin === isin);

@@ -52,7 +52,7 @@ function otherEnd(sound: Intent | null, here: Intent | null): string | null {
   if (here.status !== sound.status) return `is ${words(here.status)}, and ${words(sound.status)} without faults`;
   const isOutside = here.drift > here.band && sound.drift <= sound.band;
   return isOutside
-    ? `is ${percent(here.drift)} away from its targets, more than the allowed ${percent(here.band)} that it allows`
+    ? `is ${percent(here.drift)} away from its targets, more than the allowed ${percent(here.band)}`
     : null;
 }
 

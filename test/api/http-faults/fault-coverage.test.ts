@@ -68,9 +68,7 @@ describe('a client', () => {
         status: 200,
       },
     });
-    expect(encounter.reaction.sentence).toMatch(
-      /^The client retried the request after \d+ ms, and got 200\.$/,
-    );
+    expect(encounter.reaction.sentence).toMatch(/^The client retried the request after \d+ ms, and got 200\.$/);
     const kind = kindOf(await coverageOf(server), 'api_truncated_body');
     expect(kind).toMatchObject({ set: 1, hits: 1, met: true, reactions: { retried: 1, went_on: 0, nothing: 0 } });
   });

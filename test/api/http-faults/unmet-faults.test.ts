@@ -49,14 +49,14 @@ describe('a fault of the interface', () => {
     const cancelled = await set(server, { kind: 'api_empty_answer', from: LATE });
     await server.sim.delete(`/faults/${cancelled}`);
     expect(await unmet(server)).toEqual({
-      [spared]: expect.stringContaining('1 matching request came before it was set or after it ended, met another fault'),
+      [spared]: expect.stringContaining(
+        '1 matching request came before it was set or after it ended, met another fault',
+      ),
       [later]: expect.stringContaining(`it begins only at ${LATE}.`),
       [cancelled]: expect.stringContaining(`it was ended before it began at ${LATE}.`),
     });
     await server.b.get(`/prices/${SAP}`);
-    expect((await unmet(server))[spared]).toContain(
-      'it matched 1 time, but skip 3 and share 1 spared each of them.',
-    );
+    expect((await unmet(server))[spared]).toContain('it matched 1 time, but skip 3 and share 1 spared each of them.');
   });
 
   test('of the kind of a stub is listed with the stubs, too', proves('L45', 'R1'), async () => {

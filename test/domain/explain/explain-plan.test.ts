@@ -56,9 +56,7 @@ describe('the summary of a plan', () => {
       referencePerEurMicro: { GBP: 1_000_000 },
       settings: { ...SETTINGS, fxOverlay: true },
     });
-    expect(summary).toContain(
-      'is below its target by 896 bps of the portfolio, exchange rates aside (1_250 bps with them)',
-    );
+    expect(summary).toContain('is below its target by 896 bps of the portfolio without FX drift (1_250 bps with it)');
   });
 
   test('counts one order as one', () => {
@@ -82,7 +80,7 @@ describe('a cost budget', () => {
   test('that binds is held against the plan without it, which costs 2 bps and leaves nothing', () => {
     const { explanation } = withBudget(1);
     expect(explanation.summary).toMatch(
-      /; the cost budget of 1 bps allows no more: 2\.0 bps would leave a drift of 0 bps, and one more basis point would remove up to 499 bps\.$/,
+      /; the cost budget of 1 bps limits the plan: 2\.0 bps would reduce the drift to 0 bps, and one more basis point would remove up to 499 bps\.$/,
     );
     expect(explanation.budget).toMatchObject({ binds: true, budgetBps: 1, unboundBps: 2, unboundDrift: 0 });
     // Half of the plan is done for one basis point, so the other, half of a drift of 10 %, is what the next one buys.
@@ -101,12 +99,12 @@ describe('a cost budget', () => {
       {
         isin: 'AA',
         reason: 'budget',
-        text: 'Alpha SE is 60.00 % of the portfolio, with a target of 50.00 %: selling 3_005.00 EUR of it at a cost of 5.00 EUR has no room in the cost budget of 1 bps.',
+        text: 'Alpha SE is 60.00 % of the portfolio, with a target of 50.00 %: selling 3_005.00 EUR would cost 5.00 EUR and exceed the cost budget of 1 bps.',
       },
       {
         isin: 'BB',
         reason: 'budget',
-        text: 'Beta SE is 40.00 % of the portfolio, with a target of 50.00 %: buying 2_995.00 EUR of it at a cost of 5.00 EUR has no room in the cost budget of 1 bps.',
+        text: 'Beta SE is 40.00 % of the portfolio, with a target of 50.00 %: buying 2_995.00 EUR would cost 5.00 EUR and exceed the cost budget of 1 bps.',
       },
     ]);
   });
@@ -138,7 +136,7 @@ describe('a row that is not traded', () => {
       { isin: 'BB', weight: 0.3 },
     ];
     expect(skippedOf({ ...BOUGHT_AND_SOLD, targets })).toEqual([
-      { isin: 'AA', reason: 'at_target', text: 'Alpha SE is at its target of 60.00 %, to within 1.00 EUR.' },
+      { isin: 'AA', reason: 'at_target', text: 'Alpha SE is within 1.00 EUR of its target of 60.00 %.' },
     ]);
   });
 
@@ -149,7 +147,7 @@ describe('a row that is not traded', () => {
       {
         isin: 'BB',
         reason: 'not_connected',
-        text: 'Beta SE is 40.00 % of the portfolio, with a target of 50.00 % and cannot be bought: XETR is not connected and the prices of XPAR are stale.',
+        text: 'Beta SE is 40.00 % of the portfolio, with a target of 50.00 %. It cannot be bought: XETR is not connected and the prices of XPAR are stale.',
       },
     ]);
   });
@@ -160,12 +158,12 @@ describe('a row that is not traded', () => {
     expect(skipped).toContainEqual({
       isin: 'AA',
       reason: 'not_connected',
-      text: 'Alpha SE is 60.00 % of the portfolio, with a target of 50.00 % and cannot be sold: XETR is not connected.',
+      text: 'Alpha SE is 60.00 % of the portfolio, with a target of 50.00 %. It cannot be sold: XETR is not connected.',
     });
     expect(skipped).toContainEqual({
       isin: 'BB',
       reason: 'cash',
-      text: 'Beta SE is 40.00 % of the portfolio, with a target of 50.00 %: no cash is left for buying 3_000.00 EUR of it.',
+      text: 'Beta SE is 40.00 % of the portfolio, with a target of 50.00 %: no cash is left for buying 3_000.00 EUR.',
     });
     expect(summary).toMatch(/, but nothing is traded: a required exchange cannot be reached\.$/);
   });
@@ -229,12 +227,12 @@ describe('a row that is not traded', () => {
       {
         isin: 'AA',
         reason: 'too_small',
-        text: 'Alpha SE is 52.94 % of the portfolio, with a target of 50.00 %: selling 50.00 EUR of it is too small for an order.',
+        text: 'Alpha SE is 52.94 % of the portfolio, with a target of 50.00 %: selling 50.00 EUR is too small for an order.',
       },
       {
         isin: 'BB',
         reason: 'too_small',
-        text: 'Beta SE is 0.00 % of the portfolio, with a target of 50.00 %: buying 850.00 EUR of it is too small for an order.',
+        text: 'Beta SE is 0.00 % of the portfolio, with a target of 50.00 %: buying 850.00 EUR is too small for an order.',
       },
     ]);
     expect(summary).toMatch(/, but nothing is traded: the trades would be too small\.$/);

@@ -86,7 +86,7 @@ describe('a buy', () => {
     const aloneMinor = Math.round((buy?.estimatedValueMinor ?? 0) * 0.002);
     const saved = ((aloneMinor - (buy?.costs.fxMinor ?? 0)) / 100).toFixed(2);
     expect(explanation.orders[1]?.venueText).toBe(
-      `XLON costs ${(aloneMinor / 100).toFixed(2)} EUR all-in and is the only exchange that lists it; the sells bring in GBP, which saves ${saved} EUR of that.`,
+      `XLON costs ${(aloneMinor / 100).toFixed(2)} EUR all-in and is the only exchange that lists it; netting against GBP from the sells saves ${saved} EUR of that.`,
     );
   });
 });
@@ -104,13 +104,16 @@ describe('a sell', () => {
   ];
 
   test('goes where everything is held, and has no alternatives', () => {
-    expect(soldOf(held(['AA', 1_200], ['BB', 0]), tenth)[0]).toEqual(['Sold at XETR, where all 1_200 are held.', 0]);
+    expect(soldOf(held(['AA', 1_200], ['BB', 0]), tenth)[0]).toEqual([
+      'Sold at XETR, where all 1_200 shares are held.',
+      0,
+    ]);
   });
 
   test('goes to each exchange for what is held there, the largest part first', () => {
     expect(soldOf(held(['AA', 20], ['AA', 50, 'XPAR'], ['BB', 20]), tenth).slice(0, 2)).toEqual([
-      ['Sold at XPAR, where 50 of the 70 are held, and all of that is sold.', 0],
-      ['Sold at XETR, where 20 of the 70 are held.', 0],
+      ['Sold at XPAR, where 50 of the 70 shares are held, and all of them are sold.', 0],
+      ['Sold at XETR, where 20 of the 70 shares are held.', 0],
     ]);
   });
 });

@@ -230,7 +230,7 @@ describe('rows that cannot trade', () => {
     const whole = makeView([makeInstrument('AA', [makeListing('XETR', 200, { lotMicro: 1_000_000 })])]);
     const plan = planOf({ view: whole, cashMinor: 15_000, positions: [], targets: [{ isin: 'AA', weight: 1 }] });
     expect(plan.warnings.map(({ message }) => message)).toEqual([
-      'Company AA (AA) is not bought at XETR: whole lots and the cash there is leave nothing worth sending of an order for 150.00.',
+      'Company AA (AA) is not bought at XETR: with whole lots and the available cash, an order for 150.00 would be too small.',
     ]);
   });
 

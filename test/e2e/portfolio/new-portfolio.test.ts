@@ -182,7 +182,7 @@ describe('what is pasted', () => {
     await dialog().getByLabel('Table or JSON').fill('ISIN;Stück;Einstand\nDE0007164600;100;105,50');
     await dialog().getByText('Einstand is read as the total cost of the line.').waitFor();
     await dialog()
-      .getByText(/SAP cost 1\.06 EUR a share, its price is 2\d\d\.\d\d/)
+      .getByText(/SAP cost 1\.06 EUR a share, but its price is 2\d\d\.\d\d/)
       .waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await dialog().getByText('the cost per share').click();
@@ -201,7 +201,7 @@ describe('what is pasted', () => {
       .fill('ISIN;Quantity;Cost price;Currency\nGB00BP6MXD84;100;21.55;GBP\nDE0007164600;10;98.40;EUR\nCash;2500;;GBP');
     await dialog().getByText('SHEL has no lots: its cost in line 2 is in GBP, not EUR.').waitFor();
     await dialog().getByText('1 lot at 98.40 EUR').waitFor();
-    await dialog().getByText('is cash in GBP; the portfolio has its cash in EUR').waitFor();
+    await dialog().getByText('is cash in GBP, but the portfolio’s cash is in EUR').waitFor();
     await app.page.keyboard.press('Escape');
     await app.show('/portfolios/new?form=B');
   });

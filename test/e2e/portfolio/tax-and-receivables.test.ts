@@ -55,8 +55,8 @@ describe('the gains of a portfolio', () => {
     const { page } = app;
     for (const date of ['2026-02-27', '2026-03-01'])
       await page.getByRole('button', { name: `Lots used for SAP on ${date}` }).click();
-    await page.getByText(/25\.00 EUR of the loss count only against a gain on the shares bought again/).waitFor();
-    await page.getByText(/20\.00 EUR of earlier losses, held back until now, count against this gain/).waitFor();
+    await page.getByText(/25\.00 EUR of the loss can be set off only against a gain on shares bought back/).waitFor();
+    await page.getByText(/20\.00 EUR of earlier restricted losses are set off against this gain/).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
   });
 

@@ -140,7 +140,7 @@ describe('a fault is refused', () => {
       expect.stringMatching(/^is not one of XETR, /),
       'is not in the instrument universe',
       'is before the current time, 2026-03-02T09:30:00.000Z',
-      'does not lie after 2026-03-02T09:30:00.000Z',
+      'is not after 2026-03-02T09:30:00.000Z',
     ]);
     expect(eventsOf(test, 'fault.set')).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe('a fault is refused', () => {
   it('where it would end the moment it begins', () => {
     const test = start();
     const { details } = refusal(setFault(test.world, faultRequest('stale_prices', { untilMs: TEST_START_MS })));
-    expect(details).toEqual([{ path: '/until', issue: 'does not lie after 2026-03-02T09:30:00.000Z' }]);
+    expect(details).toEqual([{ path: '/until', issue: 'is not after 2026-03-02T09:30:00.000Z' }]);
   });
 
   it('beyond a thousand that are not over; those that are over do not count', () => {

@@ -77,7 +77,7 @@ function PasteDialog({ onTake, onClose, text, setText, costAs, setCostAs, ...pro
   const { faults } = pasted;
   const canTake = read === text && hasContents(pasted) && (faults.length === 0 || leavesOut);
   return (
-    <DialogFrame title="Paste a portfolio" size={860} closeLabel="Close without applying" onClose={onClose}>
+    <DialogFrame title="Paste a portfolio" size={860} closeLabel="Close without changes" onClose={onClose}>
       <Stack gap="md" p="lg">
         <Textarea
           label="Table or JSON"
