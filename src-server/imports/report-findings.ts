@@ -45,13 +45,15 @@ function withShortIssue<T extends { readonly issue: string }>(told: T): T {
 }
 
 function refusalOf(issues: number, unknown: number, unknownTypes: number): string | null {
-  if (issues > 0) return issues === 1 ? 'Something cannot be read.' : `${issues} things cannot be read.`;
+  if (issues > 0) return issues === 1 ? 'One entry cannot be read.' : `${issues} entries cannot be read.`;
   if (unknownTypes > 0)
     return unknownTypes === 1
-      ? 'A type of transactions is unknown: say what it does.'
-      : `${unknownTypes} types of transactions are unknown: say what they do.`;
+      ? 'One transaction type is unknown; choose its meaning.'
+      : `${unknownTypes} transaction types are unknown; choose their meanings.`;
   if (unknown === 0) return null;
-  return unknown === 1 ? 'A name is unknown: map it.' : `${unknown} names are unknown: map them.`;
+  return unknown === 1
+    ? 'One name is unknown; map it to an instrument.'
+    : `${unknown} names are unknown; map them to instruments.`;
 }
 
 /** A header that no file has is a mistake, and would else be ignored in silence. */

@@ -59,10 +59,10 @@ function messageOf(reason: StorageFailureReason, what: string): string {
     case 'disk_full':
       return 'The disk is full.';
     case 'data_missing':
-      return 'The data folder is gone, or another one is in its place.';
+      return 'The data folder is missing, or was replaced by another.';
     case 'data_damaged':
       return `The database of the world is damaged (${what}).`;
     case 'disk_error':
-      return `The disk cannot be written or read (${what}).`;
+      return `The disk cannot be written to or read (${what}).`;
   }
 }

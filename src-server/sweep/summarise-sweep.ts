@@ -64,7 +64,7 @@ export function summariseSweep(subject: EndedSubject): SweepSummary {
 function unprovenSweep({ end, asserts, hasChecks }: EndedSubject, { failed, figures }: SweepGroup): string | null {
   const isMeasured = figures.some(({ name, min, max }) => name.startsWith(MEASURE) || min !== 0 || max !== 0);
   if (hasChecks || asserts.length > 0 || isMeasured || failed > 0 || end !== 'complete') return null;
-  return 'no step checks anything, nothing is measured, and every figure is 0: add an expectation, or measures';
+  return 'no step checks anything, nothing is measured, and every figure is 0; add an expectation or measures';
 }
 
 function groupOf(subject: SweepSubject, combination: number | null): SweepGroup {

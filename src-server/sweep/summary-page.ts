@@ -36,7 +36,7 @@ function checkSection({ checks }: SweepSummary): string {
     const verdict = failure === null ? '<td class="good">holds</td>' : '<td class="bad">failed</td>';
     return `<tr><th scope="row"><code>${shown(failure ?? assert)}</code></th>${verdict}</tr>`;
   });
-  return `<section><h2>Of all runs that passed</h2>${table('condition', ['result'], rows)}</section>`;
+  return `<section><h2>Checks over all passed runs</h2>${table('condition', ['result'], rows)}</section>`;
 }
 
 /** One row for each combination, with the medians of the scenario's measures. */
@@ -78,7 +78,7 @@ function constants(figures: readonly SweepFigure[]): string {
   const same = figures.filter((figure) => !varies(figure) && figure.min !== 0);
   if (same.length === 0) return '';
   const list = same.map(({ name, min }) => `${shown(name)}&nbsp;<b>${formatFigure(min)}</b>`).join(', ');
-  return `<p class="note">The same in all runs: ${list}</p>`;
+  return `<p class="note">Same in all runs: ${list}</p>`;
 }
 
 /** Only the reader knows which end of a figure is the worse one, so both are shown. */
@@ -92,7 +92,7 @@ function extremeSection(figures: readonly SweepFigure[]): string {
       ),
     );
   if (rows.length === 0) return '';
-  return `<details open><summary><h2>Furthest out</h2></summary>${table('figure', ['', 'value', 'shows it again'], rows)}</details>`;
+  return `<details open><summary><h2>Extreme runs</h2></summary>${table('figure', ['', 'value', 'reproduce'], rows)}</details>`;
 }
 
 function failureSection({ failures, failed }: SweepSummary): string {
@@ -103,7 +103,7 @@ function failureSection({ failures, failed }: SweepSummary): string {
   );
   const rest = failed - failures.length;
   const note = rest > 0 ? `<p class="note">and ${formatCount(rest)} more, in the results</p>` : '';
-  return `<section><h2>Failed</h2>${table('seed', ['', 'why, and what shows it again'], rows)}${note}</section>`;
+  return `<section><h2>Failed</h2>${table('seed', ['', 'reason, and command to reproduce it'], rows)}${note}</section>`;
 }
 
 /** A long text shows its beginning and can be unfolded. */

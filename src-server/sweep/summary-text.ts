@@ -26,7 +26,7 @@ export function summaryText(summary: SweepSummary): string[] {
     ...extremeRuns(overAll.figures),
     ...checkLines(summary),
     ...failures(summary),
-    ...(summary.unproven === null ? [] : ['', `nothing is proved: ${summary.unproven}`]),
+    ...(summary.unproven === null ? [] : ['', `the sweep is inconclusive: ${summary.unproven}`]),
     '',
     `results: ${summary.out}`,
     ...(summary.continue === null ? [] : [`${summary.end}; continue with: ${summary.continue}`]),
@@ -89,7 +89,7 @@ function checkLines({ checks }: SweepSummary): string[] {
   const lines = checks.map(
     ({ assert, failure }) => `  ${failure === null ? 'holds ' : 'FAILED'}  ${printable(failure ?? assert)}`,
   );
-  return ['', 'of all runs that passed:', ...lines];
+  return ['', 'checks over all passed runs:', ...lines];
 }
 
 function failures({ failures: all, failed }: SweepSummary): string[] {

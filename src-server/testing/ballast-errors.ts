@@ -97,7 +97,9 @@ export class BallastUnmetError extends BallastError {
 
   constructor(unmet: readonly UnmetFault[]) {
     const count = unmet.length === 1 ? 'One fault or stub was' : `${unmet.length} faults and stubs were`;
-    super([`${count} set in vain:`, ...unmet.map(({ explanation }) => `  - ${explanation}`)].join('\n'), { unmet });
+    super([`${count} set without effect:`, ...unmet.map(({ explanation }) => `  - ${explanation}`)].join('\n'), {
+      unmet,
+    });
   }
 }
 

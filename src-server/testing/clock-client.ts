@@ -85,7 +85,7 @@ async function unsettled(plane: ControlPlane, clock: ClockWire, within: string):
   );
   const working = rebalances.filter(({ status }) => status === 'executing' || status === 'partially_filled');
   const got = [
-    `at ${clock.now} there still are things under way`,
+    `at ${clock.now} the following is still under way`,
     ...working.slice(0, 10).map(({ rebalance_id: id, status }) => `  - rebalance ${id} is ${status}`),
     ...deliveries.map(({ delivery_id: id, type, url }) => `  - delivery ${id} of ${type} to ${url} is pending`),
   ].join('\n');

@@ -46,11 +46,11 @@ export function verificationText({
     sentence,
     ...(closest.length > 0 ? [near.length > 0 ? 'Closest:' : 'The latest requests:', ...closest] : []),
     ...(matched > 0 ? [`These match: ${ids.slice(-10).join(', ')}`] : []),
-    ...(matched === 0 && misses.length === 0 ? ['The journal has no request at all.'] : []),
+    ...(matched === 0 && misses.length === 0 ? ['The journal has no requests.'] : []),
   ].join('\n');
 }
 
 /** Says which world it was, and that the same seed and commands reproduce it. */
 export function reproduceText({ seed, now, events, head }: Fingerprint): string {
-  return `World: seed ${seed}, at ${now}, ${countOf(events, 'event')}, head ${head.slice(0, 16)}…; the same seed and the same calls make it again.`;
+  return `World: seed ${seed}, at ${now}, ${countOf(events, 'event')}, head ${head.slice(0, 16)}…; the same seed and the same calls reproduce it.`;
 }

@@ -63,7 +63,7 @@ export function scenarioText(outcome: PlayOutcome): string {
       ...step.failures.map((failure) => `  - ${failure}`),
     ]),
     ...(trace === null || trace.links.length === 0 ? [] : ['What led to it:', traceText(trace.links)]),
-    ...(status === 'stopped' ? [] : [`See it again: ${replayCommand(outcome)}`]),
+    ...(status === 'stopped' ? [] : [`Reproduce it: ${replayCommand(outcome)}`]),
   ].join('\n');
 }
 

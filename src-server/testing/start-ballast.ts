@@ -39,7 +39,7 @@ export async function connectBallast(options: ConnectOptions): Promise<Ballast> 
 
 /** Null: for no reason of the address or the token. */
 function whyUnreached(controlUrl: string, error: unknown): string | null {
-  if (error instanceof BallastStoppedError) return `nothing answers at ${controlUrl} (${error.message})`;
+  if (error instanceof BallastStoppedError) return `nothing responds at ${controlUrl} (${error.message})`;
   if (!(error instanceof BallastRequestError)) return null;
   // A world that has ended refuses as Ballast does, too.
   if (error.code === '') return noControlPlane(controlUrl);

@@ -115,7 +115,7 @@ async function withinGrace(stopped: Promise<void>): Promise<void> {
 }
 
 function describeBroken(seq: number): string {
-  return `entry ${seq} does not follow from the one before it. What the world shows may not be what happened in it; go back to a snapshot.`;
+  return `entry ${seq} does not match the hash of the entry before it. The data of the world may be wrong; restore a snapshot.`;
 }
 
 function describeOther(written: number, present: number): string {
@@ -123,7 +123,7 @@ function describeOther(written: number, present: number): string {
     written > present
       ? `it ends at entry ${present}, and ${written} were written: its write-ahead log was lost, or an older copy lies in its place`
       : `its entry ${written} is not the one that was written: another database lies in its place`;
-  return `The event log is not the latest: ${lost}. Go back to a backup, or remove ballast.mark from its folder to go on with what is there.`;
+  return `The event log is incomplete: ${lost}. Restore a backup, or remove ballast.mark from its folder to continue with the existing entries.`;
 }
 
 /** A commit is done whether or not its mark can be written; of marks that cannot, the first one is reported. */

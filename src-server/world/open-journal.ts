@@ -22,7 +22,7 @@ export function openJournal(
   const tell = (broken: Error) => log.trouble(broken.message);
   // The thread that owns the journal begins it anew with the first request.
   if (file !== null && rows > 0 && isForeignToSqlite(file))
-    log.trouble(`The journal ${file} is no database, and is begun anew: what it had of requests is lost.`);
+    log.trouble(`The journal ${file} is not a database and was started anew. Its requests are lost.`);
   const store = rows === 0 ? null : thread.open({ file, bounds }, tell);
   const kept = store === null || file !== null ? store : emptyAtFirst(store);
   return createJournalRecorder(kept, { after: hostClock.after, secrets, outlives: file !== null });

@@ -18,9 +18,8 @@ import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
 import type { OpenedWorld } from './opened-world.ts';
 import type { WorldOptions } from './world-options.ts';
 
-const STANDS_STILL =
-  'The world stands still: what would change it is answered with 500 until the disk can be written to again.';
-const GOES_ON = 'The disk can be written again: the world continues.';
+const STANDS_STILL = 'The world is stopped: changes get a 500 until the disk can be written to again.';
+const GOES_ON = 'The disk can be written to again, and the world continues.';
 
 export interface WorldRuntime {
   readonly driver: TimeDriver;

@@ -145,7 +145,7 @@ describe('a data folder that is removed under its server', () => {
     const refused = await server.b.post('/portfolios', samplePortfolio());
     expect([refused.status, refused.error().message]).toEqual([
       500,
-      expect.stringMatching(/^The data folder is gone, or another one is in its place\./),
+      expect.stringMatching(/^The data folder is missing, or was replaced by another\./),
     ]);
     expect(await server.head()).toBe(head);
     expect((await server.sim.get('/clock')).as(clockSchema).held?.reason).toBe('data_missing');

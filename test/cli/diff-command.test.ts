@@ -78,7 +78,7 @@ describe('two runs', () => {
     writeFileSync(text, 'no database');
     for (const [path, why] of [
       [join(folder, 'none.ndjson'), 'there is no such file or folder'],
-      [folder, 'is no data folder'],
+      [folder, 'is not a data folder'],
       [spoilt, ':1:1 is neither an event nor the end of a log: no event'],
       [text, 'is no world of Ballast'],
     ] as const) {

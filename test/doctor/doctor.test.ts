@@ -204,7 +204,7 @@ test('what a server has open cannot be read, and what it has not, is', proves('K
 
 test.each([
   ['nothing is there', 74, /there is no such file or folder/],
-  ['there is no world', 64, /is no data folder/],
+  ['there is no world', 64, /is not a data folder/],
 ])('where %s, it says so', proves('K115'), async (what, exit, message) => {
   const folder = newFolder();
   const { exitCode, stderr } = await callBallast([

@@ -93,7 +93,7 @@ const statements: Row[] = [
     {
       lots: [BOUGHT],
       leftOut: [
-        '7: 0 begins a part of the section “Trades” (rows: 1), which no layout reads',
+        '7: 0 begins a part of the section “Trades” (rows: 1), which is not a known layout',
         '3: 3 is a row of “ClosedLot”, and only those of “Order” count',
         /^5: 4 is a row of “Equity and Index Options”/,
       ],
@@ -107,7 +107,7 @@ const statements: Row[] = [
   [
     'positions that its rows do not leave',
     [OPEN, 'Open Positions,Data,Summary,Stocks,EUR,SAP,20,1,100', TRADES, BUY],
-    { issues: [/^2: 7 m.csv says that 20 of DE0007164600 are held, and its rows leave 10: export it from the day/] },
+    { issues: [/^2: 7 m.csv says that 20 of DE0007164600 are held, but its rows add up to 10; export it from the day/] },
   ],
   [
     'no section that is known',
@@ -116,7 +116,7 @@ const statements: Row[] = [
       'Transaktionen,Data,Order,Aktien,EUR,SAP,"2020-03-02, 10:00:00",20,120',
     ],
     {
-      issues: [/^1: 0 is a statement of sections, and none of them is known: export it in English/],
+      issues: [/^1: 0 is a statement with unknown sections; export it in English/],
       leftOut: [/^2: 0 begins a part of the section “Transaktionen”/],
     },
   ],
@@ -154,7 +154,7 @@ const queries: Row[] = [
   [
     'a trade that was cancelled',
     query('quantity="10" ibCommission="-5.9" buySell="BUY"', 'quantity="-10" ibCommission="5.9" buySell="BUY (Ca.)"'),
-    { issues: ['3: 1 comes in with a quantity below 0; take out what was cancelled, and its cancellation'] },
+    { issues: ['3: 1 is a transfer in with a negative quantity; remove the cancelled transaction and its cancellation'] },
   ],
   [
     'no elements that are known',
@@ -162,14 +162,14 @@ const queries: Row[] = [
       '<FlexQueryResponse><FlexStatements><FlexStatement><Other a="1"/></FlexStatement></FlexStatements></FlexQueryResponse>',
     ],
     {
-      issues: [/^1: 0 has no element that is known: include trades/],
-      leftOut: [/^1: \d+ is the first <Other> \(of 1\), which no layout reads/],
+      issues: [/^1: 0 has no known element; include trades/],
+      leftOut: [/^1: \d+ is the first <Other> \(of 1\), which is not a known layout/],
     },
   ],
   [
     'an error in its place',
     ['<FlexStatementResponse><Status>Fail</Status></FlexStatementResponse>'],
-    { issues: [/^1: 0 is XML or HTML, and neither a file of Portfolio Performance nor a Flex Query/] },
+    { issues: [/^1: 0 is XML or HTML, but not a file of Portfolio Performance or a Flex Query/] },
   ],
 ];
 
@@ -242,7 +242,7 @@ const brokers: Row[] = [
       '"Transactions Total","","","","","","","$5.00"',
     ],
     // 100.50 dollars at 1.25 dollars for a euro.
-    { lots: [[10, 80.4, '2020-04-30']], leftOut: ['3: 1 is a sum or a remark: “Transactions Total”'] },
+    { lots: [[10, 80.4, '2020-04-30']], leftOut: ['3: 1 is a total or a remark: “Transactions Total”'] },
   ],
   [
     'Avanza: a currency in a header, and a type that nobody knows',
@@ -271,7 +271,7 @@ const tables: Row[] = [
       `2020-02-03;Merger;${WORLD_ETF};4;`,
       '2020-02-03;Merger;NL0010273215;-10;',
     ],
-    { issues: [/^6: 4 is one of several mergers of 2020-02-03, which cannot be told apart/] },
+    { issues: [/^6: 4 is one of several mergers of 2020-02-03, which cannot be distinguished/] },
   ],
   [
     'a symbol of another instrument than its ISIN says',
@@ -311,7 +311,7 @@ const tables: Row[] = [
     [SIMPLE, `2020-01-15;Buy;${SAP};10;100.59`, 'Total;;;10;1005.90', ';;;;', 'Without guarantee;;;;'],
     {
       lots: [BOUGHT],
-      leftOut: ['3: 1 is a sum or a remark: “Total”', '5: 1 is a sum or a remark: “Without guarantee”'],
+      leftOut: ['3: 1 is a total or a remark: “Total”', '5: 1 is a total or a remark: “Without guarantee”'],
     },
   ],
   [
@@ -355,7 +355,7 @@ describe('cash', () => {
   });
 
   test('that a file does not say is told', () => {
-    const note = 'A file that does not say what cash there is gives none: --cash says it.';
+    const note = 'A file without cash gives a portfolio without cash; set it with --cash.';
     expect(read(table.slice(0, 2)).report.notes).toContain(note);
     expect(read(table.slice(0, 3)).report.notes).not.toContain(note);
     expect(read(table.slice(0, 2), { cash: 5 }).report.notes).not.toContain(note);

@@ -33,7 +33,7 @@ describe('transactions', () => {
     expect(rowsOf(text)).toEqual([
       `2 read: buy ${SAP} 10 100 EUR 2024-01-02`,
       '3 unread: the type “Swap” is unknown',
-      '4 left_out: is a row of type “Dividend”, which moves no position',
+      '4 left_out: is a row of type “Dividend”, which does not affect positions',
       '5 unread: buy ZZ0000000001 4 20 EUR 2024-01-05; “ZZ0000000001” is an unknown name',
       '6 unread: Shares “x” is not a number',
       `7 read: sell ${SAP} 5 2024-01-07`,
@@ -44,7 +44,7 @@ describe('transactions', () => {
     const mapped = { ...PORTFOLIOS, types: { Swap: 'sell' as const }, mapping: { ZZ0000000001: 'skip' } };
     const rows = rowsOf(text, mapped);
     expect(rows[1]).toBe(`3 read: sell ${SAP} 1 2024-01-03`);
-    expect(rows[3]).toBe('5 left_out: ZZ0000000001 is left out by the mapping');
+    expect(rows[3]).toBe('5 left_out: ZZ0000000001 is ignored by the mapping');
   });
 
   test('are the first 20 rows with their cells', () => {
@@ -62,7 +62,7 @@ describe('transactions', () => {
     const [file] = importPortfolios([{ name: 'a.csv', text: `ISIN;Zahl\n${SAP};5\n` }], KNOWN, PORTFOLIOS).report.files;
     expect(file).toMatchObject({ layout: 'unknown', columns: { length: 2 }, first_rows: [{ cells: [SAP, '5'] }] });
     expect(rowsOf(`ISIN;Zahl\n${SAP};5\n`, { ...PORTFOLIOS, columns: { Zahl: 'quantity' } })).toEqual([
-      `2 read: position ${SAP} 5; has no cost or no date, so that its shares count as bought at the present price`,
+      `2 read: position ${SAP} 5; has no cost or no date, so its shares count as bought at the current price`,
     ]);
   });
 });
@@ -91,7 +91,7 @@ describe('prices', () => {
     expect(shown(text, { ...PRICES, mapping })).toMatchObject([
       {
         rows: [
-          `2 read: price ${SAP} 1.5 EUR 2024-01-31; price ${OVERNIGHT} 2.5 EUR 2024-01-31; price QXC000000001 4.5 EUR 2024-01-31; B is left out by the mapping`,
+          `2 read: price ${SAP} 1.5 EUR 2024-01-31; price ${OVERNIGHT} 2.5 EUR 2024-01-31; price QXC000000001 4.5 EUR 2024-01-31; B is ignored by the mapping`,
           `3 read: price QXC000000001 4.5 EUR 2024-02-29; SAP has no price on 2024-02-29; A has no price on 2024-02-29`,
         ],
       },

@@ -35,12 +35,12 @@ describe('a file of portfolios', () => {
     [
       'as many sections as rows',
       many(50_000, (at) => `S${at},Header,A,B\nS${at},Data,1,2\n`),
-      'is a statement of sections, and none of them is known: export it in English, with its trades',
+      'is a statement with unknown sections; export it in English, with its trades',
     ],
     [
       'as many kinds of elements as elements',
       flex(many(50_000, (at) => `<T${at} a="1"/>`)),
-      'has no element that is known: include trades, with their executions, into the Flex Query',
+      'has no known element; include trades with their executions in the Flex Query',
     ],
     [
       'an attribute of its own for each element',
@@ -71,7 +71,7 @@ describe('a file of portfolios', () => {
     [
       'a cost that no number holds',
       `isin;quantity;total cost\n${SAP};0.000001;999999999\n`,
-      'has a cost for one share that is too large',
+      'has a cost per share that is too large',
     ],
   ])('is refused for %s', proves('P4'), (_, text, issue) => {
     const report = portfolios(text);

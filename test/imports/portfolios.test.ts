@@ -80,7 +80,7 @@ describe('a table of positions', () => {
     const { entries, report } = read('mine.csv', `ISIN,Quantity,Price\n${SAP},10,200\n`);
     expect(entries[0]?.positions).toEqual([{ isin: SAP, exchange: 'XETR', quantity: 10 }]);
     expect(report.left_out.map(issueText)).toEqual([
-      '2: 2 has no cost or no date, so that its shares count as bought at the present price',
+      '2: 2 has no cost or no date, so its shares count as bought at the current price',
     ]);
   });
 
@@ -99,13 +99,17 @@ describe('a table of positions', () => {
   test.each([
     ['a name that no instrument has', 'Name,Shares\nSAP AG,1\n', []],
     ['a quantity that is no number', `ISIN,Shares\n${SAP},ten\n`, ['2: 2 “ten” is not a number']],
-    ['a short position', `ISIN,Shares\n${SAP},-1\n`, ['2: 2 is below 0, and short positions cannot be held']],
+    ['a short position', `ISIN,Shares\n${SAP},-1\n`, ['2: 2 is negative, but short positions are not supported']],
     [
       'an exchange that does not list it',
       `ISIN,Shares,Exchange\n${SAP},1,XLON\n`,
       ['2: 2 DE0007164600 is not listed at XLON but at XETR, XPAR'],
     ],
-    ['no quantities', `ISIN,Name\n${SAP},SAP\n`, ['1: 0 has no column of quantities; say --column HEADER=quantity']],
+    [
+      'no quantities',
+      `ISIN,Name\n${SAP},SAP\n`,
+      ['1: 0 has no column of quantities; set one with --column HEADER=quantity'],
+    ],
     [
       'more sold than held',
       `Date,Type,ISIN,Shares\n2020-01-01,Buy,${SAP},1\n2020-01-02,Sell,${SAP},2\n`,
@@ -114,7 +118,7 @@ describe('a table of positions', () => {
     [
       'a currency that Form A does not have',
       `ISIN,Shares,Currency\n${SAP},1,USD\n`,
-      ['1: 0 is in USD, which Form A does not have; say --currency'],
+      ['1: 0 is in USD, which Form A does not have; set another with --currency'],
     ],
   ])('is refused, and nothing kept, for %s', proves('P4'), (_title, text, issues) => {
     const refused = read('mine.csv', text);
@@ -143,8 +147,10 @@ describe('a table of transactions, as Portfolio Performance exports it', () => {
         lots: [{ quantity: 3, unit_cost: 120, acquired_at: '2020-03-02T00:00:00Z' }],
       },
     ]);
-    expect(report.left_out.map(issueText)).toEqual(['4: 8 is a row of type “Dividende”, which moves no position']);
-    expect(report.notes).toContain('What was sold uses the oldest lots first; gains of past sales are not imported.');
+    expect(report.left_out.map(issueText)).toEqual([
+      '4: 8 is a row of type “Dividende”, which does not affect positions',
+    ]);
+    expect(report.notes).toContain('Sales use the oldest tax lots first (FIFO). Gains of past sales are not imported.');
   });
 });
 
@@ -174,11 +180,11 @@ describe('a file of Portfolio Performance', () => {
   );
 
   test.each([
-    ['tags that do not match', '<client>\n  <version>69</version>\n</klient>', '3: 1 is no well-formed XML'],
+    ['tags that do not match', '<client>\n  <version>69</version>\n</klient>', '3: 1 is not well-formed XML'],
     [
       'a reference that leads nowhere',
       performanceFile('paths', 69).replace('<portfolio reference="', '<portfolio reference="../'),
-      ': 5 refers to an element that is not there',
+      ': 5 refers to an element that does not exist',
     ],
     [
       'a transaction without shares',
@@ -278,12 +284,12 @@ describe('an export of Ghostfolio', () => {
         cash: 812.34,
       },
     ]);
-    expect(report.left_out.map(({ issue }) => issue)).toEqual(['is of type DIVIDEND, which moves no position']);
+    expect(report.left_out.map(({ issue }) => issue)).toEqual(['is of type DIVIDEND, which does not affect positions']);
   });
 
   test('is refused by line and column', () => {
     expect(read('g.json', text.replace('"quantity": 10', '"quantity": "ten"')).issues[0]).toMatch(
-      /^\d+: \d+ is no export of Ghostfolio: /,
+      /^\d+: \d+ is not an export of Ghostfolio: /,
     );
     expect(read('g.json', text.slice(0, -1)).issues.length).toBeGreaterThan(0);
     expect(read('g.json', text.replace('"quantity": 4', '"quantity": 40')).issues[0]).toMatch(/^\d+: 5 takes more of /);

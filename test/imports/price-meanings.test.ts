@@ -34,7 +34,7 @@ describe('names', () => {
 
   test('are left out, or become instruments, where the mapping says so', () => {
     const skipped = importPrices([{ name: 'own.csv', text }], KNOWN, { ...PRICES, mapping: { 'MSCI World': 'skip' } });
-    expect(skipped.report.left_out.map(issueText)).toEqual(['2: 2 is left out by the mapping']);
+    expect(skipped.report.left_out.map(issueText)).toEqual(['2: 2 is ignored by the mapping']);
     const made = importPrices([{ name: 'own.csv', text }], KNOWN, { ...PRICES, mapping: { 'MSCI World': 'new' } });
     expect(made.report.new_instruments).toMatchObject([
       { isin: 'QXMSCIWORLD3', name: 'MSCI World', currency: 'EUR', listings: ['XETR'], reference_price: 100 },

@@ -84,7 +84,7 @@ describe('a number', () => {
     ['a semicolon file', `Date;ISIN;Price\n2020-01-31;${SAP};1.234\n`],
   ])('1.234 in %s is refused as ambiguous', proves('P4'), (_title, text) => {
     expect(importPrices([{ name: 'p.csv', text }], KNOWN, PRICES).report.issues.map(issueText)).toEqual([
-      '2: 3 “1.234” may have decimals or thousands; say --decimal point or --decimal comma',
+      '2: 3 “1.234” is ambiguous between decimals and thousands; choose --decimal point or --decimal comma',
     ]);
   });
 
@@ -169,7 +169,7 @@ describe('exchange rates', () => {
 
   test('older than a month are an error, unless that is allowed', proves('P4'), () => {
     expect(importOn('2020-03-03').report.issues.map(issueText)).toEqual([
-      '2: 2 the rate of USD that is used on 2020-03-03 is 32 days old (2020-01-31): add newer rates, or say --stale-rates',
+      '2: 2 the rate of USD that is used on 2020-03-03 is 32 days old (2020-01-31); add newer rates, or allow old ones with --stale-rates',
     ]);
     expect(importOn('2020-03-03', { staleRates: true }).report.refusal).toBe(null);
   });
@@ -210,7 +210,7 @@ describe('a lot', () => {
 
   test('that is acquired later than its world begins is refused', proves('P4'), () => {
     expect(read(bought('2026-03-03')).issues).toEqual([
-      '2: 2 is acquired on 2026-03-03, after the present of its world, 2026-03-02T09:30:00.000Z (--clock)',
+      '2: 2 is acquired on 2026-03-03, after the current time of its world, 2026-03-02T09:30:00.000Z (--clock)',
     ]);
     expect(lotsOf(bought('2026-03-03'), { presentMs: Date.UTC(2026, 2, 4) })).toEqual([[1, 100]]);
   });

@@ -85,7 +85,9 @@ describe('a type of transactions', () => {
         `Date;Type;ISIN;Shares\n2020-01-01;Buy;${SAP};10\n2020-02-01;${type};${SAP};10\n`,
       );
       expect(positions).toMatchObject([{ quantity: 10 }]);
-      expect(report.left_out.map(issueText)).toContain(`3: 4 is a row of type “${type}”, which moves no position`);
+      expect(report.left_out.map(issueText)).toContain(
+        `3: 4 is a row of type “${type}”, which does not affect positions`,
+      );
     },
   );
 
@@ -95,7 +97,7 @@ describe('a type of transactions', () => {
     (type) => {
       const text = `Date;Type;ISIN;Shares\n2020-01-01;Buy;${SAP};10\n2020-02-01;${type};${SAP};4\n2020-03-01;${type};${SAP};1\n`;
       const { report } = read(text);
-      expect(report.refusal).toBe('A type of transactions is unknown: say what it does.');
+      expect(report.refusal).toBe('One transaction type is unknown; choose its meaning.');
       expect(report.unknown_types).toEqual([{ type, file: 'mine.csv', line: 3, rows: 2 }]);
       expect(read(text, { types: { [type]: 'sell' } }).positions).toMatchObject([{ quantity: 5 }]);
       expect(read(text, { types: { [type.toUpperCase()]: 'skip' } }).positions).toMatchObject([{ quantity: 10 }]);
@@ -111,7 +113,7 @@ describe('a type of transactions', () => {
   test('does not go with a quantity of the other sign: nobody can tell what was cancelled', () => {
     const text = `Date;Type;ISIN;Shares\n2020-01-01;Buy;${SAP};10\n2020-01-02;Buy;${SAP};-10\n`;
     expect(read(text).issues).toEqual([
-      '3: 4 comes in with a quantity below 0; take out what was cancelled, and its cancellation',
+      '3: 4 is a transfer in with a negative quantity; remove the cancelled transaction and its cancellation',
     ]);
   });
 
@@ -140,7 +142,7 @@ describe('a type of transactions', () => {
     expect(positions).toMatchObject([
       { isin: WORLD_ETF, quantity: 4, lots: [{ quantity: 4, unit_cost: 250, acquired_at: '2020-01-01T00:00:00Z' }] },
     ]);
-    expect(read(text.replace('-10', '10')).issues[0]).toMatch(/does not say whether shares come or go/);
+    expect(read(text.replace('-10', '10')).issues[0]).toMatch(/has no direction/);
   });
 });
 

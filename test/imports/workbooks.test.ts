@@ -252,12 +252,12 @@ describe('a file is refused', () => {
     [
       'an old workbook',
       async () => compound('Workbook'),
-      'is a workbook of an old format (.xls): save it as .xlsx or CSV',
+      'is a workbook in an old format (.xls); save it as .xlsx or CSV',
     ],
     [
       'one with a password',
       async () => compound('EncryptedPackage'),
-      'is encrypted: save it without a password, as .xlsx or CSV',
+      'is encrypted; save it without a password as .xlsx or CSV',
     ],
     [
       'a binary workbook',

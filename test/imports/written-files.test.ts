@@ -74,7 +74,7 @@ describe('a table', () => {
   test('names what stands above its header', () => {
     expect(read(`My depot\nISIN;Quantity\n${SAP};5\n`).report.left_out.map(issueText)).toEqual([
       '1: 0 stands above the header: My depot',
-      '3: 2 has no cost or no date, so that its shares count as bought at the present price',
+      '3: 2 has no cost or no date, so its shares count as bought at the current price',
     ]);
   });
 
@@ -118,7 +118,7 @@ describe('a date', () => {
   });
 
   test.each(['1/2/2025 9:30:00 AM', '01/02/25'])('%s may be of January or February', (text) => {
-    expect(dateOf(text)).toEqual([`2: 1 “${text}” may be day or month first; say --dates dmy or --dates mdy`]);
+    expect(dateOf(text)).toEqual([`2: 1 “${text}” may be day or month first; choose --dates dmy or --dates mdy`]);
     expect(dateOf(text, { dates: 'mdy' })).toBe('2025-01-02');
   });
 

@@ -103,7 +103,7 @@ test('refuses what cannot be recorded, each with its place', proves('K50'), asyn
   const start = await server.sim.get('/recordings/recording-1/start.db');
   expect([start.status, start.error().message]).toEqual([
     404,
-    'The recording recording-1 begins with the world and needs no saved one.',
+    'The recording recording-1 starts with the world and needs no saved world.',
   ]);
   const slash = await server.sim.get('/recordings/recording-1/scenario.yaml?start=..%2Fother.db');
   expect(slash.error().details).toEqual([{ path: '/start', issue: 'is not the name of a file that ends in .db' }]);

@@ -98,7 +98,7 @@ test('a journal that is no database is told at the start, in a line', proves('L4
   writeFileSync(join(dataDir, 'journal.db'), 'no database at all');
   open();
   expect(told).toEqual([
-    `The journal ${join(dataDir, 'journal.db')} is no database, and is begun anew: what it had of requests is lost.`,
+    `The journal ${join(dataDir, 'journal.db')} is not a database and was started anew. Its requests are lost.`,
   ]);
   rmSync(dataDir, { recursive: true });
 });

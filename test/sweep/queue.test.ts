@@ -118,13 +118,13 @@ describeWithRedis('a sweep through a queue', () => {
       const swept = sweep(plan(8));
       await isBegun;
       await server.kill();
-      await told(/does not answer/, 2);
+      await told(/does not respond/, 2);
       await server.start();
       await told(/is back/, 2);
       goOn();
       const { end, rows } = await swept;
       expect([end, rows.length]).toEqual(['complete', 8]);
-      expect(notes.filter((line) => /does not answer/.test(line))).toHaveLength(2);
+      expect(notes.filter((line) => /does not respond/.test(line))).toHaveLength(2);
     },
   );
 

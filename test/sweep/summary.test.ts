@@ -137,7 +137,7 @@ describe('conditions of a sweep', () => {
   it('are told in words and as a page', proves('K136'), () => {
     const summary = summarise();
     expect(summaryText(summary).join('\n')).toContain(
-      'of all runs that passed:\n  holds   cost/max <= 100\n  FAILED  cost/p95 < 50 is false',
+      'checks over all passed runs:\n  holds   cost/max <= 100\n  FAILED  cost/p95 < 50 is false',
     );
     expect(summaryPage(summary)).toContain('<code>cost/max &lt;= 100</code></th><td class="good">holds</td>');
   });

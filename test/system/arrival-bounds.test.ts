@@ -47,7 +47,7 @@ test.each([
 ])('%s that do not go on are answered in the words of the service, and cut', proves('A16'), async (_what, bytes) => {
   const answer = await answerTo(bytes, readAll);
   expect(answer).toContain('HTTP/1.1 400 Bad Request');
-  expect(answer).toContain('did not arrive whole in time');
+  expect(answer).toContain('did not arrive completely in time');
 });
 
 test('a request that was answered before all of it came keeps its answer, and is cut', proves('A16'), async () => {

@@ -69,7 +69,7 @@ describe.each(
 const OWN = 'Host: localhost';
 const TARGET =
   'The target of the request line is neither a path that begins with / nor an http address without a fragment.';
-const NAMES = 'A server that has another name is started with --allow-host NAME.';
+const NAMES = 'To allow another name, start the server with --allow-host NAME.';
 const FOREIGN = `The address in the request line does not name this machine. ${NAMES}`;
 const FOREIGN_HOST = `The Host header does not name this machine. ${NAMES}`;
 const TWO_HOSTS = 'The request has more than one Host header.';

@@ -92,7 +92,11 @@ describe('sending', () => {
     unsubscribe('http.client.response.finish', seeAnswer);
     vi.advanceTimersByTime(60);
     const outcome = await sent;
-    expect(outcome).toMatchObject({ status: 200, body: 'still coming', error: 'the answer did not end within 0.06 s' });
+    expect(outcome).toMatchObject({
+      status: 200,
+      body: 'still coming',
+      error: 'the response did not end within 0.06 s',
+    });
   });
 
   test('reads the head of an answer that is larger than it keeps, even one without end', proves('I8'), async () => {

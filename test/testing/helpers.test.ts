@@ -224,7 +224,7 @@ describe('time', () => {
     await ballast.sink('down').answer([{ status: 500 }]);
     await ballast.untilComplete(await execute());
     const { message } = await failureOf(ballast.untilSettled({ within: '1h' }));
-    expect(message).toMatch(/^Expected everything to settle within 1h, but at \S+ there still are things under way$/m);
+    expect(message).toMatch(/^Expected everything to settle within 1h, but at \S+ the following is still under way$/m);
     expect(message).toMatch(/^ {2}- delivery dl_\w+ of rebalance\.executing to \S+\/sim\/sink\/down is pending$/m);
   });
 });

@@ -241,7 +241,7 @@ describe('a server that runs elsewhere', () => {
     await gone.stop();
     const { controlUrl } = gone;
     await expect(connectBallast({ controlUrl, adminToken: 'x' })).rejects.toThrow(
-      `Ballast could not be reached:\n  - nothing answers at ${controlUrl} (`,
+      `Ballast could not be reached:\n  - nothing responds at ${controlUrl} (`,
     );
 
     const ballast = await start();

@@ -149,7 +149,7 @@ describe('what goes through the proxy', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
     });
     expect([code, report.compared]).toEqual([65, 0]);
-    expect(report.skipped).toEqual([{ request: 1, reason: 'the body of the answer broke off' }]);
+    expect(report.skipped).toEqual([{ request: 1, reason: 'the body of the response broke off' }]);
   });
 
   test('stays packed for the client, and is compared unpacked', proves('R3'), async () => {
@@ -172,7 +172,7 @@ describe('what goes through the proxy', () => {
     );
     expect(report.skipped).toEqual([
       { request: 2, reason: expect.stringContaining('says that it is packed as br, and cannot be unpacked') },
-      { request: 3, reason: 'the body of the answer is packed as own, which is not known here' },
+      { request: 3, reason: 'the body of the answer is packed as own, which is not supported' },
     ]);
   });
 
@@ -191,7 +191,7 @@ describe('what goes through the proxy', () => {
     const gone = await freePort();
     const { report, lines } = await throughProxy(`http://127.0.0.1:${gone}`, async (origin) => {
       const answer = await ask('GET', `${origin}/v1/prices/DE0007164600`);
-      expect([answer.status, answer.body]).toEqual([502, expect.stringContaining(`127.0.0.1:${gone} does not answer`)]);
+      expect([answer.status, answer.body]).toEqual([502, expect.stringContaining(`127.0.0.1:${gone} does not respond`)]);
     });
     expect(report.skipped).toEqual([{ request: 1, reason: 'nothing was answered' }]);
     expect(lines).toContain('1 request to the service, none compared');
@@ -223,8 +223,8 @@ const ODD_ANSWERS: readonly (readonly [wire: string, line: string, reason: RegEx
   ['HTTP/1.1 200 OK\r\nX(Y): 1', '502 Bad Gateway', /Parse Error/],
   ['HTTP/1.1 200 OK\r\nX Y: 1', '502 Bad Gateway', /Parse Error/],
   ['HTTP/1.1 200 OK\r\n: 1', '502 Bad Gateway', /Parse Error/],
-  ['HTTP/1.1 200 OK\r\nX-Y: a\u0001b', '502 Bad Gateway', /could not be passed on/],
-  ['HTTP/1.1 200 OK\r\nX-Y: a\u0000b', '502 Bad Gateway', /could not be passed on/],
+  ['HTTP/1.1 200 OK\r\nX-Y: a\u0001b', '502 Bad Gateway', /could not be forwarded/],
+  ['HTTP/1.1 200 OK\r\nX-Y: a\u0000b', '502 Bad Gateway', /could not be forwarded/],
   ['HTTP/1.1 200 O\u0001K', '200 OK', null],
   ['HTTP/1.1 200 \u00e9', '200 \u00e9', null],
   ['HTTP/1.1 200 ', '200 ', null],

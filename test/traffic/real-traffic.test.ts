@@ -74,7 +74,7 @@ describe('traffic through the proxy', () => {
     for (const written of [json, html, har, draft, proxy.stdout()]) expect(written).not.toContain(KEY);
     expect(har).toContain('DE0007164600');
     expect(draft).toContain('/rebalance/${');
-    expect(html).toContain('is as the interface and a world here have it');
+    expect(html).toContain('matches the interface and Ballast');
     // The archive says the same as what went by.
     const again = runBallast(['compare-traffic', join(folder, 'r.har'), '--clock', START]);
     expect([(await again.ended).exitCode, again.stderr()]).toEqual([0, '']);

@@ -109,8 +109,8 @@ describe('a host that is allowed', () => {
     ['receiver=0.0.0.0', 'unspecified'],
     ['receiver=224.0.0.1', 'multicast'],
     ['169.254.10.10', 'link-local'],
-    ['receiver=', 'no IP address'],
-    ['receiver=other', 'no IP address'],
+    ['receiver=', 'not an IP address'],
+    ['receiver=other', 'not an IP address'],
   ])('%s is refused', proves('I15'), (text, words) => {
     expect(readAllowedHost(text)).toMatchObject({ fault: expect.stringContaining(words) });
   });

@@ -117,7 +117,7 @@ describe('an attempt', () => {
     await using ballast = await startBallast();
     const { url } = await startReceiver();
     const attempt = await attemptAt(ballast, { url: url.replace('http:', 'https:') });
-    expect(attempt).toMatchObject({ tls: 'system', error: expect.stringMatching(/is no TLS; change the url/) });
+    expect(attempt).toMatchObject({ tls: 'system', error: expect.stringMatching(/is not TLS; change the url/) });
   });
 
   test('never goes over a connection that another trust has opened', proves('I22'), async () => {

@@ -107,7 +107,7 @@ def test_what_waits_for_nothing_says_so(ballast_world):
     _, rebalance = planned(ballast_world)
     with pytest.raises(BallastWaitError, match="nobody has executed it; its status is plan_ready") as failed:
         ballast_world.until_complete(rebalance)
-    assert "the same seed and the same calls make it again" in str(failed.value)
+    assert "the same seed and the same calls reproduce it" in str(failed.value)
     assert failed.value.trace["nodes"]
 
 

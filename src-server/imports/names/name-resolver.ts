@@ -41,14 +41,13 @@ export function createNameResolver(market: KnownMarket, mapping: Readonly<Record
   const known = new Map<string, Resolved>();
   function look(name: string): Resolved {
     const target = mapped.get(plainName(name)) ?? name;
-    if (target === SKIP) return { kind: 'left_out', reason: 'is left out by the mapping', isMapped: true };
+    if (target === SKIP) return { kind: 'left_out', reason: 'is ignored by the mapping', isMapped: true };
     const code = target === NEW ? madeIsin(name) : target.toUpperCase();
     const instrument = market.instruments.get(code) ?? byWord.get(plainLabel(target));
     if (instrument !== undefined && instrument !== null) return { kind: 'instrument', instrument };
     if (isIsin(code)) return { kind: 'new', isin: code, name: target === name ? code : name };
     if (market.currencies.includes(code)) return { kind: 'currency', currency: code };
-    if (RATE_CODES.has(code))
-      return { kind: 'left_out', reason: 'is a currency that this market does not have', isMapped: false };
+    if (RATE_CODES.has(code)) return { kind: 'left_out', reason: 'is not a currency of this world', isMapped: false };
     return { kind: 'unknown' };
   }
   function find(name: string): Resolved {

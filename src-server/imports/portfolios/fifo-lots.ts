@@ -83,7 +83,7 @@ function apply(movement: KnownMovement, lots: LotQueue, underWay: UnderWay): str
   else if (kind === 'exchange_in') insert(lots, exchanged(underWay, movement));
   else if (kind === 'split') {
     const after = lots.quantityMicro + quantityMicro;
-    if (lots.quantityMicro === 0) return `splits ${isin}, of which nothing is held on ${date}`;
+    if (lots.quantityMicro === 0) return `splits ${isin}, which is not held on ${date}`;
     if (after <= 0) return `takes more of ${isin} than is held on ${date}`;
     replace(lots, scaled(lots.lots.slice(lots.first), after));
   } else {
@@ -179,7 +179,7 @@ function withExchangesApart(movements: readonly KnownMovement[], findings: Findi
     const before = first.get(side) ?? each.isin;
     first.set(side, before);
     if (before !== each.isin) {
-      const issue = `is one of several mergers of ${each.date}, which cannot be told apart: give the others another date`;
+      const issue = `is one of several mergers of ${each.date}, which cannot be distinguished; give the others another date`;
       findings.issues.push({ ...each.place, issue });
     }
     return each;

@@ -20,7 +20,7 @@ export function readFlexQuery(source: SourceFile, findings: Findings): Portfolio
   const read = readXml(text);
   if (!read.ok) {
     const { line, column, issue } = read;
-    findings.issues.push({ file: source.name, line, column, name: '', issue: `is no well-formed XML: ${issue}` });
+    findings.issues.push({ file: source.name, line, column, name: '', issue: `is not well-formed XML: ${issue}` });
     return [];
   }
   const places = createTextPlaces(text);
@@ -38,13 +38,16 @@ export function readFlexQuery(source: SourceFile, findings: Findings): Portfolio
       return [];
     }
     if (tableLayoutOf(header) === null) {
-      findings.leftOut.push({ ...place, issue: `is the first <${name}> (of ${own.length}), which no layout reads` });
+      findings.leftOut.push({
+        ...place,
+        issue: `is the first <${name}> (of ${own.length}), which is not a known layout`,
+      });
       return [];
     }
     return [tableOf(source.name, header, own, places)];
   });
   if (tables.length === 0 && findings.issues.length === 0) {
-    const issue = 'has no element that is known: include trades, with their executions, into the Flex Query';
+    const issue = 'has no known element; include trades with their executions in the Flex Query';
     findings.issues.push({ ...lineOf(source.name, 1), issue });
   }
   return tables;

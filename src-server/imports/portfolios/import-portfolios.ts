@@ -59,7 +59,7 @@ export function importPortfolios(
   const unknownTypes = statements.flatMap((statement) => statement.unknownTypes);
   const parts = statements.flatMap((statement) => partsOf(statement, { names, market, unknown, findings }));
   if (options.cash !== null && parts.length > 1) {
-    findings.issues.push({ ...lineOf(files[0]?.name ?? '', 1), issue: 'cash can be said of one portfolio only' });
+    findings.issues.push({ ...lineOf(files[0]?.name ?? '', 1), issue: 'cash can be given for one portfolio only' });
   }
   const made = parts.map((each) => ({ parts: each, entry: entryOf(each, market, options, rates, findings) }));
   const entries = made.flatMap(({ entry }) => (entry === null ? [] : [entry]));
@@ -85,8 +85,8 @@ export function importPortfolios(
   return { report, entries };
 }
 
-const NO_CASH = 'A file that does not say what cash there is gives none: --cash says it.';
-const FIFO = 'What was sold uses the oldest lots first; gains of past sales are not imported.';
+const NO_CASH = 'A file without cash gives a portfolio without cash; set it with --cash.';
+const FIFO = 'Sales use the oldest tax lots first (FIFO). Gains of past sales are not imported.';
 
 function notesOf(entries: readonly PortfolioEntry[], { jurisdiction, accountType, wrapper }: EntryOptions): string[] {
   const hasA = entries.some(({ form }) => form === 'A');
@@ -116,7 +116,7 @@ function isOtherXml(text: string): boolean {
 }
 
 function unreadXml(file: SourceFile, findings: Findings): Statement {
-  const issue = 'is XML or HTML, and neither a file of Portfolio Performance nor a Flex Query: save it as CSV';
+  const issue = 'is XML or HTML, but not a file of Portfolio Performance or a Flex Query; save it as CSV';
   findings.issues.push({ ...lineOf(file.name, 1), issue });
   return { ...EMPTY_STATEMENT, file: unreadFile(file) };
 }

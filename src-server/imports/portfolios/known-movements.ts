@@ -36,7 +36,7 @@ export function knownMovements(
     const isin = isinOf(movement.names, naming.names);
     if (isin === SKIP) {
       const [name = ''] = textsOf(movement.names).filter((text) => naming.names.mapped(text) === SKIP);
-      naming.findings.leftOut.push({ ...movement.place, issue: `${name} is left out by the mapping` });
+      naming.findings.leftOut.push({ ...movement.place, issue: `${name} is ignored by the mapping` });
       return [];
     }
     return isin === null ? refuse(movement, 'names no instrument', naming) : [{ ...movement, isin }];
@@ -104,7 +104,7 @@ export function checkBalances({ balances, file }: Statement, held: readonly Held
   for (const [isin, { quantityMicro, place }] of stated) {
     const made = left.get(isin) ?? 0;
     if (Math.abs(made - quantityMicro) <= TOLERANCE_MICRO) continue;
-    const issue = `${file.name} says that ${quantityMicro / 1e6} of ${isin} are held, and its rows leave ${made / 1e6}: export it from the day on which the account was opened`;
+    const issue = `${file.name} says that ${quantityMicro / 1e6} of ${isin} are held, but its rows add up to ${made / 1e6}; export it from the day the account was opened`;
     naming.findings.issues.push({ ...place, issue });
   }
 }

@@ -193,8 +193,8 @@ function missingColumns(meanings: readonly PortfolioMeaning[], isTransactions: b
   return [
     ...(has('isin', 'symbol', 'name')
       ? []
-      : ['has no column that names the instrument: ISIN, symbol or name; say --column HEADER=isin']),
-    ...(has('quantity') ? [] : ['has no column of quantities; say --column HEADER=quantity']),
-    ...(isTransactions && !has('date') ? ['has no column of dates; say --column HEADER=date'] : []),
+      : ['has no column that names the instrument (ISIN, symbol or name); set one with --column HEADER=isin']),
+    ...(has('quantity') ? [] : ['has no column of quantities; set one with --column HEADER=quantity']),
+    ...(isTransactions && !has('date') ? ['has no column of dates; set one with --column HEADER=date'] : []),
   ];
 }

@@ -64,9 +64,10 @@ export function entryOf(
   const form = options.form ?? (weights.length > 0 ? 'B' : 'A');
   const fail = (issue: string) => findings.issues.push({ ...lineOf(file, 1), issue });
   const choices: readonly string[] = form === 'A' ? FORM_A_CURRENCIES : FORM_B_CURRENCIES;
-  if (!choices.includes(currency)) fail(`is in ${currency}, which Form ${form} does not have; say --currency`);
+  if (!choices.includes(currency))
+    fail(`is in ${currency}, which Form ${form} does not have; set another with --currency`);
   if (form === 'B' && weights.length === 0)
-    fail('has no target weights, which Form B needs: a column of weights, or --form A');
+    fail('has no target weights, which Form B requires; add a column of weights, or use --form A');
   const conversion = { presentMs: options.presentMs, currency, rates, findings };
   const positions = held.map((each) => positionOf(each, market, options, conversion));
   const cash = options.cash ?? cashIn(parts.cash, parts.latest, conversion);
@@ -108,7 +109,7 @@ function positionOf(held: Held, market: KnownMarket, options: EntryOptions, conv
   const stated = lots.map((lot) => statedLot(lot, held, conversion));
   const known = stated.flatMap((lot) => (lot === null ? [] : [lot]));
   if (known.length === stated.length) return { isin, exchange, quantity, lots: known };
-  const issue = 'has no cost or no date, so that its shares count as bought at the present price';
+  const issue = 'has no cost or no date, so its shares count as bought at the current price';
   conversion.findings.leftOut.push({ ...place, issue });
   return { isin, exchange, quantity };
 }
@@ -117,7 +118,7 @@ function statedLot({ quantityMicro, unitCostMicro, date, currency }: HeldLot, { 
   if (unitCostMicro === null || date === null) return null;
   const acquiredAt = `${date}T00:00:00Z`;
   if ((parseInstant(acquiredAt) ?? 0) > conversion.presentMs) {
-    const issue = `is acquired on ${date}, after the present of its world, ${formatInstant(conversion.presentMs)} (--clock)`;
+    const issue = `is acquired on ${date}, after the current time of its world, ${formatInstant(conversion.presentMs)} (--clock)`;
     conversion.findings.issues.push({ ...place, issue });
     return null;
   }

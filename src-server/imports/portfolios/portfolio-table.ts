@@ -54,7 +54,7 @@ export function countedRows(
       return cell !== '' && !allowed.some((each) => isSame(cell, each));
     });
     if (other === undefined) return true;
-    const issue = `is a row of “${row.cells[other.at]}”, and only those of ${listOf(other.allowed)} count`;
+    const issue = `is a row of “${row.cells[other.at]}”, but only those of ${listOf(other.allowed)} count`;
     if (!isQuiet) findings.leftOut.push({ ...table.placeOf(row, other.at), issue });
     return false;
   });
@@ -103,7 +103,7 @@ export function withoutRemarks(
     const at = isSum ? (names[0] ?? 0) : (dates[0] ?? 0);
     findings.leftOut.push({
       ...table.placeOf(row, at),
-      issue: `is a sum or a remark: “${shown.slice(0, LONGEST_SHOWN)}”`,
+      issue: `is a total or a remark: “${shown.slice(0, LONGEST_SHOWN)}”`,
     });
     return false;
   });

@@ -69,7 +69,7 @@ export function readGhostfolio(source: SourceFile, types: ReadonlyMap<string, st
     for (const { path, message } of parsed.error.issues)
       findings.issues.push({
         ...placeAt(path.map((key) => `/${String(key)}`).join('')),
-        issue: `is no export of Ghostfolio: ${message}`,
+        issue: `is not an export of Ghostfolio: ${message}`,
       });
     return { ...EMPTY_STATEMENT, file: unreadFile(source) };
   }
@@ -125,7 +125,7 @@ function movementOf(
   }
   const moved = KINDS[kind];
   if (moved === undefined) {
-    findings.leftOut.push({ ...place, issue: `is of type ${type}, which moves no position` });
+    findings.leftOut.push({ ...place, issue: `is of type ${type}, which does not affect positions` });
     return [];
   }
   const quantityMicro = toMicro(Math.round(quantity * 1e6) / 1e6);

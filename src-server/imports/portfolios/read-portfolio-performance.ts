@@ -64,7 +64,7 @@ function elementsOf(document: PerformanceFile, list: XmlNode | null): XmlNode[] 
       return [];
     }
     const found = references.resolve(child);
-    if (found === null) findings.issues.push({ ...placeOf(child), issue: 'refers to an element that is not there' });
+    if (found === null) findings.issues.push({ ...placeOf(child), issue: 'refers to an element that does not exist' });
     return found === null ? [] : [found];
   });
 }
@@ -158,7 +158,7 @@ function cashOf(document: PerformanceFile, root: XmlNode, portfolios: readonly X
     if (portfolio !== undefined)
       return [{ portfolio, amountMicro: Math.round((cents * CENT_MICRO) / perUnit), currency, place }];
     const name = textOf(document, account, 'name');
-    if (cents !== 0) findings.leftOut.push({ ...place, issue: `${name} is the cash account of no portfolio` });
+    if (cents !== 0) findings.leftOut.push({ ...place, issue: `${name} is not the cash account of any portfolio` });
     return [];
   });
 }

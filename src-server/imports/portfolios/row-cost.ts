@@ -43,10 +43,10 @@ export function costOf(row: CostedRow, shares: number): RowCost {
 }
 
 const NO_PRODUCT =
-  'which is not its quantity times its price, with or without its charges; say --column HEADER=ignored for the one that does not count';
+  'which is not its quantity times its price, with or without its charges; ignore the wrong one with --column HEADER=ignored';
 
 const NO_SUM =
-  'which have no sum: write the charges in the currency of the price, or say --column HEADER=ignored for those that do not count';
+  'which cannot be added; give the charges in the currency of the price, or ignore them with --column HEADER=ignored';
 
 interface WrittenAmount {
   /** Millionths as they stand there, without a sign. */

@@ -46,7 +46,7 @@ export function readSections(file: SourceFile, findings: Findings): PortfolioTab
     );
   const tables = sections.flatMap((section) => tableOf(file, lines, section, findings));
   if (tables.length === 0 && findings.issues.length === 0) {
-    const known = 'is a statement of sections, and none of them is known: export it in English, with its trades';
+    const known = 'is a statement with unknown sections; export it in English, with its trades';
     findings.issues.push({ ...lineOf(file.name, 1), issue: known });
   }
   return tables;

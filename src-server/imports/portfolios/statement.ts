@@ -42,7 +42,7 @@ export function unitCostOf(totalMicro: number, quantityMicro: number): number {
 }
 
 /** For a unit cost that is no exact number. */
-export const COST_TOO_LARGE = 'has a cost for one share that is too large';
+export const COST_TOO_LARGE = 'has a cost per share that is too large';
 
 export interface CashAmount {
   readonly portfolio: string;

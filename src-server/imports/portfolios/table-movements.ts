@@ -87,7 +87,7 @@ function movementOf(row: ReadRow, context: TableContext, signs: Signs, splits: R
   if (!isDone) return leaveOut(`has the status “${text('status')}”`);
   const type = typeOf(row, context);
   if (type === null) return [];
-  if (type === 'skip') return leaveOut(`is a row of type “${text('type')}”, which moves no position`);
+  if (type === 'skip') return leaveOut(`is a row of type “${text('type')}”, which does not affect positions`);
   const quantityMicro = micro('quantity');
   const isUnread = quantityMicro === null && !isEmptyCell(text('quantity'));
   if (isUnread) return [];
@@ -124,11 +124,11 @@ export function namesOf({ text }: ReadRow): InstrumentNames {
   return { isin: text('isin').toUpperCase(), symbol: text('symbol'), name: text('name') };
 }
 
-const UNKNOWN_STATUS = 'which is not known: take the row out, or say --column HEADER=ignored for the column';
+const UNKNOWN_STATUS = 'which is unknown; remove the row, or ignore the column with --column HEADER=ignored';
 
 /** Without its number of shares, such a row is no row that moves nothing. */
 const REORGANISES: ReadonlySet<TransactionKind> = new Set(['split', 'merger']);
-const SAY_SHARES = 'write it into its cell, or leave out all rows of its type with --type';
+const SAY_SHARES = 'fill in its cell, or ignore all rows of its type with --type';
 
 /** `null` for a type that nobody knows, which is collected. A table without types has signed quantities. */
 function typeOf(row: ReadRow, { layout, hasTypes, types, unknownTypes }: TableContext): TransactionKind | null {
@@ -154,7 +154,7 @@ const NO_COST: RowCost = { unitMicro: null, currency: '' };
 type Moved = { readonly kind: MovementKind } | { readonly issue: string };
 
 function heldAs(quantityMicro: number): Moved {
-  return quantityMicro < 0 ? { issue: 'is below 0, and short positions cannot be held' } : { kind: 'in' };
+  return quantityMicro < 0 ? { issue: 'is negative, but short positions are not supported' } : { kind: 'in' };
 }
 
 /** By kind of transaction, whether a quantity of it is below 0 anywhere in the table, and whether one is above. */
@@ -181,27 +181,25 @@ function movedBy(kind: Exclude<TransactionKind, 'skip'> | 'split_pair', quantity
   switch (kind) {
     case 'buy':
     case 'transfer_in':
-      if (isBelow) return { issue: `comes in with a quantity below 0; ${CANCELLED}` };
+      if (isBelow) return { issue: `is a transfer in with a negative quantity; ${CANCELLED}` };
       return { kind: kind === 'buy' ? 'in' : 'transfer_in' };
     case 'sell':
     case 'transfer_out':
       if (below && above && !isBelow)
-        return { issue: `goes out with a quantity above 0, and others below; ${CANCELLED}` };
+        return { issue: `is a transfer out with a positive quantity, while others are negative; ${CANCELLED}` };
       return { kind: kind === 'sell' ? 'out' : 'transfer_out' };
     case 'split':
       return { kind: 'split' };
     case 'merger':
-      if (!below)
-        return { issue: 'does not say whether shares come or go: what goes needs a minus before its quantity' };
+      if (!below) return { issue: 'has no direction; a transfer out needs a negative quantity' };
       return { kind: isBelow ? 'exchange_out' : 'exchange_in' };
     case 'transfer':
-      if (!below && !isBelow)
-        return { issue: 'does not say whether shares come or go: say --type with transfer_in or transfer_out' };
+      if (!below && !isBelow) return { issue: 'has no direction; set it with --type and transfer_in or transfer_out' };
       return { kind: isBelow ? 'transfer_out' : 'transfer_in' };
   }
 }
 
-const CANCELLED = 'take out what was cancelled, and its cancellation';
+const CANCELLED = 'remove the cancelled transaction and its cancellation';
 
 /** Weights that sum to far more than 1 are per cent. */
 function withShares(movements: readonly Movement[]): Movement[] {

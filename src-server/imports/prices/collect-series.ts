@@ -56,7 +56,7 @@ export function collectSeries(
     const currency = currencyOf(own, findings);
     if (prices.length > 0) return [{ of, name, currency, prices, gaps }];
     const [first] = own;
-    if (first !== undefined) findings.leftOut.push({ ...first.place, name, issue: 'has no price at all' });
+    if (first !== undefined) findings.leftOut.push({ ...first.place, name, issue: 'has no prices' });
     return [];
   });
 }
@@ -115,7 +115,7 @@ function currencyOf(points: readonly PricePoint[], findings: Findings): string {
   const first = points.find(({ currency }) => currency !== '')?.currency ?? '';
   const other = points.find(({ currency }) => currency !== '' && currency !== first);
   if (other !== undefined) {
-    findings.issues.push({ ...other.place, issue: `is in ${other.currency}, and the rows before it are in ${first}` });
+    findings.issues.push({ ...other.place, issue: `is in ${other.currency}, but the rows before it are in ${first}` });
   }
   return first;
 }

@@ -67,7 +67,10 @@ export function createDatedRates(series: readonly CollectedSeries[]): DatedRates
         const often = uses === 1 ? '' : `, the oldest of ${uses} such uses`;
         const what = `the rate of ${currency} that is used on ${date} is ${days} days old (${rate.date})${often}`;
         if (days > A_MONTH && !isStaleAllowed)
-          findings.issues.push({ ...rate.place, issue: `${what}: add newer rates, or say --stale-rates` });
+          findings.issues.push({
+            ...rate.place,
+            issue: `${what}; add newer rates, or allow old ones with --stale-rates`,
+          });
         else findings.notes.add(`${what.charAt(0).toUpperCase()}${what.slice(1)}.`);
       }
     },

@@ -83,7 +83,8 @@ export function importPrices(
   return { report, series: listed };
 }
 
-const TIMES = 'A price counts from 00:00 UTC of its date until the next one, the last one until the end of its date.';
+const TIMES =
+  'A price applies from 00:00 UTC of its date until the next price; the last one applies until the end of its date.';
 const ASSUMPTIONS =
   'Volatilities of new instruments are estimated from their prices; spread (10 bps), volume (1 million shares a day) and beta are assumed.';
 

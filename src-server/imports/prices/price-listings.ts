@@ -49,7 +49,7 @@ export function listSeries(
     return converted.length === 0 ? [] : [{ mic, prices: converted }];
   });
   if (mics.length > 0 && listings.length === 0) {
-    const issue = `is in ${currency}, in which no exchange of it quotes: add a table of rates to the files, or say --currency`;
+    const issue = `is in ${currency}, but none of its exchanges quotes in this currency; add a table of rates to the files, or set --currency`;
     findings.issues.push({ ...placeOf(series), issue });
   }
   return { series, subject, currency, listings };

@@ -35,7 +35,7 @@ async function openFile(file: GivenFile): Promise<SourceFile> {
     return { name, ...(await readWorkbook(name, bytes, sheet)) };
   }
   if (isCompound(bytes)) return { name, text: '', issue: oldFormat(bytes) };
-  if (sheet !== null) return { name, text: '', issue: `is no workbook, so it has no sheet “${sheet}”` };
+  if (sheet !== null) return { name, text: '', issue: `is not a workbook, so it has no sheet “${sheet}”` };
   const decoded = decodeText(bytes);
   return decoded === null ? { name, text: '', issue: NO_TEXT } : { name, ...decoded };
 }
@@ -58,6 +58,6 @@ const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le');
 
 function oldFormat(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ENCRYPTED_PART)
-    ? 'is encrypted: save it without a password, as .xlsx or CSV'
-    : 'is a workbook of an old format (.xls): save it as .xlsx or CSV';
+    ? 'is encrypted; save it without a password as .xlsx or CSV'
+    : 'is a workbook in an old format (.xls); save it as .xlsx or CSV';
 }

@@ -96,8 +96,8 @@ function chooseSheet(sheets: readonly WorkbookSheet[], wanted: string | null): C
   const filled = sheets.flatMap((sheet) => (sheet.isHidden ? [] : (withCells(sheet) ?? [])));
   const [only] = filled;
   if (only === undefined)
-    return { issue: `has no cells in a sheet that is shown: there ${sheets.length === 1 ? 'is' : 'are'} ${there}` };
-  return filled.length === 1 ? only : { issue: `has several sheets; say --sheet with one of ${there}` };
+    return { issue: `has no cells in a visible sheet: there ${sheets.length === 1 ? 'is' : 'are'} ${there}` };
+  return filled.length === 1 ? only : { issue: `has several sheets; choose one with --sheet: ${there}` };
 }
 
 function withCells(sheet: WorkbookSheet) {

@@ -79,7 +79,7 @@ function styleOf(cells: readonly DateCell[], findings: Findings): DateStyle | nu
     if (shown === null || shown === 'either') continue;
     if (seen !== null && seen.style !== shown) {
       const { text, ...place } = cell;
-      const issue = `“${text}” has day and month the other way round than line ${seen.line}; say --dates dmy or --dates mdy`;
+      const issue = `“${text}” has day and month in another order than line ${seen.line}; choose --dates dmy or --dates mdy`;
       findings.issues.push({ ...place, issue });
       return null;
     }
@@ -88,7 +88,7 @@ function styleOf(cells: readonly DateCell[], findings: Findings): DateStyle | nu
   if (seen !== null) return seen.style;
   if (ambiguous === null) return 'ymd';
   const { text, ...place } = ambiguous;
-  findings.issues.push({ ...place, issue: `“${text}” may be day or month first; say --dates dmy or --dates mdy` });
+  findings.issues.push({ ...place, issue: `“${text}” may be day or month first; choose --dates dmy or --dates mdy` });
   return null;
 }
 

@@ -61,7 +61,7 @@ export function readTable(file: SourceFile, form: TableForm, findings: Findings)
   else if (header === undefined) {
     if (issues.length === 0) fail(1, 'is empty');
   } else if (header.cells.length < 2)
-    fail(header.line, 'has one column only: commas, semicolons, tabs or pipes separate cells');
+    fail(header.line, 'has only one column; separate cells with commas, semicolons, tabs or pipes');
   else if (header.cells.length > MOST_COLUMNS)
     fail(header.line, `has ${header.cells.length} columns, and ${MOST_COLUMNS} are the most`);
   else if (header.cells.length * rows.length > MOST_CELLS)
@@ -69,7 +69,7 @@ export function readTable(file: SourceFile, form: TableForm, findings: Findings)
       header.line,
       `has ${header.cells.length} columns of ${rows.length} rows, and ${MOST_CELLS} cells are the most`,
     );
-  else if (rows.length === 0 && issues.length === 0) fail(header.line, 'has a header and no rows');
+  else if (rows.length === 0 && issues.length === 0) fail(header.line, 'has a header but no rows');
   const width = header?.cells.length ?? 0;
   const whole = rows.map(({ line, cells }) => {
     if (cells.slice(width).some((cell) => cell !== ''))
@@ -80,7 +80,7 @@ export function readTable(file: SourceFile, form: TableForm, findings: Findings)
   if (header === undefined || issues.length > 0) return null;
   for (const { line, cells } of all.slice(0, headerAt)) {
     const said = cells.filter((cell) => cell !== '').join(' ');
-    findings.leftOut.push({ ...lineOf(file.name, line), issue: `stands above the header: ${said.slice(0, SAID)}` });
+    findings.leftOut.push({ ...lineOf(file.name, line), issue: `is above the header: ${said.slice(0, SAID)}` });
   }
   return {
     file: file.name,

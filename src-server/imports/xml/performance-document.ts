@@ -24,7 +24,7 @@ export function openPerformanceDocument(source: SourceFile, findings: Findings):
   const read = readXml(text);
   if (!read.ok) {
     const { line, column, issue } = read;
-    findings.issues.push({ file: source.name, line, column, name: '', issue: `is no well-formed XML: ${issue}` });
+    findings.issues.push({ file: source.name, line, column, name: '', issue: `is not well-formed XML: ${issue}` });
     return null;
   }
   const { root } = read;

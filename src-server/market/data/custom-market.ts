@@ -60,11 +60,11 @@ function customInstruments(
     for (const { pointer, issue } of instrumentIssues(instrument, shared))
       issues.push({ pointer: `${at}${pointer}`, issue });
     if (instruments.has(instrument.isin) || shared.fates.has(instrument.isin))
-      issues.push({ pointer: `${at}/isin`, issue: `${instrument.isin} is there already` });
+      issues.push({ pointer: `${at}/isin`, issue: `${instrument.isin} already exists` });
     instruments.set(instrument.isin, instrument);
   });
   if (own.synthetic === null) {
-    if (instruments.size === 0) issues.push({ pointer: '/replace_instruments', issue: 'leaves no instrument at all' });
+    if (instruments.size === 0) issues.push({ pointer: '/replace_instruments', issue: 'leaves no instruments' });
     return instruments;
   }
   const unknown = syntheticIssues(shared, own.synthetic);
@@ -72,7 +72,7 @@ function customInstruments(
   if (unknown.length > 0) return instruments;
   for (const instrument of makeSyntheticInstruments(own.synthetic, shared.exchanges)) {
     if (instruments.has(instrument.isin)) {
-      issues.push({ pointer: '/synthetic/prefix', issue: `${instrument.isin} is there already; take another prefix` });
+      issues.push({ pointer: '/synthetic/prefix', issue: `${instrument.isin} already exists; use another prefix` });
       break;
     }
     instruments.set(instrument.isin, instrument);

@@ -45,7 +45,7 @@ export function readInlineRows(written: InlineRows, data: Pick<MarketData, 'inst
     if (before === undefined || atMs > before.atMs) return;
     issues.push({
       pointer: `/points/${index}/0`,
-      issue: `does not lie after ${formatInstant(before.atMs)}, the point before`,
+      issue: `is not after ${formatInstant(before.atMs)}, the point before`,
     });
   });
   return issues.length > 0 ? { ok: false, issues } : { ok: true, listing: { isin, mic, rows } };

@@ -66,7 +66,7 @@ function readLine(
   const known = listings.get(key);
   const before = known?.rows.at(-1);
   if (before !== undefined && row.atMs <= before.atMs) {
-    issues.push(`timestamp does not lie after ${formatInstant(before.atMs)}, the row before of this listing`);
+    issues.push(`timestamp is not after ${formatInstant(before.atMs)}, the row before of this listing`);
   }
   if (issues.length > 0) return issues;
   if (known === undefined) listings.set(key, { isin, mic, rows: [row] });
@@ -85,9 +85,9 @@ function readRow(cell: (name: string) => string, issues: string[]): SeriesRow {
   const midMicro = price('mid');
   const bidMicro = cell('bid') === '' ? null : price('bid');
   const askMicro = cell('ask') === '' ? null : price('ask');
-  if ((cell('bid') === '') !== (cell('ask') === '')) issues.push('bid and ask are given together or not at all');
+  if ((cell('bid') === '') !== (cell('ask') === '')) issues.push('bid and ask must be given together or not at all');
   const isUncrossed = (bidMicro ?? 0) <= (midMicro ?? 0) && (midMicro ?? 0) <= (askMicro ?? Number.POSITIVE_INFINITY);
-  if (midMicro !== null && !isUncrossed) issues.push('mid does not lie between bid and ask');
+  if (midMicro !== null && !isUncrossed) issues.push('mid is not between bid and ask');
   const volume = cell('volume');
   if (volume !== '' && !WHOLE_NUMBER.test(volume)) issues.push('volume is not a whole number of shares');
   // A row with issues is discarded; NaN lies neither before nor after any instant.

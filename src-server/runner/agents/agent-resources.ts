@@ -59,10 +59,7 @@ export async function readResource(
     /^ballast:\/\/(worlds|documents)\/([^/]+)(?:\/(events))?$/.exec(uri) ?? [];
   if (kind === 'documents' && part === '' && documentNames().includes(name)) return readDocument(name, origin);
   if (kind !== 'worlds' || !worldName.safeParse(name).success)
-    throw new McpError(
-      ErrorCode.InvalidParams,
-      `There is no resource ${uri}; the list of resources has those that there are.`,
-    );
+    throw new McpError(ErrorCode.InvalidParams, `There is no resource ${uri}; see the list of resources.`);
   const answer =
     part === 'events' ? await newestEvents(caller, name) : await askTool(caller, 'session', { world: name });
   return { mimeType: 'application/json', text: JSON.stringify(answer) };

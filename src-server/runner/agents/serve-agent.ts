@@ -32,7 +32,7 @@ export interface AgentOptions {
 const INSTRUCTIONS =
   'Ballast simulates a European portfolio rebalancing service. Each world has its own virtual clock: nothing happens ' +
   'until it is advanced (advance_clock), unless its mode says otherwise. Begin with `session` and `list_portfolios`; look up ISINs with ' +
-  '`list_instruments`. Amounts are in the base currency of a portfolio, weights and drift are shares of 1.';
+  '`list_instruments`. Amounts are in the base currency of a portfolio, weights and drift are fractions (0.4 is 40 %).';
 
 /** Resolves once the client has gone, or `stop` resolves. */
 export async function serveAgent({ server: target, allowWrites, input, output, stop }: AgentOptions): Promise<0> {
@@ -82,9 +82,9 @@ interface Conversation {
 async function runTool({ caller, allowWrites, listener }: Conversation, name: string, given: ToolArguments) {
   if (name === DESCRIBE_TOOL.name) return described(String(given?.name), !allowWrites);
   const tool = AGENT_TOOLS.find((each) => each.name === name);
-  if (tool === undefined) return failed(`There is no tool ${name}; the list of tools has those that there are.`);
+  if (tool === undefined) return failed(`There is no tool ${name}; see the list of tools.`);
   if (tool.kind === 'write' && !allowWrites)
-    return failed(`${name} changes a world, and this server only reads: start it with ballast mcp --allow-writes.`);
+    return failed(`${name} changes a world, but this server is read-only; start it with ballast mcp --allow-writes.`);
   const result = await caller.call(tool, given);
   if (!result.ok) return failed(result.problem);
   const answer = result.answer as Answer;

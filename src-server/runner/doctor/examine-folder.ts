@@ -41,7 +41,7 @@ function databasesAt(place: string): FoundDatabase[] {
   if (!stats.isDirectory()) return [{ name: '', file: place, kind: 'world' }];
   const found = findDatabases(place);
   if (found.length > 0) return found;
-  throw new StartupError(64, [`${place}: is no data folder, there is no ballast.db in it`]);
+  throw new StartupError(64, [`${place}: is not a data folder, because it has no ballast.db`]);
 }
 
 const SHOWN = 20;
@@ -62,9 +62,9 @@ function linesOf({ name, file, world, findings, unreadable, kind }: ExaminedFile
 function summaryOf(files: readonly ExaminedFile[], exit: 0 | 65 | 74): string {
   const of = (kind: FoundDatabase['kind']) => files.filter((file) => file.kind === kind).length;
   const counted = `${of('world')} ${of('world') === 1 ? 'world' : 'worlds'}, ${of('snapshot')} ${of('snapshot') === 1 ? 'snapshot' : 'snapshots'}`;
-  if (exit === 0) return `${counted}: everything is sound`;
-  if (exit === 74) return `${counted}: nothing is damaged, and not everything could be read`;
-  return `${counted}: something is damaged`;
+  if (exit === 0) return `${counted}: no damage found`;
+  if (exit === 74) return `${counted}: no damage found, but some files could not be read`;
+  return `${counted}: damage found`;
 }
 
 function reportOf(place: string, files: readonly ExaminedFile[], exit: 0 | 65 | 74) {

@@ -94,9 +94,9 @@ export class Exploration {
     if (this.#phase !== 'over' || this.#acted > 0 || schedule?.length === 0) return null;
     const { count, broken } = this.runs;
     if (broken.length > 0) return `no trial with a fault could be run: ${broken[0]}`;
-    if (schedule !== null) return `nothing met what was to be tried: ${schedule.map(describeScheduled).join('; ')}`;
+    if (schedule !== null) return `no fault could be tried: ${schedule.map(describeScheduled).join('; ')}`;
     const { total, done } = this.coverage.counts();
-    if (total === 0) return 'nothing that the client does can meet a fault';
+    if (total === 0) return 'nothing that the client does can be hit by a fault';
     if (done === 0)
       return `none of ${countOf(total, 'fault')} was tried: the search ended after ${countOf(count, 'run')} without a fault`;
     return `none of the ${countOf(done, 'fault that was', 'faults that were')} tried hit anything`;

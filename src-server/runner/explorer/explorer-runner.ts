@@ -120,7 +120,8 @@ export function createExplorerRunner({ allowCommands, folders, workerFile, inTur
 /** For as long as this server runs. */
 const NOT_ALLOWED = {
   status: 'stopped',
-  error: 'This server runs no clients: it was started without --allow-commands. One with it goes on.',
+  error:
+    'This server does not run clients, because it was started without --allow-commands. Start one with it to continue.',
 } as const;
 
 function newExploration(
@@ -138,9 +139,12 @@ function newExploration(
 /** Everything is validated before anything is started, except what only the client can show. */
 function load({ folder, file, command = [] }: StartExploration, allowCommands: boolean): Outcome<LoadedExploration> {
   if (!allowCommands)
-    return refused('invalid_request', 'This server runs no clients: it was started without --allow-commands.');
+    return refused(
+      'invalid_request',
+      'This server does not run clients, because it was started without --allow-commands.',
+    );
   if (!isAbsolute(folder) || !isFolder(folder)) {
-    const issue = isAbsolute(folder) ? 'is no folder' : 'is not an absolute path';
+    const issue = isAbsolute(folder) ? 'is not a folder' : 'is not an absolute path';
     return refuse(`/folder ${issue}`, [{ path: '/folder', issue }]);
   }
   try {
@@ -165,7 +169,8 @@ function previewOf({ name, task }: LoadedExploration): ExplorationPreview {
   return { name, command, check, folder, confirmation };
 }
 
-const UNCONFIRMED_ISSUE = 'is not that of the commands that would run now: confirm those of POST /explorations/preview';
+const UNCONFIRMED_ISSUE =
+  'does not match the commands that would run now; confirm the commands of POST /explorations/preview';
 const UNCONFIRMED = [
   `/confirmation ${UNCONFIRMED_ISSUE}`,
   [{ path: '/confirmation', issue: UNCONFIRMED_ISSUE }],

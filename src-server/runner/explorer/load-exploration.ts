@@ -39,7 +39,7 @@ export function loadExploration(file: string | null, command: readonly string[],
   const words = command.length > 0 ? command : (wanted.command ?? []);
   const client = wordsOf(words);
   if (client === null) {
-    throw new StartupError(64, ['explore needs the command of your client: after --, or as command: in its file']);
+    throw new StartupError(64, ['explore needs the command of your client, after -- or as command: in its file']);
   }
   const { faults, actions } = wanted;
   const only = faults === undefined && actions === undefined ? null : scheduleOf(faults ?? [], actions ?? []);

@@ -32,7 +32,7 @@ export function soundRun(first: TrialReport, second: TrialReport): SoundRun {
   const [one, other] = [intentsOf(first), intentsOf(second)];
   if (one !== other) {
     throw new StartupError(65, [
-      'the client does not do the same twice without faults, so nothing can be held against it',
+      'the client does not do the same twice without faults, so its runs cannot be compared',
       `first:  ${one}`,
       `second: ${other}`,
     ]);
@@ -47,7 +47,7 @@ function faultOf({ end, requests, attempts }: TrialRecord): string | null {
     return `the client ${how} and sent no request to the service: it finds its address in BALLAST_BASE_URL, BALLAST_FORM_A_URL or BALLAST_FORM_B_URL, and its key in BALLAST_API_KEY`;
   }
   if (end.how === 'exited' && end.code === ALL_IS_WELL) return null;
-  return `the client ${endOf(end)} without any fault; an exploration begins with a run that ends with 0`;
+  return `the client ${endOf(end)} without any fault; an exploration needs a client that exits with 0 without faults`;
 }
 
 function intentsOf({ story }: TrialReport): string {
@@ -63,5 +63,5 @@ function lastLines(output: string): string[] {
     .split('\n')
     .filter((line) => !STACK_FRAME.test(line))
     .slice(-SHOWN_LINES);
-  return lines.length === 1 && lines[0] === '' ? [] : ['the last that it said:', ...lines.map((line) => `  ${line}`)];
+  return lines.length === 1 && lines[0] === '' ? [] : ['its latest output:', ...lines.map((line) => `  ${line}`)];
 }

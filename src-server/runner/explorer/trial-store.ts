@@ -36,7 +36,7 @@ export function openTrialStore(folder: string, facts: ExplorationFacts, isResume
   if (isResumed && !isThere) throw new StartupError(64, [`there is no exploration in ${folder} to continue`]);
   if (!isResumed && isThere) {
     throw new StartupError(64, [
-      `${folder} has an exploration already: --resume continues it, another --out begins another`,
+      `${folder} already has an exploration; continue it with --resume, or start another with another --out`,
     ]);
   }
   const text = canonicalJson({ ...facts });
@@ -46,7 +46,7 @@ export function openTrialStore(folder: string, facts: ExplorationFacts, isResume
     writeInParts(factsFile, [text]);
   } else if (readBytes(factsFile)?.toString('utf8') !== text) {
     throw new StartupError(65, [
-      `the exploration in ${folder} began with another client, file, seed or version of Ballast: another --out begins anew`,
+      `the exploration in ${folder} was started with another client, file, seed or version of Ballast; start anew with another --out`,
     ]);
   }
   return openTrials(folder);

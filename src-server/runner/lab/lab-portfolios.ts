@@ -38,7 +38,7 @@ export async function choosePortfolios(
 
 function ofWorld(world: World, id: string, path: string): ChosenPortfolio | ValidationIssue {
   const record = world.portfolios.find(id);
-  if (record === null || record.deletedMs !== null) return { path, issue: `names ${id}, which is no portfolio` };
+  if (record === null || record.deletedMs !== null) return { path, issue: `names ${id}, which is not a portfolio` };
   return { portfolio: labPortfolioOf(world, record, nameOf(record)), id };
 }
 

@@ -134,12 +134,12 @@ async function scenarioOf({ task, plan }: ServedLab, wanted: LabLifeQuery, { sol
   const issues: ValidationIssue[] = [];
   const isOf = (one: { readonly name: string }, name: string) => one.name === name;
   if (!task.portfolios.some((each) => isOf(each, portfolio)))
-    issues.push({ path: '/portfolio', issue: 'is no portfolio of the run' });
+    issues.push({ path: '/portfolio', issue: 'is not a portfolio of the run' });
   if (!task.policies.some((each) => isOf(each, policy)))
-    issues.push({ path: '/policy', issue: 'is no policy of the run' });
+    issues.push({ path: '/policy', issue: 'is not a policy of the run' });
   if (task.history !== null)
-    issues.push({ path: '/seed', issue: 'is of loaded prices, which no scenario is written of' });
-  else if (!hasSeed(plan.seeds, seed)) issues.push({ path: '/seed', issue: 'is of no path of the run' });
+    issues.push({ path: '/seed', issue: 'uses loaded prices, for which no scenario can be written' });
+  else if (!hasSeed(plan.seeds, seed)) issues.push({ path: '/seed', issue: 'is not a path of the run' });
   if (issues.length > 0) return refuseIssues(issues);
   const context = new LabContext(task);
   return accepted(await lifeScenario(lifeOf(context.lives, { portfolio, policy }), context.pathOf(seed), solver));

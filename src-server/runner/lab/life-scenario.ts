@@ -33,8 +33,8 @@ export async function lifeScenario(life: LabLife, path: PricePath, solver: Linea
     head,
     stepsOf(life, acts).map((step) => ({ comments: [], step: step as ScenarioStep })),
     [
-      'A life of a lab run, played in full: rebalances at the instants that the lab found, orders filled by the exchanges.',
-      `Between them the portfolio was looked at every ${task.check}.`,
+      'A simulation of a lab run in full: rebalances at the times that the lab found, with orders filled by the exchanges.',
+      `Between them the portfolio was checked every ${task.check}.`,
     ],
   );
 }
@@ -69,7 +69,7 @@ function stepsOf({ task, form, portfolio, policy }: LabLife, acts: readonly Life
 
 const PORTFOLIO = '${portfolio}';
 const PORTFOLIO_PATH = `/portfolios/${PORTFOLIO}`;
-const REASONS = { drift: 'the band was left', calendar: 'a date of the policy', cash_flow: 'cash has flowed' } as const;
+const REASONS = { drift: 'the band was left', calendar: 'a date of the policy', cash_flow: 'a cash flow' } as const;
 
 /** A client of the service cannot ask for the edge of a band; a bulk rebalance of one portfolio can, in either form. */
 function rebalanceStep({ name, terms }: LabLife['policy'], form: LabLife['form'], condition: number): object {

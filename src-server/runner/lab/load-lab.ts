@@ -65,13 +65,13 @@ function requestOf({ file, root, lab, placeOf }: LabSource, world: World): LabRe
 
 function chosenOf({ portfolios: names }: LabFile, all: readonly LabPortfolio[]) {
   const issues: ValidationIssue[] = [];
-  if (all.length === 0) issues.push({ path: '/world', issue: 'has no portfolio to try policies on' });
+  if (all.length === 0) issues.push({ path: '/world', issue: 'has no portfolio to test policies on' });
   if (names === undefined) return { chosen: all, issues };
   const chosen = names.flatMap((name, index) => {
     const found = all.find((portfolio) => portfolio.name === name);
     if (found !== undefined) return [found];
     const known = all.map((portfolio) => portfolio.name).join(', ');
-    issues.push({ path: `/portfolios/${index}`, issue: `names ${name}, which the world has not: ${known}` });
+    issues.push({ path: `/portfolios/${index}`, issue: `names ${name}, which the world does not have: ${known}` });
     return [];
   });
   return { chosen, issues };

@@ -59,7 +59,7 @@ function conclude(options: LabOptions, { folder, end, open, lab }: EndedLab): 0 
   const { store, plan, facts } = open;
   if (end !== 'complete') {
     const done = Object.values(store.counts(null)).reduce((sum, count) => sum + count, 0);
-    const stored = `${formatCount(done)} of ${formatCount(countJobs(plan))} lives are over and stored`;
+    const stored = `${formatCount(done)} of ${formatCount(countJobs(plan))} simulations are complete and stored`;
     options.note(`interrupted; ${stored}; continue with: ${continueLine(options, folder)}`);
     return 130;
   }

@@ -116,7 +116,7 @@ async function replay({ out, write }: RecordOptions, facts: RecordingWire, start
   }
   write(
     hasSameHead
-      ? 'replayed to the same head, but not everything was answered as before'
+      ? 'replayed to the same head, but some responses differed'
       : `replayed to another head: ${outcome.head.slice(0, 12)} after ${countOf(outcome.eventCount, 'event')}; "ballast replay ${out}" shows where`,
   );
   return 1;

@@ -95,7 +95,7 @@ function goldenText(store: RecordingStore, live: HostedWorld, recording: StoredR
 function storedStartImage(store: RecordingStore, recordingId: string): Outcome<Buffer> {
   const image = store.find(recordingId, 'start.db');
   if (image !== null) return accepted(image);
-  return refused('not_found', `The recording ${recordingId} begins with the world and needs no saved one.`);
+  return refused('not_found', `The recording ${recordingId} starts with the world and needs no saved world.`);
 }
 
 const TOO_LONG = `The event log has more than ${MOST_EVENTS} entries, which is more than a golden log holds.`;
@@ -142,7 +142,7 @@ async function start(
 ): Promise<Outcome<StoredRecording>> {
   const { store, recordings, save } = tools;
   const { commands: log, driver, world, settings } = live;
-  if (log === null) return refused('invalid_request', 'This server does not save what is asked of it.');
+  if (log === null) return refused('invalid_request', 'This server does not record requests.');
   if (recordings.size >= MOST_RECORDINGS) return full(`there are ${MOST_RECORDINGS} already`);
   driver.finishInstant();
   log.flush();
@@ -179,8 +179,8 @@ function beginningOf({ world, settings }: HostedWorld, log: CommandLog, from: Re
 }
 
 const LOST =
-  'What was done since the beginning of the world is not known any more: it is too much, it was done by an earlier version, ' +
-  'or the server was started again with other rules.';
+  'The requests since the beginning of the world are no longer available: there were too many, an earlier version processed them, ' +
+  'or the server was restarted with other rules.';
 const LOST_DETAIL = { path: '/from', issue: 'can only be "now" here' };
 
 function full(why: string): Refusal {

@@ -58,7 +58,7 @@ type Read = Side | { readonly faults: readonly string[] };
 
 function faultsOf(side: Read, path: string): readonly string[] {
   if ('faults' in side) return side.faults;
-  if (side.events.length === 0) return [`${path}: there is no event in it, so that nothing can be compared`];
+  if (side.events.length === 0) return [`${path}: has no events to compare`];
   const fault = firstFault(side.events);
   return fault === null ? [] : [`${path}: ${fault}`];
 }
@@ -68,7 +68,7 @@ async function readSide(path: string, startWorld: StartWorld): Promise<Read> {
   if (stats === undefined) return { faults: [`${path}: there is no such file or folder`] };
   const database = stats.isDirectory() ? join(path, 'ballast.db') : path;
   if (stats.isDirectory() && statSync(database, { throwIfNoEntry: false }) === undefined)
-    return { faults: [`${path}: is no data folder, there is no ballast.db in it`] };
+    return { faults: [`${path}: is not a data folder, because it has no ballast.db`] };
   if (database.endsWith('.db')) {
     const run = readLoggedRun(database);
     return 'issue' in run ? { faults: [`${database}: ${run.issue}`] } : run;
@@ -109,7 +109,7 @@ function linesOf(
   if (divergence === null && differences.length === 0) return [same];
   const lines = divergence === null ? [`the event logs are the same, ${countOf(other.events.length, 'event')}`] : [];
   if (divergence !== null) lines.push(formatDivergence(divergence));
-  if (differences.length === 0) lines.push('what both came to is the same');
+  if (differences.length === 0) lines.push('all figures are the same');
   let area: string | null = null;
   for (const difference of differences) {
     if (difference.area !== area) lines.push(`${difference.area}:`);

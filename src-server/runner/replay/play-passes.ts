@@ -86,7 +86,7 @@ function changesOf({ seed }: PlayOutcome, scenario: NamedScenario, job: PlayJob)
 }
 
 const UNCHECKED =
-  'no step checks anything, and no golden log was compared: add an expectation, or write a golden log with --update';
+  'no step checks anything and no golden log was compared; add an expectation, or write a golden log with --update';
 
 function isCompared(golden: ScenarioResult['golden'], { twice, restoreMidway }: Passes): boolean {
   return twice || restoreMidway || golden === 'same' || golden === 'differs' || golden === 'written';

@@ -64,7 +64,7 @@ export function prepareScenario(
   }
   // Every job is played with a seed of the sweep, whatever is varied.
   if (written.size > 1 || variations.some(({ key }) => key === SEED))
-    found.faults.add(`${file}: what is varied sets the seed: a sweep takes seeds as such, and varies other values`);
+    found.faults.add(`${file}: what is varied sets the seed; a sweep has its own seeds and varies other values`);
   const saved = [...found.starts.values()].flatMap((start) => start ?? []);
   const seeds = new Set(saved.map((start) => start.seed));
   if (seeds.size > 1) found.faults.add(`${file}: begins from saved worlds of seeds ${[...seeds].join(', ')}: ${EACH}`);

@@ -81,7 +81,9 @@ function planOf({ seeds, variations }: SweepFacts): SweepPlan {
 
 function refuseOthers({ folder, resume }: SweepRequest, stored: SweepFacts, asked: SweepFacts, plan: SweepPlan): void {
   if (!resume) {
-    throw new StartupError(64, [`${folder} has a sweep already: --resume continues it, another --out begins another`]);
+    throw new StartupError(64, [
+      `${folder} already has a sweep; continue it with --resume, or start another with another --out`,
+    ]);
   }
   if (stored.scenarioHash !== asked.scenarioHash) {
     throw new StartupError(65, [

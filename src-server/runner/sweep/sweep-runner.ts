@@ -54,7 +54,7 @@ export function createSweepRunner(library: ScenarioLibrary, folders: RunFolders,
       if (!outcome.ok) return outcome;
       const wire = sweepWireOf(outcome.value, figure, hostClock.monotonicMs());
       if (wire !== null) return accepted(wire);
-      return refuse([{ path: '/figure', issue: 'is no figure of this sweep' }]);
+      return refuse([{ path: '/figure', issue: 'is not a figure of this sweep' }]);
     },
     stop(sweepId) {
       const outcome = found(sweepId);
@@ -97,11 +97,13 @@ async function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Promi
     });
   if (entry.fromSnapshot && (first !== usualFirst || seeds !== 1))
     faults.push({ path: '/seeds', issue: `${file} ${otherSeed(usualFirst, formatSeeds(plan.seeds))}` });
-  faults.push(...entry.faults.map((fault) => ({ path: '/file', issue: `cannot be played: ${fault}` })));
+  faults.push(...entry.faults.map((fault) => ({ path: '/file', issue: `cannot be run: ${fault}` })));
   if (faults.length > 0) return refuse(faults);
   const read = prepareScenario(path, variations, root);
   if (!read.ok)
-    return refuse(read.faults.map((fault) => ({ path: '/vary', issue: `leads to what cannot be played: ${fault}` })));
+    return refuse(
+      read.faults.map((fault) => ({ path: '/vary', issue: `leads to a scenario that cannot be run: ${fault}` })),
+    );
   const { name, bundle, asserts } = read.prepared;
   // The world that is served keeps a core where there is more than one.
   const most = Math.max(1, availableParallelism() - 1);

@@ -40,14 +40,14 @@ export function trafficPage(report: TrafficReport, source: string): string {
   );
   const found =
     rows.length === 0
-      ? `<p>${report.compared === 0 ? 'No answer was compared.' : 'Every answer that was compared is as the interface and a world here have it.'}</p>`
-      : table('Operation', ['Place', 'What is different', 'Held against', 'How often', 'First request'], rows);
+      ? `<p>${report.compared === 0 ? 'No responses were compared.' : 'Every compared response matches the interface and Ballast.'}</p>`
+      : table('Operation', ['Place', 'Differences', 'Held against', 'How often', 'First request'], rows);
   return reportPage(
     `Real traffic · ${source}`,
     `<header><h1>Real traffic</h1><p>${shown(source)}: ${shown(headline(report))}.</p></header>
 <main>
 <section><h2>Differences</h2>${found}</section>
-<section><h2>How long answers took, in milliseconds</h2>${table('Operation', ['Requests', 'Median', '95 %', 'Median here', '95 % here'], times)}</section>
+<section><h2>Response times in milliseconds</h2>${table('Operation', ['Requests', 'Median', '95 %', 'Median here', '95 % here'], times)}</section>
 ${left.length === 0 ? '' : `<section><h2>Not compared</h2>${table('Request', ['Why'], left)}</section>`}
 </main>`,
   );

@@ -44,7 +44,7 @@ export async function openRedisConnection(
   redis.on('close', () => {
     if (!isUp || isAway) return;
     isAway = true;
-    note(`the queue at ${shown} does not answer; waiting for it`);
+    note(`the queue at ${shown} does not respond; waiting for it`);
   });
   redis.on('ready', () => {
     if (isAway) note(`the queue at ${shown} is back`);

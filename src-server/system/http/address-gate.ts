@@ -84,7 +84,7 @@ function isLoopbackAddress(address: string): boolean {
 /** `localhost` is loopback and nothing else, whatever somebody wrote into a hosts file. */
 function faultOfAddress(address: string, isAllowedByName: boolean): string | null {
   const classified = classifyAddress(address);
-  if (classified === null) return 'which is no IP address';
+  if (classified === null) return 'which is not an IP address';
   if (classified.kind === 'loopback' || (isAllowedByName && classified.kind === 'public')) return null;
   const wish = classified.kind === 'private' ? '; --allow-webhook-host NAME=ADDRESS can name it' : '';
   return `${classified.description}, which is not allowed${wish}`;

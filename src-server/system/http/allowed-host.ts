@@ -13,7 +13,7 @@ export function readAllowedHost(text: string): AllowedHost | { readonly fault: s
   const address = addressText ?? (classifyAddress(name) === null ? null : bare(name));
   if (address === null) return { name, address };
   const classified = classifyAddress(address);
-  if (classified === null) return { fault: `has ${address || 'nothing'} after =, which is no IP address` };
+  if (classified === null) return { fault: `has ${address || 'nothing'} after =, which is not an IP address` };
   if (classified.kind === 'forbidden')
     return { fault: `names ${address}, ${classified.description}, which is never allowed` };
   return { name, address: bare(address) };

@@ -21,7 +21,7 @@ export function handshakeReason(
   const its = `the certificate of ${host}`;
   switch (code) {
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-      return `${its} is self-signed, and not among ${WHOSE[trust]}: it is its own CA; ${TRUST_IT}`;
+      return `${its} is self-signed and not among ${WHOSE[trust]}; it is its own CA; ${TRUST_IT}`;
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
@@ -30,9 +30,9 @@ export function handshakeReason(
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return `${its} is for ${namesOf(error)}, not for the host name ${hostname}; make one for ${hostname}, change the url of the endpoint, or ${WITHOUT_CHECK}`;
     case 'CERT_HAS_EXPIRED':
-      return `${its}, or one of its CAs, has expired by the clock of this machine, which counts here in place of virtual time; make a new one, or ${WITHOUT_CHECK}`;
+      return `${its}, or one of its CAs, has expired by the clock of this machine, which applies here instead of virtual time; make a new one, or ${WITHOUT_CHECK}`;
     case 'CERT_NOT_YET_VALID':
-      return `${its}, or one of its CAs, is not valid yet by the clock of this machine, which counts here in place of virtual time; make a new one, or ${WITHOUT_CHECK}`;
+      return `${its}, or one of its CAs, is not valid yet by the clock of this machine, which applies here instead of virtual time; make a new one, or ${WITHOUT_CHECK}`;
     default:
       return code.startsWith('ERR_SSL_') || code === 'EPROTO' ? protocolReason(error, host) : null;
   }
@@ -42,7 +42,7 @@ export function handshakeReason(
 function protocolReason({ message }: Error, host: string): string {
   const reason = /SSL routines:[^:]*:([^:]+):/.exec(message)?.[1] ?? message;
   return NO_TLS.has(reason)
-    ? `what ${host} answered is no TLS; change the url of the endpoint to http, if that is what it speaks`
+    ? `what ${host} sent is not TLS; change the url of the endpoint to http, if it uses plain http`
     : `the TLS handshake with ${host} failed: ${reason}`;
 }
 

@@ -56,7 +56,7 @@ export function forwardTo(target: URL, onExchange: (exchange: ForwardedExchange)
     };
     const dontPassOn = (why: string) => {
       upstream.destroy();
-      giveUp(`gave an answer that cannot be passed on: ${why}`, `the answer could not be passed on: ${why}`);
+      giveUp(`sent a response that cannot be forwarded: ${why}`, `the response could not be forwarded: ${why}`);
     };
     upstream.once('response', (answer) => {
       const why = passHead(answer, response);
@@ -76,7 +76,7 @@ export function forwardTo(target: URL, onExchange: (exchange: ForwardedExchange)
       // Bytes behind a whole answer are none of it.
       if (isWhole()) return;
       if (error.code?.startsWith('HPE_')) dontPassOn(error.message);
-      else giveUp(`does not answer: ${error.message}`, null);
+      else giveUp(`does not respond: ${error.message}`, null);
     });
     response.once('close', () => {
       if (!response.writableFinished) upstream.destroy();

@@ -71,9 +71,9 @@ function formatFailure(failure: RequestFailure, timeoutMs: number): string {
     case 'connection':
       return `the connection broke off (${failure.error.code ?? failure.error.message})`;
     case 'timeout':
-      return `no whole answer within ${timeoutMs} ms`;
+      return `no complete response within ${timeoutMs} ms`;
     case 'cut_off':
-      return 'the answer broke off';
+      return 'the response broke off';
   }
 }
 

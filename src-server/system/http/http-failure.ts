@@ -14,21 +14,21 @@ export function formatConnectionError(error: Error, url: URL, trust: UsedTrust |
 }
 
 function reasonOf(code: string, { host, hostname }: URL): string | null {
-  if (code.startsWith('HPE_')) return `what ${host} answered is no HTTP`;
+  if (code.startsWith('HPE_')) return `what ${host} sent is not HTTP`;
   switch (code) {
     case 'ECONNREFUSED':
-      return `nobody listens at ${host}: the connection was refused`;
+      return `nothing listens at ${host}: the connection was refused`;
     case 'ECONNRESET':
     case 'EPIPE':
-      return `${host} closed the connection before it had answered`;
+      return `${host} closed the connection before it responded`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `the name ${hostname} cannot be resolved`;
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return `there is no way to ${host}`;
+      return `there is no route to ${host}`;
     case 'ETIMEDOUT':
-      return `${host} did not take the connection`;
+      return `${host} did not accept the connection`;
     default:
       return null;
   }

@@ -37,7 +37,7 @@ export function createJsonClient(): JsonClient {
       const typed = text === null ? headers : { ...headers, 'content-type': 'application/json' };
       const request = withLength({ method, url, headers: typed, body: text, timeoutMs: null, agent });
       const { status, headers: received, body: bytes, failure } = await startRequest(request).result;
-      if (failure !== null) throw 'error' in failure ? failure.error : new Error('the answer broke off');
+      if (failure !== null) throw 'error' in failure ? failure.error : new Error('the response broke off');
       const answer = bytes.toString('utf8');
       const isJson = received['content-type']?.startsWith('application/json') ?? false;
       return { status: status ?? 0, body: isJson ? jsonOrText(answer) : answer };

@@ -154,7 +154,7 @@ const REASONS: Readonly<Record<string, string>> = {
   CONNECT: 'CONNECT is not served here.',
   HPE_HEADER_OVERFLOW: 'The headers or the path of the request are too long.',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'The chunk extensions of the request body are too long.',
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive whole in time.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive completely in time.',
 };
 
 function answerWhatIsNoRequest(server: Server, refuseWith: Refuse): void {

@@ -43,7 +43,7 @@ export function targetOf({ method, url = '/' }: Pick<IncomingMessage, 'method' |
   return { authority, path: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
-const OTHER_NAMES = 'A server that has another name is started with --allow-host NAME.';
+const OTHER_NAMES = 'To allow another name, start the server with --allow-host NAME.';
 
 /** Why a request is refused, as a sentence; `null`: it is not. */
 export function refusalOf(
@@ -63,10 +63,10 @@ export function refusalOf(
   const [path = '/'] = target.path.split('?');
   const isOpen = origin !== undefined && rules.isOpen(origin, path);
   if (origin !== undefined && origin !== `http://${host}` && !isOpen) return `Requests from ${origin} are not allowed.`;
-  if (worker !== undefined || dest === 'serviceworker') return 'Nothing here is the script of a service worker.';
+  if (worker !== undefined || dest === 'serviceworker') return 'Service worker scripts are not served here.';
   if (rules.isPage(path)) return null;
   if (ELSEWHERE.has(String(site)) && !isOpen)
-    return 'Pages of other sites, and of other ports, may not ask for this address, and may not lead to it.';
+    return 'Pages of other sites or ports may not request this address or link to it.';
   if (!SHOWN_OR_READ.has(String(dest))) return `Nothing at this address may be loaded as ${dest} of a page.`;
   return null;
 }

@@ -43,9 +43,9 @@ function formatFailure(
     case undefined:
       return null;
     case 'timeout':
-      return `${status === null ? 'no answer' : 'the answer did not end'} within ${timeoutMs / 1000} s`;
+      return `${status === null ? 'no answer' : 'the response did not end'} within ${timeoutMs / 1000} s`;
     case 'cut_off':
-      return `the answer broke off after ${countOf(failure.receivedBytes, 'byte')} of its body`;
+      return `the response broke off after ${countOf(failure.receivedBytes, 'byte')} of its body`;
     case 'connection':
       return formatConnectionError(failure.error, new URL(url), trust);
     case 'unsendable':

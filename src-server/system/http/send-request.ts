@@ -23,9 +23,9 @@ export function withLength<
 export function formatFailure(failure: RequestFailure, timeoutMs: number): string {
   switch (failure.kind) {
     case 'timeout':
-      return `there was no whole answer within ${timeoutMs} ms`;
+      return `there was no complete response within ${timeoutMs} ms`;
     case 'cut_off':
-      return 'the answer broke off';
+      return 'the response broke off';
     default:
       return failure.error instanceof Error ? failure.error.message : String(failure.error);
   }

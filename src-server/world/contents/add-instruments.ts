@@ -19,7 +19,7 @@ export function createInstrumentService({ facts }: Pick<ServerParts, 'facts'>, h
     add(instruments) {
       const { world, settings } = host.live;
       if (world.kernel.clock.advance !== null) {
-        return refused('already_executing', 'An advance is under way: wait for its end, or stop it first.');
+        return refused('already_executing', 'An advance is under way. Wait until it ends, or stop it first.');
       }
       const before = world.customMarket ?? NO_CUSTOM_MARKET;
       const own = { ...before, instruments: [...before.instruments, ...instruments] };
@@ -49,7 +49,7 @@ function addedTo(
   const added = own.instruments.slice(first);
   const renamed = added.flatMap(({ isin }, index): ValidationIssue[] => {
     const isNew = !market.instruments.has(isin) && instrumentChanges.root(isin) === isin;
-    return isNew ? [] : [{ path: `/instruments/${index}/isin`, issue: `${isin} is there already` }];
+    return isNew ? [] : [{ path: `/instruments/${index}/isin`, issue: `${isin} already exists` }];
   });
   const others = laid.ok ? [] : laid.issues.map(({ pointer, issue }) => ({ path: pointerFrom(pointer, first), issue }));
   const known = new Set(renamed.map(({ path }) => path));

@@ -92,10 +92,10 @@ function readFileOf(name: string, at: string, place: ContentsPlace | null, marke
 }
 
 function readNamed(name: string, place: ContentsPlace | null) {
-  if (place === null) return { ok: false, issue: 'names a file, and there is no folder to find it in' } as const;
+  if (place === null) return { ok: false, issue: 'names a file, but there is no folder to find it in' } as const;
   const file = resolve(dirname(place.file), name);
   if (place.root !== null && !isWithin(place.root, file)) {
-    return { ok: false, issue: `${name} lies outside of ${place.root}` } as const;
+    return { ok: false, issue: `${name} is outside ${place.root}` } as const;
   }
   return { ...readSource(file, LARGEST_FILE), file };
 }

@@ -12,8 +12,7 @@ export function contentBelow(folder: string, base = folder): ReadContent {
   return (name) => {
     if (isAbsolute(name)) return { ok: false, issue: `${name} is an absolute path; name it relative to the folder` };
     const file = resolve(base, name);
-    if (!isWithin(folder, file))
-      return { ok: false, issue: `${name} lies outside of the folder that it is looked for in` };
+    if (!isWithin(folder, file)) return { ok: false, issue: `${name} is outside its folder` };
     const source = readSource(file, LONGEST_TEXT);
     return source.ok ? source : { ok: false, issue: `${name} ${source.issue}` };
   };
@@ -27,7 +26,7 @@ export function withStubContents(
   const base = place === null ? null : dirname(place.file);
   const read: ReadContent =
     base === null
-      ? () => ({ ok: false, issue: 'names a file, and there is no folder to find it in' })
+      ? () => ({ ok: false, issue: 'names a file, but there is no folder to find it in' })
       : contentBelow(place?.root ?? base, base);
   const issues: ValidationIssue[] = [];
   const filled = faults.map((fault, index) => {

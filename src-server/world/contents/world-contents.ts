@@ -122,7 +122,7 @@ export function resumeWorld(
   const startAt = options.startAt === null ? startedAt : formatInstant(options.startAt);
   const lines: string[] = [];
   const refuse = (flag: string, made: string) =>
-    lines.push(`${flag}: ${options.dataDir} already holds a world ${made}; leave the flag out or use an empty folder`);
+    lines.push(`${flag}: ${options.dataDir} already has a world ${made}; omit the flag or use an empty folder`);
   if (options.seed !== null && options.seed !== kernel.seed) refuse(`--seed ${options.seed}`, `of seed ${kernel.seed}`);
   if (startAt !== startedAt) refuse(`--clock ${startAt}`, `that began at ${startedAt}`);
   const made = dividends === null ? 'off' : 'on';
@@ -131,7 +131,7 @@ export function resumeWorld(
   const asked = options.settlement ?? settlement.mode;
   if (asked !== settlement.mode) refuse(`--settlement ${asked}`, `whose trades settle ${settlement.mode}`);
   const isOther = options.fixtureFile !== null && settings.get(FIXTURE_SETTING) !== contents?.fingerprint;
-  if (isOther) refuse(`--fixture ${options.fixtureFile}`, 'that was made from something else');
+  if (isOther) refuse(`--fixture ${options.fixtureFile}`, 'that was made from other contents');
   if (lines.length > 0) throw new StartupError(64, lines);
   applyClockOptions(options, kernel);
 }

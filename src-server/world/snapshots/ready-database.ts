@@ -55,7 +55,7 @@ export async function readyDatabase(
 
 function refuse(name: string, issue: string) {
   const what = name === INITIAL_SNAPSHOT ? 'The state in which this world was made' : `The snapshot ${name}`;
-  return refused('invalid_request', `${what} cannot be gone back to: ${issue}.`);
+  return refused('invalid_request', `${what} cannot be restored: ${issue}.`);
 }
 
 /** What another process wrote may be of another version or world: it is opened once to see. `null`: it is sound. */

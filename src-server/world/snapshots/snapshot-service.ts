@@ -45,7 +45,7 @@ export function createSnapshotService(parts: ServerParts, host: ReplaceableWorld
 
 function noInitial({ options }: Pick<ServerParts, 'options'>): string {
   const where = options.dataDir === null ? 'This world' : `The world in ${options.dataDir}`;
-  return `${where} cannot be reset: its beginning was not stored, because it was made by a version before snapshots.`;
+  return `${where} cannot be reset, because its initial state was not stored by the older version that made it.`;
 }
 
 function noSnapshot(name: string): Refusal {
@@ -60,17 +60,16 @@ async function captureSnapshot(
 ): Promise<Outcome<SnapshotFacts>> {
   const others = snapshots.list().filter((other) => other.name !== name);
   const alike = others.find((other) => other.name.toLowerCase() === name.toLowerCase());
-  if (alike !== undefined)
-    return badName(`differs from ${alike.name} in its case alone, which not every disk can keep`);
+  if (alike !== undefined) return badName(`differs from ${alike.name} only in case, which not every disk supports`);
   if (!replace && snapshots.find(name) !== null)
-    return badName('is taken: replace that snapshot, or choose another name');
-  if (snapshots.isBlocked(name)) return badName('is that of a folder among the snapshots');
+    return badName('is taken; replace that snapshot, or choose another name');
+  if (snapshots.isBlocked(name)) return badName('is the name of a folder among the snapshots');
   const asked = others.filter((other) => !isAutomatic(other));
   const counted = isAutomatic({ name }) ? others : asked;
   if (!isAutomatic({ name }) && asked.length >= MOST_SNAPSHOTS)
     return full(`there are ${MOST_SNAPSHOTS} snapshots already`);
   const bytes = counted.reduce((sum, other) => sum + other.bytes, live.database.bytes());
-  if (bytes > MOST_BYTES) return full(`all snapshots together would be ${bytes} bytes, and 1 GiB is the most`);
+  if (bytes > MOST_BYTES) return full(`all snapshots together would be ${bytes} bytes, but the maximum is 1 GiB`);
   return accepted(await snapshots.put(name, live));
 }
 

@@ -30,7 +30,7 @@ export function openStartDatabase({ dataDir, image }: WorldOptions, root: string
   if (image === undefined) return openWorldDatabase(dataDir, root);
   if (dataDir === null) return openImage(image, migrationsFolder(root));
   const file = databaseFile(dataDir);
-  if (readBytes(file) !== null) throw new StartupError(64, [`--data ${dataDir}: holds a world already`]);
+  if (readBytes(file) !== null) throw new StartupError(64, [`--data ${dataDir}: already has a world`]);
   refuseLostDatabase(dataDir);
   readyFile(file, imageAsFile(image)).moveIn();
   return openWorldDatabase(dataDir, root);
@@ -58,7 +58,7 @@ export function openStart(start: Start, file: string): StartResult {
   const bytes = isFile(place) ? readBytes(place) : null;
   if (bytes === null) return bad('there is no such file');
   const { image, digest } = readDigest(bytes);
-  if (imageFacts(place) === null || digest === 'broken') return bad('is no saved world, or a damaged one');
+  if (imageFacts(place) === null || digest === 'broken') return bad('is not a saved world, or is damaged');
   const database = openForeignImage(image);
   if ('issue' in database) return bad(database.issue);
   try {
@@ -83,7 +83,7 @@ function openForeignImage(image: Buffer): WorldDatabase | { readonly issue: stri
   } catch (error) {
     if (!(error instanceof ForeignDatabaseError)) throw error;
     const isDamaged = error.message.startsWith('the database is damaged');
-    return { issue: isDamaged ? 'is no saved world, or a damaged one' : error.message };
+    return { issue: isDamaged ? 'is not a saved world, or is damaged' : error.message };
   }
 }
 

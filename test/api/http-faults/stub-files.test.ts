@@ -89,7 +89,7 @@ describe('a stub with a file', () => {
     expect(refused.error().details).toMatchObject([{ issue: expect.stringContaining('is an absolute path') }]);
   });
 
-  const OUTSIDE = 'lies outside of the folder that it is looked for in';
+  const OUTSIDE = 'is outside its folder';
   test.each([
     ['../secret.txt', `../secret.txt ${OUTSIDE}`],
     ['link.txt', `link.txt ${OUTSIDE}`],

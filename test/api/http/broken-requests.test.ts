@@ -39,7 +39,7 @@ test.each([
   [
     'no Host',
     `${PRICES}\r\n`,
-    'The Host header does not name this machine. A server that has another name is started with --allow-host NAME.',
+    'The Host header does not name this machine. To allow another name, start the server with --allow-host NAME.',
   ],
 ])('%s is 400 with an error like any other', async (_what, text, message) => {
   const [answer, ...others] = await send(text);

@@ -249,9 +249,9 @@ describe('explore refuses', () => {
     writeFileSync(join(folder, 'client.mjs'), clientWith(3));
     expect((await explore('--trials', '1', ...CLIENT)).code).toBe(0);
     const twice = await refuse('--trials', '1', ...CLIENT);
-    expect([twice.exitCode, twice.stderr]).toEqual([64, expect.stringContaining('has an exploration already')]);
+    expect([twice.exitCode, twice.stderr]).toEqual([64, expect.stringContaining('already has an exploration')]);
     const other = await refuse('--trials', '1', '--resume', ...CLIENT, '--more');
-    expect([other.exitCode, other.stderr]).toEqual([65, expect.stringContaining('began with another client')]);
+    expect([other.exitCode, other.stderr]).toEqual([65, expect.stringContaining('was started with another client')]);
   });
 });
 

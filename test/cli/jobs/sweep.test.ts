@@ -186,7 +186,7 @@ describe('a sweep that is interrupted', () => {
     const unasked = await refuse('look.yaml', '--out', 'it', '--seeds', '1,2');
     expect([unasked.exitCode, unasked.stderr]).toEqual([
       64,
-      'ballast: it has a sweep already: --resume continues it, another --out begins another\n',
+      'ballast: it already has a sweep; continue it with --resume, or start another with another --out\n',
     ]);
     const other = await refuse('look.yaml', '--out', 'it', '--resume', '--seeds', '1..9');
     expect([other.exitCode, other.stderr]).toEqual([

@@ -109,7 +109,7 @@ export async function beginRun(life: Life): Promise<unknown> {
   // A portfolio may have gone meanwhile or have no targets, and five at most wait.
   const isRefused =
     answer.status === 404 ||
-    /have not ended yet|has no targets|which is no portfolio/.test(JSON.stringify(answer.body));
+    /have not ended yet|has no targets|which is not a portfolio/.test(JSON.stringify(answer.body));
   if (answer.status === 202) known.runs.set(path, String(id));
   else if (!isRefused) life.faults.push(`POST ${path} is ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer;

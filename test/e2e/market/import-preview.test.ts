@@ -47,7 +47,7 @@ describe('the first rows', () => {
     await rows.getByText('Buy 10 SAP SE at 100 EUR').waitFor();
     await rows.getByText('the type “Swap” is unknown').waitFor();
     await rows.getByText(/Ignored: .*is a row of type “Dividend”/).waitFor();
-    await form.getByText('A type of transactions is unknown: say what it does.').waitFor();
+    await form.getByText('One transaction type is unknown; choose its meaning.').waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);
     await form.getByLabel('Swap').selectOption('sell');
     await rows.getByText('Sell 4 SAP SE').waitFor();

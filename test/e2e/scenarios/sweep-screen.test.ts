@@ -74,7 +74,7 @@ describe('a sweep', () => {
     expect(await button('Sweep').isDisabled()).toBe(true);
     await value().fill('/nobody/there');
     await app.page.getByRole('option', { name: '/nobody/there' }).click();
-    await app.page.getByText('200 jobs, each in a world of its own.').waitFor();
+    await app.page.getByText('200 jobs, each in a separate world.').waitFor();
     await button('Sweep').click();
     await app.page.getByText(/Leads to what cannot be played: .*nobody/).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);

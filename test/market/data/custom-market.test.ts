@@ -49,7 +49,7 @@ describe('instruments of a world’s own', () => {
 
   it('can take the place of the shared ones', () => {
     expect([...laid({ replace_instruments: true, instruments: [ACME] }).instruments.keys()]).toEqual([ACME.isin]);
-    expect(issuesOf({ replace_instruments: true })).toEqual(['/replace_instruments leaves no instrument at all']);
+    expect(issuesOf({ replace_instruments: true })).toEqual(['/replace_instruments leaves no instruments']);
   });
 
   it('are refused with every fault at its place', () => {
@@ -98,7 +98,7 @@ describe('synthetic instruments', () => {
       '/synthetic/listings_each is more than the 3 exchanges there are',
     ]);
     expect(issuesOf({ instruments: [{ ...ACME, isin: 'ZZSYN0000012' }], synthetic: SYNTHETIC })).toEqual([
-      '/synthetic/prefix ZZSYN0000012 is there already; take another prefix',
+      '/synthetic/prefix ZZSYN0000012 already exists; use another prefix',
     ]);
   });
 });

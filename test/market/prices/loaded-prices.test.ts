@@ -112,9 +112,9 @@ describe('reading a series', () => {
   });
 
   it.each([
-    ['2,,', 'bid and ask are given together or not at all'],
-    ['2,3,', 'mid does not lie between bid and ask'],
-    ['0.5,0.9,', 'mid does not lie between bid and ask'],
+    ['2,,', 'bid and ask must be given together or not at all'],
+    ['2,3,', 'mid is not between bid and ask'],
+    ['0.5,0.9,', 'mid is not between bid and ask'],
     [',,1.5', 'volume is not a whole number of shares'],
   ])('refuses bid, ask and volume of %s beside a mid of 1', (cells, issue) => {
     const text = `timestamp,isin,exchange,mid,bid,ask,volume\n2026-03-04T10:00:00Z,${SAP},XETR,1,${cells}`;

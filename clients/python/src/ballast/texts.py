@@ -43,13 +43,13 @@ def verification_text(verification: Dict[str, Any]) -> str:
     if verification["matched"] > 0:
         lines.append(f"These match: {', '.join(verification['request_ids'][-10:])}")
     elif not verification["near_misses"]:
-        lines.append("The journal has no request at all.")
+        lines.append("The journal has no requests.")
     return "\n".join(lines)
 
 
 def reproduce_text(world: Dict[str, Any]) -> str:
-    """Which world it was, and that the same seed and calls make it again."""
+    """Which world it was, and that the same seed and calls reproduce it."""
     return (
         f"World: seed {world['seed']}, at {world['now']}, {world['events']} events, head {world['head'][:16]}…;"
-        " the same seed and the same calls make it again."
+        " the same seed and the same calls reproduce it."
     )

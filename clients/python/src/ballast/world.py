@@ -158,7 +158,7 @@ class BallastWorld:
         rebalances = self._plane.ask("GET", "/rebalances")["rebalances"]
         working = [each for each in rebalances if each["status"] in ("executing", "partially_filled")]
         pending = self._plane.ask("GET", "/deliveries?status=pending&limit=10")["deliveries"]
-        lines = [f"at {clock['now']} there still are things under way"]
+        lines = [f"at {clock['now']} the following is still under way"]
         lines += [f"  - rebalance {each['rebalance_id']} is {each['status']}" for each in working[:10]]
         lines += [f"  - delivery {each['delivery_id']} of {each['type']} to {each['url']} is pending" for each in pending]
         traced = working[0]["rebalance_id"] if working else None

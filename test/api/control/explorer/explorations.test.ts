@@ -171,7 +171,7 @@ describe('what is refused', () => {
     const refused = await server.sim.post('/explorations', { command, folder: newClient() });
     expect([refused.status, refused.error().message]).toEqual([
       400,
-      'This server runs no clients: it was started without --allow-commands.',
+      'This server does not run clients, because it was started without --allow-commands.',
     ]);
     expect((await server.sim.get('/explorations')).as(explorationList).explorations).toEqual([]);
   });

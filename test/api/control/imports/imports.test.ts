@@ -22,12 +22,14 @@ describe('POST /sim/imports/prices', () => {
     const checked = (await server.sim.post('/imports/prices', { files: [LEVELS] })).as(priceImportReport);
     expect(checked).toMatchObject({
       loaded: false,
-      refusal: 'A name is unknown: map it.',
+      refusal: 'One name is unknown; map it to an instrument.',
       unknown: [{ name: 'MSCI World' }],
     });
     const refused = await server.sim.post('/imports/prices', { files: [LEVELS], check: false });
     expect(refused.status).toBe(400);
-    expect(refused.error().details).toEqual([{ path: '/mapping', issue: 'does not say what “MSCI World” stands for' }]);
+    expect(refused.error().details).toEqual([
+      { path: '/mapping', issue: 'does not define what “MSCI World” stands for' },
+    ]);
     expect(await server.head()).toBe(head);
     const mapped = { files: [LEVELS], check: false, mapping: { 'MSCI World': 'skip' } };
     const loaded = (await server.sim.post('/imports/prices', mapped)).as(priceImportReport);
@@ -96,7 +98,7 @@ describe('POST /sim/imports/portfolios', () => {
     expect(refused.error().details).toEqual([
       {
         path: '/files/0/text',
-        issue: expect.stringMatching(/^line 3, .*: is acquired on 2031-05-13, after the present of its world/),
+        issue: expect.stringMatching(/^line 3, .*: is acquired on 2031-05-13, after the current time of its world/),
       },
     ]);
     expect((await server.sim.get('/portfolios')).as(portfolioList).portfolios).toEqual([]);
@@ -125,7 +127,7 @@ describe('a file that comes as its bytes', () => {
     const file = await book();
     const told = (await server.sim.post('/imports/prices', { files: [file] })).as(priceImportReport);
     expect(told).toMatchObject({
-      refusal: 'Something cannot be read.',
+      refusal: 'One entry cannot be read.',
       files: [{ sheet: null, sheets: ['Good', 'Bad'] }],
     });
     const bad = await server.sim.post('/imports/prices', { files: [{ ...file, sheet: 'Bad' }], check: false });

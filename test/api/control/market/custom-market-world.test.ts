@@ -176,10 +176,10 @@ describe('prices in contents', () => {
 
     const outside = { ...contentsOf({ series }), place: { ...place, root: join(root, 'deep') } };
     expect((await failureOf({ contents: outside })).lines).toEqual([
-      `/series/0: ../prices.csv lies outside of ${join(root, 'deep')}`,
+      `/series/0: ../prices.csv is outside ${join(root, 'deep')}`,
     ]);
     expect((await failureOf({ contents: contentsOf({ series }) })).lines).toEqual([
-      '/series/0: names a file, and there is no folder to find it in',
+      '/series/0: names a file, but there is no folder to find it in',
     ]);
   });
 

@@ -108,7 +108,7 @@ describe('a sweep', () => {
     const refused = await server.sim.get(`/sweeps/${id}?figure=nothing`);
     expect([refused.status, refused.error().details]).toEqual([
       400,
-      [{ path: '/figure', issue: 'is no figure of this sweep' }],
+      [{ path: '/figure', issue: 'is not a figure of this sweep' }],
     ]);
   });
 

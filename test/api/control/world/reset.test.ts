@@ -122,7 +122,7 @@ describe('a world that is reset', () => {
     const head = await old.head();
     const refused = await old.sim.post('/reset');
     expect(refused.status).toBe(400);
-    expect(refused.error().message).toContain('its beginning was not stored');
+    expect(refused.error().message).toContain('its initial state was not stored');
     expect(await old.head()).toBe(head);
     await planFor(old, JSON.parse((await old.sim.get('/portfolios')).text).portfolios[0].portfolio_id);
   });

@@ -63,7 +63,7 @@ describe.each([
     const taken = await server.sim.post('/snapshots', { name: 'a' });
     expect([taken.status, taken.error().details]).toEqual([
       400,
-      [{ path: '/name', issue: 'is taken: replace that snapshot, or choose another name' }],
+      [{ path: '/name', issue: 'is taken; replace that snapshot, or choose another name' }],
     ]);
     const second = await save(server, 'a', true);
     expect(second.head).not.toBe(first.head);
