@@ -78,10 +78,10 @@ describe('a fault of webhooks', () => {
     const server = await startBallast();
     const id = await set(server, { kind: 'webhook_drop', match: { types: ['rebalance.failed'] } });
     expect((await unmet(server))[id]).toContain(
-      'there has been no webhook since it began, because no endpoint is registered.',
+      'no webhook was sent since it began, because no endpoint is registered.',
     );
     await server.sim.post('/webhooks', { url: '/sim/sink/inbox' });
-    expect((await unmet(server))[id]).toMatch(/there has been no webhook since it began\.$/);
+    expect((await unmet(server))[id]).toMatch(/no webhook was sent since it began\.$/);
     await server.b.post(`/rebalance/${await planFor(server, await createSample(server))}/execute`, { confirm: true });
     await server.advance('7d');
     expect((await unmet(server, '&scope=webhook'))[id]).toMatch(

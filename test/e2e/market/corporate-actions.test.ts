@@ -53,7 +53,7 @@ describe('the calendar of the market', () => {
     await dialog().getByLabel('New shares').fill('3');
     await dialog().getByRole('button', { name: 'Schedule it' }).click();
     await dialog()
-      .getByText(/^Lies before the present/)
+      .getByText(/^Is before the current time/)
       .waitFor();
     expect(await dialog().getByLabel('Ex-date').getAttribute('aria-invalid')).toBe('true');
     await app.page.keyboard.press('Escape');

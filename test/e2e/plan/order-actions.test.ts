@@ -68,7 +68,7 @@ describe('an order on the page of its rebalance', () => {
     await dialog().getByLabel('Quantity').fill('99999999');
     await dialog().getByRole('button', { name: 'Partly fill' }).click();
     await dialog()
-      .getByText(/^Is not less than the rest/)
+      .getByText(/^Is not less than the open quantity/)
       .waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);
     await dialog().getByLabel('Quantity').fill('1');

@@ -51,7 +51,7 @@ describe('the tab Policy', () => {
     await form.getByLabel('Drift of').selectOption('portfolio');
     await form.getByText('the edge of the band', { exact: true }).click();
     await form.getByRole('button', { name: 'Set the policy' }).click();
-    await form.getByText(/^Contradicts a band of the whole portfolio/).waitFor();
+    await form.getByText(/^Cannot be combined with a band of the whole portfolio/).waitFor();
     await form.getByRole('button', { name: '5/25' }).click();
     await form.getByRole('button', { name: 'Set the policy' }).click();
     await form.waitFor({ state: 'hidden' });

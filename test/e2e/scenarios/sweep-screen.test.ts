@@ -76,7 +76,7 @@ describe('a sweep', () => {
     await app.page.getByRole('option', { name: '/nobody/there' }).click();
     await app.page.getByText('200 jobs, each in a separate world.').waitFor();
     await button('Sweep').click();
-    await app.page.getByText(/Leads to what cannot be played: .*nobody/).waitFor();
+    await app.page.getByText(/Leads to a scenario that cannot be run: .*nobody/).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 

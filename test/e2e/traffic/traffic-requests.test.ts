@@ -253,7 +253,7 @@ describe('“Edit and send…”', () => {
     await open();
     await app.page.waitForURL(/dialog=send/);
     await dialog()
-      .getByText(/^From POST .* which was answered 400\.$/)
+      .getByText(/^From POST .* which got the response 400\.$/)
       .waitFor();
     await dialog().getByRole('region', { name: 'Recorded response' }).getByText('"invalid_request"').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
@@ -333,7 +333,7 @@ describe('the journal as a whole', () => {
     await dialog.getByLabel('HTTP archive (.har)').setInputFiles(archive);
     await dialog.getByText('Sends 1 request, with the key of this run.').waitFor();
     await dialog.getByRole('button', { name: 'Send again' }).click();
-    await dialog.getByText('1 request sent again, 0 left out.').waitFor();
+    await dialog.getByText('1 request sent again, 0 ignored.').waitFor();
     await dialog.getByText('Every response matches the recording.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await dialog.getByRole('link', { name: 'Open the request' }).click();

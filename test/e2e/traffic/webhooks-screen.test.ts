@@ -130,7 +130,7 @@ describe('the webhooks screen', () => {
     await app.page.getByText('For 24 h of virtual time, every webhook is signed with both secrets.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.getByRole('button', { name: 'Rotate it' }).click();
-    await endpointRow('/sim/sink/first').getByText('1 before it signs too').waitFor();
+    await endpointRow('/sim/sink/first').getByText('1 replaced secret signs too').waitFor();
     await endpointRow('/sim/sink/first')
       .getByRole('button', { name: /rotate the secret/ })
       .click();
@@ -180,7 +180,7 @@ describe('the webhooks screen', () => {
     await form.getByLabel('Its certificate is trusted').selectOption('ca');
     await form.getByLabel('Certificates of the CA (PEM)').fill('no certificate');
     await form.getByRole('button', { name: 'Change it' }).click();
-    await form.getByText(/^Holds no certificate in PEM/).waitFor();
+    await form.getByText(/^Contains no certificate in PEM/).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     const { cert } = makeCertificate();
     await form.getByLabel('Certificates of the CA (PEM)').fill(cert);

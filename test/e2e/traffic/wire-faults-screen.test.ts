@@ -40,7 +40,7 @@ describe('the faults of the wire', () => {
     await form.getByLabel('Share affected (%)').fill('100');
     await form.getByLabel('Name of the header').fill('user-agent');
     await form.getByLabel('How the header is compared').selectOption('present');
-    await form.getByText('It is over after one hit.').waitFor();
+    await form.getByText('It ends after one hit.').waitFor();
     await form.getByRole('button', { name: 'Set it' }).click();
     await form.waitFor({ state: 'detached' });
     await faultRow('Error').getByText('getPrices, header user-agent is there').waitFor();

@@ -106,7 +106,7 @@ describe('what an exchange cannot do', () => {
     };
     expect(await refused({ action: 'release' })).toBe(`Order ${id} is not held.`);
     await acted({ action: 'hold' });
-    expect(await refused({ action: 'hold' })).toBe(`Order ${id} is held already.`);
+    expect(await refused({ action: 'hold' })).toBe(`Order ${id} is already held.`);
     await acted({ action: 'partial_fill', quantity: 1 });
     expect(await refused({ action: 'reject' })).toContain('is partially filled');
     await acted({ action: 'cancel' });
