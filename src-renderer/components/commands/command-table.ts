@@ -90,7 +90,7 @@ export const COMMANDS: readonly Command[] = [
   ),
   act('Do', 'delete-portfolio', TITLES['delete-portfolio'], askAboutPortfolio('delete'), 'remove end drop'),
   form('set-wire-fault', 'Set an HTTP or webhook fault…', paths.setFault, 'break chaos error timeout'),
-  form('break-market', 'Set a market fault…', paths.breakMarket, 'set fault chaos outage halt price'),
+  form('break-market', 'Set a market fault…', paths.breakMarket, 'break something chaos outage halt price'),
   form(
     'schedule-corporate-action',
     'Schedule a corporate action…',
