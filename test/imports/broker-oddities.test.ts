@@ -66,7 +66,7 @@ const statements: Row[] = [
         [20, 50.295, '2020-01-15'],
         [20, 100, '2020-01-31'],
       ],
-      leftOut: [/^6: 3 is a row of “Total”, and only those of “Stocks”/],
+      leftOut: [/^6: 3 is a row of “Total”, but only those of “Stocks”/],
     },
   ],
   [
@@ -94,7 +94,7 @@ const statements: Row[] = [
       lots: [BOUGHT],
       leftOut: [
         '7: 0 begins a part of the section “Trades” (rows: 1), which is not a known layout',
-        '3: 3 is a row of “ClosedLot”, and only those of “Order” count',
+        '3: 3 is a row of “ClosedLot”, but only those of “Order” count',
         /^5: 4 is a row of “Equity and Index Options”/,
       ],
     },
@@ -107,7 +107,9 @@ const statements: Row[] = [
   [
     'positions that its rows do not leave',
     [OPEN, 'Open Positions,Data,Summary,Stocks,EUR,SAP,20,1,100', TRADES, BUY],
-    { issues: [/^2: 7 m.csv says that 20 of DE0007164600 are held, but its rows add up to 10; export it from the day/] },
+    {
+      issues: [/^2: 7 m.csv says that 20 of DE0007164600 are held, but its rows add up to 10; export it from the day/],
+    },
   ],
   [
     'no section that is known',
@@ -144,17 +146,19 @@ const queries: Row[] = [
       `"EUR","STK","SAP","${SAP}","20200115","10","100","-5.9","EUR","BUY","ORDER"`,
       `"EUR","STK","SAP","${SAP}","20200115","10","100","-5.9","EUR","BUY","EXECUTION"`,
     ],
-    { lots: [BOUGHT], leftOut: ['2: 11 is a row of “ORDER”, and only those of “EXECUTION” count'] },
+    { lots: [BOUGHT], leftOut: ['2: 11 is a row of “ORDER”, but only those of “EXECUTION” count'] },
   ],
   [
     'charges in another currency',
     [FLEX, `"USD","STK","SAP","${SAP}","20200115","10","125","-2","EUR","BUY","EXECUTION"`],
-    { issues: [/^2: 6 has charges in EUR and a price in USD, which have no sum/] },
+    { issues: [/^2: 6 has charges in EUR and a price in USD, which cannot be added/] },
   ],
   [
     'a trade that was cancelled',
     query('quantity="10" ibCommission="-5.9" buySell="BUY"', 'quantity="-10" ibCommission="5.9" buySell="BUY (Ca.)"'),
-    { issues: ['3: 1 is a transfer in with a negative quantity; remove the cancelled transaction and its cancellation'] },
+    {
+      issues: ['3: 1 is a transfer in with a negative quantity; remove the cancelled transaction and its cancellation'],
+    },
   ],
   [
     'no elements that are known',
@@ -281,7 +285,7 @@ const tables: Row[] = [
   [
     'a split without a number of shares',
     [SIMPLE, `2020-01-15;Buy;${SAP};10;100`, `2020-02-03;Stock split;${SAP};;`],
-    { issues: [/^3: 4 is a split without its number of shares: write it into its cell/] },
+    { issues: [/^3: 4 is a split without its number of shares: fill in its cell/] },
   ],
   [
     'orders with statuses',
@@ -292,7 +296,7 @@ const tables: Row[] = [
       `2020-01-17;Kauf;${SAP};10;100;Teilausgeführt`,
     ],
     {
-      issues: [/^4: 6 has the status “Teilausgeführt”, which is not known: take the row out/],
+      issues: [/^4: 6 has the status “Teilausgeführt”, which is unknown; remove the row/],
       leftOut: ['3: 4 has the status “Gelöscht”'],
     },
   ],

@@ -58,7 +58,7 @@ describe('a file of portfolios', () => {
     [
       'deep elements',
       client(`${'<a>'.repeat(50_000)}${'</a>'.repeat(50_000)}`),
-      'is no well-formed XML: Maximum nested tags exceeded',
+      'is not well-formed XML: Maximum nested tags exceeded',
     ],
     ['deep JSON', `{"activities":${'['.repeat(50_000)}`, 'is nested more than 200 levels deep'],
     [

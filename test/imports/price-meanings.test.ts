@@ -86,7 +86,7 @@ describe("the ECB's table of reference rates", () => {
     expect(pricesOf(read, 'XETR')).toEqual([10, 10]);
     expect(pricesOf(read, 'XLON')).toEqual([8, 8.5]);
     const alone = importPrices([{ name: 'usd.csv', text }], KNOWN, PRICES);
-    expect(alone.report.issues.map(({ issue }) => issue)[0]).toContain('is in USD, in which no exchange of it quotes');
+    expect(alone.report.issues.map(({ issue }) => issue)[0]).toContain('is in USD, but none of its exchanges quotes');
   });
 });
 

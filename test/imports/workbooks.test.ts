@@ -107,7 +107,7 @@ describe('the table of a sheet', () => {
     expect(report.issues).toEqual([]);
     expect(report.series).toMatchObject([{ subject: SAP, rows: 2, from: '2020-01-30', until: '2020-01-31' }]);
     expect(report.files).toMatchObject([{ sheet: 'Prices', sheets: ['Prices'], delimiter: null }]);
-    expect(leftOut).toEqual(['2: 0 stands above the header: Prices of my depot']);
+    expect(leftOut).toEqual(['2: 0 is above the header: Prices of my depot']);
     expect(report.notes).toContain('book.xlsx: 1 hidden row of “Prices” are read like all others.');
   });
 
@@ -197,7 +197,7 @@ describe('the sheet that is read', () => {
   test('has to be said where several have cells and are shown', proves('P4'), async () => {
     const { report, issues } = await prices(await book());
     expect(issues).toEqual([
-      '1: 0 has several sheets; say --sheet with one of “One”, “Two & more”, “Old” (hidden), “Empty”',
+      '1: 0 has several sheets; choose one with --sheet: “One”, “Two & more”, “Old” (hidden), “Empty”',
     ]);
     expect(report.files).toMatchObject([
       { sheet: null, sheets: ['One', 'Two & more', 'Old', 'Empty'], layout: 'unknown' },

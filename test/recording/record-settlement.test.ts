@@ -97,7 +97,7 @@ describe('how a world settles', () => {
     if (!(failure instanceof StartupError)) throw failure;
     expect([failure.exitCode, failure.lines]).toEqual([
       64,
-      [expect.stringMatching(/^--settlement immediate: .* already holds a world whose trades settle simulated; /)],
+      [expect.stringMatching(/^--settlement immediate: .* already has a world whose trades settle simulated; /)],
     ]);
   });
 

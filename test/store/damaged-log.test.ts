@@ -77,7 +77,7 @@ test(
     const ready = JSON.parse(await server.firstLine);
     const answer = await callerOf(ready.control_url, ready.admin_token).get('/fingerprint');
     expect(answer.as(fingerprint).chain).toMatchObject({ status: 'broken', broken_at: 2 });
-    expect(server.stderr()).toMatch(/The event log is damaged: entry 2 does not follow/);
+    expect(server.stderr()).toMatch(/The event log is damaged: entry 2 does not match the hash/);
   },
 );
 

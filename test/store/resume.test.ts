@@ -52,7 +52,7 @@ describe('starting on a folder that holds a world', () => {
     const failure = await failureOf({ dataDir, seed: 8, startAt: Date.UTC(2026, 4, 5, 8) });
     expect(failure.exitCode).toBe(64);
     expect(failure.lines).toEqual([
-      expect.stringMatching(/^--seed 8: .* already holds a world of seed 7; omit the flag or use an empty folder$/),
+      expect.stringMatching(/^--seed 8: .* already has a world of seed 7; omit the flag or use an empty folder$/),
       expect.stringMatching(/^--clock 2026-05-05T08:00:00\.000Z: .* began at 2026-05-04T08:00:00\.000Z; /),
     ]);
   });

@@ -42,7 +42,7 @@ describe('a folder whose log is not the one that was written', () => {
     expect(now.events).toBeLessThan(events);
     expect(now.chain).toEqual({ status: 'not_latest', broken_at: null, written_events: events });
     expect(second.process.stderr()).toContain(
-      `The event log is not the latest: it ends at entry ${now.events}, and ${events} were written: its write-ahead log was lost, or an older copy lies in its place.`,
+      `The event log is incomplete: it ends at entry ${now.events}, and ${events} were written: its write-ahead log was lost, or an older copy lies in its place.`,
     );
   });
 

@@ -57,7 +57,7 @@ describe('sending', () => {
     ['HTTP/1.1 999 O\u0001K', { status: 999, error: null }],
     ['HTTP/1.1 101 Up\r\nConnection: upgrade\r\nUpgrade: x', { status: 101, error: null }],
     ['HTTP/1.1 101 Up', { status: 101, error: null }],
-    ['HTTP/1.1 1000 X', { status: null, error: expect.stringContaining('is no HTTP (HPE_INVALID_STATUS)') }],
+    ['HTTP/1.1 1000 X', { status: null, error: expect.stringContaining('is not HTTP (HPE_INVALID_STATUS)') }],
     ['HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2', { status: null, error: expect.any(String) }],
   ])('reports what is odd as it came, at once: %s', async (head, expected) => {
     const url = await serveBytes(`${head}\r\n\r\n{}`);

@@ -327,7 +327,9 @@ describe('records', () => {
     const error = (await failureOf(ballast.assertAllMet())) as BallastUnmetError;
     expect(error).toBeInstanceOf(BallastUnmetError);
     expect(error.unmet).toHaveLength(2);
-    expect(error.message).toMatch(/^2 faults and stubs were set in vain:\n {2}- The fault api_latency \(ft_\w+\) on /);
+    expect(error.message).toMatch(
+      /^2 faults and stubs were set without effect:\n {2}- The fault api_latency \(ft_\w+\) on /,
+    );
     expect(error.message).toContain('No other request is close. The latest is POST /v1/rebalance (rq_');
     expect(error.message).toContain('\n  - The stub (ft_');
     await ballast.fetch(`/prices/${SAP}`);
@@ -339,7 +341,7 @@ describe('records', () => {
     await ballast.fetch('/nowhere');
     const error = await failureOf(ballast.verify({ operation: 'deletePortfolio', method: 'DELETE' }));
     expect(error.message).toMatch(
-      /No other request comes close\.\nThe latest requests:\n {2}1\. GET \/v1\/nowhere → 404 at \S+ \(rq_\w+\)\n {2}2\. POST \/v1\/rebalance → 201 /,
+      /No other request is close\.\nThe latest requests:\n {2}1\. GET \/v1\/nowhere → 404 at \S+ \(rq_\w+\)\n {2}2\. POST \/v1\/rebalance → 201 /,
     );
   });
 

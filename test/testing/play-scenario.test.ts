@@ -40,7 +40,7 @@ describe('playing a scenario', () => {
       expect(message).toMatch(/^Scenario "another one" failed after 1 good step\.$/m);
       expect(message).toContain(`${file}:6:`);
       expect(message).toMatch(/\/isin.*"DE0008404005".*"DE0007164600"/);
-      expect(message).toContain(`See it again: npx ballast replay '${file}' --seed 5 --vary 'wanted="DE0008404005"'`);
+      expect(message).toContain(`Reproduce it: npx ballast replay '${file}' --seed 5 --vary 'wanted="DE0008404005"'`);
     },
   );
 

@@ -191,7 +191,10 @@ describe('what goes through the proxy', () => {
     const gone = await freePort();
     const { report, lines } = await throughProxy(`http://127.0.0.1:${gone}`, async (origin) => {
       const answer = await ask('GET', `${origin}/v1/prices/DE0007164600`);
-      expect([answer.status, answer.body]).toEqual([502, expect.stringContaining(`127.0.0.1:${gone} does not respond`)]);
+      expect([answer.status, answer.body]).toEqual([
+        502,
+        expect.stringContaining(`127.0.0.1:${gone} does not respond`),
+      ]);
     });
     expect(report.skipped).toEqual([{ request: 1, reason: 'nothing was answered' }]);
     expect(lines).toContain('1 request to the service, none compared');
@@ -200,16 +203,16 @@ describe('what goes through the proxy', () => {
 
 /** As it is on the wire, with what the client gets of it, and why it is not compared. */
 const ODD_ANSWERS: readonly (readonly [wire: string, line: string, reason: RegExp | null])[] = [
-  ['HTTP/1.1 099 X', '502 Bad Gateway', /could not be passed on: its status is 099$/],
-  ['HTTP/1.1 000 X', '502 Bad Gateway', /could not be passed on: its status is 000$/],
-  ['HTTP/1.1 020 X', '502 Bad Gateway', /could not be passed on: its status is 020$/],
+  ['HTTP/1.1 099 X', '502 Bad Gateway', /could not be forwarded: its status is 099$/],
+  ['HTTP/1.1 000 X', '502 Bad Gateway', /could not be forwarded: its status is 000$/],
+  ['HTTP/1.1 020 X', '502 Bad Gateway', /could not be forwarded: its status is 020$/],
   ['HTTP/1.1 101 Up\r\nConnection: upgrade\r\nUpgrade: x', '502 Bad Gateway', /its status 101 changes the protocol$/],
-  ['HTTP/1.1 101 Up', '502 Bad Gateway', /could not be passed on: its status/],
-  ['HTTP/1.1 1000 X', '502 Bad Gateway', /could not be passed on: Parse Error/],
-  ['HTTP/1.1 20 X', '502 Bad Gateway', /could not be passed on: Parse Error/],
-  ['HTTP/1.1 2x0 X', '502 Bad Gateway', /could not be passed on: Parse Error/],
-  ['HTTP/9.9 200 OK', '502 Bad Gateway', /could not be passed on: Parse Error/],
-  ['nonsense', '502 Bad Gateway', /could not be passed on: Parse Error/],
+  ['HTTP/1.1 101 Up', '502 Bad Gateway', /could not be forwarded: its status/],
+  ['HTTP/1.1 1000 X', '502 Bad Gateway', /could not be forwarded: Parse Error/],
+  ['HTTP/1.1 20 X', '502 Bad Gateway', /could not be forwarded: Parse Error/],
+  ['HTTP/1.1 2x0 X', '502 Bad Gateway', /could not be forwarded: Parse Error/],
+  ['HTTP/9.9 200 OK', '502 Bad Gateway', /could not be forwarded: Parse Error/],
+  ['nonsense', '502 Bad Gateway', /could not be forwarded: Parse Error/],
   ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2', '502 Bad Gateway', /Parse Error/],
   ['HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2', '502 Bad Gateway', /Parse Error/],
   ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked', '502 Bad Gateway', /Parse Error/],

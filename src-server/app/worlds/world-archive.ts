@@ -108,7 +108,7 @@ async function unpack(bytes: Buffer): Promise<ReadArchive> {
   for await (const entry of eachEntry(archive)) {
     if (entry.fileName !== MANIFEST && entry.fileName !== DATABASE)
       throw new BadArchive(
-        `it contains '${entry.fileName}', but an exported world has only ${MANIFEST} and ${DATABASE} alone`,
+        `it contains '${entry.fileName}', but an exported world has only ${MANIFEST} and ${DATABASE}`,
       );
     if (entries.has(entry.fileName)) throw new BadArchive(`it contains ${entry.fileName} twice`);
     entries.set(entry.fileName, entry);

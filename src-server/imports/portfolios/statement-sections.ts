@@ -58,7 +58,7 @@ function tableOf(file: SourceFile, lines: readonly string[], section: Section, f
   if (first === undefined) return [];
   const headers = (lines[header.from - 1] ?? '').split(delimiter).map((cell) => cell.trim().replace(/^"|"$/g, ''));
   if (tableLayoutOf(headers) === null) {
-    const issue = `begins a part of the section “${name}” (rows: ${rows.length}), which no layout reads`;
+    const issue = `begins a part of the section “${name}” (rows: ${rows.length}), which is not a known layout`;
     findings.leftOut.push({ ...lineOf(file.name, first.from), issue });
     return [];
   }

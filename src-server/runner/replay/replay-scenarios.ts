@@ -48,7 +48,7 @@ function readyDataFolder(chosen: readonly ChosenScenario[], { dataDir = null, fo
   if (!force) {
     const remedy = '--force removes it, with its journal, snapshots and recordings; or name another folder';
     throw new StartupError(64, [
-      `--data ${dataDir}: holds a world already, in which the scenario would go on: ${remedy}`,
+      `--data ${dataDir}: already has a world, in which the scenario would continue: ${remedy}`,
     ]);
   }
   removeWorld(dataDir);

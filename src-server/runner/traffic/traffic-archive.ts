@@ -76,7 +76,7 @@ export function gapOfExchange({ status, unpassable, requestBody, body }: Forward
   if (status === null) return NOTHING_ANSWERED;
   if (requestBody.gap !== null) return { reason: `the body of the request ${requestBody.gap}`, isProcessed: false };
   if (body.gap === null) return null;
-  return { reason: `the body of the answer ${body.gap}`, isProcessed: true };
+  return { reason: `the body of the response ${body.gap}`, isProcessed: true };
 }
 
 function withoutSecrets(headers: ForwardedExchange['headers']): Record<string, string> {

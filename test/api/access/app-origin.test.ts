@@ -189,7 +189,7 @@ describe.runIf(hasIpv6)('the other loopback address', () => {
     const refused = await startBallast({ port: taken }).catch((error: unknown) => error);
     expect(refused).toMatchObject({
       exitCode: 2,
-      lines: [expect.stringMatching(new RegExp(`^port ${taken}: another program holds ::1 .* --app-address plain$`))],
+      lines: [expect.stringMatching(new RegExp(`^port ${taken}: another program uses ::1 .* --app-address plain$`))],
     });
     await expect(startForTest({ port: taken })).rejects.toThrow('or give appAddress plain');
     await (await startForTest({ port: taken, appAddress: 'plain' })).stop();

@@ -121,7 +121,7 @@ describe('a client', () => {
     await ask(server, 'GET', `${server.ballast.formBUrl}/portfolios/x`);
     const { key_id: keyId, reaction } = await clientEncounter(server);
     expect([keyId, reaction.what]).toEqual([null, 'nothing']);
-    expect(reaction.sentence).toContain('no valid key');
+    expect(reaction.sentence).toContain('no valid API key');
   });
 });
 
@@ -145,7 +145,7 @@ describe('a receiver', () => {
     expect(await verdictOn({ kind: 'webhook_bad_signature' }, 204)).toMatchObject({
       ok: false,
       answered: '204',
-      verdict: 'It took a webhook whose signature was broken: anybody could send it events.',
+      verdict: 'The receiver accepted a webhook whose signature was broken, so anybody could send it events.',
     });
     expect(await verdictOn({ kind: 'webhook_wrong_secret' }, 200)).toMatchObject({ ok: false });
     expect(await verdictOn({ kind: 'webhook_stale_timestamp', age: '1h' }, 200)).toMatchObject({
@@ -157,7 +157,7 @@ describe('a receiver', () => {
   test('that refuses it did as it should', proves('L45'), async () => {
     expect(await verdictOn({ kind: 'webhook_bad_signature' }, 401)).toMatchObject({
       ok: true,
-      verdict: 'It refused a webhook whose signature was broken with 401, as it should.',
+      verdict: 'The receiver correctly refused a webhook whose signature was broken with 401.',
     });
     expect(await verdictOn({ kind: 'webhook_stale_timestamp' }, 400)).toMatchObject({ ok: true });
   });

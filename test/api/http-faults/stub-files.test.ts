@@ -191,5 +191,5 @@ steps:
 test('serve refuses a folder that is none', proves('R1'), async () => {
   const run = runBallast(['serve', '--port', '0', '--stub-files', join(newFolder(), 'nowhere')]);
   expect((await run.ended).exitCode).toBe(64);
-  expect(run.stderr()).toMatch(/^ballast: --stub-files .*nowhere: is no folder\n$/);
+  expect(run.stderr()).toMatch(/^ballast: --stub-files .*nowhere: is not a folder\n$/);
 });

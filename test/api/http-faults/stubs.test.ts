@@ -160,7 +160,7 @@ describe('a template', () => {
     });
     const answer = await price(server);
     expect([answer.status, answer.error()]).toMatchObject([500, { code: 'internal_error' }]);
-    expect(answer.error().message).toContain(`the stub ${id} cannot be made`);
+    expect(answer.error().message).toContain(`the stub ${id} cannot be built`);
     expect(answer.error().message).toContain('there is nothing at /body/portfolio_id of request');
   });
 

@@ -29,7 +29,7 @@ describe('a fault of the interface', () => {
     const match = { operation: 'getPrices', path: '*/IE00B4L5Y983' };
     const id = await set(server, { kind: 'api_error', code: 'internal_error', match });
     expect(await unmet(server)).toEqual({
-      [id]: `The fault api_error (${id}) on ${JSON.stringify(match)} was never met: no request was like this. Expected at least 1 request of this kind; 0 of 0 match.`,
+      [id]: `The fault api_error (${id}) on ${JSON.stringify(match)} had no hits: no request matched. Expected at least 1 request of this kind; 0 of 0 match.`,
     });
     await server.b.get(`/prices/${SAP}`);
     const list = (await server.sim.get('/faults?unmet=true')).as(faultList);
@@ -97,7 +97,7 @@ describe('a fault of the market', () => {
     await set(server, { kind: 'wide_spread', factor: 2, isin: SAP });
     const halt = await set(server, { kind: 'halt_instrument', isin: SAP, from: LATE });
     expect(await unmet(server, '&scope=market')).toEqual({
-      [late]: `The fault late_fills (${late}) at XETR was never met: nothing that it affects happened while it was active.`,
+      [late]: `The fault late_fills (${late}) at XETR had no hits: nothing that it affects happened while it was active.`,
       [halt]: `The fault halt_instrument (${halt}) of ${SAP} had no hits: it begins only at ${LATE}.`,
     });
     await server.advance('48h');

@@ -168,7 +168,11 @@ test('a path in other letters is another path', proves('A6'), async () => {
   const headers = { authorization: `Bearer ${server.ballast.apiKey}`, 'content-type': 'application/json' };
   for (const path of ['/V1/portfolios', '/Form-B/v1/portfolios', '/form-b/V1/portfolios', '/FORM-A/v1/portfolios']) {
     const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body: '{}' });
-    expect([path, answer.status, await answer.text()]).toEqual([path, 404, expect.stringContaining('Paths are case-sensitive')]);
+    expect([path, answer.status, await answer.text()]).toEqual([
+      path,
+      404,
+      expect.stringContaining('Paths are case-sensitive'),
+    ]);
   }
   const admin = { authorization: `Bearer ${server.ballast.adminToken}` };
   for (const path of [

@@ -108,7 +108,7 @@ test('serve says in one line on stderr what listening beyond loopback means', pr
   const { port, hostname } = new URL(baseUrl);
   expect(hostname).toBe('127.0.0.1');
   expect(run.stderr()).toBe(
-    `ballast: listening on 0.0.0.0: anyone who can reach port ${port} of this machine and asks for localhost, ballast may use ` +
-      'it with the API key, and do anything with the admin token; nothing is encrypted\n',
+    `ballast: listening on 0.0.0.0: anyone who can reach port ${port} of this machine under localhost, ballast can use ` +
+      'it with the API key, and has full control with the admin token; traffic is not encrypted\n',
   );
 });

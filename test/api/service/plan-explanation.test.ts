@@ -31,7 +31,7 @@ describe('the explanation of a plan', () => {
       /, beyond the band of 500 bps: 2 sells of .* and 1 buy of .* and bring the drift of the portfolio/,
     );
     expect(orders.map(({ sequence }) => sequence)).toEqual(rebalance.orders.map(({ sequence }) => sequence));
-    expect(orders[0]?.venue_text).toBe('Sold at XETR, where all 100 are held.');
+    expect(orders[0]?.venue_text).toBe('Sold at XETR, where all 100 shares are held.');
     expect([skipped, budget]).toEqual([[], null]);
   });
 

@@ -118,7 +118,10 @@ test('a data folder that was moved away is not made anew by what would be stored
     await server.sim.post('/recordings/recording-1/stop'),
   ];
   for (const answer of refused)
-    expect([answer.status, answer.error().message]).toEqual([500, expect.stringMatching(/^The data folder is missing/)]);
+    expect([answer.status, answer.error().message]).toEqual([
+      500,
+      expect.stringMatching(/^The data folder is missing/),
+    ]);
   expect(existsSync(dataDir)).toBe(false);
   mkdirSync(dataDir);
   expect((await server.sim.post('/worlds', { name: 'x', keep: true })).status).toBe(500);

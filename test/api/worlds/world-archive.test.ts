@@ -159,7 +159,7 @@ describe('a file that is no exported world is refused, and nothing is left of it
     await expectRefused(await zipOf({ 'world.db': Buffer.from('x') }), /it has no manifest\.json/);
     await expectRefused(
       await zipOf({ 'manifest.json': manifest, 'world.db': Buffer.from('x'), 'readme.txt': Buffer.from('x') }),
-      /it contains 'readme\.txt', and an exported world has manifest\.json and world\.db alone/,
+      /it contains 'readme\.txt', but an exported world has only manifest\.json and world\.db/,
     );
     const twice = await zipOf({
       'manifest.json': manifest,

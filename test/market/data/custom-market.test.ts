@@ -61,8 +61,8 @@ describe('instruments of a world’s own', () => {
       { ...ACME, isin: 'ZZACME000026', buyer_taxes: ['MOON_TAX'], annual_volatility: 0.14, market_beta: -1 },
     ];
     expect(issuesOf({ instruments })).toEqual([
-      '/instruments/1/isin ZZACME000000 is there already',
-      '/instruments/2/isin DE0007164600 is there already',
+      '/instruments/1/isin ZZACME000000 already exists',
+      '/instruments/2/isin DE0007164600 already exists',
       '/instruments/3/listings/1 XXXX is not a known exchange',
       '/instruments/3/listings/2 XETR appears more than once',
       '/instruments/3/primary_exchange XPAR is not among the listings',

@@ -56,7 +56,7 @@ describe('the test instruments of a market', () => {
     };
     expect(createCustomMarket(market, { ...NOTHING, instruments: [entry] })).toMatchObject({
       ok: false,
-      issues: [{ pointer: '/instruments/0/isin', issue: `${isin} is there already` }],
+      issues: [{ pointer: '/instruments/0/isin', issue: `${isin} already exists` }],
     });
   });
 

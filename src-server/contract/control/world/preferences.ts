@@ -5,7 +5,9 @@ export const MAX_PREFERENCES = 20;
 /** Of one of them, as JSON in UTF-8. */
 export const MAX_PREFERENCE_BYTES = 262_144;
 
-export const preferenceName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'is no name of preferences, such as `layout`');
+export const preferenceName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,39}$/, 'is not a valid name of preferences, such as `layout`');
 
 const value = z.record(z.string(), z.unknown()).describe('Whatever the app stores under this name.');
 

@@ -125,7 +125,7 @@ describe('a new key', () => {
     const answer = await server.sim.post('/keys', { account_id: 'nobody' });
     expect(answer.status).toBe(400);
     expect(answer.error().details).toEqual([
-      { path: '/account_id', issue: 'names no account: there is none called nobody' },
+      { path: '/account_id', issue: 'names an account that does not exist: nobody' },
     ]);
   });
 });

@@ -197,9 +197,14 @@ describe('a delisting', () => {
     const { before, after } = await across(own, id);
     expect([quantityOf(after, ALLIANZ), after.total_value]).toEqual([20, expect.closeTo(before.total_value, 2)]);
     const plan = await own.b.post('/rebalance', { portfolio_id: id });
-    expect([plan.status, plan.error().message]).toEqual([500, expect.stringContaining(`${ALLIANZ}: it is delisted`)]);
+    expect([plan.status, plan.error().message]).toEqual([
+      500,
+      expect.stringContaining(`${ALLIANZ}: it has been delisted`),
+    ]);
     const again = await own.sim.post(ACTIONS, { ...split(2, 1), isin: ALLIANZ, ex_at: '2026-03-05T07:00:00Z' });
-    expect(again.error().details).toMatchObject([{ path: '/isin', issue: expect.stringContaining('is delisted') }]);
+    expect(again.error().details).toMatchObject([
+      { path: '/isin', issue: expect.stringContaining('has been delisted') },
+    ]);
   });
 
   test('cancels what was still to happen to the instrument', proves('O3'), async () => {

@@ -70,7 +70,7 @@ describe('POST /sim/market/series', () => {
       { path: '/lines/6', issue: `${SAP} is not listed at XLON` },
     ]);
     const over = await postCsv(server, `${HEADER}\n2026-03-01T00:00:00Z,${SAP},XETR,1`);
-    expect(over.error().details).toEqual([{ path: '', issue: expect.stringContaining('lies before the present') }]);
+    expect(over.error().details).toEqual([{ path: '', issue: expect.stringContaining('which is in the past') }]);
     expect((await server.sim.post('/market/series', {})).status).toBe(400);
     expect(await server.head()).toBe(head);
     expect(await midOf(server)).toBeLessThan(290);

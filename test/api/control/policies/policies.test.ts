@@ -54,7 +54,7 @@ describe('a policy', () => {
       ...{ last_triggered: null, last_skipped: null, cooldown_until: null },
     });
     expect(set.next).toBe(
-      'At 07:30 UTC on 1 April 2026 unless the drift is inside the band of 5.00 % then, Ballast plans and executes a rebalance to the targets.',
+      'At 07:30 UTC on 1 April 2026 if the drift is outside the band of 5.00 %, Ballast plans and executes a rebalance to the targets.',
     );
     expect(await policyOf(server, id)).toEqual(set);
     const other = await setPolicy(server, id, {

@@ -127,7 +127,7 @@ describe('a plan of Form B', () => {
     ]);
     expect(bound.warnings.map(({ code }) => code)).toEqual(['constraint_do_not_sell', 'constraint_max_turnover']);
     expect(bound.warnings[0]?.message).toMatch(
-      /^Locked \(do not sell\): of Allianz SE \(DE0008404005\), [\d\s.]+ EUR is not sold/,
+      /^Locked \(do not sell\): Allianz SE \(DE0008404005\): [\d\s.]+ EUR is not sold/,
     );
     const { explanation } = await viewed(bound.rebalance_id);
     const left = bound.drift_after.portfolio_drift;

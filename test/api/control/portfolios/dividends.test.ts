@@ -234,7 +234,7 @@ describe('a world with dividends', () => {
     await expect(start({ dataDir: with_, dividends: 'off' })).rejects.toThrow(StartupError);
     const refused = await startBallast({ dataDir: without, seed: null, dividends: 'on' }).catch((error) => error);
     expect(refused).toMatchObject({ exitCode: 64 });
-    expect(String(refused.lines)).toMatch(/^--dividends on: .* holds a world whose dividends are off/);
+    expect(String(refused.lines)).toMatch(/^--dividends on: .* already has a world whose dividends are off/);
   });
 
   test('goes back to a snapshot and to its beginning, and pays the same again', proves('O2'), async () => {

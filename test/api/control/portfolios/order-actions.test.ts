@@ -138,7 +138,7 @@ describe('what an exchange cannot do', () => {
     const { rebalanceId: other } = await executeSample(own, ONE_BUY);
     const [order] = (await rebalanceOf(own, other)).orders;
     const answer = await own.sim.post(`/orders/${order?.order_id}/actions`, { action: 'fill' });
-    expect([answer.status, answer.error().message]).toEqual([409, expect.stringContaining('has not arrived at XETR')]);
+    expect([answer.status, answer.error().message]).toEqual([409, expect.stringContaining('has not reached XETR')]);
   });
 
   test.each([

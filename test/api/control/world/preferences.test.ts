@@ -108,7 +108,9 @@ describe('preferences', () => {
       { path: '/value', issue: `has more than ${MAX_PREFERENCE_BYTES} bytes` },
     ]);
     for (let count = 1; count < MAX_PREFERENCES; count += 1) await put(server, `name-${count}`, {});
-    expect((await put(server, 'one-more', {})).error().details[0]?.issue).toContain(`the maximum of ${MAX_PREFERENCES}`);
+    expect((await put(server, 'one-more', {})).error().details[0]?.issue).toContain(
+      `the maximum of ${MAX_PREFERENCES}`,
+    );
     expect((await put(server, 'name-1', { now: true })).status).toBe(200);
     expect(Object.keys(await stored(server))).toHaveLength(MAX_PREFERENCES);
   });
