@@ -99,8 +99,7 @@ function policyIssues({ policies }: LabTerms, portfolios: readonly LabPortfolio[
   return policies.flatMap(({ name, ...terms }, index) => {
     const at = `/policies/${index}`;
     const first = policies.findIndex((other) => other.name === name);
-    const repeated =
-      first < index ? [{ path: `${at}/name`, issue: `is already the name of /policies/${first} already` }] : [];
+    const repeated = first < index ? [{ path: `${at}/name`, issue: `is already the name of /policies/${first}` }] : [];
     const ofForms = forms.flatMap((form) => validatePolicy(policyTermsOf(terms), form));
     const own = ofForms.map(({ path, issue }) => ({ path: `${at}${path}`, issue }));
     return [...repeated, ...uniqueByPath(own)];

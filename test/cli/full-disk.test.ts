@@ -40,7 +40,7 @@ describeWithDisk('a full disk under a server in realtime', () => {
       expect(held.held).toMatchObject({ reason: 'disk_full', message: 'The disk is full.' });
       const refused = await server.b.post('/portfolios', samplePortfolio());
       expect(refused.status).toBe(500);
-      expect(refused.as(errorBody).error.message).toMatch(/^The disk is full\. Nothing that this request asked for/);
+      expect(refused.as(errorBody).error.message).toMatch(/^The disk is full\. Nothing of this request was written/);
       for (const path of [
         '/fingerprint',
         '/portfolios',

@@ -60,7 +60,7 @@ describe('ballast world', () => {
       [['end', 'nobody'], 2, 'There is no world nobody on this server'],
       [['import', join(folder, 'none.zip')], 65, 'there is no such file'],
       [['import', bad], 2, 'The file cannot be imported: it is not a zip archive, or it is damaged'],
-      [['fork', 'default', '--keep'], 2, '/keep is of no use here'],
+      [['fork', 'default', '--keep'], 2, '/keep has no effect'],
       [['list', 'x', '--jsn'], 64, "unexpected argument 'x'"],
     ] as const) {
       const { code: exit, stderr } = await world(...words);

@@ -206,7 +206,7 @@ describe('an archive of a real service', () => {
       ]),
     );
     expect(report.skipped).toEqual([
-      { request: 1, reason: 'the archive does not have the body of its answer' },
+      { request: 1, reason: 'the archive does not have the body of its response' },
       { request: 2, reason: 'nothing was answered' },
     ]);
     expect(report.differences).toContainEqual(expect.objectContaining({ place: 'content type', first: 3 }));

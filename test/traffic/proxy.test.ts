@@ -172,7 +172,7 @@ describe('what goes through the proxy', () => {
     );
     expect(report.skipped).toEqual([
       { request: 2, reason: expect.stringContaining('says that it is packed as br, and cannot be unpacked') },
-      { request: 3, reason: 'the body of the answer is packed as own, which is not supported' },
+      { request: 3, reason: 'the body of the response is packed as own, which is not supported' },
     ]);
   });
 
@@ -183,7 +183,7 @@ describe('what goes through the proxy', () => {
       const answer = await ask('GET', `${origin}/v1/prices/DE0007164600`);
       expect(answer.body.length).toBe(body.length);
     });
-    expect(report.skipped).toEqual([{ request: 1, reason: 'the body of the answer is longer than 10485760 bytes' }]);
+    expect(report.skipped).toEqual([{ request: 1, reason: 'the body of the response is longer than 10485760 bytes' }]);
     expect(har.length).toBeLessThan(10_000);
   });
 

@@ -75,7 +75,7 @@ function gapOf({ response, _fault: fault, _gap: gap }: ForeignEntry, status: num
   if (status === null) return NOTHING_ANSWERED;
   const content = response?.content;
   if (content?.text === undefined && sizeOf(content?.size, response?.bodySize) > 0)
-    return { reason: 'the archive does not have the body of its answer', isProcessed: true };
+    return { reason: 'the archive does not have the body of its response', isProcessed: true };
   return null;
 }
 

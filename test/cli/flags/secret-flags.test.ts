@@ -36,10 +36,10 @@ describe('a token', () => {
       { file: fileWith('') },
       '--admin-token-file: must be up to 200 visible characters without spaces',
     ],
-    ['two lines', { file: fileWith('my\nsecret') }, '--admin-token-file: is not up to 200'],
+    ['two lines', { file: fileWith('my\nsecret') }, '--admin-token-file: must be up to 200'],
     ['a large file', { file: fileWith('x'.repeat(5000)) }, 'is larger than'],
     ['no text', { file: fileWith(Buffer.from([0xff])) }, 'is not UTF-8 text'],
-    ['an odd text', { text: 'my secret' }, '--admin-token: is not up to 200'],
+    ['an odd text', { text: 'my secret' }, '--admin-token: must be up to 200'],
   ])('from %s is refused, and not shown', proves('K97'), (_, places, words) => {
     const { secret, faults } = read(places);
     expect([secret, faults]).toEqual([null, [expect.stringContaining(words)]]);

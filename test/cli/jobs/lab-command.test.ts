@@ -100,7 +100,7 @@ describe('ballast lab', () => {
   test.each([
     ['check: week', 'check: hour', /own\.yaml:15:\d+ \/check: /],
     ['to: "2031-03-02T00:00:00Z"', 'to: "2026-03-03T00:00:00Z"', /own\.yaml:14:\d+ \/to: is less than a week/],
-    ['name: Hold', 'name: Monthly', /own\.yaml:19:\d+ \/policies\/1\/name: is that of \/policies\/0 already/],
+    ['name: Hold', 'name: Monthly', /own\.yaml:19:\d+ \/policies\/1\/name: is already the name of \/policies\/0/],
     [
       'isin: DE0007164600, weight: 0.5',
       'isin: US0378331005, weight: 0.5',
@@ -109,7 +109,7 @@ describe('ballast lab', () => {
     [
       'check: week',
       'portfolios: [other]',
-      /own\.yaml:15:\d+ \/portfolios\/0: names other, which the world has not: own/,
+      /own\.yaml:15:\d+ \/portfolios\/0: names other, which the world does not have: own/,
     ],
   ])('names the line where %s has become %s', proves('P1'), async (right, wrong, line) => {
     writeFileSync(join(folder, 'own.yaml'), LAB.replace(right, wrong));

@@ -29,9 +29,9 @@ const UNMET: readonly (readonly [name: string, steps: readonly string[], reason:
   [
     'another operation',
     [`fault: { ${ERROR}, match: { operation: createPlan } }`, LOOK],
-    /The fault api_error \(ft_\w+\) on .*createPlan.* was never met: no request was like this.*getPrices/,
+    /The fault api_error \(ft_\w+\) on .*createPlan.* had no hits: no request matched.*getPrices/,
   ],
-  ['a later occurrence', [`fault: { ${ERROR}, skip: 5 }`, LOOK], /came 1 time, and was spared by skip 5/],
+  ['a later occurrence', [`fault: { ${ERROR}, skip: 5 }`, LOOK], /it matched 1 time, but skip 5/],
   ['no request at all', [`fault: { ${ERROR} }`, 'control: { method: GET, path: /clock }'], /had no hits/],
   ['a time to come', [`fault: { ${ERROR}, from: 2027-01-04T10:00:00Z }`, LOOK], /it begins only at/],
   [
@@ -42,7 +42,7 @@ const UNMET: readonly (readonly [name: string, steps: readonly string[], reason:
   [
     'a stub',
     ['control: { method: POST, path: /stubs, body: { match: { path: /v1/none }, answer: { status: 200 } } }', LOOK],
-    /The stub .*was never met/,
+    /The stub .*had no hits/,
   ],
 ];
 
@@ -127,7 +127,9 @@ describe('a scenario that checks nothing', () => {
     const idle = await swept('idle', STEPS);
     expect([idle.exitCode, idle.stdout]).toEqual([
       65,
-      expect.stringContaining('nothing is proved: no step checks anything, nothing is measured, and every figure is 0'),
+      expect.stringContaining(
+        'the sweep is inconclusive: no step checks anything, nothing is measured, and every figure is 0',
+      ),
     ]);
     const json = await swept('json', STEPS, '', '--json');
     expect([json.exitCode, JSON.parse(json.stdout).unproven]).toEqual([65, expect.stringContaining('no step checks')]);
