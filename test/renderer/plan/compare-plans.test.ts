@@ -196,7 +196,7 @@ describe('the points of cost and drift', () => {
     ]);
   });
 
-  it('have the plan found, and not what was tried besides', () => {
+  it('have the plan that was found, and not what was tried besides', () => {
     const [own, narrow] = goalCandidates(10, DEFAULT_PARAMETERS).map(({ name }) => name);
     const all = comparison(variant('A', 8, 0), variant(own ?? '', 4, 0.1), variant(narrow ?? '', 5, 0.1));
     expect(comparedPoints(all, own ?? '').map(({ label }) => label)).toEqual(['now', 'found', 'A']);
