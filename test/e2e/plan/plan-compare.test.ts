@@ -188,7 +188,7 @@ describe('executing a plan', () => {
     await why.getByRole('link', { name: 'sell SHEL', exact: true }).press('Enter');
     await app.page.getByRole('heading', { name: 'Execution of sell SHEL' }).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await why.getByText(/Attempt \d: nobody listens at 127\.0\.0\.1:9/).waitFor();
+    await why.getByText(/Attempt \d: nothing listens at 127\.0\.0\.1:9/).waitFor();
     await why.getByRole('link', { name: 'rebalance.created' }).click();
     await app.page.waitForURL(/\/traffic\/webhooks\/deliveries\/dl_/);
     await app.page.goBack();

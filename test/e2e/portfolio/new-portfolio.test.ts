@@ -137,7 +137,7 @@ describe('what is pasted', () => {
       'Summe;;;;;;100',
     ].join('\n');
     await dialog().getByLabel('Table or JSON').fill(text);
-    await dialog().getByText('Lines 2 and 3 are one holding of 2 lots: SAP at XETR.').waitFor();
+    await dialog().getByText('Lines 2 and 3 were merged into one holding of 2 lots: SAP at XETR.').waitFor();
     await dialog().getByText('The target of SAP in lines 2, 3 and 4 counts once.').waitFor();
     await dialog().getByText('Line 5, “Liquidität”, is cash.').waitFor();
     await dialog().getByText('Line 6, “Summe”, is a total and is ignored.').waitFor();
@@ -295,7 +295,7 @@ describe('a portfolio that is there', () => {
     await set('cash', { amount: 7000 });
     await set('targets', { targets: [{ isin: 'DE0007164600', weight: 0.6 }] });
     await app.page.reload();
-    await app.page.getByText('The portfolio has changed since: saving replaces its targets').waitFor();
+    await app.page.getByText('The portfolio has changed since. Saving replaces its targets').waitFor();
     expect(await app.page.getByLabel('Cash (EUR)').inputValue()).toBe('7\u202f000');
     await press('Discard');
     await expect.poll(() => app.page.getByLabel('Target weight of SAP in percent').inputValue()).toBe('60');

@@ -43,7 +43,7 @@ describe('the faults of the wire', () => {
     await form.getByText('It ends after one hit.').waitFor();
     await form.getByRole('button', { name: 'Set it' }).click();
     await form.waitFor({ state: 'detached' });
-    await faultRow('Error').getByText('getPrices, header user-agent is there').waitFor();
+    await faultRow('Error').getByText('getPrices, header user-agent is present').waitFor();
     await faultRow('Error').getByText('active').waitFor();
   });
 
@@ -83,7 +83,7 @@ describe('the faults of the wire', () => {
     await form.getByRole('button', { name: 'Set it' }).click();
     await form.waitFor({ state: 'detached' });
     await faultRow('Stub')
-      .getByText(/It is 503; the request is not processed/)
+      .getByText(/The status is 503; the request is not processed/)
       .waitFor();
     const answer = await askForPrices();
     expect([answer.status, await answer.text()]).toEqual([503, 'no upstream']);
@@ -107,7 +107,7 @@ describe('the faults of the wire', () => {
     await app.page.getByLabel('Only faults without hits').click();
     await app.page.waitForURL(app.at('/traffic/faults?unmet=true'));
     await faultRow('createPlan')
-      .getByText(/was never met.*getPrices/)
+      .getByText(/had no hits.*getPrices/)
       .waitFor();
     expect(await faultRow('').count()).toBe(1);
     expect(await accessibilityFaults(app.page)).toEqual([]);
