@@ -90,7 +90,7 @@ function Appearance() {
           onChange={writeDecimalsWith}
         />
       </Setting>
-      <Setting label="Motion" says="Animations are off if your system asks for reduced motion.">
+      <Setting label="Motion" says="Ballast shows no animations if your system asks for reduced motion.">
         <Dimmed>same as the system</Dimmed>
       </Setting>
       <Setting label="Times" says="All times are UTC: virtual time for the world, wall clock where a column says so.">
