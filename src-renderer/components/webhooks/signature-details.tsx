@@ -48,7 +48,7 @@ export function SignatureDetails({ signature }: { readonly signature: SignatureE
         </Group>
         <Text c="dimmed">
           Id, timestamp and body, joined by dots. The signature is the HMAC-SHA256 of this content in base64; its key is
-          the part of the secret after <Code>whsec_</Code> , decoded from base64.
+          the part of the secret after <Code>whsec_</Code>, decoded from base64.
         </Text>
         <CodeBlock text={signature.signed_content} none="(nothing)" />
       </section>

@@ -55,11 +55,11 @@ const NO_ATTEMPT = 'This delivery has no attempt yet, so nothing is signed.';
 function FromSink({ name, requestKey }: { readonly name: string; readonly requestKey: string }) {
   const { read, request, isLookedFor } = useSinkRequest(name, requestKey);
   return (
-    <QueryBoundary read={read} doing="Reading the sink">
+    <QueryBoundary read={read} doing="Loading the sink">
       {() => {
         if (isLookedFor) return <Notice>Looking through the older requests …</Notice>;
         const text = request === undefined ? null : textOfSinkRequest(request);
-        return explained(text, `The sink ${name} does not keep this request any more.`);
+        return explained(text, `The sink ${name} no longer has this request.`);
       }}
     </QueryBoundary>
   );

@@ -120,7 +120,7 @@ export function SinkRequestInspector({ name, requestKey }: { readonly name: stri
         )
       }
     >
-      <QueryBoundary read={read} doing="Reading the request">
+      <QueryBoundary read={read} doing="Loading the request">
         {() =>
           isLookedFor ? <Dimmed>Looking through the older requests …</Dimmed> : <RequestContent request={request} />
         }

@@ -147,7 +147,7 @@ function OneSink({ name, selected }: { readonly name: string; readonly selected:
   const [isScrolledAway, setIsScrolledAway] = useState(false);
   const read = useSink(name, isScrolledAway);
   return (
-    <QueryBoundary read={read} doing="Reading the sink">
+    <QueryBoundary read={read} doing="Loading the sink">
       {(sink) => (
         <>
           <SinkHeader sink={sink} />
