@@ -67,7 +67,7 @@ describe.each(TAKERS)('a body of $path', (taker) => {
     async (charset) => {
       expect(await send(taker, bytesOf(before, after), `; charset=${charset}`)).toEqual({
         status: 400,
-        message: `The request body must be UTF-8, but its charset is ${charset}.`,
+        message: `The request body must be UTF-8, and its charset is ${charset}.`,
       });
     },
   );

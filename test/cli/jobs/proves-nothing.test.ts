@@ -96,7 +96,7 @@ describe('a fault that nothing meets', () => {
     expect(exitCode).toBe(65);
     const { passed, failed, failures } = JSON.parse(stdout);
     expect([passed, failed]).toEqual([0, 2]);
-    expect(failures[0]).toMatchObject({ status: 'unmet', failure: expect.stringContaining('was never met') });
+    expect(failures[0]).toMatchObject({ status: 'unmet', failure: expect.stringContaining('had no hits') });
   });
 });
 

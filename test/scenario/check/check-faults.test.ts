@@ -80,7 +80,7 @@ describe('a fault', () => {
 
   test('that ends before it begins is a fault of a world file', proves('K110', 'L17'), async () => {
     expect(await ofWorld(fault(`${FROM}, until: 2026-03-02T09:00:00Z`))).toEqual([
-      '/faults/0/until: does not lie after 2026-03-02T10:00:00.000Z',
+      '/faults/0/until: is not after 2026-03-02T10:00:00.000Z',
     ]);
     for (const times of ['until: 2001-03-02T09:00:00Z', 'for: 1h', `${FROM}, for: 1h`])
       expect(await ofWorld(fault(times))).toEqual([]);
@@ -92,8 +92,8 @@ describe('a fault', () => {
     );
     const text = `name: it\nclock: 2026-03-02T09:30:00Z\nworld:\n  faults:\n${world.join('')}steps:\n  - advance: 1d\n`;
     expect(await told(text)).toEqual([
-      '/world/faults/0/until: does not lie after 2026-03-02T09:30:00.000Z',
-      '/world/faults/1/from: lies before the present, 2026-03-02T09:30:00.000Z',
+      '/world/faults/0/until: is not after 2026-03-02T09:30:00.000Z',
+      '/world/faults/1/from: is before the current time, 2026-03-02T09:30:00.000Z',
     ]);
   });
 
@@ -106,8 +106,8 @@ describe('a fault', () => {
       `fault: ${fault("from: '${now+1h}', until: 2026-03-03T00:00:00Z")}`,
     );
     expect(found).toEqual([
-      '/steps/2/fault/from: lies before the present, 2026-03-03T09:30:00.000Z',
-      '/steps/3/control/body/until: does not lie after 2026-03-03T09:30:00.000Z',
+      '/steps/2/fault/from: is before the current time, 2026-03-03T09:30:00.000Z',
+      '/steps/3/control/body/until: is not after 2026-03-03T09:30:00.000Z',
     ]);
   });
 });

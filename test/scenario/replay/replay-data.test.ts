@@ -42,7 +42,7 @@ describe('the folder of a replay', () => {
       expect([again.exitCode, again.stdout, again.stderr]).toEqual([
         64,
         '',
-        `ballast: --data ${dataDir}: already has a world, in which the scenario would go on: --force removes it, with its journal, snapshots and recordings; or name another folder\n`,
+        `ballast: --data ${dataDir}: already has a world, in which the scenario would continue: --force removes it, with its journal, snapshots and recordings; or name another folder\n`,
       ]);
       expect(readdirSync(join(dataDir, 'snapshots'))).toEqual(before);
       writeFileSync(join(dataDir, 'mine.txt'), 'mine');

@@ -231,7 +231,7 @@ describe('steps that look', () => {
 `);
     expect(failuresOf(faults)).toEqual([
       expect.stringMatching(
-        /^expect every fault to have been met: The fault api_latency \(ft_\w+\) .* was never met: no request/,
+        /^expect every fault to have been met: The fault api_latency \(ft_\w+\) .* had no hits: no request/,
       ),
     ]);
     const state = await play(`${DEPOT}steps: [{ expect_state: { portfolio: '\${depot}', body: { /currency: USD } } }]`);

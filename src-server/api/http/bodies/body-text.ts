@@ -14,7 +14,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export function charsetFault(request: Request): Problem | null {
   const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   if (/^utf-?8$/i.test(charset)) return null;
-  return new Problem('invalid_request', `The request body must be UTF-8, but its charset is ${charset || 'empty'}.`);
+  return new Problem('invalid_request', `The request body must be UTF-8, and its charset is ${charset || 'empty'}.`);
 }
 
 /** Throws a `Problem` (400) for bytes that are not UTF-8. */
