@@ -14,6 +14,8 @@ export const pointer = z.string().regex(/^(?:\/(?:[^~/]|~0|~1)*)*$/, {
 
 /** `orders[0].side` and `$.orders.0.side`, as others write it, are `/orders/0/side`. */
 function pointerHint(text: string): string {
+  if (Object.hasOwn(textRules, text) || ['equals', 'one_of', 'not', 'contains'].includes(text))
+    return ': it is a rule, which is indented below the pointer that it is said of';
   const parts = text.replace(/^\$\.?/, '').split(/[.[\]/]+/);
   const isPath = parts.every((part) => /^[\w*-]*$/.test(part));
   const written = parts.flatMap((part) => (part === '' ? [] : [`/${part}`]));

@@ -68,10 +68,12 @@ export function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
 export function unknownFieldIssue(key: string, keys: readonly string[]): string {
   const { [KNOWN]: known } = keys as { readonly [KNOWN]?: KnownFields };
   const { names, inner, hint } = known ?? { names: [], inner: [], hint: undefined };
-  const said = hint === undefined ? UNKNOWN_FIELD : `${UNKNOWN_FIELD} ${hint}`;
+  const [, glued, value] = /^(\w+):(\S.*)$/.exec(key) ?? [];
+  if (glued !== undefined) return `needs a space after the colon, as ${glued}: ${value}`;
   const meant =
     inner.find((name) => name.endsWith(`.${key}`)) ?? names.find((name) => OTHER_WORDS[name]?.includes(key));
   const near = meant === undefined ? didYouMean(key, names) : ` (did you mean ${meant}?)`;
+  const said = hint === undefined || meant !== undefined ? UNKNOWN_FIELD : `${UNKNOWN_FIELD} ${hint}`;
   const isListed = near === '' && hint === undefined && names.length > 0;
   return `${said}${isListed ? ` (there are ${names.join(', ')})` : near}`;
 }
@@ -90,6 +92,19 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   share: ['probability', 'rate', 'chance'],
   until: ['to', 'end'],
   from: ['start', 'begin'],
+  greater: ['gt', 'greater_than', 'above', 'more_than', 'over'],
+  at_least: ['gte', 'ge', 'min', 'minimum', 'from'],
+  less: ['lt', 'less_than', 'below', 'under'],
+  at_most: ['lte', 'le', 'max', 'maximum'],
+  range: ['between'],
+  pattern: ['regex', 'regexp', 'matches', 'match', 'like'],
+  one_of: ['in', 'any_of', 'enum', 'oneOf'],
+  present: ['exists', 'defined', 'is_present'],
+  items: ['length', 'len', 'item_count'],
+  not: ['ne', 'neq', 'not_equals', 'not_equal'],
+  equals: ['eq', 'is', 'value', 'equal'],
+  approx: ['about', 'near', 'close_to', 'approximately'],
+  contains: ['includes', 'has', 'contain', 'include'],
 };
 
 type Definition = { readonly shape?: Readonly<Record<string, z.core.$ZodType>>; readonly innerType?: z.core.$ZodType };
@@ -135,12 +150,20 @@ function shapeIssue(expected: string, input: unknown, schema: unknown): string |
 function shapeHint(expected: string, input: unknown, schema: unknown): string {
   const fields = expected === 'object' ? Object.keys(shapeOf(schema)) : [];
   if (fields.length > 0 && fields.length <= MOST_CHOICES) return ` with ${fields.join(', ')}`;
-  if (expected === 'array' && (typeof input === 'string' || typeof input === 'number')) return `, as [${input}]`;
+  if (expected === 'array' && (typeof input === 'string' || typeof input === 'number')) return listHint(String(input));
   if (typeof input !== 'string' || !(expected === 'number' || expected === 'int')) return '';
   const [, percent] = /^(-?\d{1,9}(?:\.\d{1,9})?) ?%$/.exec(input) ?? [];
   if (percent !== undefined) return `: ${input} is ${Number((Number(percent) / 100).toPrecision(12))}`;
   if (/^-?\d+(?:\.\d+)?$/.test(input)) return ', without quotes';
   return /^-?\d[\d.,' ]*$/.test(input) ? ', as 1234.56' : '';
+}
+
+/** A text that was meant as a list. */
+function listHint(text: string): string {
+  if (/^\[.*\]$/.test(text)) return ', without quotes';
+  const [, inside] = /^\((.*)\)$/.exec(text) ?? [];
+  if (inside !== undefined) return `, as [${inside}]`;
+  return /^\d+\.\.\.?\d+$/.test(text) ? ', as [1, 2, 3]' : `, as [${text}]`;
 }
 
 function sizeIssue(origin: string, size: number, bound: string): string {

@@ -110,7 +110,7 @@ export const scenarioFile = z
       .optional()
       .describe('What holds for all runs of a sweep together; a single run does not look at it.'),
     measures: z
-      .record(savedName, z.string().min(1))
+      .record(savedName, z.string('must be a reference, as ${plan/drift_after/max_drift}').min(1))
       .default({})
       .describe(
         'Figures to report after the run: numbers, or texts that are numbers, as `${name}` or `${name/pointer}`.',

@@ -96,7 +96,12 @@ export interface StepOfKind {
 /** Steps of every kind may have these (decision K133). */
 export const stepConditions = z.object({
   if: z.string().min(1).optional().describe('A condition, as `assert` has it: the step is done only where it holds.'),
-  skip: z.string().min(1).max(300).optional().describe('Why the step is left out, for now.'),
+  skip: z
+    .string('must be the reason in words; without it, the step is taken')
+    .min(1)
+    .max(300)
+    .optional()
+    .describe('Why the step is left out, for now.'),
 });
 export type StepConditions = z.input<typeof stepConditions>;
 export type ScenarioStep = StepOfKind[StepKind] & StepConditions;

@@ -47,8 +47,21 @@ const polledRequest = z
   })
   .describe('Until a GET of a client, which is sent again and again, is answered as `expect` says.');
 
-const isGoal = (goal: object) =>
-  ['rebalance', 'event', 'webhook', 'deliveries', 'state', 'get'].filter((name) => name in goal).length === 1;
+const GOALS = ['rebalance', 'event', 'webhook', 'deliveries', 'state', 'get'];
+const isGoal = (goal: object) => GOALS.filter((name) => name in goal).length === 1;
+/** Fields that only one goal has. */
+const OF_GOALS = { status: 'rebalance', data: 'event', expect: 'get' } as const;
+const withoutOthers = (
+  goal: object,
+  context: { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void },
+) => {
+  const own = GOALS.find((name) => name in goal);
+  for (const [field, of] of Object.entries(OF_GOALS)) {
+    if (own === undefined || own === of || !(field in goal)) continue;
+    const message = `is said beside ${of}, and has no effect beside ${own}`;
+    context.addIssue({ code: 'custom', path: [field], message });
+  }
+};
 
 export const untilStep = z
   .strictObject({
@@ -84,6 +97,7 @@ export const untilStep = z
         within,
       })
       .refine(isGoal, 'needs exactly one of rebalance, event, webhook, deliveries, state and get')
+      .superRefine(withoutOthers)
       .describe('What has to be so.'),
   })
   .meta({

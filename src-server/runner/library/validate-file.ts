@@ -29,7 +29,7 @@ import {
   worldReceiverFaults,
 } from '../../scenario/check/check-receivers.ts';
 import { requestFaults } from '../../scenario/check/check-requests.ts';
-import { setUpFaults, setUpOf } from '../../scenario/check/check-setup.ts';
+import { neverWrittenOf, setUpFaults, setUpOf } from '../../scenario/check/check-setup.ts';
 import { impossibleFaults, mayStub } from '../../scenario/check/check-statuses.ts';
 import { pastSteps } from '../../scenario/check/check-time.ts';
 import { everyStep } from '../../scenario/load/every-step.ts';
@@ -242,7 +242,9 @@ function scenarioFaults(
     ...(start?.ok === false ? [faultAt(file, placeOf, { path: ['start', 'snapshot'], issue: start.issue })] : []),
     ...worldReceiverFaults(scenario.world, validateUrl).map((place) => faultAt(file, placeOf, place, '/world')),
     ...contentFaults({ file, root, placeOf, at: '/world', beginsMs }, scenario.world, contents, market),
-    ...(facts === null ? [] : propertyFacts(facts, scenario)).map((place) => faultAt(file, placeOf, place)),
+    ...[...(facts === null ? [] : propertyFacts(facts, scenario)), ...neverWrittenOf(scenario, setUp)].map((place) =>
+      faultAt(file, placeOf, place),
+    ),
     ...ofSteps,
   ];
 }

@@ -55,8 +55,10 @@ export function scenarioWorld(job: PlayJob, { scenario, placeOf, file }: LoadedS
 
 /** The saved world that a scenario begins from; `root`: the folder that it must not leave. */
 export function savedWorld(start: NonNullable<ScenarioFile['start']>, file: string, root: string): StartResult {
-  if (sourceFiles(root).resolve(file, start.snapshot) === null)
-    return { ok: false, issue: 'lies outside of the project' };
+  // Of an invalid file, the form of it is told already.
+  const snapshot: unknown = Object(start).snapshot;
+  if (typeof snapshot !== 'string') return { ok: false, issue: 'names no snapshot' };
+  if (sourceFiles(root).resolve(file, snapshot) === null) return { ok: false, issue: 'lies outside of the project' };
   return openStart(start, file);
 }
 

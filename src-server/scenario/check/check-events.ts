@@ -11,7 +11,7 @@ import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { EVENT_TYPES, type EventType } from '../../domain/events/event-catalogue.ts';
 import { eventFieldAt, eventSchemas, type NoField, shapesAt } from '../../domain/events/event-field-at.ts';
 import type { Shapes } from './answered-shapes.ts';
-import { matcherFaults, saysAbsent } from './check-matchers.ts';
+import { matcherFaults, presenceFaults, saysAbsent } from './check-matchers.ts';
 
 type Path = readonly PropertyKey[];
 
@@ -82,7 +82,10 @@ function dataFaults(types: unknown, data: unknown, path: Path): IssuePlace[] {
     const at = [...path, pointer];
     const found = shapesAt(eventSchemas(typesOf(types)), pointer);
     if (!found.exists) return saysAbsent(matcher) && !isSlip(found) ? [] : pointerFaults(types, pointer, at);
-    return found.shapes === null ? [] : matcherFaults(found.shapes, matcher, at);
+    return [
+      ...presenceFaults(eventSchemas(typesOf(types)), pointer, matcher, path),
+      ...(found.shapes === null ? [] : matcherFaults(found.shapes, matcher, at)),
+    ];
   });
 }
 

@@ -10,6 +10,7 @@ import { type NoField, shapesAt } from '../../domain/events/event-field-at.ts';
 import { memberOf, namedMembers, shapesOf, textsOf } from '../../domain/events/schema-shapes.ts';
 import { formOf } from '../../domain/events/value-forms.ts';
 import { mismatch } from '../run/match-value.ts';
+import { boundFaults, isShare, LEAST_PERCENT, percentIssue, shareFaults } from './check-numbers.ts';
 
 type Schema = z.core.$ZodType;
 type Path = readonly PropertyKey[];
@@ -24,10 +25,42 @@ export function bodyTextFaults(schemas: readonly Schema[], body: unknown, path: 
     // What is no pointer is told by the schema of the step.
     if (hasReference(pointer) || !/^(?:\/|$)/.test(pointer)) return [];
     const found = shapesAt(schemas, pointer);
-    if (found.exists) return found.shapes === null ? [] : matcherFaults(found.shapes, matcher, [...path, pointer]);
+    if (found.exists)
+      return [
+        ...presenceFaults(schemas, pointer, matcher, path),
+        ...(found.shapes === null ? [] : matcherFaults(found.shapes, matcher, [...path, pointer])),
+      ];
     const mayBeMeant = !isWhole || saysAbsent(matcher);
     if (mayBeMeant && nearestName(found.name, found.names) === null) return [];
     return [{ path: [...path, pointer], issue: leadsNowhere(found, schemas, pointer) }];
+  });
+}
+
+/** Of a value that is always there, and null where there is none: null is something. */
+export function presenceFaults(
+  schemas: readonly Schema[],
+  pointer: string,
+  matcher: unknown,
+  path: Path,
+): IssuePlace[] {
+  if (typeof matcher !== 'object' || matcher === null || !('present' in matcher)) return [];
+  if (!isNullInstead(schemas, pointer)) return [];
+  const at = [...path, pointer, 'present'];
+  return matcher.present === false
+    ? [{ path: at, issue: 'never holds: it is always there, and null where there is none; write null' }]
+    : [{ path: at, issue: 'always holds: it is always there, and null where there is none; write { not: null }' }];
+}
+
+/** Whether every one of the schemas has a value at a pointer, which may be null. */
+export function isNullInstead(schemas: readonly Schema[], pointer: string): boolean {
+  const name = pointer.slice(pointer.lastIndexOf('/') + 1);
+  const parent = pointer === '' ? null : shapesAt(schemas, pointer.slice(0, pointer.lastIndexOf('/')));
+  if (parent === null || !parent.exists || parent.shapes === null || parent.shapes.length === 0) return false;
+  return parent.shapes.every((shape) => {
+    const member = memberOf(shape, name);
+    if (!(shape instanceof z.ZodObject) || member.is !== 'schema') return false;
+    const { isOptional, isNullable } = shapesOf(member.schema);
+    return isNullable && !isOptional;
   });
 }
 
@@ -42,7 +75,10 @@ export function leadsNowhere(
   pointer: string,
 ): string {
   const rest = pointer.slice(within.length + name.length + 1);
-  const slashed = pointer.replaceAll('[]', '/0').replaceAll('.', '/');
+  const slashed = pointer
+    .replaceAll('[]', '/0')
+    .replaceAll(/\[(\d+)\]/g, '/$1')
+    .replaceAll('.', '/');
   const near = nearestName(name, names);
   const repaired = [slashed, ...(near === null ? [] : [`${within}/${near}${rest}`])].find(
     (each) => each !== pointer && shapesAt(schemas, each, { stars: true }).exists,
@@ -68,6 +104,7 @@ export function matcherFaults(shapes: readonly Schema[], matcher: unknown, path:
   return [
     ...choiceFaults(shapes, matcher as Readonly<Record<string, unknown>>, path),
     ...listFaults(shapes, matcher, path),
+    ...shareFaults(shapes, matcher as Readonly<Record<string, unknown>>, path),
     ...boundFaults(shapes, matcher as Readonly<Record<string, unknown>>, path),
     ...valueFaults(shapes, equals, [...path, 'equals']),
     ...wholeChoice(shapes, oneOf, path),
@@ -98,8 +135,13 @@ function choiceFaults(
   if (choices === null) return [];
   return Object.entries({ pattern, glob, contains }).flatMap(([rule, text]) => {
     if (typeof text !== 'string' || hasReference(text)) return [];
-    const isMatched = choices.some((choice) => mismatch({ [rule]: text }, choice) === null);
-    return isMatched ? [] : [{ path: [...path, rule], issue: `matches none of what it is: ${choices.join(', ')}` }];
+    const matched = choices.filter((choice) => mismatch({ [rule]: text }, choice) === null);
+    // What matches any text is told as that.
+    if (matched.length === choices.length && choices.length > 1 && /\w/.test(text))
+      return [{ path: [...path, rule], issue: 'matches every value that it can have, so that it proves nothing' }];
+    return matched.length > 0
+      ? []
+      : [{ path: [...path, rule], issue: `matches none of what it is: ${choices.join(', ')}` }];
   });
 }
 
@@ -120,35 +162,6 @@ function listFaults(shapes: readonly Schema[], matcher: object, path: Path): Iss
     issue: 'is said of lists, and there is none',
   }));
   return [...ofTexts, ...ofLists];
-}
-
-/** Bounds that every number meets that there may be, or none. */
-function boundFaults(
-  shapes: readonly Schema[],
-  { greater, at_least: atLeast, less, at_most: atMost }: Readonly<Record<string, unknown>>,
-  path: Path,
-): IssuePlace[] {
-  const numbers = shapes.filter((shape) => shape instanceof z.ZodNumber);
-  if (numbers.length === 0 || numbers.length < shapes.length) return [];
-  const least = Math.min(...numbers.map(leastOf));
-  if (!Number.isFinite(least) || least <= Number.MIN_SAFE_INTEGER) return [];
-  const vain = { greater: isBelow(greater, least), at_least: isBelow(atLeast, least) || Number(atLeast) === least };
-  const never = { less: isBelow(less, least) || Number(less) === least, at_most: isBelow(atMost, least) };
-  const tell = (found: Readonly<Record<string, boolean>>, said: string) =>
-    Object.keys(found)
-      .filter((rule) => found[rule])
-      .map((rule) => ({ path: [...path, rule], issue: `${said}: it is at least ${least}` }));
-  return [...tell(vain, 'always holds'), ...tell(never, 'never holds')];
-}
-
-/** Answers have theirs in their documentation. */
-function leastOf(shape: z.ZodNumber): number {
-  const { minimum } = z.globalRegistry.get(shape) ?? {};
-  return typeof minimum === 'number' ? minimum : (shape.minValue ?? Number.NEGATIVE_INFINITY);
-}
-
-function isBelow(bound: unknown, least: number): boolean {
-  return typeof bound === 'number' && bound < least;
 }
 
 /** Whether every shape is one of a text, a number or a truth value. */
@@ -209,6 +222,8 @@ function textFaults(shapes: readonly Schema[], text: string, path: Path): IssueP
 function plainFaults(shapes: readonly Schema[], value: string | number | boolean, path: Path): IssuePlace[] {
   const [what] = WHOLES.filter(([, kind]) => shapes.length > 0 && shapes.every((shape) => shape instanceof kind));
   if (what !== undefined) return [{ path, issue: `is never ${JSON.stringify(value)}: it is ${what[0]}` }];
+  if (typeof value === 'number' && Math.abs(value) >= LEAST_PERCENT && isShare(shapes))
+    return [{ path, issue: percentIssue(value) }];
   if (shapes.length === 0 || !isKnown(shapes)) return [];
   const issues: string[] = [];
   for (const shape of shapes) {

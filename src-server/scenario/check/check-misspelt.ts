@@ -18,6 +18,7 @@ export function misspeltNames(step: ScenarioStep): IssuePlace[] {
     const { path, headers } = step.expect_journal?.match ?? {};
     const match = ['expect_journal', 'match'];
     return [
+      ...ofOperation(step.expect_journal?.match, match),
       ...(typeof path === 'string' ? pathFault(path, [...match, 'path']) : []),
       ...nearHeaders(headers, OF_REQUESTS, 'a request', [...match, 'headers']),
     ];
@@ -33,6 +34,7 @@ export function misspeltNames(step: ScenarioStep): IssuePlace[] {
   return [];
 }
 
+const CONTROL = DOCUMENT_BASES.control;
 const OF_CLIENTS = ['form-a', 'form-b', 'both'] as const;
 const BASES_OF_CLIENTS = OF_CLIENTS.map((document) => DOCUMENT_BASES[document]);
 
@@ -41,9 +43,50 @@ const PATHS = OF_CLIENTS.flatMap((document) =>
   DOCUMENTS[document].operations.map(({ path }) => `${DOCUMENT_BASES[document]}${path}`.split('/')),
 );
 
+/** A method or a path that requests of the operation never have. */
+function ofOperation(match: unknown, path: readonly PropertyKey[]): IssuePlace[] {
+  const id = valueAt(match, '/operation');
+  const own = OF_CLIENTS.flatMap((document) =>
+    DOCUMENTS[document].operations.flatMap((operation) =>
+      operation.id === id ? [{ ...operation, whole: `${DOCUMENT_BASES[document]}${operation.path}` }] : [],
+    ),
+  );
+  if (own.length === 0) return [];
+  const [method, written] = [valueAt(match, '/method'), valueAt(match, '/path')];
+  const methods = [...new Set(own.map((operation) => operation.method.toUpperCase()))];
+  const isOther = typeof method === 'string' && !methods.includes(method);
+  const isElsewhere =
+    typeof written === 'string' && !/[*?]/.test(written) && !own.some(({ whole }) => isLike(written, whole));
+  return [
+    ...(isOther ? [{ path: [...path, 'method'], issue: `is never that of ${id}: it is ${methods.join(' or ')}` }] : []),
+    ...(isElsewhere
+      ? [
+          {
+            path: [...path, 'path'],
+            issue: `is never that of ${id}: it is ${own.map(({ whole }) => whole).join(' or ')}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** A part with a reference may be any. */
+function isLike(written: string, whole: string): boolean {
+  const [parts, wanted] = [written.split('/'), whole.split('/')];
+  return (
+    hasReference(written.split('/').slice(0, 3).join('/')) ||
+    (parts.length === wanted.length &&
+      wanted.every((part, index) => part.startsWith('{') || part === parts[index] || hasReference(parts[index] ?? '')))
+  );
+}
+
 function pathFault(written: string, path: readonly PropertyKey[]): IssuePlace[] {
   const [bare = ''] = written.split('?');
   if (hasReference(bare)) return [];
+  if (bare.startsWith(`${CONTROL}/`))
+    return [{ path, issue: 'is of the control plane, whose requests are not in the journal and meet no fault' }];
+  if (bare.startsWith('^'))
+    return [{ path, issue: `is taken as it stands: a pattern is written { pattern: '${written}' }` }];
   if (!bare.startsWith('*') && !BASES_OF_CLIENTS.some((base) => bare.startsWith(base)))
     return [{ path, issue: `begins with no base of the service: the whole path is meant, as /form-b/v1${bare}` }];
   const parts = bare.split('/');

@@ -12,12 +12,12 @@ import { everyStep } from '../load/every-step.ts';
 import type { FileFault } from '../load/read-document.ts';
 import type { StepPlace, StepSource } from '../load/scenario-sources.ts';
 import { namesOfExpression, referencesIn, textsIn } from '../references/fill-references.ts';
-import { valueAt } from '../references/json-pointer.ts';
 import { expressionFault, unreadableReferences } from '../references/unreadable-references.ts';
-import { IDENTIFIERS, isIdentifier, type KnownNames, type Shapes, savedValues } from './answered-shapes.ts';
+import { IDENTIFIERS, type KnownNames, type Shapes, savedValues } from './answered-shapes.ts';
 import { eventShapes } from './check-events.ts';
-import { IDENTIFIER_PLACES, identifierFaults } from './check-identifiers.ts';
+import { identifierFaults } from './check-identifiers.ts';
 import { pathIdFaults } from './check-path-ids.ts';
+import { partFaults, plainNameFaults } from './check-plain-names.ts';
 import { mayStub } from './check-statuses.ts';
 import { conditionFaults, pathFaultOf, referredShapes } from './check-values.ts';
 import { sweepConditionFaults } from './sweep-condition.ts';
@@ -68,6 +68,12 @@ export function checkNames(
     hasStubs: mayStub([filled.world, scenario.steps]),
   };
   const start: StepPlace = { file: top.file, line: 1, column: 1, pointer: '' };
+  faults.push(
+    ...takenVariables(top.variables, walk.aliases).map(({ name, issue }) => ({
+      ...placeIn(start, `/variables/${name}`),
+      issue,
+    })),
+  );
   // A world is created before any step, and variables are filled in already.
   for (const part of ['world', 'clock', 'drift_check', 'dividends', 'settlement', 'start']) {
     for (const { name, pointer } of referencesIn(filled[part])) {
@@ -89,17 +95,31 @@ export function checkNames(
     if ('assert' in property && typeof property.assert === 'string' && !speaksOfEvent(property.assert))
       faults.push({ ...placeIn(place, '/assert'), issue: 'says nothing of its events: the data of each is `event`' });
   }
-  const measures = Object.keys(scenario.measures ?? {});
-  for (const [index, assert] of textsOf(scenario.sweep?.assert).entries()) {
-    const place = placeIn(start, `/sweep/assert/${index}`);
-    faults.push(...sweepConditionFaults(assert, measures).map((issue) => ({ ...place, issue })));
-  }
+  faults.push(...sweepFaults(scenario).map(({ pointer, issue }) => ({ ...placeIn(start, pointer), issue })));
   const unusedOf = (names: ReadonlyMap<string, StepPlace>, what: string) =>
     [...names]
       .filter(([name]) => !walk.used.has(name))
       .map(([name, place]) => ({ ...place, issue: `\${${name}} is ${what}never used` }));
-  const unused = [...unusedOf(walk.saved, 'saved and '), ...unusedOf(walk.loops, '')];
-  return { faults, unused };
+  return { faults, unused: [...unusedOf(walk.saved, 'saved and '), ...unusedOf(walk.loops, '')] };
+}
+
+/** Conditions of a sweep, which speak of measures. */
+function sweepFaults({ sweep, measures = {} }: ScenarioFile): { readonly pointer: string; readonly issue: string }[] {
+  return textsOf(sweep?.assert).flatMap((assert, index) =>
+    sweepConditionFaults(assert, Object.keys(measures)).map((issue) => ({ pointer: `/sweep/assert/${index}`, issue })),
+  );
+}
+
+/** Variables with a name that stands for something else, which they would hide. */
+function takenVariables(
+  variables: ReadonlyMap<string, unknown>,
+  aliases: ReadonlyMap<string, string>,
+): { readonly name: string; readonly issue: string }[] {
+  return [...variables.keys()].flatMap((name) => {
+    const alias = aliases.get(name);
+    const holder = RESERVED.has(name) ? 'is there in every run' : alias === undefined ? null : `is ${alias}`;
+    return holder === null ? [] : [{ name, issue: `\${${name}} ${holder}; choose another name` }];
+  });
 }
 
 function walkSteps(walk: NameWalk, steps: readonly ScenarioStep[], known: Map<string, Shapes>): void {
@@ -145,21 +165,18 @@ function look(walk: NameWalk, step: object, place: StepPlace, known: KnownNames)
   const { assert, if: condition, skip: _why, ...rest } = step as Readonly<Record<string, unknown>>;
   for (const { name, tail, pointer } of referencesIn(rest)) {
     walk.used.add(name);
-    const issue = known.has(name) ? pathFaultOf({ name, tail }, known) : missing(name, [...known.keys()]);
+    const isOwnName = pointer === '/as' || pointer === '/repeat/as';
+    const issue = isOwnName
+      ? `is the name itself: write ${name} alone`
+      : known.has(name)
+        ? pathFaultOf({ name, tail }, known)
+        : missing(name, [...known.keys()]);
     if (issue !== null) walk.faults.push({ ...walk.placeIn(place, pointer), issue });
   }
   walk.faults.push(...unreadable(rest, [...known.keys()], (pointer) => walk.placeIn(place, pointer)));
-  for (const { pointer, text } of identifiersIn(rest)) {
-    const reference = text.replace(/^\$/, '');
-    const [name = ''] = reference.split('/');
-    // Where any text may stand, a name is meant that stands for an identifier.
-    const isMeant = /^\/(?:request|control)\/body\//.test(pointer) ? isIdentifier(known.get(name)) : known.has(name);
-    if (isMeant)
-      walk.faults.push({
-        ...walk.placeIn(place, pointer),
-        issue: `is a text: write \${${reference}} for what it stands for`,
-      });
-  }
+  walk.faults.push(
+    ...plainNameFaults(rest, known).map(({ pointer, issue }) => ({ ...walk.placeIn(place, pointer), issue })),
+  );
   walk.faults.push(
     ...pathIdFaults(rest, known).map(({ pointer, issue }) => ({ ...walk.placeIn(place, pointer), issue })),
   );
@@ -169,42 +186,17 @@ function look(walk: NameWalk, step: object, place: StepPlace, known: KnownNames)
       issue,
     })),
   );
+  walk.faults.push(
+    ...partFaults(step as ScenarioStep, known).map(({ pointer, issue }) => ({
+      ...walk.placeIn(place, pointer),
+      issue,
+    })),
+  );
   for (const [key, text] of Object.entries({ assert, if: condition })) {
     // The schema of the step speaks of any other value.
     if (typeof text === 'string') lookAtCondition(walk, text, walk.placeIn(place, `/${key}`), known);
   }
 }
-
-/** Texts of a step that can only be identifiers, which nobody writes out, or are printed as they stand. */
-function identifiersIn(step: Readonly<Record<string, unknown>>): { readonly pointer: string; readonly text: string }[] {
-  const { print } = step;
-  const printed = typeof print === 'string' && PLAIN_REFERENCE.test(print) ? [{ pointer: '/print', text: print }] : [];
-  const identifiers = IDENTIFIER_PLACES.flatMap((pointer) => {
-    const text = valueAt(step, pointer);
-    return typeof text === 'string' ? [{ pointer, text }] : [];
-  });
-  return [...printed, ...identifiers, ...plainParts(step)];
-}
-
-/** A name in place of an identifier in the body of a request, of a key, or of a measure. */
-function plainParts(step: Readonly<Record<string, unknown>>): { readonly pointer: string; readonly text: string }[] {
-  const membersOf = (pointer: string) => Object.entries(Object(valueAt(step, pointer)));
-  const found = [
-    ...membersOf('/measures').map(([name, text]) => ({ pointer: `/measures/${name}`, text })),
-    ...['/request/body', '/control/body'].flatMap((pointer) =>
-      membersOf(pointer).flatMap(([name, text]) =>
-        name.endsWith('_id') ? [{ pointer: `${pointer}/${name}`, text }] : [],
-      ),
-    ),
-    { pointer: '/request/key', text: valueAt(step, '/request/key') },
-  ];
-  return found.flatMap(({ pointer, text }) =>
-    typeof text === 'string' && PLAIN_REFERENCE.test(text) ? [{ pointer, text }] : [],
-  );
-}
-
-/** A name, or a path in what it stands for. */
-const PLAIN_REFERENCE = /^\$?[a-zA-Z_][\w-]*(?:\/[\w.~*-]+)*$/;
 
 /** Those that prove nothing are found as they are written, before variables are filled in. */
 function lookAtCondition(walk: NameWalk, text: string, place: StepPlace, known: KnownNames): void {

@@ -8,6 +8,7 @@ import { formOf } from '../../domain/events/value-forms.ts';
 import { parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import type { Expression } from '../references/expression.ts';
 import type { KnownNames, Shapes } from './answered-shapes.ts';
+import { isShare, percentIssue } from './check-numbers.ts';
 
 type Kind = 'text' | 'number' | 'instant' | 'duration' | 'truth' | 'list' | 'object';
 type Binary = Extract<Expression, { kind: 'binary' }>;
@@ -43,6 +44,7 @@ export function truthFault(condition: Expression, known: KnownNames): string[] {
   return [`${name} is ${SAID[kind]}, and neither true nor false: write ${remedy}`];
 }
 
+const SIZED: readonly string[] = ['<', '<=', '>', '>='];
 const WITHOUT_SIZE: readonly (Kind | null)[] = ['list', 'object', 'truth'];
 const NOT_CALCULATED: readonly (Kind | null)[] = ['text', 'list', 'object', 'truth'];
 
@@ -59,12 +61,15 @@ function operationFaults({ operator, left, right }: Binary, known: KnownNames): 
     case '<=':
     case '>':
     case '>=': {
+      const chained = sides.find(({ side }) => side.kind === 'binary' && SIZED.includes(side.operator));
+      if (chained !== undefined) return ['compares twice: write each comparison of its own, as 0 < x && x < 100'];
       const unsized = sides.flatMap(({ side, kind }) =>
         kind !== null && WITHOUT_SIZE.includes(kind)
           ? [`${nameOf(side)} is ${SAID[kind]}, which has no size${countHint(side, kind)}`]
           : [],
       );
-      return unsized.length > 0 ? unsized : otherKinds(left, right, known, 'are not compared by size');
+      if (unsized.length > 0) return unsized;
+      return [...otherKinds(left, right, known, 'are not compared by size'), ...percentFaults(left, right, known)];
     }
     default:
       // A list is calculated with entry by entry.
@@ -76,6 +81,14 @@ function operationFaults({ operator, left, right }: Binary, known: KnownNames): 
           : [];
       });
   }
+}
+
+/** A share of 1 that is compared with per cent. */
+function percentFaults(left: Expression, right: Expression, known: KnownNames): string[] {
+  const [share, bound] = left.kind === 'number' ? [right, left] : [left, right];
+  const isOver = bound.kind === 'number' && Math.abs(Number(bound.text)) >= 2;
+  const shapes = share.kind === 'reference' ? shapesOf(share, known) : null;
+  return isOver && shapes !== null && isShare(shapes) ? [`${nameOf(share)} ${percentIssue(Number(bound.text))}`] : [];
 }
 
 function countHint(side: Expression, kind: Kind): string {

@@ -38,6 +38,8 @@ export function pathIdFaults(step: object, known: KnownNames): PathFault[] {
     const mayBeOther = status === null || mayBeRefused(valueAt(step, status));
     const parts = partsOf(written);
     return parts.flatMap((part, index) => {
+      if (status === null && /^\{\w+\}$/.test(part) && !known.has(part.slice(1, -1)))
+        return [{ pointer, issue: `has ${part} as it stands: write * for any identifier` }];
       const name = nameIn(part, known);
       if (name !== null) return [{ pointer, issue: asItStands(part, name) }];
       const before = parts[index - 1] ?? '';

@@ -79,13 +79,17 @@ function faultOf(document: DocumentName, method: string, written: string, pointe
   const other = OF_CLIENTS.find((each) => each !== document && hasOperation(each, method, written));
   const hint =
     below !== undefined
-      ? `, which ${written} begins with: write ${written.slice(below.length)}`
+      ? `, which ${written} begins with: write ${isView(pointer, below) ? 'state: { path: … }, which takes views of the control plane' : written.slice(below.length)}`
       : other !== undefined && document !== 'control'
         ? `, but one of ${DOCUMENTS[other].basePath}`
         : nearPath(path, paths);
   const methods = alike.map((operation) => operation.method.toUpperCase()).join(', ');
   const issue = alike.length > 0 ? `takes ${methods} and not ${method}` : `is no path of ${basePath}${hint}`;
   return { pointer, issue };
+}
+
+function isView(pointer: string, base: string): boolean {
+  return pointer.startsWith('/until') && base === DOCUMENT_BASES.control;
 }
 
 const OF_CLIENTS = ['form-a', 'form-b'] as const;

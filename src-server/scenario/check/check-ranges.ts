@@ -21,6 +21,8 @@ const HOLDS_FOR_ANY: ReadonlyMap<string, readonly unknown[]> = new Map<string, r
 const OF_OTHERS = ['steps', 'parallel', 'each', 'over', 'rows'];
 /** Where an object without members would be a condition. */
 const CONDITIONS = ['contains', 'expect', 'body', 'headers', 'data', 'where', 'every', 'some', 'not'];
+/** What is sent, answered or set, where an object without members is a value like any other. */
+const OF_VALUES: readonly PropertyKey[] = ['control', 'answer', 'answers', 'request', 'equals', 'one_of'];
 
 function* rangesIn(value: unknown, path: readonly PropertyKey[]): Generator<IssuePlace> {
   if (typeof value !== 'object' || value === null) return;
@@ -34,8 +36,8 @@ function* rangesIn(value: unknown, path: readonly PropertyKey[]): Generator<Issu
         path: [...path, key],
         issue: 'holds for anything that is there: write present: true, or what it has to be',
       };
-    if (CONDITIONS.includes(key) && path.at(-1) !== 'control' && isEmptyObject(member))
-      yield { path: [...path, key], issue: 'has no condition in it: leave it out, or say what is expected' };
+    if (CONDITIONS.includes(key) && !path.some((part) => OF_VALUES.includes(part)) && isEmptyObject(member))
+      yield { path: [...path, key], issue: 'has no condition in it: say what is expected' };
     const [least, most]: unknown[] = key === 'range' && Array.isArray(member) ? member : [];
     if (typeof least === 'number' && typeof most === 'number' && least > most)
       yield { path: [...path, key], issue: `has no number in it: ${least} is above ${most}` };

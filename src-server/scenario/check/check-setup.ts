@@ -81,6 +81,7 @@ export function setUpFaults(step: ScenarioStep, { snapshots, accounts, hasFaults
       ? [{ path: ['expect_all_met'], issue: 'proves nothing: the scenario sets no fault and no stub' }]
       : []),
     ...neverWritten(step, off),
+    ...receiverItself(step),
     ...unknownName(scriptedSink(step), sinks && [...sinks], ['control', 'path'], 'no webhook is sent to a sink'),
   ];
 }
@@ -103,6 +104,22 @@ function neverWritten(step: ScenarioStep, off: SetUp['off']): IssuePlace[] {
   });
 }
 
+/** Of what holds for a whole run. */
+export function neverWrittenOf(
+  { always, eventually }: { readonly always?: unknown; readonly eventually?: unknown },
+  { off }: SetUp,
+): IssuePlace[] {
+  return Object.entries({ always, eventually }).flatMap(([part, properties]) =>
+    (Array.isArray(properties) ? properties : []).flatMap((property: unknown, index) =>
+      ['event', 'never'].flatMap((key) => {
+        const type = valueAt(property, `/${key}`);
+        const found = typeof type === 'string' ? off.find(({ types }) => types.test(type)) : undefined;
+        return found === undefined ? [] : [{ path: [part, index, key], issue: `never comes, because ${found.why}` }];
+      }),
+    ),
+  );
+}
+
 function unknownName(
   name: string | null,
   names: readonly string[] | null,
@@ -112,6 +129,15 @@ function unknownName(
   if (name === null || names === null || hasReference(name) || names.includes(name)) return [];
   const there = names.length === 0 ? '' : `: there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`;
   return [{ path, issue: `${said} ${name}${there}${didYouMean(name, names)}` }];
+}
+
+/** A script that is sent to the sink itself, which takes it for a webhook. */
+function receiverItself(step: ScenarioStep): IssuePlace[] {
+  const [, name] = /^\/sink\/([^/?]+)$/.exec(textAt(step, '/control/path') ?? '') ?? [];
+  const isScript = name !== undefined && valueAt(step, '/control/body/answers') !== undefined;
+  return isScript
+    ? [{ path: ['control', 'path'], issue: `is the receiver itself: what it answers is set at /sinks/${name}` }]
+    : [];
 }
 
 /** What a script answers has to be asked for by a webhook. */

@@ -8,10 +8,24 @@ import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import { shapesAt } from '../../domain/events/event-field-at.ts';
 import { type Expression, ExpressionFault, parseExpression, type Reference } from '../references/expression.ts';
 import type { KnownNames, Shapes } from './answered-shapes.ts';
-import { leadsNowhere, matcherFaults } from './check-matchers.ts';
+import { isNullInstead, leadsNowhere, matcherFaults } from './check-matchers.ts';
 import { operandFaults, truthFault } from './check-operands.ts';
 
 const WHOLE_REFERENCE = /^\$\{([a-zA-Z_][\w-]*)((?:\/[\w~.*-]+)*)\}$/;
+
+export function isWholeReference(text: string): boolean {
+  return WHOLE_REFERENCE.test(text);
+}
+
+/** A text, a number or a truth value. */
+export function isSingleValue(shape: z.core.$ZodType): boolean {
+  return !(
+    shape instanceof z.ZodObject ||
+    shape instanceof z.ZodRecord ||
+    shape instanceof z.ZodArray ||
+    hasOpenShape([shape])
+  );
+}
 
 /** What a text that is one reference and nothing else stands for, with what stands behind `tail`; `null`: only the run knows. */
 export function referredShapes(text: unknown, known: KnownNames, tail = ''): Shapes {
@@ -80,7 +94,10 @@ function* faultsIn(expression: Expression, known: KnownNames): Generator<string>
     case 'call': {
       const { name, args } = expression;
       if (name === 'present') {
-        for (const argument of args) if (!mayBeAbsent(argument, known)) yield* faultsIn(argument, known);
+        for (const argument of args) {
+          if (!mayBeAbsent(argument, known)) yield* faultsIn(argument, known);
+          yield* nullFaults(argument, known);
+        }
         break;
       }
       for (const argument of args) yield* faultsIn(argument, known);
@@ -90,6 +107,15 @@ function* faultsIn(expression: Expression, known: KnownNames): Generator<string>
     }
     default:
   }
+}
+
+/** `present` of a value that is null where there is none. */
+function nullFaults(argument: Expression, known: KnownNames): string[] {
+  if (argument.kind !== 'reference' || !argument.tail.startsWith('/')) return [];
+  const name = `${argument.name}${argument.tail}`;
+  return isNullInstead(known.get(argument.name) ?? [], argument.tail)
+    ? [`present(${name}) always holds, because it is null where there is none: write ${name} != null`]
+    : [];
 }
 
 /** What is asked for may well be nowhere, unless it is almost the path of something. */

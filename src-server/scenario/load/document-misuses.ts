@@ -104,7 +104,7 @@ const MERGE_KEY =
   'merge keys are not known: write the fields out, or put steps that come again into a file of their own and include it';
 
 function repeated(key: unknown): string {
-  const name = /^[\w$-]{1,60}/.exec(String(key))?.[0];
+  const name = /^[\w$/.~-]{1,60}/.exec(String(key))?.[0];
   return `the key ${name === undefined ? '' : `${name} `}stands here twice`;
 }
 

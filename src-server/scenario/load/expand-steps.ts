@@ -128,7 +128,9 @@ function expandStep(expansion: Expansion, source: StepSource, step: unknown, poi
 /** `expect` within a request stands beside it, as `title` does. */
 function besideKind(place: IssuePlace, kind: StepKind): IssuePlace {
   const [within, field, ...rest] = place.path;
-  const isBeside = within === kind && rest.length === 0 && Object.hasOwn(BESIDE_KINDS, String(field));
+  // Faults of the network have a `skip` of their own, and those of the market none.
+  const isOther = kind === 'fault' && field === 'skip';
+  const isBeside = within === kind && rest.length === 0 && !isOther && Object.hasOwn(BESIDE_KINDS, String(field));
   if (!isBeside || !place.issue.startsWith(UNKNOWN_FIELD)) return place;
   return { ...place, issue: `stands beside ${kind}, not in it: indent it like ${kind}` };
 }
@@ -139,6 +141,8 @@ const BESIDE_KINDS = { expect: true, title: true, ...stepConditions.shape };
 function wordHint(step: unknown): string {
   if (typeof step === 'string' && STEP_KINDS.some((kind) => kind === step))
     return `: write what it is to do after a colon, as ${step}: …`;
+  if (typeof step === 'string' && /\u00a0/.test(step))
+    return ': it has a no-break space, which YAML takes for a letter';
   const [kind] = typeof step === 'string' ? step.split(/\s/, 1) : [];
   if (STEP_KINDS.some((each) => each === kind))
     return `: write a colon after ${kind}, as ${kind}: ${String(step).slice(String(kind).length).trim().slice(0, 60)}`;
@@ -153,6 +157,10 @@ function noStepIssue(words: readonly string[]): string {
     return 'has nothing to do: what a step does stands beside its title';
   const half = Object.entries(NEEDS_BESIDE).find(([word]) => words.includes(word));
   if (half !== undefined) return `is no step: ${half[0]} needs ${half[1]} beside it`;
+  const [, name, value] = words.map((word) => /^(\w+):(\S.*)$/.exec(word)).find((found) => found !== null) ?? [];
+  if (name !== undefined) return `is no step: write a space after the colon, as ${name}: ${value}`;
+  if (words.includes('method') && words.includes('path'))
+    return 'is no step: write request: before its fields, as request: { method: …, path: … }';
   if (words.includes('expect'))
     return 'is no step: expect stands beside the request that it speaks of, in the same step';
   const near = words

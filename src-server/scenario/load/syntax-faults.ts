@@ -34,6 +34,13 @@ export function syntaxFault(
         offset,
         issue: "has ': ' in it, which begins a value: put a comma before the name, or the whole text in quotes",
       };
+    case 'BAD_DQ_ESCAPE':
+      return {
+        offset,
+        issue: 'has an escape that YAML does not know: put the text in single quotes, where \\ is a \\',
+      };
+    case 'BAD_ALIAS':
+      return { offset, issue: 'begins with *, which stands for an anchor in YAML: put the whole text in quotes' };
     case 'MULTILINE_IMPLICIT_KEY':
       return withoutColon(text, offset, message);
     case 'BLOCK_AS_IMPLICIT_KEY':

@@ -17,7 +17,7 @@ export function checkValue<S extends z.ZodType>(schema: S, value: unknown, lateN
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return { ok: true, value: parsed.data };
   const places = parsed.error.issues.flatMap((issue) => issuePlaces(issue));
-  const faults = lateNames ? places.filter(({ path }) => !isReference(value, path)) : places;
+  const faults = lateNames ? places.filter((place) => isStructure(place) || !isReference(value, place.path)) : places;
   if (faults.length === 0) return { ok: true, value: value as z.output<S> };
   return { ok: false, places: faults.slice(0, MOST_FAULTS).map((place) => withQuotes(value, place)) };
 }
@@ -26,8 +26,15 @@ export function checkValue<S extends z.ZodType>(schema: S, value: unknown, lateN
 function withQuotes(value: unknown, { path, issue }: IssuePlace): IssuePlace {
   const member = memberAt(value, path);
   const isPlain = typeof member === 'number' || typeof member === 'boolean';
-  return { path, issue: isPlain && issue === 'must be a text' ? `must be a text: write '${member}'` : issue };
+  return { path, issue: isPlain && issue === 'must be a text' ? 'must be a text: put it in quotes' : issue };
 }
+
+/** Steps within a step stand in the file. */
+function isStructure({ path }: IssuePlace): boolean {
+  return path.at(-1) === 'steps' || (path.length === 1 && OF_STEPS.includes(path[0] ?? ''));
+}
+
+const OF_STEPS: readonly PropertyKey[] = ['parallel', 'fork', 'repeat'];
 
 function isReference(value: unknown, path: readonly PropertyKey[]): boolean {
   const member = memberAt(value, path);

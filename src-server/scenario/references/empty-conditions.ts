@@ -46,7 +46,7 @@ function decidedOperation({ operator, left, right }: Binary, counts: readonly st
     case '||': {
       const isDecided = !(hasNames(left) && hasNames(right));
       return isDecided
-        ? `has no name on one side of ${operator}, which is the same in every run`
+        ? `has no name on one side of ${operator}, which is the same in every run: each side is a whole comparison`
         : (decidedPart(left, counts) ?? decidedPart(right, counts) ?? decidedTogether(operator, left, right));
     }
     case '==':
@@ -121,16 +121,15 @@ function isDecidedBy(operator: '&&' | '||', one: Comparison, other: Comparison):
   return areFixed && isBoth(isOr ? '<>' : '=');
 }
 
-/** `count(x) >= 0`, `0 <= count(x)`, `count(x) < 0` and `0 > count(x)`. */
+/** `count(x) >= 0`, `0 <= count(x)`, `count(x) < 0`, `count(x) > -1` and so on. */
 function isCountBelowZero(operator: string, left: Expression, right: Expression, counts: readonly string[]): boolean {
   const isCount = (side: Expression) =>
     (side.kind === 'call' && (side.name === 'count' || side.name === 'abs')) ||
     (side.kind === 'reference' && side.tail === '' && counts.includes(side.name));
-  const isZero = (side: Expression) => side.kind === 'number' && Number(side.text) === 0;
-  return (
-    (['>=', '<'].includes(operator) && isCount(left) && isZero(right)) ||
-    (['<=', '>'].includes(operator) && isZero(left) && isCount(right))
-  );
+  const [count, bound, signs] = isCount(left) ? [left, right, ['>=', '<']] : [right, left, ['<=', '>']];
+  if (!isCount(count)) return false;
+  if (bound.kind === 'minus') return bound.of.kind === 'number' && Number(bound.of.text) > 0;
+  return bound.kind === 'number' && Number(bound.text) === 0 && signs.includes(operator);
 }
 
 /** The same of two expressions that have the same value, wherever they stand. */

@@ -46,7 +46,7 @@ export function parseExpression(text: string): Expression {
   try {
     return expressionOf(jsep(text));
   } catch (error) {
-    if (error instanceof ExpressionFault) throw error;
+    if (error instanceof ExpressionFault) throw new ExpressionFault(`${error.message}${hintOf(text)}`);
     // The parser throws plain errors with the place beside the sentence.
     if (!(error instanceof Error) || !('index' in error) || !('description' in error)) throw error;
     throw new ExpressionFault(`${error.description} at character ${Number(error.index) + 1}${hintOf(text)}`);
@@ -55,6 +55,8 @@ export function parseExpression(text: string): Expression {
 
 /** What other languages write. */
 function hintOf(text: string): string {
+  if (/[“”„‘’]/.test(text)) return ' (quotes are \' or ")';
+  if (/ in \[/.test(text)) return ' (write contains([…], x) for x in […])';
   if (/===|!==/.test(text)) return ' (to compare, write == or !=)';
   if (/[^=!<>]=(?!=)/.test(text)) return ' (to compare, write ==)';
   if (/\d{4}-\d\d-\d\dT/.test(text)) return " (an instant is written in quotes, as '2026-03-02T09:30:00Z')";

@@ -7,6 +7,7 @@ import type { ForkStep, RepeatStep, ScenarioStep } from '../../contract/scenario
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { isCheck } from '../check/checks-something.ts';
 import { countSteps } from '../load/count-steps.ts';
+import { titleOfParts, withLateParts } from '../load/late-parts.ts';
 import type { StepPlace } from '../load/scenario-sources.ts';
 import { type PropertiesAtEnd, RunProperties } from '../properties/run-properties.ts';
 import { asText } from '../references/fill-references.ts';
@@ -113,8 +114,15 @@ async function walkSteps(walk: Walk, steps: readonly ScenarioStep[]): Promise<vo
     if (left !== null) await leaveOut(walk, step, left);
     else if ('repeat' in step) await repeat(walk, step);
     else if ('fork' in step) await fork(walk, step);
-    else await takeStep(walk, step, () => doStep(runOf(walk), step));
+    else await takeStep(walk, step, () => doWhole(walk, step), titleOfParts(step));
   }
+}
+
+/** With the parts that names stand for (decision K142). */
+async function doWhole(walk: Walk, step: ScenarioStep): Promise<string[]> {
+  const run = runOf(walk);
+  const whole = withLateParts(step, (text) => run.fill(text));
+  return 'step' in whole ? doStep(run, whole.step) : whole.failures;
 }
 
 /** Why a step is not done, or why that cannot be said; `null` for one that is done. */

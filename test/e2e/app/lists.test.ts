@@ -213,7 +213,7 @@ describe('a view of a list', () => {
     await viewsButton().press('Enter');
     await app.page.getByRole('menuitemradio', { name: 'Default view' }).waitFor();
     expect(await app.page.getByRole('menuitemradio').count()).toBe(1);
-    await app.page.keyboard.press('Escape');
+    await app.page.getByRole('menuitemradio', { name: 'Default view' }).press('Escape');
     await app.page.getByRole('button', { name: 'Undo' }).click();
     await viewsButton().getByText('Outside the band').waitFor();
     await app.page.reload();
@@ -274,7 +274,7 @@ describe('rows that are selected', () => {
     await link.click({ button: 'right' });
     const menu = app.page.getByRole('menu', { name: 'Actions for UK-ISA-Growth' });
     await menu.getByRole('menuitem', { name: 'Plan a rebalance' }).waitFor();
-    await app.page.keyboard.press('Escape');
+    await menu.getByRole('menuitem', { name: 'Plan a rebalance' }).press('Escape');
     await menu.waitFor({ state: 'detached' });
     await link.click({ button: 'right' });
     await menu.getByRole('menuitem', { name: 'Delete…' }).click();

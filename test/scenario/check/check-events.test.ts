@@ -159,7 +159,7 @@ describe('a text that a field never is', () => {
 test.each([
   'expect_event: { type: order.filled, data: { /order/side: "${side}", /order/status: { one_of: [filled, "${side}"] } } }',
   'expect_event: { type: rebalance.requested, data: { /target_weights/DE0007164600: 1, /orders/3/side: buy } }',
-  'expect_event: { type: order.sent, data: { /by: policy, /limit_price: { present: true } } }',
+  'expect_event: { type: order.sent, data: { /by: policy, /limit_price: { not: null } } }',
   'expect_event: { type: key.created, data: { /secret: { present: false } } }',
   'expect_event: { type: order.filled, data: { /order/side: { pattern: b, glob: "b*" } } }',
   'expect_event: { type: portfolio.created, data: { /metadata/desk: x, /tax_wrapper: { contains: epo } } }',

@@ -1,7 +1,8 @@
 /** `validate` knows which values an operator, a function, a path and a check can have (decisions K130, K140 and K141). */
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
-import { faultsOfStep, validateText } from './validate-step.ts';
+import { failuresOf, play } from '../replay/play-text.ts';
+import { faultsOfStep, PLAN, validateText, WORLD } from './validate-step.ts';
 
 describe('an operator or a function', () => {
   test.each([
@@ -216,6 +217,110 @@ describe('a check that holds, or fails, whatever the service does', () => {
   });
 });
 
+describe('null is something', () => {
+  const get = (body: string) =>
+    `{ request: { form: B, method: GET, path: '/rebalance/\${rebalance}' }, expect: { body: { ${body} } } }`;
+  test.each([
+    [get('/cash_after: { present: true }'), []],
+    [get('/fx_overlay: { present: true }'), ['always holds: it is always there, and null where there is none']],
+    [get('/fx_overlay: { present: false }'), ['never holds: it is always there, and null where there is none']],
+    [get('/fx_overlay: { not: null }'), []],
+    [
+      'expect_event: { type: order.sent, data: { /limit_price: { present: true } } }',
+      ['always holds: it is always there'],
+    ],
+    [
+      "assert: '!present(plan/fx_overlay)'",
+      ['always holds, because it is null where there is none: write plan/fx_overlay != null'],
+    ],
+  ])('where a value is always there: %s', proves('K141'), (step, issues) => {
+    expect(faultsOfStep(step)).toEqual(issues.map((issue) => expect.stringContaining(issue)));
+  });
+});
+
+describe('a share of 1', () => {
+  test.each([
+    "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders/0/weight_after: { at_most: 90 } } } }",
+    "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /drift_after/max_drift: { range: [0, 90] } } } }",
+    "expect_state: { portfolio: '${depot}', body: { /drift/max_drift: { less: 90 } } }",
+    'assert: plan/orders/0/weight_after < 90',
+    'assert: 90 >= plan/drift_after/max_drift',
+  ])('is not compared with per cent: %s', proves('K141'), (step) => {
+    expect(faultsOfStep(step).join()).toContain('is a share of 1: 90 % is 0.9');
+  });
+
+  test.each(['assert: plan/orders/0/weight_after < 1.5', 'assert: plan/orders/0/quantity > 90'])(
+    'or is one: %s',
+    proves('K141'),
+    (step) => {
+      expect(faultsOfStep(step)).toEqual([]);
+    },
+  );
+});
+
+describe('a part of a step for which a name stands', () => {
+  const SINGLE = 'is a single value';
+  test.each([
+    ['until: ${rebalance}', SINGLE],
+    ['until: "rebalance ${rebalance}"', SINGLE],
+    ['expect_state: ${depot}', SINGLE],
+    ['request: GET /rebalance/${rebalance}', SINGLE],
+    ["{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: '${depot}' }", SINGLE],
+    ["{ request: { form: B, method: GET, path: '/rebalance/${rebalance}', save: '${depot}' } }", SINGLE],
+    ['parallel: ${plan/orders}', 'must be a list'],
+    ['fork: ${plan/orders}', 'must be an object'],
+    ["repeat: { times: 2, steps: '${plan/orders}' }", 'must be a list'],
+  ])('cannot be a text, and steps are written out: %s', proves('K142'), (step, issue) => {
+    expect(faultsOfStep(step).join()).toContain(issue);
+  });
+
+  test('is an object that the run knows, and is validated as the file would be', proves('K142'), async () => {
+    const each = (terms: string) =>
+      `${WORLD}steps:\n  - repeat: { over: [${terms}], as: term, steps: [{ until: '\${term}' }] }\n`;
+    expect(failuresOf(await play(each('{ state: { path: /clock, body: { /mode: manual } } }')))).toEqual([]);
+    expect(failuresOf(await play(each('{ stat: 5 }')))).toContainEqual(
+      expect.stringContaining('/until/stat: is not a known field (did you mean state?)'),
+    );
+    expect(failuresOf(await play(`${WORLD}steps:\n${PLAN}  - until: \${plan}\n`))).toContainEqual(
+      expect.stringContaining('/until/rebalance_id: is not a known field'),
+    );
+  });
+});
+
+describe('a name', () => {
+  test.each(['now', 'seed', 'index', 'depot'])('of a variable hides nothing: %s', proves('K110'), (name) => {
+    expect(faultsOfStep('assert: count(plan/orders) == 1', `variables: { ${name}: 3 }\n`).join()).toContain(
+      `/variables/${name} \${${name}} is`,
+    );
+  });
+
+  test('that a step gives is no reference', proves('K129'), () => {
+    expect(faultsOfStep("{ fault: { kind: exchange_down, exchange: XETR }, as: '${down}' }").join()).toContain(
+      'is the name itself: write down alone',
+    );
+  });
+});
+
+describe('a journal', () => {
+  test.each([
+    ['{ operation: executePlan, method: GET }', 'is never that of executePlan: it is POST'],
+    [
+      '{ operation: executePlan, path: /form-b/v1/rebalance }',
+      'is never that of executePlan: it is /form-b/v1/rebalance/{rebalance_id}/execute',
+    ],
+    ['{ path: "/form-b/v1/rebalance/{id}/execute" }', 'has {id} as it stands: write * for any identifier'],
+    ['{ path: /sim/webhooks }', 'is of the control plane, whose requests are not in the journal'],
+    ['{ path: "^/form-b/v1/.*$" }', "a pattern is written { pattern: '^/form-b/v1/.*$' }"],
+  ])('has requests of clients: %s', proves('K141'), (match, issue) => {
+    expect(faultsOfStep(`expect_journal: { match: ${match}, count: 0 }`).join()).toContain(issue);
+  });
+});
+
+test('a start that is no saved world is told, beside everything else', proves('K129'), () => {
+  for (const start of ['snap.db', '[1]', '5', '{ x: 1 }', 'true'])
+    expect(validateText(`name: x\nstart: ${start}\nsteps:\n  - advance: 1d\n`).faults).not.toEqual([]);
+});
+
 describe('what is nearly right is told with what to write', () => {
   test.each([
     ['assert: true', "assert must be a condition, as plan/status == 'complete'"],
@@ -239,11 +344,53 @@ describe('what is nearly right is told with what to write', () => {
     ],
     [
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}', headers: { X-A: 5 } } }",
-      "must be a text: write '5'",
+      'must be a text: put it in quotes',
     ],
     [
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}', save: [p] } }",
       'must be an object of names, as { plan: /rebalance_id }',
+    ],
+    [
+      'until: { webhook: order.filled, data: { /order/side: sell } }',
+      'is said beside event, and has no effect beside webhook',
+    ],
+    [
+      "until: { rebalance: '${rebalance}', expect: { status: 404 } }",
+      'is said beside get, and has no effect beside rebalance',
+    ],
+    [
+      'expect_webhook: { type: order.filled, count: 0, within: 6h }',
+      'does not wait where none has to come: advance first',
+    ],
+    ['expect_webhook: { type: order.filled, at_most: 1, within: 6h }', 'does not wait where none has to come'],
+    ['{ skip: true, advance: 1d }', 'must be the reason in words; without it, the step is taken'],
+    ['fault: { kind: reject_orders, exchange: XETR, skip: 5 }', 'is not a known field'],
+    ["repeat: { each: '[1, 2]', as: x, steps: [{ advance: 1d }] }", 'must be a list, without quotes'],
+    ['repeat: { each: 1..3, as: x, steps: [{ advance: 1d }] }', 'must be a list, as [1, 2, 3]'],
+    [
+      "expect_state: { portfolio: '${depot}', body: { /cash: { gte: 5 } } }",
+      'is not a known field (did you mean at_least?)',
+    ],
+    [
+      "expect_state: { portfolio: '${depot}', body: { /cash: { regex: x } } }",
+      'is not a known field (did you mean pattern?)',
+    ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { '/orders[0]/side': buy } } }",
+      'did you mean /orders/0/side?',
+    ],
+    ['{ form:B, method:GET }', 'is no step: write a space after the colon, as form: B'],
+    ['{ method: GET, path: /prices }', 'write request: before its fields'],
+    ['assert: 0 < count(plan/orders) < 100', 'compares twice: write each comparison of its own'],
+    ["assert: plan/status in ['complete']", '(write contains([…], x) for x in […])'],
+    ['assert: plan/status == “complete”', '(quotes are'],
+    [
+      'until: { get: { form: B, path: /sim/rebalances/1 } }',
+      'write state: { path: … }, which takes views of the control plane',
+    ],
+    [
+      'control: { method: PUT, path: /sink/mine, body: { answers: [{ status: 500 }] } }',
+      'is the receiver itself: what it answers is set at /sinks/mine',
     ],
     ['expect_event: { type: settlement.settled }', 'is no type of event: there are trade.settled'],
     ['expect_event: { type: order.unheard_of }', 'is no type of event: there are order.acknowledged, '],

@@ -1,0 +1,63 @@
+/** Finds names that stand as plain texts where what they stand for is meant, and texts where a part of the step belongs (decisions K140 to K142). */
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { lateParts } from '../load/late-parts.ts';
+import { valueAt } from '../references/json-pointer.ts';
+import { isIdentifier, type KnownNames } from './answered-shapes.ts';
+import { IDENTIFIER_PLACES } from './check-identifiers.ts';
+import { isSingleValue, isWholeReference, referredShapes } from './check-values.ts';
+
+interface StepFault {
+  readonly pointer: string;
+  readonly issue: string;
+}
+
+/** `portfolio: depot`, where `${depot}` is meant. */
+export function plainNameFaults(step: Readonly<Record<string, unknown>>, known: KnownNames): StepFault[] {
+  return identifiersIn(step).flatMap(({ pointer, text }) => {
+    const reference = text.replace(/^\$/, '');
+    const [name = ''] = reference.split('/');
+    // Where any text may stand, a name is meant that stands for an identifier.
+    const isMeant = /^\/(?:request|control)\/body\//.test(pointer) ? isIdentifier(known.get(name)) : known.has(name);
+    return isMeant ? [{ pointer, issue: `is a text: write \${${reference}} for what it stands for` }] : [];
+  });
+}
+
+/** A text where a part of the step itself has to stand, whatever its names stand for. */
+export function partFaults(step: ScenarioStep, known: KnownNames): StepFault[] {
+  return lateParts(step).flatMap(({ pointer, text, issue }) => {
+    const shapes = referredShapes(text, known);
+    const isText = !isWholeReference(text) || (shapes !== null && shapes.length > 0 && shapes.every(isSingleValue));
+    return isText ? [{ pointer, issue: `${issue}, and ${text} is a single value` }] : [];
+  });
+}
+
+/** Texts of a step that can only be identifiers, which nobody writes out, or are printed as they stand. */
+function identifiersIn(step: Readonly<Record<string, unknown>>): { readonly pointer: string; readonly text: string }[] {
+  const { print } = step;
+  const printed = typeof print === 'string' && PLAIN_REFERENCE.test(print) ? [{ pointer: '/print', text: print }] : [];
+  const identifiers = IDENTIFIER_PLACES.flatMap((pointer) => {
+    const text = valueAt(step, pointer);
+    return typeof text === 'string' ? [{ pointer, text }] : [];
+  });
+  return [...printed, ...identifiers, ...plainParts(step)];
+}
+
+/** A name in place of an identifier in the body of a request, of a key, or of a measure. */
+function plainParts(step: Readonly<Record<string, unknown>>): { readonly pointer: string; readonly text: string }[] {
+  const membersOf = (pointer: string) => Object.entries(Object(valueAt(step, pointer)));
+  const found = [
+    ...membersOf('/measures').map(([name, text]) => ({ pointer: `/measures/${name}`, text })),
+    ...['/request/body', '/control/body'].flatMap((pointer) =>
+      membersOf(pointer).flatMap(([name, text]) =>
+        name.endsWith('_id') ? [{ pointer: `${pointer}/${name}`, text }] : [],
+      ),
+    ),
+    { pointer: '/request/key', text: valueAt(step, '/request/key') },
+  ];
+  return found.flatMap(({ pointer, text }) =>
+    typeof text === 'string' && PLAIN_REFERENCE.test(text) ? [{ pointer, text }] : [],
+  );
+}
+
+/** A name, or a path in what it stands for. */
+const PLAIN_REFERENCE = /^\$?[a-zA-Z_][\w-]*(?:\/[\w.~*-]+)*$/;
