@@ -240,7 +240,7 @@ test.each([
   ],
   ['serve:\n  drift_check: 5x\n', ["2:3 /serve/drift_check: '5x' is not a duration from 1m to 1d"]],
   ['serve:\n  data: d\n  memory: true\n', [`2:3 /serve/data and ${CONFIG_FILE}:3:3 /serve/memory exclude each other`]],
-  ['serve:\n  webhook: [x]\n  drift_check: 1\n', ['3:3 /serve/drift_check: must be a text']],
+  ['serve:\n  webhook: [x]\n  drift_check: 1\n', ['3:3 /serve/drift_check: must be a text: put it in quotes']],
 ])('%j is refused with its line', proves('R6'), async (text, faults) => {
   expect(await optionsIn(folderWith(text))).toEqual({ faults: faults.map((fault) => `${CONFIG_FILE}:${fault}`) });
 });

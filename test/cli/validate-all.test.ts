@@ -120,13 +120,13 @@ test('statuses that cannot be are told with those that can', proves('K110'), () 
 steps:
   - request: { method: GET, path: /prices/DE0007164600 }
     expect: { status: 201 }
-  - request: { form: B, method: GET, path: /rebalance/x }
+  - request: { form: B, method: GET, path: /rebalance/rb_x }
     expect: { status: [200, 204], body: { /status: completed, /orders/0/status: { one_of: [filled, done] } } }
   - until: { rebalance: x, status: finished }
   - expect_state: { rebalance: x, body: { /rebalance/status: { equals: done } } }
-  - request: { form: B, method: GET, path: /rebalance/x }
+  - request: { form: B, method: GET, path: /rebalance/rb_x }
     expect: { status: 404, body: { /error/code: not_found } }
-  - request: { form: B, method: GET, path: /rebalance/x }
+  - request: { form: B, method: GET, path: /rebalance/rb_x }
     expect: { status: 3xx }
 `;
   const told = faultsOf({ 'x.yaml': text }, 'x.yaml');

@@ -39,7 +39,7 @@ describe('ballast validate', () => {
       '*.xyz: there is nothing to validate',
       'ballast.config.yaml:1:10 /serve/tier: must be one of "starter", "growth", "enterprise"',
       expect.stringMatching(/^one\.yaml:3:5 \/steps\/0\/advance: /),
-      'one.yaml:4:5 /steps/1/end_fault: must be a text',
+      'one.yaml:4:5 /steps/1/end_fault: must be a text: put it in quotes',
       expect.stringMatching(/^policies\.yaml:3:\d+ \/paths/),
       'sub/two.yaml:3:29 /steps/0/request/path: nothing before this saves ${isin}',
       'task.yaml:4:1 /checks: must not be empty',

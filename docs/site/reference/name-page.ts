@@ -25,7 +25,7 @@ export function namePage(root: string): string {
     [
       'What [scenarios](../scenarios.md) look at: the entries of the event log, which `expect_event`, `expect_events`,',
       '`until: {event}`, `always` and `eventually` name by their types, the webhooks of `expect_webhook`, and the views of',
-      '`expect_state`; the kinds of faults that a step `fault` sets, and what',
+      '`expect_state`; the kinds of faults that a step `fault` sets, and what `request` and',
       '`control` can ask for.',
     ].join('\n'),
     '## Events',
@@ -52,9 +52,17 @@ export function namePage(root: string): string {
     '## Faults',
     [
       'The kinds of `fault` steps, of `world: { faults }` and of `POST /sim/faults`. Each also takes when it holds (`from`, `until`,',
-      '`for`), how much of what comes it hits (`share`, `count`), and some `skip`, the first so many that it spares.',
+      '`for`). Most take how much of what comes they hit (`share`, `count`), and those of the network `skip`, the first so many that they spare.',
     ].join('\n'),
     faultTable(control),
+    '## Requests of a client',
+    [
+      'What `request` steps ask the service for, by form. `expect_journal` and faults of the network name them by their operations.',
+    ].join('\n'),
+    ...(['form-b', 'form-a'] as const).flatMap((form) => [
+      `### Form ${form === 'form-b' ? 'B' : 'A'}`,
+      operationTable(documentOf(form), true),
+    ]),
     '## Control plane',
     [
       'What `control` steps ask for: `control: { method: POST, path: /keys, body: { account_id: default } }`. A member of the body',
@@ -123,16 +131,21 @@ function faultTable({ components }: OpenApi): string {
   return ['| kind | what it does | takes |', '|---|---|---|', ...rows].join('\n');
 }
 
-function operationTable({ paths, components }: OpenApi): string {
+/** `isNamed`: with the name of each operation. */
+function operationTable({ paths, components }: OpenApi, isNamed = false): string {
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { summary = '', requestBody }]) => {
+    Object.entries(methods).map(([method, { summary = '', requestBody, operationId = '' }]) => {
       const schema = requestBody?.content?.['application/json']?.schema;
       const { properties = {}, required = [] } = schema === undefined ? {} : inlined(schema, components.schemas, []);
       const members = Object.keys(properties).map((name) => code(required.includes(name) ? name : `${name}?`));
-      return `| ${code(`${method.toUpperCase()} ${path}`)} | ${cell(summary)} | ${members.join(', ')} |`;
+      const name = isNamed ? ` ${code(operationId)} |` : '';
+      return `| ${code(`${method.toUpperCase()} ${path}`)} |${name} ${cell(summary)} | ${members.join(', ')} |`;
     }),
   );
-  return ['| request | what it does | members of the body |', '|---|---|---|', ...rows].join('\n');
+  const head = isNamed
+    ? ['| request | operation | what it does | members of the body |', '|---|---|---|---|']
+    : ['| request | what it does | members of the body |', '|---|---|---|'];
+  return [...head, ...rows].join('\n');
 }
 
 /** But for abbreviations, as ISIN. */

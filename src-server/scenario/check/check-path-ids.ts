@@ -6,7 +6,7 @@ import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../contract/openapi/documents.ts';
 import { hasReference, REFERENCE } from '../../contract/scenario/scenario-names.ts';
 import { valueAt } from '../references/json-pointer.ts';
-import type { KnownNames } from './answered-shapes.ts';
+import { type KnownNames, operationOf } from './answered-shapes.ts';
 import { identifierPrefix } from './check-identifiers.ts';
 import { mayBeRefused } from './check-paths.ts';
 
@@ -47,10 +47,16 @@ export function pathIdFaults(step: object, known: KnownNames): PathFault[] {
       if (prefix === undefined || part === '' || /\*|\{\{/.test(part)) return [];
       const isName = identifierPrefix(`\${${part}}`, known) !== null;
       if (isName) return [{ pointer, issue: asItStands(part, part) }];
-      if (mayBeOther || WORDS.has(part)) return [];
+      // A path that there is not is told as a whole.
+      if (mayBeOther || WORDS.has(part) || !isKnown(step, pointer)) return [];
       return otherFault(part, prefix, known).map((issue) => ({ pointer, issue }));
     });
   });
+}
+
+function isKnown(step: object, pointer: string): boolean {
+  const kind = pointer.startsWith('/request') ? 'request' : pointer.startsWith('/control') ? 'control' : null;
+  return kind === null || operationOf(kind, valueAt(step, `/${kind}`)) !== undefined;
 }
 
 /** Without the base and the query; a reference may have slashes of its own. */
