@@ -15,7 +15,7 @@ export const CONSTRAINT_LABELS: Readonly<Record<BoundConstraint['constraint'], s
   gains_tax_budget: 'Gains tax budget',
 };
 
-/** `Nothing would be sold; 3 orders are cut, 1 of them to nothing: 345 bps of portfolio drift remain instead of 12 bps.` */
+/** `Nothing would be sold; 3 orders are reduced, 1 of them to zero: 345 bps of portfolio drift remain instead of 12 bps.` */
 export function formatEffect({ bound, drift_without: without, drift_cost: cost }: ConstraintEffectWire): string {
   if (bound.length === 0) return 'Your constraints do not affect this plan.';
   const trades = new Map<string, boolean>();

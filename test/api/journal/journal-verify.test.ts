@@ -141,7 +141,7 @@ describe('what was expected', () => {
     const match = { body: { '/external_id': { pattern: '^.{1,1000}b' } } };
     const answer = await own.sim.post('/journal/verify', { match });
     expect(answer.status).toBe(400);
-    expect(answer.error().message).toMatch(/has a pattern that takes too long to match on request rq_/);
+    expect(answer.error().message).toMatch(/has a pattern that takes too long to match against request rq_/);
     expect((await own.b.get(`/prices/${SAP}`)).status).toBe(200);
   });
 

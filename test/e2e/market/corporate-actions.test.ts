@@ -116,7 +116,7 @@ describe('the calendar of the market', () => {
     await app.page.getByText('This world has no simulated dividends.').waitFor();
     await app.page.getByText('No corporate actions are scheduled.').waitFor();
     await show('Past');
-    await app.page.getByText('No activity yet.').waitFor();
+    await app.page.getByText('Nothing has happened yet.').waitFor();
     expect(app.complaints).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ describe('an order on the page of its rebalance', () => {
     await advance(500);
     await openMenu();
     await item('Hold').click();
-    await app.page.getByText(/^Hold: sell .* It is not traded until it is released/).waitFor();
+    await app.page.getByText(/^Hold: sell .* It is not traded until you release it/).waitFor();
     await openMenu();
     await item(/^Hold.*It is already held/).waitFor();
     expect(await item(/^Hold/).isDisabled()).toBe(true);
@@ -63,7 +63,7 @@ describe('an order on the page of its rebalance', () => {
 
   it('is partly filled from its details, with errors at the fields', proves('O7'), async () => {
     await row().click();
-    const buttons = app.page.getByRole('group', { name: /^What the exchange does with sell/ });
+    const buttons = app.page.getByRole('group', { name: /^Exchange actions for sell/ });
     await buttons.getByRole('button', { name: 'Partly fill…' }).click();
     await dialog().getByLabel('Quantity').fill('99999999');
     await dialog().getByRole('button', { name: 'Partly fill' }).click();

@@ -77,7 +77,7 @@ it('a comparison has it by instrument under the tax of each plan, with the lots'
     .hover();
   await page
     .getByRole('tooltip')
-    .getByText(/^Takes .* bought on \d{4}-\d\d-\d\d \((gain|loss) /)
+    .getByText(/^Sells .* bought on \d{4}-\d\d-\d\d \((gain|loss) /)
     .waitFor();
 });
 

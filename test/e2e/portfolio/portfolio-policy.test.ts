@@ -27,7 +27,7 @@ describe('the tab Policy', () => {
     await form.getByRole('button', { name: 'Set the policy' }).click();
     await form.waitFor({ state: 'hidden' });
     await app.page
-      .getByText(/^At \d\d:\d\d UTC on 1 April 2026 unless the drift is inside the band/)
+      .getByText(/^At \d\d:\d\d UTC on 1 April 2026 if the drift is outside the band/)
       .first()
       .waitFor();
     await history().getByText('Policy set').waitFor();

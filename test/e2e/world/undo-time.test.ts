@@ -47,7 +47,7 @@ it('takes back what was done meanwhile, once that is confirmed', proves('J13'), 
   await app.page.keyboard.press('d');
   await levels().filter({ hasText: '1 fault' }).nth(2).click();
   const question = app.page.getByRole('dialog', { name: /^Take time back to 2026-03-02.09:38:00 UTC\?$/ });
-  await question.getByText('takes back 3 m: 1 fault').waitFor();
+  await question.getByText('undoes 3 m: 1 fault').waitFor();
   expect(await faultsInBothThemes(app.page)).toEqual([]);
   await question.getByRole('button', { name: 'Yes, take it back' }).click();
   await clockAt('09:38:00');
