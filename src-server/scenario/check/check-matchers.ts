@@ -145,7 +145,7 @@ function choiceFaults(
   });
 }
 
-const OF_TEXTS = ['pattern', 'glob'];
+const OF_TEXTS = ['pattern', 'glob', 'contains'];
 const OF_LISTS = ['items', 'min_items', 'max_items', 'some', 'every'];
 
 /** What is said of entries of a value that never is a list. */
@@ -155,7 +155,10 @@ function listFaults(shapes: readonly Schema[], matcher: object, path: Path): Iss
   const isNumber = shapes.every((shape) => shape instanceof z.ZodNumber);
   const ofTexts = OF_TEXTS.filter((rule) => isNumber && Object.hasOwn(matcher, rule)).map((rule) => ({
     path: [...path, rule],
-    issue: 'is said of texts, and there is a number',
+    issue:
+      rule === 'contains'
+        ? 'is said of texts and lists, and there is a number'
+        : 'is said of texts, and there is a number',
   }));
   const ofLists = OF_LISTS.filter((rule) => Object.hasOwn(matcher, rule)).map((rule) => ({
     path: [...path, rule],

@@ -49,10 +49,12 @@ export function documentOfForm(form: unknown = 'both'): DocumentName | undefined
   return BASES.get(form);
 }
 
-/** Whether an expected status says that the request is refused, or not answered at all. */
+/** Whether an expected status says that the request is refused. An answer that is lost says nothing of it. */
 export function mayBeRefused(status: unknown): boolean {
   if (status === undefined) return false;
-  return [status].flat().some((one) => (typeof one === 'number' ? one >= 400 : !/^[123]xx$/.test(String(one))));
+  return [status]
+    .flat()
+    .some((one) => (typeof one === 'number' ? one >= 400 : !/^(?:[123]xx|none)$/.test(String(one))));
 }
 
 /** A step may be invalid. */

@@ -9,6 +9,7 @@ import type { DocumentName } from '../../contract/openapi/bases.ts';
 import type { Operation } from '../../contract/openapi/operation.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { withRemedy } from '../load/validate-value.ts';
 import { textsIn } from '../references/fill-references.ts';
 import { documentOfForm, mayBeRefused, operationsAt } from './check-paths.ts';
 
@@ -71,7 +72,8 @@ function bodyFaults({ body: schema }: Operation, body: unknown): IssuePlace[] {
   const { error } = schema.safeParse(body, { reportInput: true });
   return (error?.issues ?? [])
     .flatMap((issue) => issuePlaces(issue))
-    .filter(({ path, issue }) => issue.startsWith(UNKNOWN_FIELD) || !hasReferences(valueIn(body, path)));
+    .filter(({ path, issue }) => issue.startsWith(UNKNOWN_FIELD) || !hasReferences(valueIn(body, path)))
+    .map((place) => withRemedy(body, place));
 }
 
 /** Parameters that there are not; the values of the others are texts, which the run shows. */

@@ -50,6 +50,11 @@ export function syntaxFault(
       return otherIndentation(text, offset, message);
     case 'MISSING_CHAR':
       if (message.startsWith('Sequence item')) return otherIndentation(text, offset, message);
+      if (message.startsWith('Missing , or :'))
+        return {
+          offset,
+          issue: 'needs a comma before it, or quotes around the whole text; a place in a list is written /orders/0',
+        };
       return message.startsWith('Missing closing')
         ? unclosedQuote(document, offset, message)
         : { offset, issue: message };

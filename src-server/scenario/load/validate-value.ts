@@ -19,13 +19,16 @@ export function checkValue<S extends z.ZodType>(schema: S, value: unknown, lateN
   const places = parsed.error.issues.flatMap((issue) => issuePlaces(issue));
   const faults = lateNames ? places.filter((place) => isStructure(place) || !isReference(value, place.path)) : places;
   if (faults.length === 0) return { ok: true, value: value as z.output<S> };
-  return { ok: false, places: faults.slice(0, MOST_FAULTS).map((place) => withQuotes(value, place)) };
+  return { ok: false, places: faults.slice(0, MOST_FAULTS).map((place) => withRemedy(value, place)) };
 }
 
-/** A number that stands where a text is asked for needs quotes in a file. */
-function withQuotes(value: unknown, { path, issue }: IssuePlace): IssuePlace {
+/** How a file has it: a number that is a text has quotes, and 90 % is 0.9. */
+export function withRemedy(value: unknown, { path, issue }: IssuePlace): IssuePlace {
   const member = memberAt(value, path);
   const isPlain = typeof member === 'number' || typeof member === 'boolean';
+  const [, bound] = /^must be (?:at most|at least|above|below) (-?\d+(?:\.\d+)?)$/.exec(issue) ?? [];
+  if (typeof member === 'number' && Math.abs(Number(bound)) <= 1 && Math.abs(member) >= 2 && Math.abs(member) <= 100)
+    return { path, issue: `${issue}: ${member} % is ${Number((member / 100).toPrecision(12))}` };
   return { path, issue: isPlain && issue === 'must be a text' ? 'must be a text: put it in quotes' : issue };
 }
 

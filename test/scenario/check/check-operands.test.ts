@@ -363,6 +363,19 @@ describe('what is nearly right is told with what to write', () => {
       'does not wait where none has to come: advance first',
     ],
     ['expect_webhook: { type: order.filled, at_most: 1, within: 6h }', 'does not wait where none has to come'],
+    [
+      "{ request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '${depot}', drift_treshold: 0.1 } }, expect: { status: none } }",
+      'is not a known field (did you mean drift_threshold?)',
+    ],
+    [
+      "{ request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '${depot}', drift_threshold: 5 } } }",
+      ': 5 % is 0.05',
+    ],
+    ['market: { event: { kind: jump, isin: DE0007164600, size: -30 } }', 'must be at least -0.99: -30 % is -0.3'],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders/0/quantity: { contains: 50 } } } }",
+      'is said of texts and lists, and there is a number',
+    ],
     ['{ skip: true, advance: 1d }', 'must be the reason in words; without it, the step is taken'],
     ['fault: { kind: reject_orders, exchange: XETR, skip: 5 }', 'is not a known field'],
     ["repeat: { each: '[1, 2]', as: x, steps: [{ advance: 1d }] }", 'must be a list, without quotes'],

@@ -64,6 +64,15 @@ test.each([
     'a: { b: c d: 1 }\n',
     ["1:9 has ': ' in it, which begins a value: put a comma before the name, or the whole text in quotes"],
   ],
+  [
+    'a place in brackets',
+    'a: { /b[0]/c: 1 }\n',
+    [
+      expect.stringMatching(
+        /needs a comma before it, or quotes around the whole text; a place in a list is written \/orders\/0$/,
+      ),
+    ],
+  ],
   ['a colon without a space', 'a:1\nb: 2\n', ['1:1 needs a space after the colon, as a: 1']],
   ['no colon', 'a 1\nb: 2\n', ['1:1 has no colon: a field is written a: …']],
   ['a tab', 'a:\n\t- b: 1\n', [expect.stringMatching(/is indented by a tab: YAML takes spaces only/)]],

@@ -154,7 +154,7 @@ steps:
     expect(exit).toBe(65);
     const faults = lines.join('\n').split('\n').slice(1, -1);
     expect(faults.map((line) => line.replace(/^.*?(\d+:\d+ )/, '$1'))).toEqual([
-      '3:24 /world/exchanges/XETR/participation: must be at most 1',
+      '3:24 /world/exchanges/XETR/participation: must be at most 1: 2 % is 0.02',
       '4:12 /world/faults/0/isin: is missing',
       '7:12 /steps/0/set/lot_size: is not a power of ten from 0.000001 to 1000',
       '8:32 /steps/1/fault/delay_ms: must be at least 1',
