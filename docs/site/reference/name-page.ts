@@ -30,8 +30,8 @@ export function namePage(root: string): string {
     ].join('\n'),
     '## Events',
     [
-      'The data of an event is looked at by JSON pointers, as `data: { /order/side: buy }`. In a pointer, `0` stands for any entry',
-      'of a list, and `ISIN` for any ISIN. Amounts are of the base currency of the portfolio where nothing else is said. What a',
+      'The data of an event is looked at by JSON pointers, as `data: { /order/side: buy }`. The tables below list the first',
+      'entry of a list, `/positions/0`, and mean each of them; in a scenario, `/positions/0` is the first one. `ISIN` is any ISIN. Amounts are of the base currency of the portfolio where nothing else is said. What a',
       'policy or a bulk rebalance causes has `by` besides, which is `policy` or `bulk`.',
       '`npx ballast help events order.filled` prints the same.',
     ].join('\n'),

@@ -12260,7 +12260,7 @@ export interface components {
              * @enum {string}
              */
             afterwards: "repeat_last" | "start_over" | "accept";
-            /** @description Requests answered by it so far. */
+            /** @description Requests that came since the script was set, those after its last answer included. */
             given: number;
         };
         /** @description A row that is not traded. */
@@ -13352,7 +13352,7 @@ export interface components {
                 body?: {
                     [key: string]: components["schemas"]["Matcher"];
                 };
-                /** @description HTTP status, a hundred as `4xx`, `none` where nothing was answered, or a list of these. */
+                /** @description HTTP status, a class as `4xx`, `none` where nothing was answered, or a list of these. */
                 status?: (number | string) | (number | string)[];
                 /**
                  * @description Only requests that repeat an idempotency key which was answered before: `same` ask for what the first request asked for, `differs` for something else.
@@ -16818,7 +16818,7 @@ export interface operations {
                 key?: string;
                 /** @description Account of the key. */
                 account?: string;
-                /** @description HTTP status, a hundred as `4xx`, `none` where nothing was answered, or several with commas: `404,5xx`. */
+                /** @description HTTP status, a class as `4xx`, `none` where nothing was answered, or several with commas: `404,5xx`. */
                 status?: string;
                 /** @description Answered at this instant of virtual time or later. */
                 since?: string;
@@ -16954,7 +16954,7 @@ export interface operations {
                 key?: string;
                 /** @description Account of the key. */
                 account?: string;
-                /** @description HTTP status, a hundred as `4xx`, `none` where nothing was answered, or several with commas: `404,5xx`. */
+                /** @description HTTP status, a class as `4xx`, `none` where nothing was answered, or several with commas: `404,5xx`. */
                 status?: string;
                 /** @description Answered at this instant of virtual time or later. */
                 since?: string;

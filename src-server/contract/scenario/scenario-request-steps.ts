@@ -22,7 +22,7 @@ export const expectedAnswer = z
     status: statusMatch
       .optional()
       .describe(
-        'HTTP status, a hundred as `4xx`, or a list of these; `none`: no whole answer comes. Left out: below 400.',
+        'HTTP status, a class as `4xx`, or a list of these; `none`: no whole answer comes. Left out: below 400.',
       ),
     headers: z.record(headerName, textMatcher).optional().describe('Headers of the answer, by names in any case.'),
     body: z

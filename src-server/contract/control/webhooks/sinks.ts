@@ -106,7 +106,7 @@ export const sinkScript = z
       .array(z.strictObject(answers).meta({ id: 'SinkAnswer', description: 'One answer of a sink.' }))
       .describe('One after the other; none: it answers 200.'),
     afterwards,
-    given: count('Requests answered by it so far.'),
+    given: count('Requests that came since the script was set, those after its last answer included.'),
   })
   .meta({ id: 'SinkScript', description: 'What a sink answers.' });
 export type SinkScriptView = z.infer<typeof sinkScript>;
