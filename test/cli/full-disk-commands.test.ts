@@ -70,7 +70,7 @@ describeWithDisk('a command on a disk that takes nothing', () => {
       const { command, exitCode, left } = await runOn((on) => on.forbid(), words, files);
       const folder = NAMES_ITS_FOLDER.has(title) ? '--data \\S+: ' : '';
       expect(command.stderr()).toMatch(
-        new RegExp(`^ballast: ${folder}The disk cannot be written or read \\(EROFS: .*\\)\\.\n$`),
+        new RegExp(`^ballast: ${folder}The disk cannot be written to or read \\(EROFS: .*\\)\\.\n$`),
       );
       expect([exitCode, left]).toEqual([NAMES_ITS_FOLDER.has(title) ? 64 : 74, ['scenario.yaml', 'tmp']]);
     },

@@ -188,7 +188,7 @@ policies:
   );
   const { exitCode, stdout } = await callBallast(['lab', 'own.yaml', '--jobs', '1'], folder);
   expect(exitCode).toBe(65);
-  expect(stdout).toContain('nothing is proved: no policy sent an order on any path');
+  expect(stdout).toContain('the run is inconclusive: no policy sent an order on any path');
   const results = labRun.parse(JSON.parse(readFileSync(join(folder, 'own.lab/results.json'), 'utf8')));
   expect(results.unproven).toContain('cannot be compared');
 });
@@ -212,7 +212,7 @@ faults: [{ kind: api_error, code: internal_error, count: 1, match: { operation: 
 `,
     );
     const { exitCode, stdout } = await callBallast(['explore', 'explore.yaml', '--jobs', '1'], folder);
-    expect(stdout).toMatch(/nothing is proved: nothing met what was to be tried: .*createPlan/);
+    expect(stdout).toMatch(/the exploration is inconclusive: no fault could be tried: .*createPlan/);
     expect(exitCode).toBe(65);
   });
 });
