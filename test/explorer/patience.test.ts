@@ -99,6 +99,6 @@ test.each([
     });
     expect(cells.find(({ fault }) => fault === 'api_latency')?.state).toBe(state);
     const faults = findings.flatMap((finding) => finding.faults);
-    expect(faults.includes('createPortfolio is answered late')).toBe(state === 'finding');
+    expect(faults.includes('createPortfolio gets a late response')).toBe(state === 'finding');
   },
 );
