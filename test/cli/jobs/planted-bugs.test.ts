@@ -94,7 +94,11 @@ const PLANTED: readonly (readonly [bug: string, fault: object, says: RegExp])[] 
   ],
   ['new-key', at('startRebalance', LOST), /gave up .*: startRebalance is processed/],
   ['no-dedup', event('complete', 'duplicate'), /responded 2xx to \d+ webhooks, and the check fails/],
-  ['trusts-order', event('partially_filled', 'reorder'), /gave up .*: rebalance.partially_filled arrives after the next/],
+  [
+    'trusts-order',
+    event('partially_filled', 'reorder'),
+    /gave up .*: rebalance.partially_filled arrives after the next/,
+  ],
   ['no-signature-check', event('executing', 'bad_signature'), /with a wrong signature|signed with another secret/],
   ['no-timestamp-check', event('executing', 'stale_timestamp'), /with an old timestamp/],
   ['ignores-retry-after', at('createPortfolio', { ...ERROR, code: 'rate_limit' }), /Retry-After was 1 s/],
