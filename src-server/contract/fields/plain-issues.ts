@@ -68,8 +68,6 @@ export function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
 export function unknownFieldIssue(key: string, keys: readonly string[]): string {
   const { [KNOWN]: known } = keys as { readonly [KNOWN]?: KnownFields };
   const { names, inner, hint } = known ?? { names: [], inner: [], hint: undefined };
-  const [, glued, value] = /^(\w+):(\S.*)$/.exec(key) ?? [];
-  if (glued !== undefined) return `needs a space after the colon, as ${glued}: ${value}`;
   const meant =
     inner.find((name) => name.endsWith(`.${key}`)) ?? names.find((name) => OTHER_WORDS[name]?.includes(key));
   const near = meant === undefined ? didYouMean(key, names) : ` (did you mean ${meant}?)`;

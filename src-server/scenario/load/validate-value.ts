@@ -22,9 +22,11 @@ export function checkValue<S extends z.ZodType>(schema: S, value: unknown, lateN
   return { ok: false, places: faults.slice(0, MOST_FAULTS).map((place) => withRemedy(value, place)) };
 }
 
-/** How a file has it: a number that is a text has quotes, and 90 % is 0.9. */
+/** How a file has it: `name: value` with a space, a number that is a text in quotes, and 90 % as 0.9. */
 export function withRemedy(value: unknown, { path, issue }: IssuePlace): IssuePlace {
   const member = memberAt(value, path);
+  const [, glued, text] = (member === null ? /^(\w+):(\S.*)$/.exec(String(path.at(-1))) : null) ?? [];
+  if (glued !== undefined) return { path, issue: `needs a space after the colon, as ${glued}: ${text}` };
   const isPlain = typeof member === 'number' || typeof member === 'boolean';
   const [, bound] = /^must be (?:at most|at least|above|below) (-?\d+(?:\.\d+)?)$/.exec(issue) ?? [];
   if (typeof member === 'number' && Math.abs(Number(bound)) <= 1 && Math.abs(member) >= 2 && Math.abs(member) <= 100)

@@ -392,6 +392,10 @@ describe('what is nearly right is told with what to write', () => {
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { '/orders[0]/side': buy } } }",
       'did you mean /orders/0/side?',
     ],
+    [
+      'request: {form:B, method:GET, path: /prices/DE0007164600}',
+      'request/form:B needs a space after the colon, as form: B',
+    ],
     ['{ form:B, method:GET }', 'is no step: write a space after the colon, as form: B'],
     ['{ method: GET, path: /prices }', 'write request: before its fields'],
     ['assert: 0 < count(plan/orders) < 100', 'compares twice: write each comparison of its own'],
