@@ -1,14 +1,13 @@
 /** The last line of a whole check must be true, above all when something went wrong. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { runProcess } from '../support/run-process.ts';
+import { testFolder } from '../support/test-folders.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ballast-ci-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('ci');
 
 test('counts passed, failed and skipped tests, and ends with 1 for a failure', async () => {
   const results = [suite('passed', 'passed', 'skipped', 'todo'), suite('failed', 'passed')];

@@ -86,7 +86,7 @@ describe('the package', () => {
     { resolution: 'nodenext', module: 'nodenext', compiler: compilers.now, tags: [] },
     { resolution: 'node16', module: 'node16', compiler: compilers.now, tags: ['deep'] },
     { resolution: 'bundler', module: 'esnext', compiler: compilers.now, tags: ['deep'] },
-    { resolution: 'node10', module: 'commonjs', compiler: compilers.before, tags: [] },
+    { resolution: 'node10', module: 'commonjs', compiler: compilers.before, tags: ['deep'] },
   ])
     test(`is sound for a strict project that resolves modules like ${resolution}`, {
       ...proves('K75'),

@@ -1,17 +1,16 @@
 /** The journal's database: its bounds, its filters, and searches that are exact whatever is indexed by then. */
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JournalFilter, JournalRecord } from '../../src-server/engine/ports/journal-port.ts';
 import { packRecords } from '../../src-server/store/journal/journal-batch.ts';
 import { SqliteJournal } from '../../src-server/store/journal/sqlite-journal-store.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';
+import { testFolder } from '../support/test-folders.ts';
 import { asking, journalRecord, journalRecords } from './journal-records.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ballast-journal-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('journal');
 
 const MIB = 1_048_576;
 let files = 0;

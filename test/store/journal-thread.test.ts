@@ -1,16 +1,16 @@
 /** The journal's thread: order, waiting in place of losing, and what becomes of it when it is closed or broken. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { JournalRecord, JournalStore } from '../../src-server/engine/ports/journal-port.ts';
 import { createKnownSecrets } from '../../src-server/engine/redaction/known-secrets.ts';
 import { createJournalThread } from '../../src-server/store/journal/journal-thread.ts';
 import { openJournal } from '../../src-server/world/open-journal.ts';
 import { proves } from '../conformance/proves.ts';
+import { testFolder } from '../support/test-folders.ts';
 import { asking, journalRecords } from './journal-records.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ballast-journal-'));
+const folder = testFolder('journal');
 const open = new Set<JournalStore>();
 const faults: string[] = [];
 
@@ -35,7 +35,6 @@ afterEach(async () => {
   for (const store of open) await close(store);
   faults.length = 0;
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the thread of the journal', () => {
   test('a question sees all that was appended before it, and nothing is lost in a rush', proves('L32'), async () => {
@@ -81,7 +80,7 @@ describe('the thread of the journal', () => {
 });
 
 test('a journal that is no database is told at the start, in a line', proves('L40'), async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ballast-journal-'));
+  const dataDir = testFolder('journal');
   const told: string[] = [];
   const log = {
     info: () => undefined,
@@ -100,5 +99,4 @@ test('a journal that is no database is told at the start, in a line', proves('L4
   expect(told).toEqual([
     `The journal ${join(dataDir, 'journal.db')} is not a database and was started anew. Its requests are lost.`,
   ]);
-  rmSync(dataDir, { recursive: true });
 });

@@ -1,17 +1,16 @@
 /** Large batches read like requests that were written one by one, and no secret of theirs is ever on the disk. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JournalRecord } from '../../src-server/engine/ports/journal-port.ts';
 import { packRecords } from '../../src-server/store/journal/journal-batch.ts';
 import { SqliteJournal } from '../../src-server/store/journal/sqlite-journal-store.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';
+import { testFolder } from '../support/test-folders.ts';
 import { asking, journalRecords } from './journal-records.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ballast-batches-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('batches');
 
 const MIB = 1_048_576;
 const SERVER_SECRET = 'ballast-admin-0123456789';

@@ -3,9 +3,7 @@
  * would. Owns what it started: `stopAll`, to be given to `afterEach` or `afterAll`, ends it. Refuses to look inside.
  */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { z } from 'zod';
 import { type Ballast, type BallastOptions, createBallast } from '../../src-server/app.ts';
 import { clock } from '../../src-server/contract/control/world/clock.ts';
@@ -13,6 +11,7 @@ import { fingerprint } from '../../src-server/contract/control/world/session.ts'
 import { type CreatedWorld, createdWorld } from '../../src-server/contract/control/worlds/worlds.ts';
 import { type ErrorBody, errorBody } from '../../src-server/contract/service/errors.ts';
 import { applyOptions } from './ballast-defaults.ts';
+import { testFolder } from './test-folders.ts';
 import { untilOver } from './until-over.ts';
 
 /** An answer, whose body is only seen through a schema of the contract. */
@@ -121,7 +120,7 @@ function callersOf({ formA, formB, both, controlUrl, apiKey, adminToken }: Addre
 
 /** A new folder that `stopAll` removes. */
 export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ballast-test-'));
+  const folder = testFolder('test');
   folders.add(folder);
   return folder;
 }

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const folders = new Set<string>();
+// Where every test of a file is left out, its hooks are, too.
+process.on('exit', removeTestFolders);
 
 /** A new folder; `purpose` is a part of its name. */
 export function testFolder(purpose: string): string {

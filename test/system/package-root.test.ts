@@ -1,14 +1,13 @@
 /** The package's own folder must be found from wherever its code runs. */
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { packageRoot, packageVersion } from '../../src-server/system/package-root.ts';
+import { testFolder } from '../support/test-folders.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ballast-root-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('root');
 
 test('the root is this checkout, and its version the one of package.json', () => {
   expect(packageRoot()).toBe(resolve(import.meta.dirname, '..', '..'));

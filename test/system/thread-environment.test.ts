@@ -1,14 +1,12 @@
 /** Threads load their modules from the compile cache of the process that starts them. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { proves } from '../conformance/proves.ts';
+import { testFolder } from '../support/test-folders.ts';
 
 const PROGRAM = fileURLToPath(new URL('start-every-thread.ts', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'ballast-threads-'));
+const folder = testFolder('threads');
 
 /** What Node says of its compile cache while a thread is started. */
 function startThread(thread: string): string[] {
@@ -20,8 +18,6 @@ function startThread(thread: string): string[] {
   expect(status, stderr.slice(-2000)).toBe(0);
   return stderr.split('\n');
 }
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a thread', () => {
   for (const { thread, worker, tags } of [

@@ -255,7 +255,7 @@ def test_what_is_no_control_plane_is_called_so(status, content_type, body):
             pass
 
     with HTTPServer(("127.0.0.1", 0), Stranger) as stranger:
-        Thread(target=stranger.serve_forever, daemon=True).start()
+        Thread(target=stranger.serve_forever, args=(0.01,), daemon=True).start()
         url = f"http://127.0.0.1:{stranger.server_address[1]}/sim"
         with pytest.raises(BallastStartError) as refused:
             BallastServer.connect(url, "x")
@@ -412,7 +412,7 @@ def test_a_redirect_is_not_followed_and_takes_no_token_along(status, method):
 
     servers = [HTTPServer(("127.0.0.1", 0), Answers) for _ in range(2)]
     for each in servers:
-        Thread(target=each.serve_forever, daemon=True).start()
+        Thread(target=each.serve_forever, args=(0.01,), daemon=True).start()
     try:
         origin = f"http://127.0.0.1:{servers[0].server_port}"
         answer = send(method, f"{origin}/here", "secret-token", None if method == "GET" else {})

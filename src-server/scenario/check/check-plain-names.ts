@@ -44,7 +44,11 @@ function identifiersIn(step: Readonly<Record<string, unknown>>): { readonly poin
 
 /** A name in place of an identifier in the body of a request, of a key, or of a measure. */
 function plainParts(step: Readonly<Record<string, unknown>>): { readonly pointer: string; readonly text: string }[] {
-  const membersOf = (pointer: string) => Object.entries(Object(valueAt(step, pointer)));
+  const membersOf = (pointer: string) => {
+    const value = valueAt(step, pointer);
+    // A text has a member per character, and may have millions.
+    return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  };
   const found = [
     ...membersOf('/measures').map(([name, text]) => ({ pointer: `/measures/${name}`, text })),
     ...['/request/body', '/control/body'].flatMap((pointer) =>

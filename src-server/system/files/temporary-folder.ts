@@ -28,12 +28,17 @@ export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T
   }
 }
 
-/** Removes the folders of processes that are gone; what the machine does not let go of stays. */
+const swept = new Set<string>();
+
+/** Removes the folders of processes that are gone, once per process; what the machine does not let go of stays. */
 export function sweepTemporaryFolders(): void {
+  const place = tmpdir();
+  if (swept.has(place)) return;
+  swept.add(place);
   try {
-    for (const name of listFolders(tmpdir())) {
+    for (const name of listFolders(place)) {
       const [, host, pid] = NAME.exec(name) ?? [];
-      if (host === HOST && !isAlive(Number(pid))) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+      if (host === HOST && !isAlive(Number(pid))) rmSync(join(place, name), { recursive: true, force: true });
     }
   } catch (error) {
     if (storageFailureOf(error) === null) throw error;

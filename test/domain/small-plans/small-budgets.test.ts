@@ -132,7 +132,7 @@ describe('a plan of few rows within a budget', { tags: ['drawn'] }, () => {
         least + 0.001 * (before - least) + CENT / plan.navMinor,
       );
     });
-    fc.assert(property, { numRuns: draws(2000) });
+    fc.assert(property, { numRuns: draws(1000) });
   });
 });
 

@@ -2,17 +2,17 @@
  * The desktop app as it is built, from its command line to its end, in Node: the bundles of the main process and of the
  * server's process, which find each other, the pages, the migrations and their threads where a package has them.
  */
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { proves } from '../../conformance/proves.ts';
 import { askApp } from '../../support/page/ask-app.ts';
 import { type RunningProcess, runProcess } from '../../support/run-process.ts';
+import { testFolder } from '../../support/test-folders.ts';
 
 const root = packageRoot();
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ballast-built-')));
+const folder = realpathSync(testFolder('built'));
 const scenario = join(folder, 'quiet.ballast.yaml');
 let running: RunningProcess;
 
@@ -40,7 +40,6 @@ beforeAll(() => {
 afterAll(async () => {
   running.child.kill();
   await running.ended;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Whole lines only: the last one may still be on its way. */

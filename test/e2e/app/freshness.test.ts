@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const LOAD_MS = 3_000;
+const LOAD_MS = 2_000;
 
-/** Requests of a client, one after the other, for three seconds; how many, and how long they took on this machine. */
+/** Requests of a client, one after the other, for two seconds; how many, and how long they took on this machine. */
 async function load(): Promise<{ sent: number; seconds: number }> {
   const { baseUrl, apiKey } = app.ballast;
   const begun = performance.now();

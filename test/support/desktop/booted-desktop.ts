@@ -1,10 +1,10 @@
 /** The desktop's shell, booted against a double of Electron, with a folder of its own for what it remembers. */
 
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { createShell, type ShellSettings } from '../../../src-main/shell.ts';
+import { testFolder } from '../test-folders.ts';
 import { type ElectronDouble, electronDouble } from './electron-double.ts';
 import type { ServerDouble, WindowDouble } from './electron-objects.ts';
 
@@ -12,7 +12,7 @@ export const baseUrl = 'http://127.0.0.1:4710';
 
 export class BootedDesktop {
   /** Where links lead: files in it are known by that. */
-  readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'ballast-desktop-')));
+  readonly folder = realpathSync(testFolder('desktop'));
   nowMs = 0;
   double: ElectronDouble = electronDouble();
   readonly settings: ShellSettings = {
@@ -87,7 +87,6 @@ export class BootedDesktop {
 
   end(): void {
     this.#quit();
-    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
