@@ -1,6 +1,6 @@
 /**
  * One configuration for every test. Four projects: the rooms run in parallel, and beside them the command line, whose
- * tests start processes, which takes long where the process that starts them has grown; then, two files at a time, the
+ * tests start processes, which takes long where the process that starts them has grown; then, three files at a time, the
  * tests of the npm package, which is packed once for all of them, and the end-to-end tests in a real Chromium against
  * the built pages. Every answer that a test gets over HTTP is held against the OpenAPI documents. Every run leaves its
  * results in test-results; `npm test` leaves out what is tagged as deep. The mode `deep` (`npm run test:deep`) runs the
@@ -9,10 +9,15 @@
 
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 
 import { defineConfig } from 'vitest/config';
 import { ConformanceReporter } from './test/conformance/conformance-reporter.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
+
+const WORKERS = availableParallelism() + 1;
+/** Each has a Chromium. */
+const E2E_WORKERS = Math.min(WORKERS, 3);
 
 const shared = {
   // Far beyond what a slow machine needs: what waits for something fails by itself when that stands still.
@@ -44,8 +49,8 @@ export default defineConfig(({ mode }) => {
   const filesOf = (...patterns: string[]) => (isDeep ? globSync(patterns).filter(hasDeepTests) : patterns);
   return {
     test: {
-      // Every core: Vitest would leave one out, which on a machine with two is half of them.
-      maxWorkers: '100%',
+      // One more than there are cores, because tests also wait for processes, pages and disks.
+      maxWorkers: WORKERS,
       sequence: { sequencer: LongestFirst },
       tags: [
         { name: 'deep', description: 'Needs long; `npm test` leaves it out.', timeout: 1_800_000 },
@@ -80,7 +85,7 @@ export default defineConfig(({ mode }) => {
             name: 'package',
             include: filesOf('test/package/**/*.test.ts'),
             globalSetup: ['test/support/build-checkout.ts', 'test/support/package/pack-ballast.ts'],
-            maxWorkers: 2,
+            maxWorkers: E2E_WORKERS,
             sequence: { groupOrder: 1 },
           },
         },
@@ -90,7 +95,7 @@ export default defineConfig(({ mode }) => {
             name: 'e2e',
             include: filesOf('test/e2e/**/*.test.ts'),
             globalSetup: ['test/support/build-checkout.ts'],
-            maxWorkers: 2,
+            maxWorkers: E2E_WORKERS,
             sequence: { groupOrder: 1 },
           },
         },

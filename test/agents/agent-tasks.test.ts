@@ -199,7 +199,10 @@ function progressOf(client: Client): { readonly progress: number; readonly total
 }
 
 describe('a long run', () => {
-  test('is reported as it goes to an agent that listens, and left alone otherwise', proves('R4'), async () => {
+  test('is reported as it goes to an agent that listens, and left alone otherwise', {
+    ...proves('R4'),
+    tags: ['deep'],
+  }, async () => {
     const client = await connect('--allow-writes', ...atServer());
     await client.listTools();
     const seen = progressOf(client);

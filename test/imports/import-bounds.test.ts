@@ -109,7 +109,7 @@ describe('a file of portfolios', () => {
     }
   });
 
-  test('may have 100 000 elements beside each other, and refer to each', proves('P4'), () => {
+  test('may have 100 000 elements beside each other, and refer to each', { ...proves('P4'), tags: ['deep'] }, () => {
     const securities = `<security><isin>${SAP}</isin></security>`.repeat(60_000);
     const buys = many(60_000, (at) =>
       BUY.replace('</t>', `<security reference="../../../../../securities/security[${at + 1}]"/></t>`),

@@ -51,23 +51,25 @@ it('is closed by back, which then leaves the page, and opened again by forward',
   await shows(/^\/market\/prices/);
 });
 
-it(
-  'that was closed leaves nothing: one step back leaves the page, however often one was opened',
-  proves('L138'),
-  async () => {
-    for (let time = 1; time <= 3; time += 1) {
-      await open();
-      await page.keyboard.press('Escape');
-      await closed();
-      await shows('/accounts');
-    }
-    await page.goBack();
-    await shows(/^\/market\/prices/);
-    expect(await page.getByRole('dialog').count()).toBe(0);
-  },
-);
+it('that was closed leaves nothing: one step back leaves the page, however often one was opened', {
+  ...proves('L138'),
+  tags: ['deep'],
+}, async () => {
+  for (let time = 1; time <= 3; time += 1) {
+    await open();
+    await page.keyboard.press('Escape');
+    await closed();
+    await shows('/accounts');
+  }
+  await page.goBack();
+  await shows(/^\/market\/prices/);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
 
-it('that is done leaves nothing, and the page keeps what was changed below it', proves('L138'), async () => {
+it('that is done leaves nothing, and the page keeps what was changed below it', {
+  ...proves('L138'),
+  tags: ['deep'],
+}, async () => {
   await open();
   await dialog().getByLabel('Id').fill('desk-7');
   await page.keyboard.press('Enter');
@@ -76,7 +78,7 @@ it('that is done leaves nothing, and the page keeps what was changed below it', 
   await shows(/^\/market\/prices/);
 });
 
-it('that came with its page by a link is closed in its place', proves('L138'), async () => {
+it('that came with its page by a link is closed in its place', { ...proves('L138'), tags: ['deep'] }, async () => {
   await app.show('/market/prices');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Find anything' }).fill('new account');
@@ -109,7 +111,7 @@ it('takes its entry with it when its answer is another page', proves('L138'), as
   await shows('/portfolios');
 });
 
-it('a plan that was closed leaves nothing over its portfolio', proves('L138'), async () => {
+it('a plan that was closed leaves nothing over its portfolio', { ...proves('L138'), tags: ['deep'] }, async () => {
   await app.show('/portfolios');
   await page.getByRole('table', { name: 'Portfolios' }).locator('tbody tr').first().getByRole('link').first().click();
   await shows(/^\/portfolios\/pf_/);

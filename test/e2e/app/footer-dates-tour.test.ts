@@ -1,4 +1,9 @@
-/** The footer in narrow windows, dates as people write them and from a calendar, and a tour that goes along with what is done by hand. */
+/**
+ * The footer in narrow windows, dates as people write them and from a calendar, and a tour that goes along with what is
+ * done by hand.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { newFolder } from '../../support/start-ballast.ts';

@@ -1,4 +1,8 @@
-/** How often the app reads again: once for each change, however it was told of it, and seldom for what only counts. */
+/**
+ * How often the app reads again: once for each change, however it was told of it, and seldom for what only counts.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 

@@ -1,4 +1,8 @@
-/** The market's calendar of corporate actions and dividends: what is to come and past, scheduled and cancelled there. */
+/**
+ * The market's calendar of corporate actions and dividends: what is to come and past, scheduled and cancelled there.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';

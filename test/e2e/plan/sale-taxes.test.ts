@@ -56,7 +56,10 @@ it('the orders of a dry run have it beside their cost, and sum to that of the pl
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-it('a comparison has it by instrument under the tax of each plan, with the lots', proves('L135'), async () => {
+it('a comparison has it by instrument under the tax of each plan, with the lots', {
+  ...proves('L135'),
+  tags: ['deep'],
+}, async () => {
   const { page } = app;
   await app.show(`${path}/compare`);
   const table = page.getByRole('table', { name: 'Plans side by side' });
@@ -81,7 +84,10 @@ it('a comparison has it by instrument under the tax of each plan, with the lots'
     .waitFor();
 });
 
-it('a bulk rebalance has it for each portfolio and by currency, and leads to its orders', proves('L135'), async () => {
+it('a bulk rebalance has it for each portfolio and by currency, and leads to its orders', {
+  ...proves('L135'),
+  tags: ['deep'],
+}, async () => {
   const { page } = app;
   const bulk = await control<{ bulk_id: string }>(app, 'POST', '/bulk-rebalances', {
     filter: 'outside_band',

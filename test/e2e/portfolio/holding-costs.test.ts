@@ -1,4 +1,9 @@
-/** What holdings cost and when they were bought, typed in the form of a portfolio; and what each form of the interface has no field for. */
+/**
+ * What holdings cost and when they were bought, typed in the form of a portfolio; and what each form of the interface has
+ * no field for.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lotList } from '../../../src-server/contract/control/portfolios/gains.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';

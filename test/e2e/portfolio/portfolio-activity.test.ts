@@ -1,4 +1,8 @@
-/** The tab Activity of a portfolio: what happened, as it happens, and cash flows that are booked, scheduled and ended. */
+/**
+ * The tab Activity of a portfolio: what happened, as it happens, and cash flows that are booked, scheduled and ended.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import type { OpenApp } from '../../support/page/open-page.ts';

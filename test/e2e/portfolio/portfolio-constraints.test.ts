@@ -1,4 +1,8 @@
-/** The tab Constraints of a portfolio, and where a plan and a comparison say that one of them bound (decision O5). */
+/**
+ * The tab Constraints of a portfolio, and where a plan and a comparison say that one of them bound (decision O5).
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import type { OpenApp } from '../../support/page/open-page.ts';

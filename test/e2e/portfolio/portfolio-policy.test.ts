@@ -1,4 +1,8 @@
-/** The tab Policy of a portfolio: set from a usual one, what would happen next, what it did, changed and removed (O6). */
+/**
+ * The tab Policy of a portfolio: set from a usual one, what would happen next, what it did, changed and removed (O6).
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import type { OpenApp } from '../../support/page/open-page.ts';

@@ -35,7 +35,7 @@ it('lists the latest ten advances with what each takes back, also after a reload
   expect(await faultsInBothThemes(app.page)).toEqual([]);
 });
 
-it('takes back what was done meanwhile, once that is confirmed', proves('J13'), async () => {
+it('takes back what was done meanwhile, once that is confirmed', { ...proves('J13'), tags: ['deep'] }, async () => {
   await app.page.keyboard.press('Escape');
   await levels().first().waitFor({ state: 'detached' });
   await app.show('/market');

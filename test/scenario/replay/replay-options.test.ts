@@ -46,7 +46,10 @@ describe('what is replayed', () => {
 });
 
 describe('the three first scenarios', () => {
-  it('pass twice with one chain head, and once more from a snapshot in their middle', proves('K41'), async () => {
+  it('pass twice with one chain head, and once more from a snapshot in their middle', {
+    ...proves('K41'),
+    tags: ['deep'],
+  }, async () => {
     const { exit, scenarios } = await replayReported(THREE, { workers: 2, twice: true, restoreMidway: true });
     expect(scenarios.flatMap(({ faults, divergences }) => [...faults, ...divergences.map(({ text }) => text)])).toEqual(
       [],

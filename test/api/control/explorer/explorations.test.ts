@@ -55,28 +55,27 @@ for (const name of ['pension', 'savings']) {
 }
 `;
 
-test(
-  'a key that is used for two requests is a finding of its own, and is found without any fault',
-  proves('Q3'),
-  async () => {
-    const server = await startBallast({ allowCommands: true });
-    const folder = newClient(ONE_KEY);
-    await start(server, { command, folder, trials: 1 });
-    const { findings } = await untilEnded(() => find(server, 'ex_1'));
-    const told = {
-      ...{ verdict: 'weak', rule: 'reused_key', faults: [] },
-      text: expect.stringMatching(
-        /^The client sent startRebalance with the idempotency key of another request.*\/portfolio_id/,
-      ),
-    };
-    const ofKey = findings.filter(({ rule }) => rule === 'reused_key');
-    expect(ofKey).toMatchObject([told]);
-    const { text } = await server.sim.get(`/explorations/ex_1/findings/${ofKey[0]?.number}/explore.yaml`);
-    writeFileSync(join(folder, 'again.yaml'), text);
-    await start(server, { file: join(folder, 'again.yaml'), folder });
-    expect((await untilEnded(() => find(server, 'ex_2'))).findings).toMatchObject([told]);
-  },
-);
+test('a key that is used for two requests is a finding of its own, and is found without any fault', {
+  ...proves('Q3'),
+  tags: ['deep'],
+}, async () => {
+  const server = await startBallast({ allowCommands: true });
+  const folder = newClient(ONE_KEY);
+  await start(server, { command, folder, trials: 1 });
+  const { findings } = await untilEnded(() => find(server, 'ex_1'));
+  const told = {
+    ...{ verdict: 'weak', rule: 'reused_key', faults: [] },
+    text: expect.stringMatching(
+      /^The client sent startRebalance with the idempotency key of another request.*\/portfolio_id/,
+    ),
+  };
+  const ofKey = findings.filter(({ rule }) => rule === 'reused_key');
+  expect(ofKey).toMatchObject([told]);
+  const { text } = await server.sim.get(`/explorations/ex_1/findings/${ofKey[0]?.number}/explore.yaml`);
+  writeFileSync(join(folder, 'again.yaml'), text);
+  await start(server, { file: join(folder, 'again.yaml'), folder });
+  expect((await untilEnded(() => find(server, 'ex_2'))).findings).toMatchObject([told]);
+});
 
 describe('an exploration', () => {
   test('runs beside the world, shows what was tried, and has the files of its findings', proves('Q6'), async () => {
