@@ -1,10 +1,10 @@
 /**
- * One configuration for every test. Four projects: the rooms run in parallel, and beside them the command line, whose
- * tests start processes, which takes long where the process that starts them has grown; then, three files at a time, the
- * tests of the npm package, which is packed once for all of them, and the end-to-end tests in a real Chromium against
- * the built pages. Every answer that a test gets over HTTP is held against the OpenAPI documents. Every run leaves its
- * results in test-results; `npm test` leaves out what is tagged as deep. The mode `deep` (`npm run test:deep`) runs the
- * files that have such tests, whole, because these build on the others of their file, and draws anew.
+ * One configuration for every test. Five projects: the rooms run in parallel, and beside them the modules of the app and
+ * the command line, whose tests start processes, which takes long where the process that starts them has grown; then,
+ * three files at a time, the tests of the npm package, which is packed once for all of them, and the end-to-end tests in
+ * a real Chromium against the built pages. Every answer that a test gets over HTTP is held against the OpenAPI documents.
+ * Every run leaves its results in test-results; `npm test` leaves out what is tagged as deep. The mode `deep` (`npm run
+ * test:deep`) runs the files that have such tests, whole, because these build on the others of their file, and draws anew.
  */
 
 import { randomInt } from 'node:crypto';
@@ -26,6 +26,8 @@ const shared = {
   pool: 'forks' as const,
   // One process loads the modules once for all of its files; a test that changes the process puts it back.
   isolate: false,
+  // Node strips the types itself, and keeps what it has compiled for the next run.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
   execArgv: [
     '--import',
     new URL('test/support/resolve-drizzle.ts', import.meta.url).href,
@@ -67,7 +69,17 @@ export default defineConfig(({ mode }) => {
             ...shared,
             name: 'rooms',
             include: filesOf('test/**/*.test.ts', 'docs/recipes/*.test.ts'),
-            exclude: ['test/cli/**', 'test/e2e/**', 'test/package/**'],
+            exclude: ['test/cli/**', 'test/e2e/**', 'test/package/**', 'test/renderer/**'],
+            sequence: { groupOrder: 0 },
+          },
+        },
+        {
+          test: {
+            ...shared,
+            // Node does not read JSX.
+            experimental: {},
+            name: 'renderer',
+            include: filesOf('test/renderer/**/*.test.ts'),
             sequence: { groupOrder: 0 },
           },
         },

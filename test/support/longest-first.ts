@@ -40,7 +40,7 @@ const USUAL_SECONDS = 5;
 type Named = Pick<TestSpecification, 'moduleId'>;
 
 /** Of those that begin together. */
-const PROJECTS = ['cli', 'rooms', 'package', 'e2e'];
+const PROJECTS = ['cli', 'rooms', 'renderer', 'package', 'e2e'];
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
