@@ -135,7 +135,10 @@ test(
   },
 );
 
-test('an exploration goes on only where commands are allowed, and repeats no trial', proves('P7', 'Q6'), async () => {
+test('an exploration goes on only where commands are allowed, and repeats no trial', {
+  ...proves('P7', 'Q6'),
+  tags: ['deep'],
+}, async () => {
   const place = newPlace();
   const look = (server: TestServer) => viewOf(server.sim, '/explorations/ex_1', exploration);
   let server = await startBallast({ ...place, allowCommands: true });

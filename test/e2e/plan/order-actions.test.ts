@@ -1,4 +1,8 @@
-/** One order by hand on the page of its rebalance (decision O7): from the menu of its row and from what the row expands. */
+/**
+ * One order by hand on the page of its rebalance (decision O7): from the menu of its row and from what the row expands.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rebalancePlan } from '../../../src-server/contract/service/form-b.ts';
 import { proves } from '../../conformance/proves.ts';

@@ -1,4 +1,8 @@
-/** A portfolio on paper: its holdings and its drift, in the light theme, without the app around it, on as many pages as it needs. */
+/**
+ * A portfolio on paper: its holdings and its drift, in the light theme, without the app around it, on as many pages as it needs.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenApp } from '../../support/page/open-page.ts';
 import { openPortfolio } from './open-portfolio.ts';

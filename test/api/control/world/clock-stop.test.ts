@@ -51,27 +51,23 @@ test(
   },
 );
 
-test.each([150, 400])(
-  'one that is stopped after %d events leaves the world of an advance to that instant',
-  proves('J16'),
-  async (events) => {
-    const { server: stopped } = await withBulk();
-    await stopped.sim.post('/clock/advance', { to: END });
-    await watchUntil(stopped, events);
-    const answer = (await stopped.sim.post('/clock/stop')).as(clock);
-    expect(answer.now < END).toBe(true);
-    expect(answer).toMatchObject({
-      status: 'ready',
-      progress: null,
-      last_advance: { ended: 'stopped', to: END, now: answer.now },
-    });
-    await stopped.sim.post('/clock/stop');
-    expect((await clockOf(stopped)).now).toBe(answer.now);
+test('one that is stopped after 150 events leaves the world of an advance to that instant', proves('J16'), async () => {
+  const { server: stopped } = await withBulk();
+  await stopped.sim.post('/clock/advance', { to: END });
+  await watchUntil(stopped, 150);
+  const answer = (await stopped.sim.post('/clock/stop')).as(clock);
+  expect(answer.now < END).toBe(true);
+  expect(answer).toMatchObject({
+    status: 'ready',
+    progress: null,
+    last_advance: { ended: 'stopped', to: END, now: answer.now },
+  });
+  await stopped.sim.post('/clock/stop');
+  expect((await clockOf(stopped)).now).toBe(answer.now);
 
-    const { server: straight } = await withBulk();
-    await straight.sim.post('/clock/advance', { to: answer.now, wait: true });
-    expect(await straight.head()).toBe(await stopped.head());
-    for (const server of [stopped, straight]) await server.sim.post('/clock/advance', { to: END, wait: true });
-    expect(await straight.head()).toBe(await stopped.head());
-  },
-);
+  const { server: straight } = await withBulk();
+  await straight.sim.post('/clock/advance', { to: answer.now, wait: true });
+  expect(await straight.head()).toBe(await stopped.head());
+  for (const server of [stopped, straight]) await server.sim.post('/clock/advance', { to: END, wait: true });
+  expect(await straight.head()).toBe(await stopped.head());
+});
