@@ -245,7 +245,7 @@ describe('explore refuses', () => {
     expect(stderr).toMatch(/first: {2}pension 0\.\d+ \(A\) to DE0007164600 1: /);
   });
 
-  test('another client in the folder of an exploration', async () => {
+  test('another client in the folder of an exploration', { tags: ['deep'] }, async () => {
     writeFileSync(join(folder, 'client.mjs'), clientWith(3));
     expect((await explore('--trials', '1', ...CLIENT)).code).toBe(0);
     const twice = await refuse('--trials', '1', ...CLIENT);

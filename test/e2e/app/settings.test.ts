@@ -1,7 +1,5 @@
 /**
  * Settling in: the tour by keyboard, settings, a layout of one's own, what can be undone, and a draft that was left.
- *
- * @module-tag deep
  */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

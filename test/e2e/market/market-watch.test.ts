@@ -1,7 +1,5 @@
 /**
  * An analyst's way through the market: watch listings, read a chart from seconds to years, go to a date, end the chaos.
- *
- * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultList } from '../../../src-server/contract/control/market/faults.ts';

@@ -1,8 +1,4 @@
-/**
- * Long advances of the clock in the app: refused where they can never end, bounded, and gone back on.
- *
- * @module-tag deep
- */
+/** Long advances of the clock in the app: refused where they can never end, bounded, and gone back on. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { askApp } from '../../support/page/ask-app.ts';

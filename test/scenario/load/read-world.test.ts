@@ -117,6 +117,7 @@ test.each(['portfolios: [{a: 1}]\n', 'portfolios:\n  a: 1\n', 'x: 1\n', '{"portf
 
 test('ten thousand portfolios and more than five megabytes furnish a world', {
   ...proves('K108'),
+  tags: ['deep'],
 }, async () => {
   const file = join(newFolder(), 'large.json');
   const text = JSON.stringify({
