@@ -1,4 +1,8 @@
-/** The currencies of a portfolio before and after a purchase: one rule, which stands above the figures (decision L136). */
+/**
+ * The currencies of a portfolio before and after a purchase: one rule, which stands above the figures (decision L136).
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
