@@ -32,7 +32,6 @@ const shared = {
     '--import',
     new URL('test/support/resolve-drizzle.ts', import.meta.url).href,
     // A tenth of the time went to garbage collection at the usual size.
-    '--min-semi-space-size=64',
     '--max-semi-space-size=64',
   ],
   setupFiles: [
