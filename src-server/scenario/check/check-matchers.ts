@@ -11,6 +11,7 @@ import { memberOf, namedMembers, shapesOf, textsOf } from '../../domain/events/s
 import { formOf } from '../../domain/events/value-forms.ts';
 import { mismatch } from '../run/match-value.ts';
 import { boundFaults, isShare, LEAST_PERCENT, percentIssue, shareFaults } from './check-numbers.ts';
+import { holdsForAnyText } from './check-ranges.ts';
 
 type Schema = z.core.$ZodType;
 type Path = readonly PropertyKey[];
@@ -136,8 +137,8 @@ function choiceFaults(
   return Object.entries({ pattern, glob, contains }).flatMap(([rule, text]) => {
     if (typeof text !== 'string' || hasReference(text)) return [];
     const matched = choices.filter((choice) => mismatch({ [rule]: text }, choice) === null);
-    // What matches any text is told as that.
-    if (matched.length === choices.length && choices.length > 1 && /\w/.test(text))
+    // What holds for any text is told as that.
+    if (matched.length === choices.length && choices.length > 1 && !holdsForAnyText(rule, text))
       return [{ path: [...path, rule], issue: 'matches every value that it can have, so that it proves nothing' }];
     return matched.length > 0
       ? []

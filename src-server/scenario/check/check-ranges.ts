@@ -3,20 +3,17 @@
  * anything, as `glob: '*'`, and expectations without a condition. What a client sends is not looked at.
  */
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
+import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { mismatch } from '../run/match-value.ts';
 
 /** Places within the step. */
 export function emptyRanges(step: ScenarioStep): IssuePlace[] {
   return [...rangesIn('request' in step ? { expect: step.expect } : step, [])];
 }
 
-/** Matchers that any value of their kind meets. */
-const HOLDS_FOR_ANY: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonly unknown[]>([
-  ['glob', ['*', '**']],
-  ['pattern', ['', '.*', '^.*$', '.+', '^.+$', '(?s).*']],
-  ['contains', ['']],
-  ['min_items', [0]],
-]);
+/** Texts that have nothing in common. */
+const ANY_TEXTS = ['?', ' ', 'x', '-1.5', 'Zz 09_é'];
 /** Steps within, and values that they go through. */
 const OF_OTHERS = ['steps', 'parallel', 'each', 'over', 'rows'];
 /** Where an object without members would be a condition. */
@@ -30,8 +27,7 @@ function* rangesIn(value: unknown, path: readonly PropertyKey[]): Generator<Issu
   if (crossed !== null)
     yield { path: [...path, crossed.key], issue: `is above ${crossed.other}, so that no number is both` };
   for (const [key, member] of Object.entries(value)) {
-    const isPointer = String(path.at(-1) ?? '').startsWith('/');
-    if (isPointer && HOLDS_FOR_ANY.get(key)?.includes(member))
+    if (isOfExpected(path) && holdsForAny(key, member))
       yield {
         path: [...path, key],
         issue: 'holds for anything that is there: write present: true, or what it has to be',
@@ -44,6 +40,24 @@ function* rangesIn(value: unknown, path: readonly PropertyKey[]): Generator<Issu
     // Steps within have their own turn.
     else if (!OF_OTHERS.includes(key)) yield* rangesIn(member, [...path, key]);
   }
+}
+
+/** Whether what stands there is a matcher of a body or of headers; a `match` may select every request. */
+function isOfExpected(path: readonly PropertyKey[]): boolean {
+  if (path.some((part) => OF_VALUES.includes(part))) return false;
+  return path.some((part) => String(part).startsWith('/') || (part === 'headers' && !path.includes('match')));
+}
+
+/** Whether any value of its kind meets a condition of a matcher. */
+function holdsForAny(rule: string, wanted: unknown): boolean {
+  return (rule === 'min_items' && wanted === 0) || holdsForAnyText(rule, wanted);
+}
+
+/** Whether every text meets `pattern`, `glob` or `contains`. */
+export function holdsForAnyText(rule: string, wanted: unknown): boolean {
+  if (!['pattern', 'glob', 'contains'].includes(rule) || typeof wanted !== 'string' || hasReference(wanted))
+    return false;
+  return ANY_TEXTS.every((text) => mismatch({ [rule]: wanted }, text) === null);
 }
 
 function isEmptyObject(value: unknown): boolean {

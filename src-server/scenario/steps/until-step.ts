@@ -1,8 +1,9 @@
 /** Advances virtual time until a condition holds; a failure says what was missing at the end. */
 import type { Matcher } from '../../contract/fields/matcher.ts';
 import type { UntilStep } from '../../contract/scenario/scenario-world-steps.ts';
+import { isFinalOrder } from '../../domain/lifecycle/order-life-cycle.ts';
 import { isFinalRebalance, type RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
-import { parseDuration } from '../../domain/numbers/instant.ts';
+import { formatInstant, parseDuration } from '../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { nameOf } from '../properties/event-order.ts';
 import { bodyMismatch } from '../run/match-value.ts';
@@ -123,8 +124,22 @@ function rebalanceWatch(run: StepRun, rebalanceId: string, wanted: string | stri
     const isFinal = isFinalRebalance(status);
     if (statuses === null ? isFinal : statuses.includes(status)) return null;
     if (isFinal) return { missing: `rebalance ${rebalanceId} is ${status}, and stays so`, over: true };
-    return { missing: `rebalance ${rebalanceId} is still ${status}` };
+    return { missing: `rebalance ${rebalanceId} is still ${status}`, hint: closedExchanges(run, rebalanceId) };
   };
+}
+
+/** Of the exchanges that open orders of a rebalance wait for: which are closed, and until when. */
+function closedExchanges(run: StepRun, rebalanceId: string): string | undefined {
+  const { world } = run.host.context();
+  const nowMs = run.host.nowMs();
+  const open = world.rebalances.orders(rebalanceId).filter(({ status }) => !isFinalOrder(status));
+  const closed = [...new Set(open.map(({ mic }) => mic))].flatMap((mic) => {
+    const calendar = world.calendars.get(mic);
+    return calendar === undefined || calendar.isOpen(nowMs)
+      ? []
+      : [`${mic} is closed until ${formatInstant(calendar.nextOpen(nowMs))}`];
+  });
+  return closed.length === 0 ? undefined : `Its orders wait: ${closed.join(', ')}`;
 }
 
 function eventWatch(run: StepRun, type: string, data: Readonly<Record<string, Matcher>>): Watch {

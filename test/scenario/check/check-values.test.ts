@@ -264,6 +264,37 @@ describe('what a scenario speaks of', () => {
     expect(told(step)).toEqual([expect.stringContaining(issue)]);
   });
 
+  const GET = "request: { form: B, method: GET, path: '/rebalance/${rebalance}' }";
+  test.each([
+    "{ pattern: '' }",
+    "{ pattern: 'ready|' }",
+    "{ pattern: '(ready|.*)' }",
+    "{ pattern: '^' }",
+    "{ pattern: '.+' }",
+    "{ glob: '**' }",
+    "{ contains: '' }",
+  ])('has to be able to fail: the text of a body or a header that is %s', proves('K141'), (matcher) => {
+    const places = [
+      `{ ${GET}, expect: { body: { /orders/0/reason/text: ${matcher} } } }`,
+      `{ ${GET}, expect: { body: { /orders: { every: { body: { /reason/text: ${matcher} } } } } } }`,
+      `{ ${GET}, expect: { headers: { content-type: ${matcher} } } }`,
+      `expect_webhook: { type: order.filled, headers: { webhook-id: ${matcher} } }`,
+      `expect_webhook: { type: order.filled, body: { /data/rebalance_id: ${matcher} } }`,
+      `expect_event: { type: order.filled, data: { /portfolio_id: ${matcher} } }`,
+    ];
+    for (const step of places)
+      expect(told(step), step).toEqual([expect.stringContaining('holds for anything that is there')]);
+  });
+
+  test('may be written in data, and in what selects requests', proves('K141'), () => {
+    const steps = [
+      `{ ${GET}, expect: { body: { /orders/0/reason: { not: { equals: { pattern: '' } } } } } }`,
+      "expect_journal: { match: { operation: executePlan, headers: { user-agent: { glob: '*' } } }, count: 0 }",
+      `{ ${GET}, expect: { headers: { content-type: { pattern: 'json|xml' } } } }`,
+    ];
+    for (const step of steps) expect(told(step).filter((issue) => issue.includes('holds for anything'))).toEqual([]);
+  });
+
   test('has to be sent: a type that no receiver wants', proves('K141'), () => {
     const text = `name: x\n${WORLD.replace('mine }', 'mine, events: [rebalance.complete] }')}steps:\n${PLAN}  - expect_webhook: { type: order.rejected, count: 0 }\n`;
     const root = folderOf({ 'package.json': '{}', 'x.yaml': text });

@@ -60,7 +60,7 @@ describe('a path that leads nowhere', () => {
     ['not of a rule', '{ not: { one_of: [sell] } }'],
     ['not of not', '{ not: { not: sell } }'],
     ['equals', 'sell'],
-    ['pattern', '{ pattern: . }'],
+    ['pattern', '{ pattern: s }'],
     ['range', '{ range: [0, 5] }'],
     ['items', '{ items: 0 }'],
     ['max_items', '{ max_items: 5 }'],

@@ -31,6 +31,17 @@ describe('an until', () => {
     );
   });
 
+  test('says of a rebalance that is not over which exchanges its orders wait for', proves('K126'), async () => {
+    const inTheEvening = `clock: 2026-03-02T17:00:00Z${WORLD}\nsteps:${EXECUTE}`;
+    const found = failuresOf(await play(`${inTheEvening}\n  - until: { rebalance: '\${rebalance}', within: 2h }`));
+    expect(found.join()).toMatch(
+      /^until .* is still executing and 2h have passed\. Its orders wait: XETR is closed until 2026-03-03T08:00:00\.000Z$/,
+    );
+    expect((await failures(`${EXECUTE}\n  - until: { rebalance: '\${rebalance}', within: 1s }`)).join()).toMatch(
+      / and 1s have passed$/,
+    );
+  });
+
   test('says of the last event of its type how it differs', proves('K126'), async () => {
     const steps = `${EXECUTE}\n  - until: { event: order.filled, data: { /order/side: sell }, within: 1d }`;
     expect((await failures(steps)).join()).toMatch(
