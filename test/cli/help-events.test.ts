@@ -23,14 +23,14 @@ describe('ballast help events', () => {
 
   test('shows the fields of a type, and a real one', proves('K137'), async () => {
     const { stdout } = await callBallast(['help', 'events', 'order.filled']);
-    expect(stdout).toMatch(/^order\.filled\n {2}An order, /);
+    expect(stdout).toMatch(/^order\.filled\n {2}An order was filled, /);
     expect(stdout).toMatch(/^ {2}\/fill\/costs\/total +number +All costs\.$/m);
     expect(stdout).toMatch(/^Example, of fixtures\/scenarios\/\S+\.golden\.ndjson at 2026-\S+Z:\n\{\n/m);
-    expect(stdout).toMatch(/^ {2}\/order\/side +buy, sell +Whether it buys or sells\.$/m);
+    expect(stdout).toMatch(/^ {2}\/order\/side +buy, sell +Side of the order\.$/m);
     const { events } = await jsonOf('order.filled');
     const side = {
       ...{ pointer: '/order/side', type: 'string', values: ['buy', 'sell'], always: true },
-      meaning: 'Whether it buys or sells.',
+      meaning: 'Side of the order.',
     };
     expect(events).toEqual([
       {

@@ -3944,7 +3944,7 @@ export interface components {
             rebalance_id: string | null;
             /** @description The plan; null without one. */
             planned: {
-                /** @description How many orders. */
+                /** @description Number of orders. */
                 orders: number;
                 /** @description Value of the orders; base currency. */
                 turnover: number;
@@ -3961,7 +3961,7 @@ export interface components {
             } | null;
             /** @description What its fills came to; null until its rebalance is final. */
             traded: {
-                /** @description How many orders. */
+                /** @description Number of orders. */
                 orders: number;
                 /** @description Value of the orders; base currency. */
                 turnover: number;
@@ -4042,9 +4042,9 @@ export interface components {
             planned: {
                 /** @description Currency (ISO 4217). */
                 currency: string;
-                /** @description How many portfolios. */
+                /** @description Number of portfolios. */
                 portfolios: number;
-                /** @description How many orders. */
+                /** @description Number of orders. */
                 orders: number;
                 /** @description Value of the orders. */
                 turnover: number;
@@ -4059,9 +4059,9 @@ export interface components {
             traded: {
                 /** @description Currency (ISO 4217). */
                 currency: string;
-                /** @description How many portfolios. */
+                /** @description Number of portfolios. */
                 portfolios: number;
-                /** @description How many orders. */
+                /** @description Number of orders. */
                 orders: number;
                 /** @description Value of the orders. */
                 turnover: number;
@@ -4074,7 +4074,7 @@ export interface components {
             refusals: {
                 /** @description Code with which the service refused. */
                 code: string;
-                /** @description How many portfolios. */
+                /** @description Number of portfolios. */
                 portfolios: number;
             }[];
             /**
@@ -4176,9 +4176,9 @@ export interface components {
             planned: {
                 /** @description Currency (ISO 4217). */
                 currency: string;
-                /** @description How many portfolios. */
+                /** @description Number of portfolios. */
                 portfolios: number;
-                /** @description How many orders. */
+                /** @description Number of orders. */
                 orders: number;
                 /** @description Value of the orders. */
                 turnover: number;
@@ -4193,9 +4193,9 @@ export interface components {
             traded: {
                 /** @description Currency (ISO 4217). */
                 currency: string;
-                /** @description How many portfolios. */
+                /** @description Number of portfolios. */
                 portfolios: number;
-                /** @description How many orders. */
+                /** @description Number of orders. */
                 orders: number;
                 /** @description Value of the orders. */
                 turnover: number;
@@ -4208,7 +4208,7 @@ export interface components {
             refusals: {
                 /** @description Code with which the service refused. */
                 code: string;
-                /** @description How many portfolios. */
+                /** @description Number of portfolios. */
                 portfolios: number;
             }[];
             /**
@@ -4639,7 +4639,7 @@ export interface components {
         };
         /** @description What an order is charged. */
         Commission: {
-            /** @description Basis points of the value. */
+            /** @description Basis points of the order’s value. */
             bps: number;
             /** @description At least, currency of the exchange. */
             minimum: number;
@@ -9169,7 +9169,7 @@ export interface components {
             at: string;
             /**
              * Format: date-time
-             * @description When it is taken back.
+             * @description When it is reversed.
              * @example 2026-03-02T09:30:00.000Z
              */
             until?: string;
@@ -9322,7 +9322,7 @@ export interface components {
             at: string;
             /**
              * Format: date-time
-             * @description When it is taken back.
+             * @description When it is reversed.
              * @example 2026-03-02T09:30:00.000Z
              */
             until?: string;
@@ -11216,7 +11216,7 @@ export interface components {
             /** @description Certificates of its CA, PEM, one or more: only what they have signed is trusted. */
             ca?: string;
             /**
-             * @description True: its certificate is not checked.
+             * @description True: its certificate is not verified.
              * @constant
              */
             insecure?: true;

@@ -19,111 +19,111 @@ import {
 const condition = z.strictObject({
   drift: z
     .strictObject({
-      threshold: real('Half-width of the band.').optional(),
+      threshold: real('Half the width of the band.').optional(),
       band_type: oneOf(
         ['absolute', 'relative'],
-        'Kind of the band: on the weight, or on its share of the target.',
+        'Whether the band is absolute (percentage points of weight) or relative (a share of the target weight).',
       ).optional(),
       trigger: oneOf(
         ['any_position', 'portfolio'],
-        'Whose drift counts: that of any position, or of the portfolio.',
+        'Whether the drift of any position triggers, or the drift of the portfolio.',
       ).optional(),
     })
-    .describe('When the drift leaves this band; empty: the band of the service.')
+    .describe("Rebalance when the drift leaves this band; empty: the service's default band.")
     .optional(),
   calendar: z
     .strictObject({
-      every: oneOf(['month', 'quarter', 'year'], 'How often it comes again.'),
+      every: oneOf(['month', 'quarter', 'year'], 'How often it recurs.'),
       day: z
         .union([z.enum(['first', 'last']), z.number()])
-        .describe('Which open day of that time: first, last, or its number.'),
-      at: text('How long after the opening: `open`, or as `open+30m`.'),
+        .describe('Which trading day of the period: `first`, `last`, or its number.'),
+      at: text('When on that day: at the opening (`open`), or after it (`open+30m`).'),
     })
-    .describe('On dates: how often, on which day, and how long after the opening.')
+    .describe('Rebalance on a schedule: how often, on which day, and when on that day.')
     .optional(),
-  cash_flow: z.strictObject({}).describe('After a cash flow.').optional(),
+  cash_flow: z.strictObject({}).describe('Rebalance after a cash flow.').optional(),
 });
 
 const totals = z
   .array(
     z.strictObject({
       currency,
-      portfolios: real('How many portfolios.'),
-      orders: real('How many orders.'),
-      turnover: real('Value of the orders, in that currency.'),
-      explicit_costs: real('Commission, FX and transaction tax, in that currency.'),
-      implicit_costs: real('Spread and impact, in that currency.'),
+      portfolios: real('Number of portfolios.'),
+      orders: real('Number of orders.'),
+      turnover: real('Total value of the orders, in that currency.'),
+      explicit_costs: real('Commission, FX costs and transaction tax, in that currency.'),
+      implicit_costs: real('Spread and market impact, in that currency.'),
     }),
   )
-  .describe('Sums of each base currency.');
+  .describe('Totals for each base currency.');
 
 export const AUTOMATION_EVENT_SCHEMAS = {
-  'policy.set': event('The policy of a portfolio was set: when it is rebalanced without anybody asking.', {
+  'policy.set': event('The policy of a portfolio was set: when it is rebalanced automatically.', {
     portfolio_id: portfolioId,
-    when: z.array(condition).describe('The reasons to rebalance, any of which is enough.'),
+    when: z.array(condition).describe('The triggers of the policy; any one of them is enough.'),
     settings: planSettings
-      .describe('Settings of its plans; those left out have the defaults of the service.')
+      .describe("Settings of its plans; the service's defaults apply to those left out.")
       .optional(),
     to,
     band_5_25: band525,
-    cooldown: text('How long nothing is done after something was.').optional(),
-    execute: flag('True: what is planned is executed.'),
+    cooldown: text('How long the policy waits after it has acted.').optional(),
+    execute: flag('True: plans are executed, not only made.'),
   }),
-  'policy.triggered': event('A policy had a reason to rebalance, and made a plan.', {
+  'policy.triggered': event('A policy triggered and made a plan.', {
     portfolio_id: portfolioId,
-    when: oneOf(POLICY_CAUSES, 'The reason to rebalance.'),
+    when: oneOf(POLICY_CAUSES, 'What triggered the policy.'),
     rebalance_id: rebalanceId,
-    execute: flag('True: what is planned is executed.'),
+    execute: flag('True: plans are executed, not only made.'),
   }),
-  'policy.skipped': event('A policy had a reason to rebalance, but nothing was done.', {
+  'policy.skipped': event('A policy triggered, but did nothing.', {
     portfolio_id: portfolioId,
-    when: oneOf(POLICY_CAUSES, 'The reason to rebalance.'),
-    reason: oneOf(['cooldown', 'in_progress', 'below_threshold', 'quota', ...REFUSAL_CODES], 'Why nothing was done.'),
-    message: text('Reason, in words.'),
+    when: oneOf(POLICY_CAUSES, 'What triggered the policy.'),
+    reason: oneOf(['cooldown', 'in_progress', 'below_threshold', 'quota', ...REFUSAL_CODES], 'Why it did nothing.'),
+    message: text('The reason, in words.'),
   }),
   'policy.removed': event('The policy of a portfolio was removed.', { portfolio_id: portfolioId }),
-  'bulk.requested': event('A bulk rebalance was asked for; planning begins.', {
+  'bulk.requested': event('A bulk rebalance was requested; planning begins.', {
     bulk_id: bulkId,
-    portfolio_ids: z.array(portfolioId).describe('The portfolios, in the order in which they are started.').optional(),
+    portfolio_ids: z.array(portfolioId).describe('The portfolios, in the order in which they start.').optional(),
     filter: z
       .enum(['outside_band'])
       .nullable()
-      .describe('Which portfolios, in place of a list; null: all of them.')
+      .describe('Which portfolios, where no list is given; null: all of them.')
       .optional(),
-    settings: planSettings.describe('Settings of its plans; those left out have the defaults of the service.'),
-    execute: flag('True: what is planned is executed.'),
-    per_minute: real('Portfolios that are started in a minute of virtual time.'),
+    settings: planSettings.describe("Settings of its plans; the service's defaults apply to those left out."),
+    execute: flag('True: plans are executed, not only made.'),
+    per_minute: real('Portfolios started per minute of virtual time.'),
     to: to.optional(),
     band_5_25: band525.optional(),
   }),
-  'bulk.planned': event('Every portfolio of a bulk rebalance is planned or refused.', {
+  'bulk.planned': event('Every portfolio of a bulk rebalance was planned or refused.', {
     bulk_id: bulkId,
-    planned: real('How many portfolios are planned.'),
-    refused: real('How many portfolios were refused.'),
+    planned: real('Number of portfolios planned.'),
+    refused: real('Number of portfolios refused.'),
     totals,
   }),
-  'bulk.portfolio_refused': event('A portfolio of a bulk rebalance cannot be planned or started.', {
+  'bulk.portfolio_refused': event('A portfolio of a bulk rebalance could not be planned or started.', {
     bulk_id: bulkId,
     portfolio_id: portfolioId,
-    step: oneOf(['plan', 'execute'], 'Where it was refused.'),
-    code: oneOf(REFUSAL_CODES, 'Reason, as a code.'),
-    message: text('Reason, in words.'),
+    step: oneOf(['plan', 'execute'], 'The step at which it was refused.'),
+    code: oneOf(REFUSAL_CODES, 'The reason, as a code.'),
+    message: text('The reason, in words.'),
   }),
   'bulk.started': event('The execution of a bulk rebalance began.', {
     bulk_id: bulkId,
-    portfolios: real('How many portfolios.'),
-    per_minute: real('Portfolios that are started in a minute of virtual time.'),
+    portfolios: real('Number of portfolios.'),
+    per_minute: real('Portfolios started per minute of virtual time.'),
   }),
-  'bulk.stopped': event('A bulk rebalance was stopped; what was started goes on.', {
+  'bulk.stopped': event('A bulk rebalance was stopped; rebalances that had started go on.', {
     bulk_id: bulkId,
-    cancelled: real('How many portfolios were still waiting, whose plans were cancelled.'),
-    under_way: real('How many portfolios go on, because they were started.'),
+    cancelled: real('Number of portfolios that were still waiting; their plans were cancelled.'),
+    under_way: real('Number of portfolios that had started, and go on.'),
   }),
-  'bulk.completed': event('Every portfolio of a bulk rebalance is final.', {
+  'bulk.completed': event('A bulk rebalance is over: the rebalance of each portfolio is final, or was refused.', {
     bulk_id: bulkId,
-    complete: real('How many portfolios ended as complete.'),
-    failed: real('How many portfolios ended as failed or cancelled.'),
-    refused: real('How many portfolios were refused.'),
+    complete: real('Number of portfolios whose rebalance is complete.'),
+    failed: real('Number of portfolios whose rebalance failed or was cancelled.'),
+    refused: real('Number of portfolios refused.'),
     totals,
   }),
 };

@@ -17,36 +17,36 @@ import {
 const KINDS = ['split', 'isin_change', 'delisting', 'cash_dividend'] as const;
 
 const ratio = z.strictObject({
-  new: real('Shares after it, for `old` shares before.'),
-  old: real('Shares before it.'),
+  new: real('Number of new shares for `old` old ones.'),
+  old: real('Number of old shares.'),
 });
 
 const described = <const Kind extends (typeof KINDS)[number]>(kind: Kind) => ({
   corporate_action_id: corporateActionId,
   isin,
   ex_at: instant('When it takes effect'),
-  kind: z.literal(kind).describe('Kind, as it was asked for.'),
+  kind: z.literal(kind).describe('The kind, as requested.'),
 });
 
-const split = { ...described('split'), ratio: ratio.describe('Shares after and before it.') };
-const isinChange = { ...described('isin_change'), new_isin: text('ISIN after it.') };
+const split = { ...described('split'), ratio: ratio.describe('New shares for old shares.') };
+const isinChange = { ...described('isin_change'), new_isin: text('The new ISIN.') };
 const delisting = {
   ...described('delisting'),
-  cash_price: z.number().nullable().describe('Cash for each share; null: nothing is paid.'),
+  cash_price: z.number().nullable().describe('Cash per share; null: nothing is paid.'),
   currency: z.string().nullable().describe('Currency, ISO 4217; null: nothing is paid.'),
 };
 const cashDividend = {
   ...described('cash_dividend'),
-  amount: real('Amount for each share, in its currency.'),
+  amount: real('Amount per share, in its currency.'),
   currency,
   pay_at: instant('When it is paid'),
 };
 
 const SCHEDULED = 'A corporate action was announced.';
 const EFFECTIVE =
-  'A corporate action takes effect on its instrument; a portfolio that it changes has an event of its own.';
+  'A corporate action took effect on its instrument; each portfolio that it changes has an event of its own.';
 
-const priced = { price_factor: real('By what it multiplies the price of the instrument.') };
+const priced = { price_factor: real('Factor by which the price of the instrument changes.') };
 
 export const CORPORATE_ACTION_EVENT_SCHEMAS = {
   'corporate_action.scheduled': z
@@ -67,18 +67,18 @@ export const CORPORATE_ACTION_EVENT_SCHEMAS = {
     .describe(EFFECTIVE),
   'corporate_action.applied': event('A corporate action changed the positions or cash of one portfolio.', {
     corporate_action_id: corporateActionId,
-    kind: oneOf(KINDS, 'Kind, as it was asked for.'),
+    kind: oneOf(KINDS, 'The kind, as requested.'),
     portfolio_id: portfolioId,
     isin,
-    new_isin: z.string().nullable().describe('ISIN after it; null: unchanged.'),
-    positions: positions.describe('The positions after it.'),
-    cash_paid: real('Cash that the portfolio got by it.'),
+    new_isin: z.string().nullable().describe('The new ISIN; null: unchanged.'),
+    positions: positions.describe('The resulting positions.'),
+    cash_paid: real('Cash that the portfolio received.'),
     cash: cashAfter,
   }),
-  'corporate_action.cancelled': event('A corporate action that was to come does not happen.', {
+  'corporate_action.cancelled': event('A scheduled corporate action was cancelled.', {
     corporate_action_id: corporateActionId,
     isin,
-    kind: oneOf(KINDS, 'Kind, as it was asked for.'),
+    kind: oneOf(KINDS, 'The kind, as requested.'),
     reason: oneOf(['requested', 'delisted'], 'Why.'),
   }),
 };

@@ -36,11 +36,11 @@ export const cashFlowId = id('cf', 'The cash flow.');
 export const corporateActionId = id('ca', 'The corporate action.');
 export const dividendId = id('dv', 'The dividend.');
 /** Of what receivers of webhooks are told, too. */
-export const eventId = id('ev', 'Identifier of the event in webhooks.');
+export const eventId = id('ev', 'Identifier of the event, as webhooks have it.');
 export const faultId = id('ft', 'The fault.');
 export const fillId = id('fl', 'The fill.');
 export const keyId = id('ak', 'The API key.');
-export const marketEventId = id('me', 'The event of the market.');
+export const marketEventId = id('me', 'The market event.');
 export const orderId = id('or', 'The order.');
 export const portfolioId = id('pf', 'The portfolio.');
 export const rebalanceId = id('rb', 'The rebalance.');
@@ -54,9 +54,9 @@ export const exchange = formed(
 );
 export const currency = formed(text('Currency, ISO 4217.'), /^[A-Z]{3}$/, 'is a currency such as EUR');
 export const quantity = real('Number of shares.');
-export const side = oneOf(['buy', 'sell'], 'Whether it buys or sells.');
-export const totalCostBps = real('Estimated costs, in basis points of the value of the portfolio.');
-export const cashAfter = real('Cash of the portfolio after it.');
+export const side = oneOf(['buy', 'sell'], 'Side of the order.');
+export const totalCostBps = real('Estimated costs, in basis points of the NAV.');
+export const cashAfter = real('The resulting cash of the portfolio.');
 
 export const positions = z.array(
   z.strictObject({
@@ -69,27 +69,30 @@ export const positions = z.array(
 export const targets = z.array(z.strictObject({ isin, weight: real('Target weight; 0.4 is 40 %.') }));
 
 /** Why something was refused or ended. */
-export const notice = z.strictObject({ code: text('Reason, as a code.'), message: text('Reason, in words.') });
+export const notice = z.strictObject({ code: text('The reason, as a code.'), message: text('The reason, in words.') });
 
 /** Settings of plans, as they are asked for. */
 export const planSettings = z.strictObject({
-  drift_threshold: real('Half-width of the band.').optional(),
+  drift_threshold: real('Half the width of the band.').optional(),
   band_type: oneOf(
     ['absolute', 'relative'],
-    'Kind of the band: on the weight, or on its share of the target.',
+    'Whether the band is absolute (percentage points of weight) or relative (a share of the target weight).',
   ).optional(),
   rebalance_trigger: oneOf(
     ['any_position', 'portfolio'],
-    'Whose drift counts: that of any position, or of the portfolio.',
+    'Whether the drift of any position triggers, or the drift of the portfolio.',
   ).optional(),
-  cost_budget: real('Cost budget, in basis points of the value of the portfolio.').optional(),
-  fractional_precision: real('Decimals of quantities.').optional(),
-  fx_overlay: flag('True: drift of exchange rates is left out.').optional(),
+  cost_budget: real('Cost budget, in basis points of the NAV.').optional(),
+  fractional_precision: real('Number of decimals of quantities.').optional(),
+  fx_overlay: flag('True: drift caused by exchange rates is ignored.').optional(),
 });
-export const to = oneOf(['target', 'band_edge'], 'How far plans go: target (where it is left out), or band_edge.');
-export const band525 = flag('True: the 5/25 band.');
+export const to = oneOf(
+  ['target', 'band_edge'],
+  'How far plans go: to the `target` (the default) or to the edge of the band (`band_edge`).',
+);
+export const band525 = flag('True: the 5/25 band is used.');
 
-const by = oneOf(['policy', 'bulk'], 'Who caused it, where no client did.').optional();
+const by = oneOf(['policy', 'bulk'], 'Who caused it, where it was not a client.').optional();
 
 /** The data of one type of event: exactly these fields, and on whose behalf Ballast did it. */
 export function event<Fields extends z.ZodRawShape>(meaning: string, fields: Fields) {

@@ -28,25 +28,25 @@ const orderFields = <const Statuses extends readonly OrderStatus[]>(statuses: St
   isin,
   quantity,
   filled_quantity: real('Shares filled so far.'),
-  status: oneOf(statuses, 'Status after it.'),
+  status: oneOf(statuses, 'The resulting status.'),
 });
 
 const ended = <const Statuses extends readonly OrderStatus[]>(statuses: Statuses) => ({
   rebalance_id: rebalanceId,
   portfolio_id: portfolioId,
-  order: z.strictObject({ ...orderFields(statuses), exchange }).describe('The order after it.'),
-  reason: notice.extend({ code: oneOf(TERMINATION_CODES, 'Reason, as a code.') }).describe('Why.'),
+  order: z.strictObject({ ...orderFields(statuses), exchange }).describe('The resulting order.'),
+  reason: notice.extend({ code: oneOf(TERMINATION_CODES, 'The reason, as a code.') }).describe('Why.'),
 });
 
 const costs = z.strictObject({
   commission: real('Commission.'),
-  spread: real('Half of the spread.'),
+  spread: real('Half-spread.'),
   impact: real('Market impact.'),
-  fx: real('Cost of exchanging currencies.'),
+  fx: real('FX costs.'),
   transaction_tax: real('Transaction tax.'),
   total: real('All costs.'),
-  total_bps: real('All costs, in basis points of the value of the portfolio.'),
-  budget_bps: z.number().nullable().describe('Cost budget in basis points; null for a single fill.'),
+  total_bps: real('All costs, in basis points of the NAV.'),
+  budget_bps: z.number().nullable().describe('Cost budget, in basis points; null: a single fill has none.'),
 });
 
 const fill = z.strictObject({
@@ -54,11 +54,11 @@ const fill = z.strictObject({
   order_id: orderId,
   exchange,
   quantity,
-  price: real('Price of a share.'),
+  price: real('Price per share.'),
   value: real('Value of the fill.'),
   costs: costs.describe('Costs of the fill.'),
   filled_at: instant('When it was filled'),
-  mifid_record_id: text('Record of MiFID II of the fill.').optional(),
+  mifid_record_id: text('The MiFID II record of the fill.').optional(),
 });
 
 const trade = {
@@ -70,8 +70,8 @@ const trade = {
   exchange,
   side,
   quantity,
-  trade_date: text('Day of the trade.'),
-  intended_at: instant('When it should settle'),
+  trade_date: text('Trade date.'),
+  intended_at: instant('When it is due to settle'),
 };
 
 export const ORDER_EVENT_SCHEMAS = {
@@ -80,85 +80,88 @@ export const ORDER_EVENT_SCHEMAS = {
     exchange,
     side,
     isin,
-    quantity: real('Shares sent, which may be fewer than those of the plan.'),
-    limit_price: z.number().nullable().describe('Limit, currency of the exchange; null: a market order.'),
+    quantity: real('Number of shares sent, which may be lower than planned.'),
+    limit_price: z.number().nullable().describe('Limit price, in the currency of the exchange; null: a market order.'),
   }),
   'order.sent_again': event('An order never arrived at its exchange and was sent again.', {
     order_id: orderId,
     exchange,
   }),
-  'order.acknowledged': event('The exchange has an order, as the service now knows.', {
+  'order.acknowledged': event('The service learned that the exchange has an order.', {
     order_id: orderId,
     exchange,
-    reconciled: flag('True: the service learned it by asking, not from an acknowledgement.'),
+    reconciled: flag('True: the service asked for the status; no acknowledgement came.'),
   }),
   'order.unacknowledged': event(
     'The exchange has not acknowledged an order in time, and the service asks for its status.',
     {
       order_id: orderId,
       exchange,
-      asked: real('How often its status has been asked for, this time counted.'),
+      asked: real('How many times the service has asked for its status, including this time.'),
     },
   ),
-  'order.awaits_settlement': event('A buy waits, because its cash has not settled yet.', {
+  'order.awaits_settlement': event('A buy waits because its cash has not settled yet.', {
     order_id: orderId,
     rebalance_id: rebalanceId,
     portfolio_id: portfolioId,
     isin,
     exchange,
     would_settle_at: instant('When the buy would settle if it were sent now'),
-    available: real('Settled cash that is free.'),
-    settles_later: real('Cash that settles after the trade would have to be paid.'),
+    available: real('Settled cash that is available.'),
+    settles_later: real('Cash that settles too late to pay for the trade.'),
   }),
-  'order.filled': event('An order, or a part of it, was filled; a fill is one event.', {
+  'order.filled': event('An order was filled, wholly or in part; each fill is one event.', {
     event_id: eventId,
     rebalance_id: rebalanceId,
     portfolio_id: portfolioId,
-    order: z.strictObject(orderFields(['partially_filled', 'filled'])).describe('The order after it.'),
+    order: z.strictObject(orderFields(['partially_filled', 'filled'])).describe('The resulting order.'),
     fill: fill.describe('The fill.'),
   }),
-  'order.rejected': event('The exchange refused an order, which has no fill, or the rest of one that has.', {
+  'order.rejected': event('The exchange rejected an order, or what was left of one that was partially filled.', {
     event_id: eventId,
     ...ended(['rejected', 'cancelled']),
   }),
-  'order.expired': event('An order ended with the day of its exchange; earlier fills stay.', ended(['expired'])),
-  'order.cancelled': event('An order ended without being filled whole; earlier fills stay.', ended(['cancelled'])),
-  'order.returned': event('The exchange gave an order back with the end of its day; the service sends it again.', {
+  'order.expired': event('An order expired at the end of the trading day; earlier fills stand.', ended(['expired'])),
+  'order.cancelled': event(
+    'An order was cancelled before it was completely filled; earlier fills stand.',
+    ended(['cancelled']),
+  ),
+  'order.returned': event('The exchange returned an order at the end of the trading day; the service sends it again.', {
     order_id: orderId,
     exchange,
-    unfilled: real('Shares that are not filled.'),
+    unfilled: real('Number of shares not filled.'),
   }),
   'order.amended': event(
-    'An order ended at what was filled of it, or was cancelled without a fill, because cash ran short.',
+    'An order was reduced to what had been filled, or cancelled where nothing had, because cash ran short.',
     {
       order_id: orderId,
-      status: oneOf(['filled', 'cancelled'], 'Status after it.'),
-      quantity: real('Shares of the order after it.'),
+      status: oneOf(['filled', 'cancelled'], 'The resulting status.'),
+      quantity: real('The resulting quantity of the order.'),
       reason: text('Why.'),
     },
   ),
   'order.report_ignored': event('The exchange reported a fill twice, and the service ignored the second report.', {
     order_id: orderId,
-    execution: real('Number of the execution in the reports of the exchange.'),
+    execution: real("Number of the execution in the exchange's reports."),
     reason: oneOf(['duplicate'], 'Why.'),
   }),
-  'order.action_taken': event('Somebody had an exchange do something with an order, through the control plane.', {
+  'order.action_taken': event('The control plane made an exchange act on an order.', {
     order_id: orderId,
     exchange,
-    action: oneOf(ORDER_ACTIONS, 'What the exchange was to do.'),
-    reason: z.string().nullable().describe('Why, as the request says.'),
+    action: oneOf(ORDER_ACTIONS, 'What the exchange did.'),
+    reason: z.string().nullable().describe('The reason given in the request.'),
     quantity: z.number().nullable().describe('Number of shares; null: nothing was traded.'),
-    price: z.number().nullable().describe('Price of a share; null: nothing was traded.'),
+    price: z.number().nullable().describe('Price per share; null: nothing was traded.'),
   }),
-  'trade.settled': event('A fill settled: cash and shares changed hands.', {
+  'trade.settled': event('A fill settled: cash and shares were exchanged.', {
     ...trade,
-    cash: real('What the fill added to the cash, negative for a buy.'),
+    cash: real('Change in cash; negative for a buy.'),
   }),
-  'trade.settlement_failed': event('A fill did not settle on its day; it is tried again later.', {
+  'trade.settlement_failed': event('A fill failed to settle on its settlement date; settlement is tried again later.', {
     ...trade,
-    cash: real('What the fill adds to the cash, negative for a buy.'),
+    cash: real('Change in cash once it settles; negative for a buy.'),
     expected_at: instant('When it is tried again'),
-    days_late: real('Business days by which settlement is late.'),
+    days_late: real('Number of business days by which settlement is late.'),
     fault_id: faultId,
   }),
 };

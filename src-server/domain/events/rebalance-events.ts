@@ -26,8 +26,8 @@ const orders = z
 
 const plan = {
   ...ids,
-  status: oneOf(['plan_ready'], 'Status after it.'),
-  simulation: flag('True: cannot be executed.'),
+  status: oneOf(['plan_ready'], 'The resulting status.'),
+  simulation: flag('True: it cannot be executed.'),
   orders,
   total_cost_bps: totalCostBps,
 };
@@ -36,46 +36,44 @@ const plan = {
 const statusChange = <const Status extends RebalanceStatus>(status: Status) => ({
   event_id: eventId,
   ...ids,
-  status: oneOf([status], 'Status after it.'),
+  status: oneOf([status], 'The resulting status.'),
   failure: notice.nullable().describe('Why it failed; null: it did not.'),
-  created: real('When it was asked for, Unix seconds (Form A).').optional(),
-  updated: real('When it changed last, Unix seconds (Form A).').optional(),
+  created: real('When it was requested, Unix seconds (Form A).').optional(),
+  updated: real('When it last changed, Unix seconds (Form A).').optional(),
   completed: z.number().nullable().describe('When it became final, Unix seconds; null before (Form A).').optional(),
 });
 
 export const REBALANCE_EVENT_SCHEMAS = {
-  'rebalance.created': event('A plan of Form B was made; it waits to be executed.', { event_id: eventId, ...plan }),
+  'rebalance.created': event('A plan of Form B was made and is ready to be executed.', { event_id: eventId, ...plan }),
   'rebalance.simulated': event(
-    'A plan was made as a simulation (Form B) or a dry run (Form A), which is not executed.',
+    'A plan was made as a simulation (Form B) or a dry run (Form A); it is not executed.',
     plan,
   ),
-  'rebalance.requested': event('A client asked for a rebalance of Form A, which is planned and begins at once.', {
+  'rebalance.requested': event('A client requested a rebalance of Form A; it was planned and starts at once.', {
     ...ids,
-    target_weights: z
-      .record(z.string(), real('The weight of that instrument.'))
-      .describe('Target weight of each instrument, by ISIN.'),
-    tax_method: z.string().nullable().describe('How lots are chosen; null: nothing is said of it.'),
-    drift_threshold: real('Half-width of the band.'),
-    idempotency_key: z.string().nullable().describe('Key of the request; null: without one.'),
+    target_weights: z.record(z.string(), real('Target weight of that instrument.')).describe('Target weights by ISIN.'),
+    tax_method: z.string().nullable().describe('Method for choosing tax lots; null: none was given.'),
+    drift_threshold: real('Half the width of the band.'),
+    idempotency_key: z.string().nullable().describe('Idempotency key of the request; null: it has none.'),
     orders,
     total_cost_bps: totalCostBps,
   }),
-  'rebalance.released': event('Plans that were held for requests of Form A to come were let go.', {
+  'rebalance.released': event('Plans that were held for later requests of Form A were released.', {
     portfolio_id: portfolioId,
     rebalance_ids: z.array(rebalanceId).describe('The rebalances.'),
   }),
-  'rebalance.executing': event('The execution of a rebalance began.', statusChange('executing')),
+  'rebalance.executing': event('The execution of a rebalance started.', statusChange('executing')),
   'rebalance.partially_filled': event(
-    'The first fill of a rebalance came; others are to come.',
+    'A rebalance has its first fill, and expects more.',
     statusChange('partially_filled'),
   ),
   'rebalance.complete': event(
-    'A rebalance ended as complete: all of its orders were filled, or it had none.',
+    'A rebalance is complete: all of its orders were filled, or it had none.',
     statusChange('complete'),
   ),
-  'rebalance.failed': event('A rebalance ended as failed; its fills stay.', statusChange('failed')),
-  'rebalance.cancelled': event('A rebalance ended as cancelled.', statusChange('cancelled')),
-  'rebalance.cancel_requested': event('The control plane cancels the open orders of a rebalance under way.', {
+  'rebalance.failed': event('A rebalance failed; its fills stand.', statusChange('failed')),
+  'rebalance.cancelled': event('A rebalance was cancelled.', statusChange('cancelled')),
+  'rebalance.cancel_requested': event('The control plane cancelled the open orders of a rebalance.', {
     rebalance_id: rebalanceId,
   }),
 };

@@ -6,47 +6,47 @@ import { accountId, event, flag, keyId, oneOf, real, text, webhookId } from './e
 const rateLimit = z
   .union([z.number(), z.literal('off')])
   .nullable()
-  .describe('Requests a minute; `off`; null: that of the account, or of the server.');
+  .describe('Requests per minute, or `off`; null: the limit of the account, or else of the server.');
 const monthlyLimit = z.union([z.number(), z.literal('unlimited')]);
 const accountFields = {
   name: text('Name.'),
   tier: oneOf(TIERS, 'The tier.'),
-  monthly_limit: monthlyLimit.nullable().describe('Rebalances a month; `unlimited`; null: that of its tier.'),
+  monthly_limit: monthlyLimit.nullable().describe('Rebalances per month, or `unlimited`; null: the limit of its tier.'),
   rate_limit: rateLimit,
 };
 
-const url = text('Address of the receiver.');
-const events = z.array(text('A type.')).nullable().describe('Types that it is told; null: all.');
-const ordered = flag('True: webhooks come in their order.');
-const timeoutMs = real('Milliseconds that the receiver has to answer.');
+const url = text('URL of the receiver.');
+const events = z.array(text('A type of event.')).nullable().describe('Types of events that it receives; null: all.');
+const ordered = flag('True: webhooks are delivered in order.');
+const timeoutMs = real('How long the receiver has to answer, in milliseconds.');
 const tls = z
   .union([
-    z.strictObject({ ca: text('Certificates of its own authority, PEM, which count alone.') }),
-    z.strictObject({ insecure: z.literal(true).describe('True: its certificate is not checked.') }),
+    z.strictObject({ ca: text('The only certificates that are trusted, PEM.') }),
+    z.strictObject({ insecure: z.literal(true).describe('True: its certificate is not verified.') }),
   ])
   .nullable()
-  .describe('Whose certificates are trusted; null: those that are trusted everywhere.');
+  .describe('Which certificates are trusted; null: those of the public authorities.');
 
 export const SERVER_EVENT_SCHEMAS = {
-  'account.created': event('An account was made.', { account_id: accountId, ...accountFields }),
-  'account.changed': event('The tier, limits or name of an account changed; its data has what was changed.', {
+  'account.created': event('An account was created.', { account_id: accountId, ...accountFields }),
+  'account.changed': event('The tier, limits or name of an account were changed; the data has what changed.', {
     account_id: accountId,
     name: accountFields.name.optional(),
     tier: accountFields.tier.optional(),
     monthly_limit: accountFields.monthly_limit.optional(),
     rate_limit: accountFields.rate_limit.optional(),
   }),
-  'tier.changed': event('The monthly limit of a tier changed.', {
+  'tier.changed': event('The monthly limit of a tier was changed.', {
     tier: accountFields.tier,
-    monthly_limit: monthlyLimit.describe('Rebalances a month; `unlimited`.'),
+    monthly_limit: monthlyLimit.describe('Rebalances per month, or `unlimited`.'),
   }),
-  'key.created': event('An API key was made; its secret is not logged.', {
+  'key.created': event('An API key was created; its secret is not logged.', {
     key_id: keyId,
     account_id: accountId,
     name: text('Name.'),
     rate_limit: rateLimit,
   }),
-  'key.changed': event('The name or rate limit of an API key changed.', {
+  'key.changed': event('The name or rate limit of an API key was changed.', {
     key_id: keyId,
     name: text('Name.'),
     rate_limit: rateLimit,
@@ -60,18 +60,18 @@ export const SERVER_EVENT_SCHEMAS = {
     timeout_ms: timeoutMs.optional(),
     tls: tls.optional(),
   }),
-  'webhook.changed': event('A webhook endpoint changed; its data has what was changed.', {
+  'webhook.changed': event('A webhook endpoint was changed; the data has what changed.', {
     webhook_id: webhookId,
     url: url.optional(),
     events: events.optional(),
-    status: oneOf(['enabled', 'paused'], 'Status after it.').optional(),
+    status: oneOf(['enabled', 'paused'], 'The resulting status.').optional(),
     ordered: ordered.optional(),
     timeout_ms: timeoutMs.optional(),
     tls: tls.optional(),
   }),
   'webhook.secret_rotated': event('The signing secret of a webhook endpoint was replaced.', {
     webhook_id: webhookId,
-    rotations: real('How often it was replaced.'),
+    rotations: real('How many times it has been replaced.'),
   }),
   'webhook.removed': event('A webhook endpoint was removed.', { webhook_id: webhookId }),
 };

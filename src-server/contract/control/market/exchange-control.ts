@@ -18,7 +18,7 @@ const bps = z.number().min(0).max(1000);
 const settings = {
   commission: z
     .strictObject({
-      bps: bps.describe('Basis points of the value.'),
+      bps: bps.describe('Basis points of the order’s value.'),
       minimum: money.describe('At least, currency of the exchange.'),
       cap: money.describe('At most, currency of the exchange.'),
     })

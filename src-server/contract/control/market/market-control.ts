@@ -167,7 +167,7 @@ const instrumentsShown = z
   .describe('The instruments that move, in place of `isin`.');
 const instrumentCore = { ...eventCore, isin: isinText.optional(), instruments: instrumentsShown.optional() };
 const currencyCore = { ...eventCore, currency: currencyText };
-const onceShown = { at: at('When it happens.'), until: at('When it is taken back.').optional() };
+const onceShown = { at: at('When it happens.'), until: at('When it is reversed.').optional() };
 const spanShown = { from: at('When it begins.'), until: at('When it ends.') };
 export const marketEventView = z
   .discriminatedUnion('kind', [

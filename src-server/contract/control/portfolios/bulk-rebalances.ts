@@ -73,8 +73,8 @@ export const executeBulkRebalance = z
 
 const statusCount = (what: string) => count(`How many of its portfolios ${what}.`);
 const sums = {
-  portfolios: count('How many portfolios.'),
-  orders: count('How many orders.'),
+  portfolios: count('Number of portfolios.'),
+  orders: count('Number of orders.'),
   turnover: real('Value of the orders.'),
   explicit_costs: real('Commission, FX and transaction tax.'),
   implicit_costs: real('Spread and impact.'),
@@ -120,7 +120,7 @@ export const bulkRebalance = z
       .array(
         z.strictObject({
           code: text('Code with which the service refused.'),
-          portfolios: count('How many portfolios.'),
+          portfolios: count('Number of portfolios.'),
         }),
       )
       .describe('Refusals by their code, the most frequent first.'),
@@ -140,7 +140,7 @@ export const bulkRebalanceList = z
 export type BulkRebalanceList = z.infer<typeof bulkRebalanceList>;
 
 const figures = {
-  orders: count('How many orders.'),
+  orders: count('Number of orders.'),
   turnover: real('Value of the orders; base currency.'),
   explicit_costs: real('Commission, FX and transaction tax; base currency.'),
   implicit_costs: real('Spread and impact; base currency.'),

@@ -59,7 +59,7 @@ const receiverTrust = z
       .max(200_000)
       .optional()
       .describe('Certificates of its CA, PEM, one or more: only what they have signed is trusted.'),
-    insecure: z.literal(true).optional().describe('True: its certificate is not checked.'),
+    insecure: z.literal(true).optional().describe('True: its certificate is not verified.'),
   })
   .refine(({ ca, insecure }) => (ca === undefined) !== (insecure === undefined), {
     error: 'is either {ca: PEM} or {insecure: true}',
