@@ -12,13 +12,13 @@ export const orderProgress = z
     limit_price: z
       .number()
       .nullable()
-      .describe('Limit under which it was last sent, in the currency of the order; null: at market, or not sent.'),
+      .describe('Limit price at which it was last sent, in the currency of the order; null: at market, or not sent.'),
     ending: z
       .strictObject({ code: text('What ended it.'), message: text('The same as a sentence.') })
       .nullable()
-      .describe('Why it ended unfilled, or is being cancelled; null otherwise.'),
+      .describe('Reason it ended unfilled or is being cancelled; null otherwise.'),
   })
-  .meta({ id: 'OrderProgress', description: 'How an order fared on its way to its exchange.' });
+  .meta({ id: 'OrderProgress', description: 'The progress of an order at its exchange.' });
 export type OrderProgressWire = z.infer<typeof orderProgress>;
 
 export const outageMet = z
@@ -27,5 +27,5 @@ export const outageMet = z
     from: at('When its connection went down.'),
     until: at('When it was up again; null: it is still down.').nullable(),
   })
-  .meta({ id: 'OutageMet', description: 'A time in which an exchange of a rebalance could not be reached.' });
+  .meta({ id: 'OutageMet', description: 'A period in which an exchange of a rebalance could not be reached.' });
 export type OutageMetWire = z.infer<typeof outageMet>;

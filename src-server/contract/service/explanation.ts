@@ -22,7 +22,7 @@ export const venueAlternative = z
     total_cost: z
       .number()
       .nullable()
-      .describe('All-in, base currency, for the value of the order; null: not available.'),
+      .describe('All-in cost for the value of the order, base currency; null: not available.'),
     reason: text('Why it was not used, or what it would have cost.'),
   })
   .meta({ id: 'VenueAlternative', description: 'Another exchange that lists the instrument.' });
@@ -30,57 +30,61 @@ export type VenueAlternativeWire = z.infer<typeof venueAlternative>;
 
 export const orderExplanation = z
   .strictObject({
-    sequence: z.int().describe('Of the order it explains.'),
+    sequence: z.int().describe('Sequence number of the order that it explains.'),
     venue_text: text('Why it goes to its exchange.'),
-    alternatives: z.array(venueAlternative).describe('Cheapest first; none for a sell.'),
+    alternatives: z.array(venueAlternative).describe('Alternatives, cheapest first; empty for a sell.'),
   })
-  .meta({ id: 'OrderExplanation', description: 'Why an order goes where it goes.' });
+  .meta({ id: 'OrderExplanation', description: 'Why an order is routed to its exchange.' });
 export type OrderExplanationWire = z.infer<typeof orderExplanation>;
 
 export const skippedRow = z
   .strictObject({
     isin: isinText,
-    reason: z.enum(SKIP_REASONS).describe('Why it is not traded.'),
+    reason: z.enum(SKIP_REASONS).describe('Reason it is not traded.'),
     text: text('The same as a sentence.'),
   })
-  .meta({ id: 'SkippedRow', description: 'A row that is not traded.' });
+  .meta({ id: 'SkippedRow', description: 'A position or target that is not traded.' });
 export type SkippedRowWire = z.infer<typeof skippedRow>;
 
 export const planExplanation = z
   .strictObject({
-    summary: z.string().describe('One sentence with the numbers of the plan.'),
+    summary: z.string().describe('Summary of the plan in one sentence, with its numbers.'),
     breach: z
       .strictObject({
-        isin: isinText.nullable().describe('Whose drift is beyond the band; null: that of the portfolio.'),
+        isin: isinText
+          .nullable()
+          .describe('The position whose drift is outside the band; null: the portfolio drift is.'),
         drift: real('The figure compared, never negative; a relative band compares shares of the target.'),
         threshold: real('The band: 0.05 is 5 %.'),
-        band_type: z.enum(['absolute', 'relative']).describe('Kind of the band.'),
+        band_type: z
+          .enum(['absolute', 'relative'])
+          .describe('Whether the band is absolute or relative to the target weight.'),
         trigger: z.enum(['any_position', 'portfolio']).describe('What is compared with the band.'),
-        fx_overlay: z.boolean().describe('Whether drift that comes from exchange rates is left out.'),
+        fx_overlay: z.boolean().describe('Whether drift caused by exchange rates is ignored.'),
         positions: z
           .array(
             z
               .strictObject({ isin: isinText, drift: real('Share of the portfolio.') })
-              .meta({ id: 'ComparedDrift', description: 'The drift of a position that a plan looks at.' }),
+              .meta({ id: 'ComparedDrift', description: 'The drift of a position, as the plan measures it.' }),
           )
-          .describe('The drift of every position, without what exchange rates did where the overlay is on.'),
+          .describe('Drift of every position; where the overlay is on, without the effect of exchange rates.'),
       })
-      .meta({ id: 'PlanBreach', description: 'What was beyond the band.' })
+      .meta({ id: 'PlanBreach', description: 'What was outside the band.' })
       .nullable()
-      .describe('Null: planned before it was stored.'),
+      .describe('Null for plans made before this was stored.'),
     budget: z
       .strictObject({
         budget_bps: real('The budget, basis points of the portfolio value.'),
-        binds: z.boolean().describe('Without it the plan would be another one.'),
-        unbound_bps: z.number().describe('Cost of the plan without it.'),
-        unbound_drift: z.number().describe('Portfolio drift that the plan without it would leave.'),
-        drift_per_bps: z.number().nullable().describe('Drift that one more basis point removes; null: not known.'),
+        binds: z.boolean().describe('Whether the budget changes the plan.'),
+        unbound_bps: z.number().describe('Cost of the plan without the budget, in basis points.'),
+        unbound_drift: z.number().describe('Portfolio drift that the plan would leave without the budget.'),
+        drift_per_bps: z.number().nullable().describe('Drift that one more basis point would remove; null if unknown.'),
       })
       .nullable()
-      .describe('Null: no cost budget.'),
-    constraints: constraintEffect.nullable().describe('Null: the portfolio had none.'),
+      .describe('Effect of the cost budget; null: the plan has none.'),
+    constraints: constraintEffect.nullable().describe('Effect of the constraints; null: the portfolio had none.'),
     orders: z.array(orderExplanation).describe('One entry for each order.'),
-    skipped: z.array(skippedRow).describe('Rows held or targeted that have no order.'),
+    skipped: z.array(skippedRow).describe('Positions and targets without an order.'),
   })
-  .meta({ id: 'PlanExplanation', description: 'Why a plan is what it is.' });
+  .meta({ id: 'PlanExplanation', description: 'The explanation of a plan.' });
 export type PlanExplanationWire = z.infer<typeof planExplanation>;

@@ -14,7 +14,7 @@ export const createPortfolioInFormA = operation('createPortfolio', {
     'method follows from the tax jurisdiction.',
   source: 'specification 2.1, 4.1; decisions F1, F2, F3',
   body: createPortfolioA,
-  success: { status: 201, description: 'The portfolio as it was created.', content: [portfolioA] },
+  success: { status: 201, description: 'The portfolio that was created.', content: [portfolioA] },
 });
 
 export const formAOperations = operations({
@@ -42,7 +42,7 @@ export const formAOperations = operations({
     path: '/rebalances/{id}',
     tag: 'Rebalances',
     summary: 'Read a rebalance',
-    description: 'Status, orders and fills of a rebalance of Form A, as they are now.',
+    description: 'Current status, orders and fills of a rebalance of Form A.',
     source: 'specification 4.1; decisions F6, F8',
     parameters: { id: 'Rebalance to read.' },
     success: { status: 200, description: 'The rebalance.', content: [rebalanceA] },
@@ -53,10 +53,10 @@ export const formAOperations = operations({
     path: '/mifid-records/{id}',
     tag: 'Compliance',
     summary: 'Read a MiFID II record',
-    description: 'The Article 25 record of one order execution. It is served for five years after the fill.',
+    description: 'The Article 25 record of one order execution, available for five years after the fill.',
     source: 'specification 2.5, 4.1; decisions F7, F10, G7, G42 to G45',
     parameters: { id: '`mifid_record_id` of a fill.' },
-    success: { status: 200, description: 'The record, as it was written with its fill.', content: [mifidRecord] },
+    success: { status: 200, description: 'The record, as written at the time of the fill.', content: [mifidRecord] },
     errors: ['not_found'],
   },
 });

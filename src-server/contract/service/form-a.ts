@@ -17,8 +17,8 @@ const jurisdiction = z
   .string()
   .refine(isCountryCode, 'is not an assigned ISO 3166-1 alpha-2 country code')
   .meta({ description: 'Country of taxation (ISO 3166-1 alpha-2).', pattern: '^[A-Z]{2}$', examples: ['DE'] });
-const accountType = z.enum(ACCOUNT_TYPES).describe('Kind of account.');
-const taxMethod = z.enum(TAX_METHODS).describe('Which tax lots a sell uses.');
+const accountType = z.enum(ACCOUNT_TYPES).describe('Type of account.');
+const taxMethod = z.enum(TAX_METHODS).describe('Method by which a sell chooses tax lots.');
 
 /** `POST /portfolios` (2.1, F1). */
 export const createPortfolioA = z
@@ -67,18 +67,23 @@ export const startRebalanceA = z
         const message = all.length === 0 ? 'names no ISIN' : `weights sum to ${roundedSum(sum)}, not to 1 within 0.001`;
         context.issues.push({ code: 'custom', input: weights, message });
       })
-      .meta({ description: 'Weights by ISIN; together 1 within 0.001.', minProperties: 1 }),
+      .meta({ description: 'Target weights by ISIN; they sum to 1, within 0.001.', minProperties: 1 }),
     tax_method: taxMethod.optional().describe("Overrides the portfolio's default for this rebalance."),
-    drift_threshold: z.number().min(0.01).max(0.25).default(0.05).describe('Absolute band; 0.05 is 5 %.'),
+    drift_threshold: z
+      .number()
+      .min(0.01)
+      .max(0.25)
+      .default(0.05)
+      .describe('Half the width of the absolute band; 0.05 is 5 %.'),
     idempotency_key: z
       .string()
       .min(1)
       .max(255)
       .refine(isKey, 'is not well-formed Unicode')
       .optional()
-      .describe('Unique text for safe retry: the same one gets the same answer for 24 hours.'),
+      .describe('Unique text for safe retries: for 24 hours, the same key gets the same answer.'),
   })
-  .meta({ id: 'StartRebalance', description: 'What the portfolio should become.' });
+  .meta({ id: 'StartRebalance', description: 'The target weights of a rebalance, and its settings.' });
 export type StartRebalanceA = z.infer<typeof startRebalanceA>;
 
 /** To ten decimals, which hides what binary fractions add. */
@@ -91,10 +96,10 @@ export const startedRebalanceA = z
   .strictObject({
     rebalance_id: rebalanceId,
     portfolio_id: portfolioId,
-    status: z.literal('executing').describe('What the request began.'),
+    status: z.literal('executing').describe('Status of the rebalance that was started.'),
     created: unixSeconds('When it was accepted.'),
   })
-  .meta({ id: 'StartedRebalance', description: 'A rebalance that was accepted and executes by itself.' });
+  .meta({ id: 'StartedRebalance', description: 'A rebalance that was accepted and is being executed.' });
 export type StartedRebalanceA = z.infer<typeof startedRebalanceA>;
 
 /** Answer of `GET /rebalances/{id}`: exactly the fields of F6. */
@@ -105,15 +110,15 @@ export const rebalanceA = z
     status: rebalanceStatus,
     tax_method: taxMethod,
     drift_threshold: real('The absolute band it was compared with; 0.05 is 5 %.'),
-    target_weights: z.record(z.string(), z.number()).describe('Weights by ISIN, as given.'),
-    drift_before: driftSnapshot.describe('When it was planned.'),
-    drift_after: driftSnapshot.describe('As planned.'),
-    orders: z.array(order).describe('In the order in which they are sent: sells first.'),
-    costs: costs.describe('Of the fills so far.'),
-    failure: warning.nullable().describe('Why it failed; null where it did not.'),
+    target_weights: z.record(z.string(), z.number()).describe('Target weights by ISIN, as requested.'),
+    drift_before: driftSnapshot.describe('Drift when the rebalance was planned.'),
+    drift_after: driftSnapshot.describe('Drift after the rebalance, as planned.'),
+    orders: z.array(order).describe('Orders in the order in which they are sent: sells first.'),
+    costs: costs.describe('Costs of the fills so far.'),
+    failure: warning.nullable().describe('Reason it failed; null if it did not.'),
     created: unixSeconds('When it was accepted.'),
     updated: unixSeconds('When it or one of its orders last changed.'),
     completed: unixSeconds('When it became final; null before.').nullable(),
   })
-  .meta({ id: 'RebalanceA', description: 'A rebalance of Form A with the live state of its orders.' });
+  .meta({ id: 'RebalanceA', description: 'A rebalance of Form A with the current state of its orders.' });
 export type RebalanceA = z.infer<typeof rebalanceA>;

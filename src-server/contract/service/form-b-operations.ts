@@ -17,10 +17,11 @@ export const createPortfolioInFormB = operation('createPortfolio', {
   path: '/portfolios',
   tag: 'Portfolios',
   summary: 'Create a portfolio',
-  description: 'Creates a portfolio with its positions, targets and cash. What the targets leave is the cash target.',
+  description:
+    'Creates a portfolio with its positions, targets and cash. The weight that the targets leave is the cash target.',
   source: 'specification 2.2, 4.2; decision G1',
   body: createPortfolioB,
-  success: { status: 201, description: 'The portfolio with its first drift.', content: [portfolioB] },
+  success: { status: 201, description: 'The portfolio, with its initial drift.', content: [portfolioB] },
 });
 
 const portfolio = { portfolio_id: 'Portfolio, by its identifier.' };
@@ -43,10 +44,10 @@ export const formBOperations = operations({
     path: '/portfolios/{portfolio_id}',
     tag: 'Portfolios',
     summary: 'Delete a portfolio',
-    description: 'Deletes a portfolio and ends its monitoring. Its rebalances can be read for seven more years.',
+    description: 'Deletes a portfolio and ends its monitoring. Its rebalances stay readable for seven more years.',
     source: 'specification 1, 4.2, 8; decision G3',
     parameters: portfolio,
-    success: { status: 200, description: 'The portfolio is gone.', content: [deletedPortfolio] },
+    success: { status: 200, description: 'The portfolio was deleted.', content: [deletedPortfolio] },
     errors: ['not_found', 'already_executing'],
   },
   createPlan: {
@@ -66,7 +67,7 @@ export const formBOperations = operations({
     path: '/rebalance/{rebalance_id}',
     tag: 'Rebalances',
     summary: 'Read a rebalance',
-    description: 'The plan with the live state of its orders.',
+    description: 'The plan, with the current state of its orders.',
     source: 'specification 3, 4.2; decision G6',
     parameters: rebalance,
     success: { status: 200, description: 'The rebalance.', content: [rebalanceB] },
@@ -77,11 +78,11 @@ export const formBOperations = operations({
     path: '/rebalance/{rebalance_id}/execute',
     tag: 'Rebalances',
     summary: 'Execute a plan',
-    description: 'Routes the orders of a plan to its exchanges. Fills are announced by webhook.',
+    description: 'Routes the orders of a plan to their exchanges. Fills are announced by webhook.',
     source: 'specification 3, 4.2; decisions C3, G6, G28',
     parameters: rebalance,
     body: executePlan,
-    success: { status: 202, description: 'The rebalance is executing.', content: [rebalanceB] },
+    success: { status: 202, description: 'The rebalance is being executed.', content: [rebalanceB] },
     errors: ['not_found', 'already_executing'],
   },
   cancelPlan: {
@@ -89,10 +90,10 @@ export const formBOperations = operations({
     path: '/rebalance/{rebalance_id}',
     tag: 'Rebalances',
     summary: 'Cancel a plan',
-    description: 'Cancels a plan that is still `plan_ready`; in any other state it is refused.',
+    description: 'Cancels a plan that is still `plan_ready`; a rebalance in any other state is refused.',
     source: 'specification 3, 4.2; decisions C2, G6',
     parameters: rebalance,
-    success: { status: 200, description: 'The plan is cancelled.', content: [rebalanceB] },
+    success: { status: 200, description: 'The plan was cancelled.', content: [rebalanceB] },
     errors: ['not_found', 'already_executing'],
   },
   getPrices: {

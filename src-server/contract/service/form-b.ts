@@ -48,7 +48,7 @@ export const createPortfolioB = z
         (rows) => isWithinWeightSum(rows.reduce((sum, row) => sum + row.weight, 0)),
         'weights sum to more than 1.001',
       )
-      .describe('Target allocation: no ISIN twice, weights of at most 1.001 together. What they leave is for cash.'),
+      .describe('Target allocation: no ISIN twice, weights that sum to at most 1.001. The rest is cash.'),
     cash: money.default(0).describe('Cash in base currency, at most two decimals. An extension of Ballast.'),
   })
   .meta({ id: 'CreatePortfolioB', description: 'A portfolio of Form B.' });
@@ -58,35 +58,40 @@ export type CreatePortfolioB = z.infer<typeof createPortfolioB>;
 export const createPlan = z
   .strictObject({
     portfolio_id: z.string().min(1).describe('Portfolio to rebalance.'),
-    drift_threshold: z.number().min(0.01).max(0.2).default(0.05).describe('Half-width of the band; 0.05 is 5 %.'),
+    drift_threshold: z.number().min(0.01).max(0.2).default(0.05).describe('Half the width of the band; 0.05 is 5 %.'),
     band_type: z
       .enum(['absolute', 'relative'])
       .default('absolute')
-      .describe('Whether the band is on the weight itself or on its share of the target.'),
+      .describe('Whether the band is absolute (on the weight) or relative (a share of the target weight).'),
     rebalance_trigger: z
       .enum(['any_position', 'portfolio'])
       .default('any_position')
-      .describe('What has to leave the band: a position, or half the sum of all drifts.'),
+      .describe(
+        'What triggers when it leaves the band: any position, or the portfolio drift (half the sum of all drifts).',
+      ),
     cost_budget: z
       .number()
       .nonnegative()
       .max(10_000)
       .optional()
-      .describe('The most that the plan may cost, in basis points of the portfolio value.'),
-    simulation: z.boolean().default(false).describe('True: a dry run, which is not billed and cannot be executed.'),
-    fractional_precision: z.int().min(2).max(6).default(4).describe('Decimals of the quantities that are ordered.'),
+      .describe('Maximum cost of the plan, in basis points of the NAV.'),
+    simulation: z
+      .boolean()
+      .default(false)
+      .describe('True for a dry run, which does not count towards the quota and cannot be executed.'),
+    fractional_precision: z.int().min(2).max(6).default(4).describe('Number of decimals of order quantities.'),
     fx_overlay: z
       .boolean()
       .default(true)
-      .describe('True: drift that exchange rates made is told apart, and no reason to trade.'),
+      .describe('True: drift caused by exchange rates is reported separately and does not trigger trades.'),
   })
-  .meta({ id: 'CreatePlan', description: 'What to plan, and by which band.' });
+  .meta({ id: 'CreatePlan', description: 'What to plan, and with which band.' });
 export type CreatePlan = z.infer<typeof createPlan>;
 
 /** `POST /rebalance/{rebalance_id}/execute` (4.2, C3). */
 export const executePlan = z
   .strictObject({ confirm: z.literal(true, 'must be true').describe('Must be true.') })
-  .meta({ id: 'ExecutePlan', description: 'The confirmation without which nothing is traded.' });
+  .meta({ id: 'ExecutePlan', description: 'Confirmation, without which nothing is traded.' });
 
 export const costs = z
   .strictObject({
@@ -97,22 +102,22 @@ export const costs = z
     transaction_tax: real('Stamp duties and the like; base currency.'),
     total: real('Sum of the five; base currency.'),
     total_bps: real('Sum of the five in basis points of the portfolio value when it was planned.'),
-    budget_bps: z.number().nullable().describe('The cost budget in basis points; null without one.'),
+    budget_bps: z.number().nullable().describe('Cost budget in basis points; null if there is none.'),
   })
-  .meta({ id: 'Costs', description: 'Costs by their kind, in the base currency of the portfolio.' });
+  .meta({ id: 'Costs', description: 'Costs by kind, in the base currency of the portfolio.' });
 export type Costs = z.infer<typeof costs>;
 
 export const relativeDrift = z
   .number()
   .nullable()
-  .describe('Drift as a share of the target weight; null where the target is 0.');
+  .describe('Drift as a share of the target weight; null if the target is 0.');
 export const fxDrift = z
   .strictObject({
     currency: currencyText,
     weight: real('Share of the portfolio in this currency, 0 to 1.'),
     fx_drift: real('Drift that its exchange rate made since the reference rates.'),
   })
-  .meta({ id: 'FxDrift', description: 'What an exchange rate did to the weights.' });
+  .meta({ id: 'FxDrift', description: 'Effect of an exchange rate on the weights.' });
 
 export const driftSnapshot = z
   .strictObject({
@@ -132,7 +137,7 @@ export const driftSnapshot = z
           })
           .meta({ id: 'PositionDrift', description: 'How far a position is from its target.' }),
       )
-      .describe('One row for each ISIN that is held or is a target.'),
+      .describe('One row for each ISIN that is held or targeted.'),
     fx: z.array(fxDrift).describe('Drift by currency.'),
   })
   .meta({ id: 'DriftSnapshot', description: 'How far a portfolio is from its targets at one instant.' });
@@ -156,7 +161,7 @@ export const portfolioB = z
             value: real('Quantity times price; base currency.'),
             weight: real('Share of the portfolio, 0 to 1.'),
           })
-          .meta({ id: 'Holding', description: 'A position, valued.' }),
+          .meta({ id: 'Holding', description: 'A position with its value.' }),
       )
       .describe('Current positions.'),
     targets: z
@@ -165,7 +170,7 @@ export const portfolioB = z
           .strictObject({ isin: isinText, weight: real('Share it should have, 0 to 1.') })
           .meta({ id: 'Target', description: 'A target weight.' }),
       )
-      .describe('Target weights as given.'),
+      .describe('Target weights, as set.'),
     cash: z
       .strictObject({
         amount: real('Base currency.'),
@@ -188,7 +193,7 @@ export const deletedPortfolio = z
     deleted_at: at('When it was deleted.'),
     records_retained_until: at('Until then its rebalances can be read: seven years on.'),
   })
-  .meta({ id: 'DeletedPortfolio', description: 'What became of a portfolio that was deleted.' });
+  .meta({ id: 'DeletedPortfolio', description: 'A portfolio that was deleted.' });
 export type DeletedPortfolio = z.infer<typeof deletedPortfolio>;
 
 export const fill = z
@@ -208,22 +213,22 @@ export type FillWire = z.infer<typeof fill>;
 
 export const usedLot = z
   .strictObject({
-    lot_id: z.string().nullable().describe('Null for shares from the pool.'),
+    lot_id: z.string().nullable().describe('The lot; null for shares from a pool.'),
     quantity: real('Shares of the lot that are used.'),
-    unit_cost: z.number().describe('Base currency, six decimals.'),
+    unit_cost: z.number().describe('Cost per share, base currency, six decimals.'),
     acquired_at: at('When the lot was bought; null for a pool.').nullable(),
-    gain: z.number().describe('Base currency; negative for a loss.'),
+    gain: z.number().describe('Gain in base currency; negative for a loss.'),
   })
-  .meta({ id: 'UsedLot', description: 'What a sell uses of a tax lot.' });
+  .meta({ id: 'UsedLot', description: 'The part of a tax lot that a sell uses.' });
 
 export const orderReason = z
   .strictObject({
-    code: z.enum(['overweight', 'underweight', 'not_in_targets', 'funding']).describe('Why it is traded.'),
+    code: z.enum(['overweight', 'underweight', 'not_in_targets', 'funding']).describe('Reason it is traded.'),
     text: text('The same as a sentence with its numbers.'),
   })
-  .meta({ id: 'OrderReason', description: 'Why an order is there.' });
+  .meta({ id: 'OrderReason', description: 'Reason for an order.' });
 
-export const orderSide = z.enum(['buy', 'sell']).describe('Which way it trades.');
+export const orderSide = z.enum(['buy', 'sell']).describe('Side of the order.');
 
 export const order = z
   .strictObject({
@@ -234,16 +239,16 @@ export const order = z
     exchange: micText,
     quantity: real('Shares to trade.'),
     filled_quantity: real('Shares traded so far.'),
-    status: z.enum(ORDER_STATUSES).describe('Where the order stands.'),
-    currency: currencyText.describe('Currency of its exchange, in which prices are.'),
+    status: z.enum(ORDER_STATUSES).describe('Status of the order.'),
+    currency: currencyText.describe('Currency of its exchange, in which prices are quoted.'),
     estimated_price: real('Mid when it was planned, in the currency of the order.'),
     estimated_value: real('Value at that mid; base currency.'),
     weight_before: real('Share of the portfolio before, 0 to 1.'),
     weight_target: real('Share it should have, 0 to 1.'),
     weight_after: real('Share after the plan, as estimated.'),
-    costs: costs.describe('As estimated.'),
+    costs: costs.describe('Estimated costs.'),
     reason: orderReason,
-    lots: z.array(usedLot).describe('What a sell uses: as estimated, and as it came once there are fills.'),
+    lots: z.array(usedLot).describe('Tax lots that a sell uses: estimated at first, actual once there are fills.'),
     fills: z.array(fill).describe('Executions so far, oldest first.'),
   })
   .meta({ id: 'Order', description: 'One order of a plan.' });
@@ -251,9 +256,9 @@ export type OrderWire = z.infer<typeof order>;
 
 export const warning = z
   .strictObject({ code: text('What it is about.'), message: text('The same as a sentence.') })
-  .meta({ id: 'Notice', description: 'Something that should be known: a warning, or why something failed.' });
+  .meta({ id: 'Notice', description: 'A warning, or the reason for a failure.' });
 
-export const rebalanceStatus = z.enum(REBALANCE_STATUSES).describe('Where the rebalance stands (specification 3).');
+export const rebalanceStatus = z.enum(REBALANCE_STATUSES).describe('Status of the rebalance (specification 3).');
 
 /** Answer of `POST /rebalance` (G4). */
 export const rebalancePlan = z
@@ -262,26 +267,29 @@ export const rebalancePlan = z
     portfolio_id: portfolioId,
     status: rebalanceStatus,
     simulation: z.boolean().describe('True for a dry run.'),
-    orders: z.array(order).describe('In the order in which they are sent: sells first.'),
-    cost_estimate: costs.describe('Of all orders, as planned.'),
-    drift_before: driftSnapshot.describe('When it was planned.'),
-    drift_after: driftSnapshot.describe('As the plan would leave it.'),
+    orders: z.array(order).describe('Orders in the order in which they are sent: sells first.'),
+    cost_estimate: costs.describe('Estimated costs of all orders.'),
+    drift_before: driftSnapshot.describe('Drift when the rebalance was planned.'),
+    drift_after: driftSnapshot.describe('Drift after the plan.'),
     cash_before: real('Base currency.'),
     cash_after: real('Base currency, after all estimated costs.'),
-    fx_overlay: z.array(fxDrift).nullable().describe('Drift by currency; null where it is not separated.'),
-    tax_estimate: z.number().nullable().describe('On the gains of the sells; no part of the costs or their budget.'),
-    warnings: z.array(warning).describe('What is missing from the plan, and why.'),
+    fx_overlay: z.array(fxDrift).nullable().describe('Drift by currency; null if it is not separated.'),
+    tax_estimate: z
+      .number()
+      .nullable()
+      .describe('Estimated tax on the gains of the sells; not part of the costs or of their budget.'),
+    warnings: z.array(warning).describe('What the plan leaves out, and why.'),
     created_at: at('When it was planned.'),
   })
-  .meta({ id: 'RebalancePlan', description: 'A plan: orders, what they cost, and what they leave.' });
+  .meta({ id: 'RebalancePlan', description: 'A plan: its orders, their costs, and the drift that remains.' });
 export type RebalancePlan = z.infer<typeof rebalancePlan>;
 
 /** Answer of get, execute and cancel (G6). */
 export const rebalanceB = rebalancePlan
   .extend({
-    failure: warning.nullable().describe('Why it failed; null where it did not.'),
+    failure: warning.nullable().describe('Reason it failed; null if it did not.'),
     executed_at: at('When it was executed; null before.').nullable(),
     completed_at: at('When it became complete, failed or cancelled; null before.').nullable(),
   })
-  .meta({ id: 'RebalanceB', description: 'A rebalance of Form B with the live state of its orders.' });
+  .meta({ id: 'RebalanceB', description: 'A rebalance of Form B with the current state of its orders.' });
 export type RebalanceB = z.infer<typeof rebalanceB>;

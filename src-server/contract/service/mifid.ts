@@ -25,25 +25,28 @@ const microsecond = z
 const lei = z
   .string()
   .regex(/^[A-Z0-9]{18}[0-9]{2}$/)
-  .describe('A stand-in shaped by ISO 17442, nobody’s own.');
+  .describe('A placeholder in the format of ISO 17442, assigned to nobody.');
 const algorithm = z
   .strictObject({
     type: z.literal('algorithm').describe('Always an algorithm.'),
     code: text('Name of the algorithm.'),
   })
-  .meta({ id: 'Algorithm', description: 'Who decided.' });
+  .meta({ id: 'Algorithm', description: 'Who made the decision.' });
 const party = z
   .strictObject({
     lei,
     role: z
       .enum(['client', 'central_counterparty'])
-      .describe('Which side it is. On the side of the client the LEI is that of the account holder, a legal entity.'),
+      .describe('Side of the trade. On the client’s side, the LEI is that of the account holder, a legal entity.'),
   })
   .meta({ id: 'Party', description: 'One side of the trade.' });
 const charge = z
   .strictObject({
-    amount: z.number().describe('Base currency of the portfolio.'),
-    percent_of_value: z.number().nullable().describe('Of the fill’s value; null where that rounds to nothing.'),
+    amount: z.number().describe('In the base currency of the portfolio.'),
+    percent_of_value: z
+      .number()
+      .nullable()
+      .describe('Percentage of the fill’s value; null if the value rounds to zero.'),
   })
   .meta({ id: 'Charge', description: 'A cost.' });
 
@@ -53,24 +56,24 @@ const order = z
     order_id: orderId,
     rebalance_id: rebalanceId,
     portfolio_id: portfolioId,
-    side: z.enum(['buy', 'sell']).describe('Which way it trades.'),
+    side: z.enum(['buy', 'sell']).describe('Side of the order.'),
     isin: isinText,
-    instrument_name: z.string().nullable().describe('Name of the instrument; null where it is not known.'),
-    instrument_classification: z.string().nullable().describe('CFI by ISO 10962; null where it is not known.'),
-    venue: z.string().describe('MIC by ISO 10383.'),
-    quantity: z.number().describe('Of the order.'),
-    sent_quantity: z.number().describe('Of the order or its rest, when it was last sent.'),
-    order_type: z.enum(['market', 'limit']).describe('Kind of the order.'),
-    limit_price: z.number().nullable().describe('Currency of the venue; null for a market order.'),
-    currency: z.string().describe('Of the venue.'),
-    time_in_force: z.enum(['DAVY', 'GTCV']).describe('Good for the day; until cancelled.'),
-    decided_at: microsecond.describe('When the rebalance was planned; UTC with microseconds.'),
-    submitted_at: microsecond.describe('When it was last sent; UTC with microseconds.'),
+    instrument_name: z.string().nullable().describe('Name of the instrument; null if unknown.'),
+    instrument_classification: z.string().nullable().describe('CFI code (ISO 10962); null if unknown.'),
+    venue: z.string().describe('MIC (ISO 10383).'),
+    quantity: z.number().describe('Quantity of the order.'),
+    sent_quantity: z.number().describe('Quantity of the order, or of what was left of it, when it was last sent.'),
+    order_type: z.enum(['market', 'limit']).describe('Type of the order.'),
+    limit_price: z.number().nullable().describe('Limit price in the currency of the venue; null for a market order.'),
+    currency: z.string().describe('Currency of the venue.'),
+    time_in_force: z.enum(['DAVY', 'GTCV']).describe('Good for the day, or until cancelled.'),
+    decided_at: microsecond.describe('Time at which the rebalance was planned, UTC with microseconds.'),
+    submitted_at: microsecond.describe('Time at which it was last sent, UTC with microseconds.'),
     investment_decision_maker: algorithm,
     execution_decision_maker: algorithm,
-    trading_capacity: z.enum(['DEAL', 'MTCH', 'AOTC']).describe('Capacity in which it was traded.'),
+    trading_capacity: z.enum(['DEAL', 'MTCH', 'AOTC']).describe('Trading capacity.'),
   })
-  .meta({ id: 'RecordedOrder', description: 'The order, as MiFIR Art. 25 asks.' });
+  .meta({ id: 'RecordedOrder', description: 'The order, as MiFIR Art. 25 requires.' });
 
 const execution = z
   .strictObject({
@@ -79,13 +82,13 @@ const execution = z
     transaction_reference: z
       .string()
       .regex(/^[A-Z0-9]{1,52}$/)
-      .describe('Reference of the firm.'),
+      .describe('The firm’s reference.'),
     venue_transaction_id: z
       .string()
       .regex(/^[A-Z0-9]{1,52}$/)
-      .describe('Reference of the venue.'),
+      .describe('The venue’s reference.'),
     venue: micText,
-    executed_at: microsecond.describe('When it was executed; UTC with microseconds.'),
+    executed_at: microsecond.describe('Time of execution, UTC with microseconds.'),
     price: real('Currency of the venue.'),
     quantity: real('Shares of the fill.'),
     currency: currencyText,
@@ -100,23 +103,23 @@ const execution = z
             'Of the portfolio’s currency for one of the venue’s, to six decimals or as many as make the amount again.',
           ),
       })
-      .describe('The same in the currency of the portfolio.'),
+      .describe('The same, in the currency of the portfolio.'),
     executing_entity: lei,
     buyer: party,
     seller: party,
   })
-  .meta({ id: 'RecordedExecution', description: 'The execution, as MiFIR Art. 25 asks.' });
+  .meta({ id: 'RecordedExecution', description: 'The execution, as MiFIR Art. 25 requires.' });
 
 const suitability = z
   .strictObject({
     legal_basis: text('Law that asks for this part.'),
-    assessment: z.literal('suitable').describe('What came of the assessment.'),
-    method: z.literal('automated_portfolio_management').describe('How it was assessed.'),
+    assessment: z.literal('suitable').describe('Result of the assessment.'),
+    method: z.literal('automated_portfolio_management').describe('Method of the assessment.'),
     assessed_at: at('When it was assessed.'),
     risk_profile: z
       .enum(['defensive', 'cautious', 'balanced', 'growth', 'dynamic'])
-      .describe('By the volatility of the targets.'),
-    portfolio_volatility: z.number().describe('Annual, of the targets, weighted.'),
+      .describe('Risk profile, by the volatility of the targets.'),
+    portfolio_volatility: z.number().describe('Weighted annual volatility of the targets.'),
     instrument_volatility: real('Annual.'),
     account: text('Kind of account or wrapper.'),
     drift_threshold: real('Band of the rebalance; 0.05 is 5 %.'),
@@ -124,7 +127,7 @@ const suitability = z
     weight_target: real('Share it should have, 0 to 1.'),
     weight_after: real('Share after the plan, as estimated.'),
     reason: orderReason,
-    reservations: z.array(z.string()).describe('Warnings of rules, as sentences.'),
+    reservations: z.array(z.string()).describe('Warnings from rules, as sentences.'),
   })
   .meta({ id: 'Suitability', description: "Why it was suitable, as the Directive's Art. 25 asks." });
 
@@ -132,38 +135,38 @@ const suitability = z
 export const mifidRecord = z
   .strictObject({
     mifid_record_id: mifidRecordId,
-    record_type: z.literal('order_execution').describe('Kind of the record.'),
+    record_type: z.literal('order_execution').describe('Type of the record.'),
     retained_until: at('Until then it is served: five years after the fill.'),
     order,
     execution,
     client: z
       .strictObject({
         client_id: text('Pseudonym of the client, a person: no identifier of a person is made up.'),
-        category: z.literal('retail').describe('Category.'),
-        country: z.string().nullable().describe('Where the portfolio is taxed.'),
+        category: z.literal('retail').describe('Category of the client.'),
+        country: z.string().nullable().describe('Country in which the portfolio is taxed.'),
       })
-      .describe('Who it was for.'),
+      .describe('The client for whom it was executed.'),
     suitability,
     costs_and_charges: z
       .strictObject({
         legal_basis: text('Law that asks for this part.'),
-        timing: z.literal('ex_post').describe('After the fact.'),
+        timing: z.literal('ex_post').describe('After the event.'),
         currency: currencyText,
         items: z
           .array(
             charge
               .extend({
                 item: z.enum(['commission', 'spread', 'impact', 'fx', 'transaction_tax']).describe('Kind of cost.'),
-                category: z.enum(['service', 'execution', 'tax']).describe('What it counts as.'),
+                category: z.enum(['service', 'execution', 'tax']).describe('Category of the cost.'),
               })
               .meta({ id: 'ItemisedCharge', description: 'One kind of cost.' }),
           )
           .describe('The five kinds of cost.'),
         aggregated: z
           .strictObject({ service: charge, execution: charge, tax: charge, total: charge })
-          .describe('Their sums.'),
+          .describe('Totals.'),
       })
-      .describe('What it cost, as the Directive asks.'),
+      .describe('Costs, as the Directive requires.'),
   })
   .meta({ id: 'MifidRecord', description: 'The compliance record of one execution.' });
 export type MifidRecordWire = z.infer<typeof mifidRecord>;

@@ -10,19 +10,23 @@ export const previewRebalance = startRebalanceA
       'Holds the plan for the request with this key, which then executes exactly it; without a key it is only a preview.',
     ),
   })
-  .meta({ id: 'PreviewRebalance', description: 'What a Form A portfolio should become, as its request would say it.' });
+  .meta({ id: 'PreviewRebalance', description: 'Target weights and settings, as a request of Form A has them.' });
 
 /** `DELETE /sim/portfolios/{id}/rebalance-preview`. */
 export const releasedPlans = z
   .strictObject({
     portfolio_id: portfolioId,
-    released: z.array(rebalanceId).describe('Dry runs that no request executes any more.'),
+    released: z.array(rebalanceId).describe('Dry runs that no request will execute any more.'),
   })
-  .meta({ id: 'ReleasedPlans', description: 'The held plan of a portfolio.' });
+  .meta({ id: 'ReleasedPlans', description: 'The plan held for a portfolio.' });
 export type ReleasedPlans = z.infer<typeof releasedPlans>;
 
 export const planChangesQuery = z.strictObject({
-  to: z.string().min(1).optional().describe('Another plan of the portfolio; left out: as it would be made now.'),
+  to: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Another plan of the portfolio; if left out, the plan that would be made now.'),
 });
 
 const comparedOrder = z
@@ -34,54 +38,54 @@ const comparedOrder = z
     estimated_value: real('Value at that mid; base currency.'),
     estimated_cost: real('Base currency.'),
   })
-  .meta({ id: 'ComparedOrder', description: 'What of an order is compared.' });
+  .meta({ id: 'ComparedOrder', description: 'The compared figures of an order.' });
 
 export const planChanges = z
   .strictObject({
     rebalance_id: rebalanceId,
     planned_at: at('When it was planned.'),
-    held: z.boolean().describe('Whether a request of Form A is to execute exactly it.'),
-    other_rebalance_id: rebalanceId
-      .nullable()
-      .describe('The plan it is compared with; null: the plan that would be made now.'),
+    held: z.boolean().describe('Whether a request of Form A will execute exactly this plan.'),
+    other_rebalance_id: rebalanceId.nullable().describe('The other plan; null: the plan that would be made now.'),
     as_of: at('When the other one was planned.'),
     outcome: z
       .enum(['plan', 'below_threshold', 'none'])
-      .describe('`below_threshold`: inside the band by now; `none`: nothing can be planned.'),
-    obstacle: z.string().nullable().describe('Why it could not be executed now; null where it could.'),
-    differs: z.boolean().describe('Whether anything at all is different.'),
-    beyond_tolerance: z.boolean().describe('Whether any order, or the cost of all, is beyond the tolerance.'),
+      .describe('`below_threshold`: inside the band by now; `none`: no plan can be made.'),
+    obstacle: z.string().nullable().describe('Reason it could not be executed now; null if it could.'),
+    differs: z.boolean().describe('Whether anything differs.'),
+    beyond_tolerance: z.boolean().describe('Whether any order, or the total cost, differs by more than the tolerance.'),
     tolerance: z
       .strictObject({
         price: real('Largest change of a price, as a share of it.'),
         quantity: real('Largest change of what an order trades, as a share of the portfolio.'),
         cost_bps: real('Largest change of the cost of all orders, in basis points of the portfolio.'),
       })
-      .describe('An order that is new or gone differs by all that it trades; another exchange alone is within it.'),
+      .describe(
+        'Tolerance. An order that was added or removed differs by its whole value; a different exchange alone is within the tolerance.',
+      ),
     cost: z
       .strictObject({
         before: real('Estimated cost of all orders; base currency.'),
         after: real('Estimated cost of all orders; base currency.'),
         beyond_tolerance: z.boolean().describe('Whether it changed by more than the tolerance.'),
       })
-      .describe('Of both plans.'),
+      .describe('Costs of both plans.'),
     orders: z
       .array(
         z
           .strictObject({
-            change: z.enum(['same', 'moved', 'other_exchange', 'added', 'removed']).describe('What became of it.'),
-            side: z.enum(['buy', 'sell']).describe('Of both.'),
+            change: z.enum(['same', 'moved', 'other_exchange', 'added', 'removed']).describe('How the order changed.'),
+            side: z.enum(['buy', 'sell']).describe('Side of both orders.'),
             isin: isinText,
             beyond_tolerance: z.boolean().describe('Whether it changed by more than the tolerance.'),
-            before: comparedOrder.nullable().describe('Null: added.'),
-            after: comparedOrder.nullable().describe('Null: removed.'),
+            before: comparedOrder.nullable().describe('Order of the first plan; null: it was added.'),
+            after: comparedOrder.nullable().describe('Order of the other plan; null: it was removed.'),
           })
           .meta({
             id: 'OrderChange',
-            description: 'An order of either plan, and the one of the other that it belongs to.',
+            description: 'An order of one plan and its counterpart in the other.',
           }),
       )
-      .describe('In the order of the first plan, then what the other one adds.'),
+      .describe('Orders of the first plan, then those that the other adds.'),
   })
-  .meta({ id: 'PlanChanges', description: 'What differs between two plans of a portfolio, order by order.' });
+  .meta({ id: 'PlanChanges', description: 'Differences between two plans of a portfolio, order by order.' });
 export type PlanChanges = z.infer<typeof planChanges>;

@@ -23,15 +23,15 @@ const plannedOrder = z
     exchange: micText,
     quantity: real('Shares to trade.'),
   })
-  .meta({ id: 'PlannedOrder', description: 'An order of a plan, in short.' });
+  .meta({ id: 'PlannedOrder', description: 'An order of a plan, in brief.' });
 
 const createdData = z
   .strictObject({
     rebalance_id: rebalanceId,
     portfolio_id: portfolioId,
-    status: z.literal('plan_ready').describe('Where the rebalance stands.'),
-    simulation: z.literal(false).describe('A dry run is announced to nobody.'),
-    orders: z.array(plannedOrder).describe('In the order in which they would be sent.'),
+    status: z.literal('plan_ready').describe('Status of the rebalance.'),
+    simulation: z.literal(false).describe('Always false: dry runs are not announced.'),
+    orders: z.array(plannedOrder).describe('Orders in the order in which they would be sent.'),
     total_cost_bps: real('Estimated cost in basis points of the portfolio value.'),
   })
   .meta({ id: 'RebalanceCreatedData', description: 'A plan that was made.' });
@@ -41,8 +41,8 @@ function statusData<const S extends string>(status: S, id: string) {
     .strictObject({
       rebalance_id: rebalanceId,
       portfolio_id: portfolioId,
-      status: z.literal(status).describe('Where the rebalance stands.'),
-      failure: warning.nullable().describe('Why it failed; null where it did not.'),
+      status: z.literal(status).describe('Status of the rebalance.'),
+      failure: warning.nullable().describe('Reason it failed; null if it did not.'),
       ...timesA,
     })
     .meta({ id, description: `A rebalance that became ${status.replace('_', ' ')}.` });
@@ -61,7 +61,10 @@ const filledData = z
     rebalance_id: rebalanceId,
     portfolio_id: portfolioId,
     order: z
-      .strictObject({ ...orderInShort, status: z.enum(['partially_filled', 'filled']).describe('Where it stands.') })
+      .strictObject({
+        ...orderInShort,
+        status: z.enum(['partially_filled', 'filled']).describe('Status of the order.'),
+      })
       .meta({ id: 'FilledOrder', description: 'The order after the fill.' }),
     fill,
   })
@@ -75,12 +78,12 @@ const rejectedData = z
       .strictObject({
         ...orderInShort,
         exchange: micText,
-        status: z.enum(['rejected', 'cancelled']).describe('Here `cancelled`: it had fills before.'),
+        status: z.enum(['rejected', 'cancelled']).describe('Status of the order; `cancelled` if it had fills before.'),
       })
-      .meta({ id: 'RejectedOrder', description: 'The order that was refused.' }),
-    reason: warning.describe('Why it was refused.'),
+      .meta({ id: 'RejectedOrder', description: 'The order that was rejected.' }),
+    reason: warning.describe('Reason it was rejected.'),
   })
-  .meta({ id: 'OrderRejectedData', description: 'An order that its exchange refused.' });
+  .meta({ id: 'OrderRejectedData', description: 'An order that its exchange rejected.' });
 
 const driftData = z
   .strictObject({
@@ -88,7 +91,9 @@ const driftData = z
     isin: isinText.describe('The position that drifted furthest.'),
     drift: real('Its weight minus its target.'),
     threshold: real('The band: 0.05 is 5 %.'),
-    band_type: z.enum(['absolute', 'relative']).describe('Kind of the band.'),
+    band_type: z
+      .enum(['absolute', 'relative'])
+      .describe('Whether the band is absolute or relative to the target weight.'),
     portfolio_drift: real('Half the sum of all absolute drifts.'),
     as_of: at('When it was measured.'),
   })
