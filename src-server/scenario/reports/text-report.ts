@@ -88,8 +88,9 @@ function printedStep({ title, printed, skipped }: StepResult): string[] {
   return [`  ${first}`, ...more.map((line) => `    ${line}`)];
 }
 
-function failedStep({ index, title, at, file, line, column, failures }: StepResult, total: number): string[] {
-  const where = `step ${index + 1} of ${total} that were taken, ${file}:${line}:${column}, at ${at}`;
+function failedStep({ index, title, at, file, line, column, failures }: StepResult, played: number): string[] {
+  const which = index + 1 < played ? `step ${index + 1} of the ${played} played` : `step ${index + 1}`;
+  const where = `${which}, ${file}:${line}:${column}, at ${at}`;
   return [`  ${where}`, `    ${printable(title)}`, ...failures.flatMap((failure) => indented(`    ${failure}`))];
 }
 

@@ -73,7 +73,7 @@ describe('replaying a scenario', () => {
     expect(exit).toBe(1);
     expect(lines[0]).toMatch(/^FAILED {2}First rebalance {2}\(1 step, /);
     const line = readFileSync(file, 'utf8').split('\n').indexOf('steps:') + 2;
-    expect(lines[1]).toBe(`  step 1 of 1 that were taken, ${file}:${line}:5, at 2026-03-02T09:30:00.000Z`);
+    expect(lines[1]).toBe(`  step 1, ${file}:${line}:5, at 2026-03-02T09:30:00.000Z`);
     expect(lines[3]).toBe('      /cash/amount: expected 4999, got 5000');
     expect(lines).toContain('    event 3, portfolio.created at 2026-03-02T09:30:00.000Z');
     expect(lines.at(-1)).toBe(`  again: npx ballast replay ${file} --seed 42`);
