@@ -178,6 +178,8 @@ async function takeStep(
   walk.skipped = null;
   if (!isLeftOut) await marks.beforeStep(step);
   const found = index < MOST_STEPS ? await failuresOf(walk, work) : [`a run has at most ${MOST_STEPS} steps`];
+  // Webhooks that are due leave before the next step changes who receives them, whatever it looks at.
+  await host.settled();
   const failures = found.length === 0 ? found : [...found, ...walk.rounds];
   walk.hasChecked ||= walk.skipped === null && isCheck(step);
   if (!isLeftOut) await marks.afterStep(step);
