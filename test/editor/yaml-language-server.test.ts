@@ -97,7 +97,7 @@ describe('an editor offers', () => {
 describe('an editor says', () => {
   const plan = 'name: x\nsteps:\n  - request:\n      form: B\n      method: POST\n      path: /rebalance\n      body: ';
   test.each([
-    ['a step', 'name: x\nsteps:\n  - exp|ect_event: { type: order.filled }\n', 'Entries of the log.'],
+    ['a step', 'name: x\nsteps:\n  - exp|ect_event: { type: order.filled }\n', 'Entries of the event log.'],
     ['a member of a body', `${plan}{ portfolio_id: x, simu|lation: true }\n`, 'a dry run'],
     ['a member of a body that lacks another', `${plan}{ simu|lation: true }\n`, 'a dry run'],
     ['a member with a value of another type', `${plan}{ simu|lation: 12 }\n`, 'a dry run'],

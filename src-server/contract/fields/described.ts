@@ -50,7 +50,7 @@ export const cashFlowId = idOf('cf', 'Identifier of the cash flow');
 export const corporateActionId = idOf('ca', 'Identifier of the corporate action');
 export const bulkId = idOf('bk', 'Identifier of the bulk rebalance');
 export const dividendId = idOf('dv', 'Identifier of the dividend');
-export const marketEventId = idOf('me', 'Identifier of the event of the market');
+export const marketEventId = idOf('me', 'Identifier of the market event');
 
 export const isinText = formed(
   z.string().meta({ description: 'ISIN of the instrument (ISO 6166).', pattern: '^[A-Z]{2}[A-Z0-9]{9}[0-9]$' }),

@@ -6,4 +6,4 @@ export type DividendsMode = (typeof DIVIDENDS_MODES)[number];
 
 export const dividendsMode = z
   .enum(DIVIDENDS_MODES)
-  .describe('Whether instruments pay dividends and their prices fall by them (decision O2); off where it is left out.');
+  .describe('Whether instruments pay dividends and their prices fall accordingly (decision O2); off by default.');

@@ -4,16 +4,18 @@ import { duration, instant } from './fields.ts';
 
 /** For faults that are states. */
 export const faultSpan = {
-  from: instant.optional().describe('Now, where it is left out.'),
-  until: instant.optional().describe('Without until, for and count: until it is ended.'),
-  for: duration.optional().describe('In place of until.'),
+  from: instant.optional().describe('Time at which the fault starts; now by default.'),
+  until: instant
+    .optional()
+    .describe('Time at which the fault ends; without until, for and count, it lasts until it is ended.'),
+  for: duration.optional().describe('Duration of the fault, in place of until.'),
 };
 
 /** For faults that hit one thing after the other. */
 export const faultHits = {
   ...faultSpan,
-  share: z.number().gt(0).max(1).default(1).describe('Of what happens in its place, this share is hit.'),
-  count: z.int().min(1).max(1_000_000).optional().describe('Ends after so many hits.'),
+  share: z.number().gt(0).max(1).default(1).describe('Share of the matching occurrences that the fault hits.'),
+  count: z.int().min(1).max(1_000_000).optional().describe('Number of hits after which the fault ends.'),
 };
 
 export const FAULT_STATUSES = ['scheduled', 'active', 'over', 'cancelled'] as const;

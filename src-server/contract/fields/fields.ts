@@ -10,7 +10,7 @@ const LARGEST_NUMBER = 1_000_000_000;
 export const isin = z
   .string()
   .refine(isIsin, 'is not a valid ISIN (two letters, nine alphanumerics, check digit)')
-  .meta({ description: 'ISIN with a sound check digit (ISO 6166).', pattern: '^[A-Z]{2}[A-Z0-9]{9}[0-9]$' });
+  .meta({ description: 'ISIN with a valid check digit (ISO 6166).', pattern: '^[A-Z]{2}[A-Z0-9]{9}[0-9]$' });
 
 export const mic = z
   .string()
@@ -27,7 +27,7 @@ function sharesOf(number: z.ZodNumber) {
   return number
     .max(LARGEST_NUMBER, { abort: true })
     .refine((value) => toMicro(value) !== null, 'has more than six decimals')
-    .describe('Shares, at most six decimals.');
+    .describe('Number of shares, at most six decimals.');
 }
 
 /** An amount of money: up to two decimals (decision D3). */
@@ -89,7 +89,7 @@ export const durationOrInstant = z
     error: ({ input }) => goalFault(String(input)),
   })
   .meta({
-    description: 'Duration, numbers with w, d, h, m, s or ms, or ISO 8601; or an instant, ISO 8601 with a zone.',
+    description: 'Duration: numbers with w, d, h, m, s or ms, or ISO 8601; or an instant, ISO 8601 with a zone.',
     examples: ['90m', 'PT90M', '2026-03-02T10:00:00Z'],
   });
 

@@ -13,18 +13,18 @@ const bySteps = z
       .array(z.tuple([instant, price]))
       .min(1)
       .max(MOST_ROWS)
-      .describe('Instants, ascending, each with the mid from then on.'),
+      .describe('Instants in ascending order, each with the mid that is valid from then on.'),
   })
   .meta({ id: 'SeriesOfPoints', description: 'Mids of a listing, each with its instant.' });
 
 const onGrid = z
   .strictObject({
     ...listing,
-    from: instant.describe('When the first mid becomes valid.'),
-    every: duration.describe('How long each of them is valid.'),
-    mids: z.array(price).min(1).max(MOST_ROWS).describe('Mids, one after the other.'),
+    from: instant.describe('Time at which the first mid becomes valid.'),
+    every: duration.describe('Duration for which each mid is valid.'),
+    mids: z.array(price).min(1).max(MOST_ROWS).describe('Mids, in order.'),
   })
-  .meta({ id: 'SeriesOnGrid', description: 'Mids of a listing, equally far apart.' });
+  .meta({ id: 'SeriesOnGrid', description: 'Mids of a listing at equal intervals.' });
 
 /** Prices are in the currency of the exchange. */
 export const inlineSeries = z.union([bySteps, onGrid]);
@@ -32,8 +32,10 @@ export type InlineSeries = z.output<typeof inlineSeries>;
 
 /** The text of such a file; a currency in place of the ISIN, without an exchange, has rates against the euro. */
 const asText = z
-  .strictObject({ csv: z.string().min(1).describe('Its text: `timestamp,isin,exchange,mid` and its rows.') })
-  .meta({ id: 'SeriesText', description: 'The text of a CSV file of prices.' });
+  .strictObject({
+    csv: z.string().min(1).describe('Text of the file: the header `timestamp,isin,exchange,mid` and the rows.'),
+  })
+  .meta({ id: 'SeriesText', description: 'Text of a CSV file of prices.' });
 
 /** A file of prices (decision L15), its text, or prices of one listing that stand here. */
 export const seriesEntry = z.union([z.string().min(1).max(1000), inlineSeries, asText]);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** As requests write it: a plain number is a fixed one. */
 export function writtenLatencyUpTo(mostMs: number, most: string) {
   return z
-    .union([latencyUpTo(mostMs, most), z.int().min(0).max(mostMs).describe('Always.')])
+    .union([latencyUpTo(mostMs, most), z.int().min(0).max(mostMs).describe('Fixed latency, ms.')])
     .transform((written) => (typeof written === 'number' ? { fixed: written } : written));
 }
 
@@ -13,15 +13,18 @@ export function latencyUpTo(mostMs: number, most: string) {
   const latencyMs = z.int().min(0).max(mostMs);
   return z.union(
     [
-      z.strictObject({ fixed: latencyMs.describe('Always.') }),
+      z.strictObject({ fixed: latencyMs.describe('Fixed latency, ms.') }),
       z
-        .strictObject({ min: latencyMs.describe('At least.'), max: latencyMs.describe('At most.') })
+        .strictObject({
+          min: latencyMs.describe('Minimum latency, ms.'),
+          max: latencyMs.describe('Maximum latency, ms.'),
+        })
         .refine(({ min, max }) => min <= max, { path: ['min'], error: 'is above max' }),
       z
         .strictObject({
-          median: latencyMs.describe('Of a lognormal.'),
-          sigma: z.number().min(0).max(3).describe('Its spread, in logarithms.'),
-          max: latencyMs.describe('At most.'),
+          median: latencyMs.describe('Median of a lognormal distribution, ms.'),
+          sigma: z.number().min(0).max(3).describe('Standard deviation of the logarithm.'),
+          max: latencyMs.describe('Maximum latency, ms.'),
         })
         .refine(({ median, max }) => median <= max, { path: ['median'], error: 'is above max' }),
     ],

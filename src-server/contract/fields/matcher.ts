@@ -30,15 +30,19 @@ export const pattern = z
     if (!compiled.ok) context.addIssue({ code: 'custom', message: compiled.issue });
   })
   .describe(
-    'Regular expression (RE2: no lookaround, no backreference) that is found in the text, at most 500 characters.',
+    'Regular expression (RE2: no lookaround, no backreference) that has to match somewhere in the text, at most 500 ' +
+      'characters.',
   );
 
-const present = z.boolean().describe('Whether there is anything at all.');
+const present = z.boolean().describe('Whether the value is present at all.');
 
 /** A number, or a text that is one: amounts often come as texts. */
 const number = z.union([z.number(), z.string().regex(/^-?\d{1,18}(?:\.\d{1,18})?$/, 'is not a number')]);
 
-const glob = z.string().max(LONGEST_GLOB).describe('A text like this: `*` stands for any text, `?` for one character.');
+const glob = z
+  .string()
+  .max(LONGEST_GLOB)
+  .describe('Pattern for the whole text: `*` stands for any text, `?` for one character.');
 
 /** What can be said of a value; everything that is said has to hold. */
 export interface MatcherRules {
@@ -71,10 +75,10 @@ const itemsCount = z.int().nonnegative();
 /** A plain value means "equals". Named, because it contains itself. */
 export const matcher: z.ZodType<Matcher, Matcher> = z
   .lazy(() => z.union([matcherRules, z.array(jsonValue), z.string(), z.number(), z.boolean(), z.null()]))
-  .meta({ id: 'Matcher', description: 'What the value is like; a plain value, or a list, means equals.' }) as z.ZodType<
-  Matcher,
-  Matcher
->;
+  .meta({
+    id: 'Matcher',
+    description: 'Conditions on the value; a plain value, or a list, means equals.',
+  }) as z.ZodType<Matcher, Matcher>;
 
 const entry = z.union([
   z.strictObject({ body: z.record(pointer, matcher).describe('Values of the entry, by JSON pointer.') }),
@@ -89,15 +93,15 @@ const textRules = {
   range: z
     .tuple([z.number(), z.number()])
     .optional()
-    .describe('Least and most; of numbers, and of texts that are numbers.'),
-  approx: number.optional().describe('About this number; `within` or `within_share` say how far from it.'),
-  within: z.number().positive().optional().describe('With `approx`: how far from it at most.'),
+    .describe('Minimum and maximum, for numbers and for texts that are numbers.'),
+  approx: number.optional().describe('Approximately this number; `within` or `within_share` gives the tolerance.'),
+  within: z.number().positive().optional().describe('With `approx`: maximum distance from it.'),
   within_share: z
     .number()
     .positive()
     .max(1)
     .optional()
-    .describe('With `approx`: how far from it at most, as a share of it.'),
+    .describe('With `approx`: maximum distance from it, as a share of it.'),
   greater: number.optional().describe('A number above this.'),
   less: number.optional().describe('A number below this.'),
   at_least: number.optional().describe('This number or more.'),
@@ -133,11 +137,12 @@ const matcherRules = complete(
   z.strictObject({
     equals: jsonValue.optional().describe('Exactly this.'),
     one_of: z.array(jsonValue).min(1).optional().describe('One of these.'),
-    not: matcher.optional().describe('Anything but what is like this.'),
+    not: matcher.optional().describe('Anything that does not match this.'),
     contains: jsonValue
       .optional()
       .describe(
-        'A text with this in it, a list with an entry that has all of this, or an object that has it; further fields do not matter.',
+        'A text that contains this, a list with an entry that contains all of this, or an object that contains it; ' +
+          'further fields do not matter.',
       ),
     ...textRules,
     items: itemsCount.optional().describe('A list of exactly this length.'),
@@ -145,8 +150,10 @@ const matcherRules = complete(
     max_items: itemsCount.optional().describe('A list of at most this length.'),
     some: entry
       .optional()
-      .describe('A list with at least one entry like this; `body` says it by JSON pointers into the entry.'),
-    every: entry.optional().describe('A list whose entries are all like this, and there is one at least.'),
+      .describe(
+        'A list with at least one entry that matches this; `body` gives conditions by JSON pointer into the entry.',
+      ),
+    every: entry.optional().describe('A list with at least one entry whose entries all match this.'),
   }),
 );
 hintUnknownFields(matcherRules, 'of a matcher (an object that is the value itself is written {"equals": {…}})');
@@ -167,7 +174,7 @@ export type TextMatcher = string | TextMatcherRules;
 /** The same for what is always a text: all rules but those of lists. Named, because it contains itself. */
 export const textMatcher: z.ZodType<TextMatcher, TextMatcher> = z
   .lazy(() => z.union([textMatcherRules, z.string()], { error: ({ input }) => textMatcherIssue(input) }))
-  .meta({ id: 'TextMatcher', description: 'What the text is like; a plain text means equals.' }) as z.ZodType<
+  .meta({ id: 'TextMatcher', description: 'Conditions on the text; a plain text means equals.' }) as z.ZodType<
   TextMatcher,
   TextMatcher
 >;
@@ -181,8 +188,8 @@ const textMatcherRules = complete(
   z.strictObject({
     equals: z.string().optional().describe('Exactly this.'),
     one_of: z.array(z.string()).min(1).optional().describe('One of these.'),
-    not: textMatcher.optional().describe('Anything but what is like this.'),
-    contains: z.string().optional().describe('With this in it.'),
+    not: textMatcher.optional().describe('Anything that does not match this.'),
+    contains: z.string().optional().describe('A text that contains this.'),
     ...textRules,
   }),
 );

@@ -10,13 +10,13 @@ const MOST_LIMIT = 1000;
 
 /** Query parameters of a list. */
 export const page = {
-  limit: wholeNumber(1, MOST_LIMIT).default(USUAL_LIMIT).describe('How many entries at most.'),
+  limit: wholeNumber(1, MOST_LIMIT).default(USUAL_LIMIT).describe('Maximum number of entries.'),
   cursor: z
     .string()
     .min(1, 'is empty')
     .max(100)
     .optional()
-    .describe('The next page: the `next` of the previous answer.'),
+    .describe('Cursor of the page to read: the `next` of the previous answer.'),
 };
 export const pageQuery = z.strictObject(page);
 export type PageQuery = z.output<typeof pageQuery>;

@@ -16,26 +16,30 @@ export const requestMatch = z
       .optional()
       .describe('HTTP method, in capitals.'),
     operation: operationName.optional(),
-    form: z.enum(['A', 'B', 'both']).optional().describe('Base it came by; both: `/v1`, which knows both forms.'),
+    form: z
+      .enum(['A', 'B', 'both'])
+      .optional()
+      .describe('Form whose base path was used; both: `/v1`, which serves both forms.'),
     key_id: z
       .string()
       .regex(/^ak_[0-9A-HJKMNP-TV-Z]{26}$/, 'is not the identifier of a key')
       .optional()
-      .describe('Key that was shown, by its identifier.'),
+      .describe('Identifier of the API key that was used.'),
     path: textMatcher
       .optional()
       .describe(
-        'The whole path, base included; in a plain text `*` stands for any text and `?` for one character. The query may be left out.',
+        'The whole path, including the base path; in a plain text `*` stands for any text and `?` for one character. ' +
+          'The query may be left out.',
       ),
     query: z
       .record(z.string(), textMatcher)
       .optional()
-      .describe('Query parameters, decoded; of one given twice the first counts.'),
-    headers: z.record(headerName, textMatcher).optional().describe('Headers, by names in any case.'),
+      .describe('Query parameters, decoded; if one is given twice, the first counts.'),
+    headers: z.record(headerName, textMatcher).optional().describe('Headers, by name in upper or lower case.'),
     body: z
       .record(pointer, matcher)
       .optional()
       .describe('Values of the JSON body, each by its JSON pointer (RFC 6901).'),
   })
-  .meta({ id: 'RequestMatch', description: 'Which requests are meant: every condition has to be met.' });
+  .meta({ id: 'RequestMatch', description: 'Conditions that select requests; every condition has to be met.' });
 export type RequestMatch = z.output<typeof requestMatch>;

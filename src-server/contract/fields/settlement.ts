@@ -7,5 +7,6 @@ export type SettlementMode = (typeof SETTLEMENT_MODES)[number];
 export const settlementMode = z
   .enum(SETTLEMENT_MODES)
   .describe(
-    'How trades settle; simulated: two business days after the trade, one for trade dates from 2027-10-11 on. Immediate where it is left out.',
+    'Settlement of trades; simulated: two business days after the trade, one for trade dates from 2027-10-11 on. ' +
+      'Immediate by default.',
   );

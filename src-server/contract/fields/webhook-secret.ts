@@ -11,7 +11,7 @@ export const secret = z
     'is not whsec_ and base64 of 24 to 64 bytes; leave it out to get one that is made from the seed',
   )
   .meta({
-    description: 'Secret that signs, `whsec_` and base64 of 24 to 64 bytes; left out, one is made from the seed.',
+    description: 'Signing secret: `whsec_` and base64 of 24 to 64 bytes; by default, one is generated from the seed.',
     examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0123456789ab'],
   });
 

@@ -4,24 +4,28 @@ import { controlStep } from './scenario-request-steps.ts';
 import { worldContents } from './world-file.ts';
 
 const check = controlStep
-  .extend({ title: z.string().min(1).max(200).describe('What has to hold, as a sentence.') })
+  .extend({ title: z.string().min(1).max(200).describe('Condition that has to hold, as a sentence.') })
   .meta({
     id: 'AgentTaskCheck',
-    description: 'A look at the world when the task is done; a scenario step of the control plane.',
+    description: 'A check of the world when the task is done, as a scenario step of the control plane.',
   });
 
 export const agentTask = z
   .strictObject({
-    title: z.string().min(1).max(100).describe('What it is about.'),
-    task: z.string().min(1).max(4000).describe('What the agent is told.'),
+    title: z.string().min(1).max(100).describe('Title of the task.'),
+    task: z.string().min(1).max(4000).describe('Instructions for the agent.'),
     seed: z.int().min(0).default(1).describe('Seed of the world.'),
-    world: worldContents.optional().describe('What the world holds at the beginning.'),
-    before: z.array(controlStep).max(20).default([]).describe('What is done in the world before the agent begins.'),
+    world: worldContents.optional().describe('Contents of the world at the beginning.'),
+    before: z
+      .array(controlStep)
+      .max(20)
+      .default([])
+      .describe('Steps that are done in the world before the agent starts.'),
     checks: z
       .array(check)
       .min(1)
       .max(20)
-      .describe('What has to hold at the end, in this order; a value that is saved is known to later checks.'),
+      .describe('Checks that have to hold at the end, in order; a value that one saves is known to later checks.'),
   })
   .meta({ id: 'AgentTask', description: 'A task for an agent, and how it is verified.' });
 export type AgentTask = z.output<typeof agentTask>;

@@ -13,28 +13,28 @@ const path = z.string().min(1).max(1000);
 const secret = (name: string) =>
   z
     .never(`is a secret, and others read this file: use ${name}_file, or the variable BALLAST_${name.toUpperCase()}`)
-    .describe('Refused: it is a secret, and others read this file.');
+    .describe('Not allowed in a file: it is a secret, and others read this file.');
 /** The person who clones a folder has not read its file, so only flags may reach beyond the project. */
 const byFlagAlone = (name: string, what: string) =>
   z
     .never(`${what}, which a file cannot: leave it out and give --${name}, if you mean it`)
-    .describe(`Refused: it ${what}, which the flag --${name} alone can say.`);
+    .describe(`Not allowed in a file: it ${what}. Use the flag --${name}.`);
 const texts = z.array(z.string().min(1).max(1000)).min(1);
 
 /** Members are the flags with underscores; keys and tokens stand in files of their own. */
 const serve = z.strictObject({
-  port: z.int().min(0).max(65_535).describe('Port to listen on; 0 takes any free one.'),
+  port: z.int().min(0).max(65_535).describe('Port to listen on; 0: any free port.'),
   host: byFlagAlone('host', 'opens the server to other machines'),
   allow_host: byFlagAlone('allow-host', 'opens the server to requests by other names'),
   app_address: byFlagAlone('app-address', 'gives the app an address that others can prepare'),
   cors: byFlagAlone('cors', 'opens the service to pages of other sites'),
   data: path.describe('Folder in which the world is stored; relative to this file, and below its folder.'),
   memory: z.boolean().describe('Hold the world in memory only.'),
-  seed: z.int().min(0).describe('The source of all randomness of a new world.'),
+  seed: z.int().min(0).describe('Seed of all randomness of a new world.'),
   clock: instant.describe('Virtual time of a new world.'),
   clock_mode: z.enum(['realtime', 'manual', 'instant']).describe('What moves virtual time.'),
   clock_rate: z.number().min(0.1).max(100_000).describe('Virtual seconds per real second in realtime.'),
-  drift_check: z.string().describe('How often drift is checked, in virtual time, such as 15m.'),
+  drift_check: z.string().describe('Interval between drift checks, in virtual time, such as 15m.'),
   dividends: z.enum(DIVIDENDS_MODES).describe('Whether instruments of a new world pay dividends.'),
   api_key: secret('api_key'),
   api_key_file: path.describe('File with the API key; relative to this file, and closed to others (0600).'),
@@ -43,32 +43,35 @@ const serve = z.strictObject({
     'File with the token of the control plane; relative to this file, and closed to others (0600).',
   ),
   tier: z.enum(['starter', 'growth', 'enterprise']).describe('Tier of the default account.'),
-  rate_limit: z.union([z.int().min(1), z.literal('off')]).describe('Requests per key in any 60 s, or off.'),
+  rate_limit: z
+    .union([z.int().min(1), z.literal('off')])
+    .describe('Maximum number of requests per key in any 60 s, or off.'),
   rate_limit_clock: rateLimitClock,
-  rules: z.enum(['warn', 'enforce', 'off']).describe('Wrapper and jurisdiction rules.'),
+  rules: z.enum(['warn', 'enforce', 'off']).describe('Treatment of wrapper and jurisdiction rules.'),
   settlement: z.enum(SETTLEMENT_MODES).describe('How trades of a new world settle.'),
-  journal_rows: z.int().min(0).max(10_000_000).describe('Requests that the journal stores; 0: none.'),
-  journal_mb: z.int().min(1).max(65_536).describe('How much text the journal stores, in MiB.'),
+  journal_rows: z.int().min(0).max(10_000_000).describe('Number of requests that the journal stores; 0: none.'),
+  journal_mb: z.int().min(1).max(65_536).describe('Amount of text that the journal stores, in MiB.'),
   webhook: texts.describe('Addresses of webhook endpoints to register.'),
   allow_webhook_host: byFlagAlone('allow-webhook-host', 'lets webhooks leave this machine'),
   webhook_ca: path.describe(
-    'File with certificates (PEM) that receivers of webhooks are trusted by, beside the usual ones; relative to this file, and below its folder.',
+    'File with certificates (PEM) to trust for receivers of webhooks, in addition to the usual ones; relative to ' +
+      'this file, and below its folder.',
   ),
   fixture: path.describe('World file that fills a new world; relative to this file, and below its folder.'),
   scenarios: path.describe('Folder of scenarios that the app shows; relative to this file, and below its folder.'),
   stub_files: path.describe(
-    'Folder whose files answers of stubs may name; relative to this file, and below its folder.',
+    'Folder with the files that responses of stubs may name; relative to this file, and below its folder.',
   ),
   allow_commands: byFlagAlone('allow-commands', 'lets programs be run'),
-  max_worlds: z.int().min(1).max(10_000).describe('How many worlds the server may have, its first one included.'),
-  log: z.enum(['silent', 'info', 'requests', 'debug']).describe('What goes to stderr.'),
-  log_format: z.enum(['text', 'json']).describe('How requests and webhooks are logged.'),
+  max_worlds: z.int().min(1).max(10_000).describe('Maximum number of worlds of the server, including its first one.'),
+  log: z.enum(['silent', 'info', 'requests', 'debug']).describe('What is logged to stderr.'),
+  log_format: z.enum(['text', 'json']).describe('Format in which requests and webhooks are logged.'),
   json: z.boolean().describe('Print the ready line as JSON.'),
 });
 
 export const configFile = z
   .strictObject({
-    $schema: z.string().optional().describe('Where editors find the JSON Schema of this file.'),
+    $schema: z.string().optional().describe('Location of the JSON Schema of this file, for editors.'),
     serve: serve.partial().optional().describe('Flags of `ballast serve`, with underscores.'),
   })
   .meta({ id: 'ConfigFile', description: 'Settings of Ballast for a project.' });

@@ -23,82 +23,106 @@ export type TradingCurrency = z.output<typeof tradingCurrency>;
 export const ownInstrument = z
   .strictObject({
     isin,
-    name: z.string().min(1).max(200).optional().describe('Name; its ISIN where it is left out.'),
-    symbol: z.string().min(1).max(20).optional().describe('Ticker; its ISIN where it is left out.'),
-    type: z.enum(['share', 'etf', 'etc']).default('share').describe('What it is.'),
+    name: z.string().min(1).max(200).optional().describe('Name; the ISIN by default.'),
+    symbol: z.string().min(1).max(20).optional().describe('Ticker; the ISIN by default.'),
+    type: z.enum(['share', 'etf', 'etc']).default('share').describe('Type of the instrument.'),
     issuer_country: z
       .string()
       .regex(/^[A-Z]{2}$/, 'is not an ISO 3166-1 code of two letters')
       .optional()
-      .describe('Country of the issuer, for taxes; that of its ISIN where it is left out.'),
-    sector: z.string().min(1).max(60).default('world equity').describe('Instruments of one sector move together.'),
+      .describe('Country of the issuer, for taxes; the country of the ISIN by default.'),
+    sector: z
+      .string()
+      .min(1)
+      .max(60)
+      .default('world equity')
+      .describe('Sector; instruments of one sector move together.'),
     currency: tradingCurrency
       .default('EUR')
-      .describe("Currency of the reference price; a listing quotes in its exchange's."),
+      .describe('Currency of the reference price; each listing quotes in the currency of its exchange.'),
     reference_price: price.describe('Fair price on 2 March 2026, 09:30 UTC, at most six decimals.'),
     annual_volatility: z
       .number()
       .positive()
       .max(2)
       .default(0.25)
-      .describe('Of its log returns; above |market_beta| × 0.14.'),
-    market_beta: z.number().min(-3).max(3).default(1).describe('How much it moves with the market.'),
+      .describe('Annual volatility of its log returns; above |market_beta| × 0.14.'),
+    market_beta: z.number().min(-3).max(3).default(1).describe('Beta: how strongly it moves with the market.'),
     average_daily_volume: z
       .number()
       .positive()
       .max(1e9)
       .default(1_000_000)
-      .describe('Shares a day at its primary exchange.'),
-    spread_bps: z.number().positive().max(1000).default(4).describe('Usual distance of bid and ask.'),
-    listings: z.array(mic).min(1).max(20).describe('Every exchange that lists it.'),
-    primary_exchange: mic.optional().describe('The first of its listings where it is left out.'),
+      .describe('Number of shares traded per day at its primary exchange.'),
+    spread_bps: z
+      .number()
+      .positive()
+      .max(1000)
+      .default(4)
+      .describe('Usual spread between bid and ask, in basis points.'),
+    listings: z.array(mic).min(1).max(20).describe('All exchanges that list it.'),
+    primary_exchange: mic.optional().describe('Primary exchange; the first of its listings by default.'),
     pea_eligible: z.boolean().default(false).describe('Whether a PEA may hold it.'),
-    buyer_taxes: z.array(z.string()).max(10).default([]).describe('Codes of transaction taxes, as `GB_STAMP_DUTY`.'),
+    buyer_taxes: z
+      .array(z.string())
+      .max(10)
+      .default([])
+      .describe('Codes of the transaction taxes on purchases, such as `GB_STAMP_DUTY`.'),
   })
   .meta({ id: 'OwnInstrument', description: 'An instrument that only this world has.' });
 
 export const syntheticInstruments = z
   .strictObject({
-    count: z.int().min(1).max(5000).describe('How many.'),
+    count: z.int().min(1).max(5000).describe('Number of instruments.'),
     prefix: z
       .string()
       .regex(/^(?:AA|Q[M-Z]|ZZ)$/, 'is not AA, QM to QZ or ZZ, which no country uses')
       .default('ZZ')
-      .describe('The first two letters of their ISINs: AA, QM to QZ or ZZ, which no country uses.'),
-    exchanges: z.array(mic).min(1).max(20).describe('Where they are listed, in turns.'),
-    listings_each: z.int().min(1).max(20).default(1).describe('How many of these exchanges list each of them.'),
+      .describe('First two letters of their ISINs: AA, QM to QZ or ZZ, which no country uses.'),
+    exchanges: z.array(mic).min(1).max(20).describe('Exchanges at which they are listed, in turn.'),
+    listings_each: z.int().min(1).max(20).default(1).describe('Number of these exchanges that list each instrument.'),
     currency: tradingCurrency
       .optional()
-      .describe('Of all reference prices; that of the primary exchange where it is left out.'),
+      .describe('Currency of all reference prices; the currency of the primary exchange by default.'),
   })
   .meta({
     id: 'SyntheticInstruments',
-    description: 'Made-up instruments, the same in every world that asks for as many.',
+    description: 'Synthetic instruments, the same in every world that requests the same number.',
   });
 
 export const ownRate = z
   .strictObject({
-    per_eur: price.optional().describe('Units for one EUR on 2 March 2026, 09:30 UTC, at most six decimals.'),
-    annual_volatility: z.number().min(0).max(2).optional().describe('Of its log returns; 0: the rate stands still.'),
+    per_eur: price.optional().describe('Units per EUR on 2 March 2026, 09:30 UTC, at most six decimals.'),
+    annual_volatility: z
+      .number()
+      .min(0)
+      .max(2)
+      .optional()
+      .describe('Annual volatility of its log returns; 0: the rate does not move.'),
   })
   .refine((rate) => Object.keys(rate).length > 0, 'names nothing to change')
-  .meta({ id: 'OwnRate', description: 'An exchange rate that is another one in this world.' });
+  .meta({ id: 'OwnRate', description: 'An exchange rate that differs in this world.' });
 
 const days = z.array(z.iso.date({ error: 'is not a date like 2026-03-02' })).max(100);
 export const ownCalendar = z
   .strictObject({
-    closed: days.default([]).describe('Weekdays without trading, besides the usual ones.'),
+    closed: days.default([]).describe('Weekdays without trading, in addition to the usual holidays.'),
     half_days: days
       .default([])
-      .describe('Weekdays on which it closes early: as on its usual half days, where it has some.'),
+      .describe('Weekdays on which it closes early: as on its usual half days, if it has any.'),
   })
-  .meta({ id: 'OwnCalendar', description: 'Days of an exchange that are others in this world.' });
+  .meta({ id: 'OwnCalendar', description: 'Changes to the trading calendar of an exchange in this world.' });
 
 /** The fields of world contents that change facts of the market. */
 export const customMarket = {
-  replace_instruments: z.boolean().default(false).describe('True: there are no instruments but those listed here.'),
-  instruments: z.array(ownInstrument).max(5000).default([]).describe('Instruments besides the usual ones.'),
-  synthetic: syntheticInstruments.optional().describe('Made-up instruments besides these, for large books.'),
-  fx: z.partialRecord(foreignCurrency, ownRate).default({}).describe("Exchange rates of the world's own, by currency."),
-  calendars: z.record(mic, ownCalendar).default({}).describe("Days of the world's own, by exchange."),
+  replace_instruments: z.boolean().default(false).describe('True: the world has only the instruments listed here.'),
+  instruments: z.array(ownInstrument).max(5000).default([]).describe('Instruments in addition to the usual ones.'),
+  synthetic: syntheticInstruments
+    .optional()
+    .describe('Synthetic instruments in addition to these, for large portfolios.'),
+  fx: z
+    .partialRecord(foreignCurrency, ownRate)
+    .default({})
+    .describe('Exchange rates that differ in this world, by currency.'),
+  calendars: z.record(mic, ownCalendar).default({}).describe('Changes to trading calendars, by exchange.'),
 };

@@ -41,7 +41,7 @@ export const eventType = z
 const eventTypes = z
   .union([eventType, z.array(eventType).min(1)])
   .describe(
-    'A type of event (`order.filled`), the beginning of types (`order.*`), or a list of these, any of which will do.',
+    'A type of event (`order.filled`), the beginning of types (`order.*`), or a list of these, any of which matches.',
   );
 
 const values = (what: string) => z.record(pointer, matcher).optional().describe(what);
@@ -50,13 +50,16 @@ const within = duration.optional();
 const then = z.strictObject({
   event: eventTypes,
   data: values('Values of its data, by JSON pointer.'),
-  within: within.describe('Virtual time since the event before it in the list; for the first one, since `since`.'),
+  within: within.describe(
+    'Maximum virtual time after the preceding event in the list; for the first event, after `since`.',
+  ),
 });
 const never = z.strictObject({
   never: eventTypes,
-  data: values('Values of its data, by JSON pointer; others may come.'),
+  data: values('Values of its data, by JSON pointer; events with other values may occur.'),
   within: within.describe(
-    'Virtual time after the event before it in the list; up to the next one, or to now, where it is left out.',
+    'Virtual time after the preceding event in the list; by default, up to the next event in the list, or to the ' +
+      'present.',
   ),
 });
 
@@ -72,21 +75,25 @@ export const expectEventsStep = z
       .min(1)
       .max(1000)
       .describe(
-        'Events in the order in which they have to come, each the first that is like it after the one before; and those that may not come in between.',
+        'Events in the order in which they have to occur, each the first match after the preceding one; and events ' +
+          'that must not occur in between.',
       ),
-    data: values('Values that the data of all of them have, as /rebalance_id.'),
+    data: values('Values that the data of all of them have, by JSON pointer, such as /rebalance_id.'),
     since: z
       .union([z.int().nonnegative(), instant, duration], {
         error: 'is the number of an event, an instant like 2026-03-02T09:30:00Z, or a duration like 1h',
       })
       .optional()
-      .describe('Only entries with a larger number, from an instant on, or of the latest span of virtual time.'),
+      .describe('Only entries with a larger number, from an instant on, or within the latest span of virtual time.'),
   })
-  .meta({ id: 'ExpectEventsStep', description: 'The order of entries of the event log, and what is not among them.' });
+  .meta({
+    id: 'ExpectEventsStep',
+    description: 'Checks the order of entries in the event log, and that certain entries are not among them.',
+  });
 export type ExpectEventsStep = z.input<typeof expectEventsStep>;
 
-const title = stepTitle.optional().describe('What it is for, in words that reports show.');
-const where = values('Values that only those of its events have that it speaks of, by JSON pointer.');
+const title = stepTitle.optional().describe('Purpose of the property, as shown in reports.');
+const where = values('Values that select the events to which the property applies, by JSON pointer.');
 
 export const alwaysProperty = z.union(
   [
@@ -119,14 +126,16 @@ export const eventuallyProperty = z
     after: z
       .strictObject({ event: eventTypes, where })
       .optional()
-      .describe('It comes after each of these; where it is left out, once after the scenario has begun.'),
+      .describe(
+        'Events after each of which it has to occur; by default, it has to occur once after the scenario has started.',
+      ),
     same: z
       .array(pointer)
       .min(1)
       .max(10)
       .optional()
-      .describe('Pointers into the data of both events, whose values have to be the same, as /rebalance_id.'),
-    within: within.describe('Virtual time that it may take; before the run ends where it is left out.'),
+      .describe('JSON pointers into the data of both events, whose values have to be the same, such as /rebalance_id.'),
+    within: within.describe('Maximum virtual time until it occurs; by default, until the run ends.'),
   })
   .refine(({ same, after }) => same === undefined || after !== undefined, {
     path: ['same'],
@@ -137,7 +146,11 @@ export const always = z
   .array(alwaysProperty)
   .max(100)
   .default([])
-  .describe('What holds at every event of the run; the run ends with the step in which it is broken.');
-export const eventually = z.array(eventuallyProperty).max(100).default([]).describe('What comes, in virtual time.');
+  .describe('Properties that hold at every event of the run; the run ends with the step in which one is violated.');
+export const eventually = z
+  .array(eventuallyProperty)
+  .max(100)
+  .default([])
+  .describe('Events that have to occur, in virtual time.');
 export type AlwaysProperty = z.output<typeof alwaysProperty>;
 export type EventuallyProperty = z.output<typeof eventuallyProperty>;

@@ -17,12 +17,15 @@ export const trialAction = z
     action: z
       .enum(TRIAL_ACTIONS)
       .describe(
-        '`restart_server`: the server dies, and another goes on from what it has stored. `rotate_secret`: every webhook endpoint gets another secret, and the one before signs no more.',
+        '`restart_server`: the server crashes, and another one continues from what it has stored. `rotate_secret`: ' +
+          'every webhook endpoint gets a new secret, and the previous one is no longer used for signing.',
       ),
-    after: operationName.describe('It happens when the service has answered a request for this operation.'),
-    skip: z.int().min(0).max(1_000_000).default(0).describe('So many answers are let pass first.'),
+    after: operationName.describe(
+      'Operation after which it happens, as soon as the service has answered a request for it.',
+    ),
+    skip: z.int().min(0).max(1_000_000).default(0).describe('Number of answers to let pass first.'),
   })
-  .meta({ id: 'TrialAction', description: 'Something that happens to the service in the middle of a trial.' });
+  .meta({ id: 'TrialAction', description: 'Something that happens to the service during a trial.' });
 export type TrialAction = z.output<typeof trialAction>;
 
 const words = z.array(z.string().max(10_000)).min(1).max(200);
@@ -48,30 +51,37 @@ export const exploreFile = z
     description,
     command: words
       .optional()
-      .describe('The client under test, word by word; the words after `--` on the command line take its place.'),
+      .describe('Command of the client under test, word by word; words after `--` on the command line replace it.'),
     folder: z
       .union([folder, z.array(folder).min(1).max(10)])
       .optional()
       .describe(
-        'Where the client runs, relative to this file; where `ballast` runs, if it is left out. Of several folders, and of those that this file lies in, the first that has the files that the command names.',
+        'Folder in which the client runs, relative to this file; by default, the folder in which `ballast` runs. ' +
+          'Of several folders, and the folders that contain this file, the first that has the files named in the ' +
+          'command is used.',
       ),
     keep_alive: z
       .boolean()
       .default(false)
-      .describe('The client runs many trials in one process: it reads each world as a line of JSON from stdin.'),
+      .describe('True: the client runs many trials in one process, and reads each world as a line of JSON from stdin.'),
     ...{ seed, clock, drift_check, dividends, settlement, tier, rules, rate_limit },
     world: z
       .union([z.string().min(1).max(1000), worldContents])
       .prefault({})
-      .describe('A world file, relative to this file, or what would stand in one.'),
+      .describe('Path of a world file, relative to this file, or the contents of one.'),
     step: duration.default('30s').describe('Virtual time that passes with each request of the client.'),
     idle: spanUpTo(60_000, 'is not a duration from 1ms to 1m')
       .default('50ms')
-      .describe('Host time without a request after which virtual time goes on to what is due next.'),
+      .describe('Host time without a request after which virtual time advances to whatever is due next.'),
     timeout: spanUpTo(3_600_000, 'is not a duration from 1ms to 1h')
       .default('30s')
       .describe('Host time that the client has for a trial.'),
-    storm: z.int().min(1).max(1_000_000).default(20).describe('More requests than this in a second are a storm.'),
+    storm: z
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .default(20)
+      .describe('Number of requests within a second above which they count as a request storm.'),
     webhook: z
       .strictObject({
         path: z
@@ -82,23 +92,22 @@ export const exploreFile = z
       })
       .optional()
       .describe(
-        'A receiver of the client, which listens on the port in `BALLAST_WEBHOOK_PORT`; for clients that register none themselves.',
+        'Webhook receiver of the client, which listens on the port in `BALLAST_WEBHOOK_PORT`; for clients that do ' +
+          'not register one themselves.',
       ),
     check: words
       .optional()
-      .describe(
-        'A command that runs after the client, with the same variables; another exit code than 0 is a finding.',
-      ),
+      .describe('Command that runs after the client, with the same variables; an exit code other than 0 is a finding.'),
     invariants: z
       .array(z.custom<ScenarioStep>())
       .max(1000)
-      .meta({ items: { type: 'object', description: 'A step of a scenario, as in scenario.schema.json.' } })
+      .meta({ items: { type: 'object', description: 'A scenario step, as in scenario.schema.json.' } })
       .default([])
-      .describe('Steps of a scenario that have to pass when everything has come to rest.'),
+      .describe('Scenario steps that have to pass once all activity has ended.'),
     always,
     eventually,
     faults: z.array(createFault).max(100).optional().describe('The only faults to try, all of them in one trial.'),
-    actions: z.array(trialAction).max(100).optional().describe('What happens in that trial besides.'),
+    actions: z.array(trialAction).max(100).optional().describe('What else happens in that trial.'),
   })
-  .meta({ id: 'ExploreFile', description: 'An exploration: which faults break a client?' });
+  .meta({ id: 'ExploreFile', description: 'An exploration: a search for the faults that break a client.' });
 export type ExploreFile = z.output<typeof exploreFile>;

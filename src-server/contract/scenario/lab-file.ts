@@ -7,20 +7,22 @@ import { worldContents } from './world-file.ts';
 
 export const labFile = z
   .strictObject({
-    $schema: z.string().optional().describe('Where editors find the JSON Schema of this file.'),
-    name: z.string().min(1).max(200).describe('Its name in results.'),
-    description: z.string().optional().describe('What it compares, for people.'),
-    seed: z.int().nonnegative().default(1).describe('Seed of the world that the portfolios are of.'),
-    clock: instant.default('2026-03-02T09:30:00Z').describe('Its virtual time, at which the portfolios are taken.'),
+    $schema: z.string().optional().describe('Location of the JSON Schema of this file, for editors.'),
+    name: z.string().min(1).max(200).describe('Name of the lab run in results.'),
+    description: z.string().optional().describe('Description of what it compares, for people.'),
+    seed: z.int().nonnegative().default(1).describe('Seed of the world that contains the portfolios.'),
+    clock: instant
+      .default('2026-03-02T09:30:00Z')
+      .describe('Virtual time of that world, at which the portfolios are taken.'),
     world: z
       .union([z.string().min(1).max(1000), worldContents])
       .prefault({})
-      .describe('A world file, relative to this file, or what would stand in one.'),
+      .describe('Path of a world file, relative to this file, or the contents of one.'),
     portfolios: z
       .array(z.string().min(1).max(200))
       .min(1)
       .optional()
-      .describe('External identifiers or names of the portfolios to try; all where it is left out.'),
+      .describe('External identifiers or names of the portfolios to use; all by default.'),
     ...labTerms,
     paths: labPaths(seriesEntry),
   })

@@ -11,9 +11,9 @@ import { stepTitle } from './scenario-names.ts';
 
 const title = stepTitle.optional();
 const howMany = {
-  count: z.int().nonnegative().optional().describe('Exactly this number.'),
-  at_least: z.int().nonnegative().optional().describe('At least this number; 1 where no number is given.'),
-  at_most: z.int().nonnegative().optional().describe('At most this number.'),
+  count: z.int().nonnegative().optional().describe('Exact number.'),
+  at_least: z.int().nonnegative().optional().describe('Minimum number; 1 if no number is given.'),
+  at_most: z.int().nonnegative().optional().describe('Maximum number.'),
 };
 type Numbers = { count?: number | undefined; at_least?: number | undefined; at_most?: number | undefined };
 const isOneNumber = ({ count, at_least: least, at_most: most }: Numbers) =>
@@ -26,34 +26,36 @@ export const expectWebhookStep = z
     title,
     expect_webhook: z
       .strictObject({
-        type: z.enum(WEBHOOK_TYPES).optional().describe('Type; every type where it is left out.'),
+        type: z.enum(WEBHOOK_TYPES).optional().describe('Type of webhook; every type by default.'),
         sink: z
           .string()
           .regex(SINK_NAME, 'is not the name of a sink')
           .optional()
           .describe(
-            'Name of a built-in receiver: then every request to it counts, duplicates too, whatever it answered. Without ' +
-              'it, every delivery that a receiver accepted counts once.',
+            'Name of a built-in receiver: every request to it counts, including duplicates, whatever it answered. ' +
+              'Without it, every delivery that a receiver accepted counts once.',
           ),
         ...howMany,
-        within: duration.optional().describe('Virtual time to move forward, if need be, until enough have come.'),
-        body: body.optional().describe('Values of the payload, by JSON pointer; only those count that have them.'),
+        within: duration
+          .optional()
+          .describe('Maximum virtual time to advance, if necessary, until enough have arrived.'),
+        body: body.optional().describe('Values of the payload, by JSON pointer; only webhooks that have them count.'),
         headers: z
           .record(z.string(), textMatcher)
           .optional()
-          .describe('Headers it came with; only those count that have them.'),
+          .describe('Headers of the request; only webhooks that have them count.'),
         signature: z
           .enum(['valid', 'invalid'])
           .optional()
-          .describe('With `sink`: only those count that were signed so.'),
+          .describe('With `sink`: only webhooks with such a signature count.'),
         order: z
           .array(z.enum(WEBHOOK_TYPES))
           .min(1)
           .optional()
           .describe(
-            'Types in the order in which they have to come first, one after the other; others may lie between.',
+            'Types in the order in which they have to arrive for the first time; others may arrive in between.',
           ),
-        unique: z.boolean().optional().describe('True: no counted webhook may have come twice (by `webhook-id`).'),
+        unique: z.boolean().optional().describe('True: no counted webhook may have arrived twice (by `webhook-id`).'),
       })
       .refine(isOneNumber, oneNumber)
       .refine(canFail, HOLDS_ALWAYS)
@@ -69,9 +71,9 @@ export const expectWebhookStep = z
         path: ['signature'],
         error: 'needs sink beside it',
       })
-      .describe('The webhooks that came; every condition has to be met.'),
+      .describe('Webhooks that arrived; every condition has to be met.'),
   })
-  .meta({ id: 'ExpectWebhookStep', description: 'Webhooks that receivers got so far.' });
+  .meta({ id: 'ExpectWebhookStep', description: 'Checks the webhooks that receivers have received so far.' });
 export type ExpectWebhookStep = z.input<typeof expectWebhookStep>;
 
 /** What `expect_state` can look at, with the path of each below `/sim`. */
@@ -101,14 +103,14 @@ export const expectStateStep = z
     title,
     expect_state: z
       .strictObject({
-        portfolio: named.describe('A portfolio of either form, as `${depot}`.'),
-        rebalance: named.describe('A rebalance of either form, as `${rebalance}`.'),
+        portfolio: named.describe('A portfolio of either form, such as `${depot}`.'),
+        rebalance: named.describe('A rebalance of either form, such as `${rebalance}`.'),
         exchange: named.describe('An exchange, by its market identifier code.'),
         account: named.describe('An account, by its name.'),
         webhook: named.describe('A webhook endpoint, by its identifier.'),
         delivery: named.describe('A delivery, by its identifier.'),
         sink: named.describe('A built-in receiver, by its name.'),
-        lots: named.describe('The tax lots of a portfolio, as `${depot}`.'),
+        lots: named.describe('Tax lots of a portfolio, such as `${depot}`.'),
         portfolios: whole.describe('True: every portfolio.'),
         rebalances: whole.describe('True: the latest rebalances.'),
         clock: whole.describe('True: the virtual clock.'),
@@ -117,14 +119,14 @@ export const expectStateStep = z
         body: body.describe('Values of the view in the control plane, by JSON pointer.'),
       })
       .refine(isOneView, `needs exactly one of ${Object.keys(STATE_VIEWS).join(', ')}`)
-      .describe('One view, and what it looks like.'),
+      .describe('One view, and the values that it has.'),
   })
-  .meta({ id: 'ExpectStateStep', description: 'How a view of the control plane looks now.' });
+  .meta({ id: 'ExpectStateStep', description: 'Checks the current values of a view of the control plane.' });
 export type ExpectStateStep = z.input<typeof expectStateStep>;
 
 export const expectJournalStep = z
   .strictObject({ title, expect_journal: verifyRequests })
-  .meta({ id: 'ExpectJournalStep', description: 'What clients have sent so far (`POST /sim/journal/verify`).' });
+  .meta({ id: 'ExpectJournalStep', description: 'Checks what clients have sent so far (`POST /sim/journal/verify`).' });
 export type ExpectJournalStep = z.input<typeof expectJournalStep>;
 
 export const assertStep = z
@@ -134,15 +136,16 @@ export const assertStep = z
       .string("must be a condition, as plan/status == 'complete'")
       .min(1)
       .describe(
-        'A condition, as `sum(plan/orders/*/quantity) == 40 && now < start + 2d`: an expression of names and values.',
+        'A condition, such as `sum(plan/orders/*/quantity) == 40 && now < start + 2d`: an expression of names and ' +
+          'values.',
       ),
   })
-  .meta({ id: 'AssertStep', description: 'A condition that holds now, of values with names.' });
+  .meta({ id: 'AssertStep', description: 'Checks that a condition on named values holds now.' });
 export type AssertStep = z.input<typeof assertStep>;
 
 export const expectAllMetStep = z
   .strictObject({ title, expect_all_met: z.literal(true).describe('True.') })
-  .meta({ id: 'ExpectAllMetStep', description: 'Every fault and stub that was set so far was met.' });
+  .meta({ id: 'ExpectAllMetStep', description: 'Checks that every fault and stub set so far was met.' });
 export type ExpectAllMetStep = z.input<typeof expectAllMetStep>;
 
 export const expectEventStep = z
@@ -150,19 +153,21 @@ export const expectEventStep = z
     title,
     expect_event: z
       .strictObject({
-        type: z.enum(EVENT_TYPES, { error: unknownEventType }).describe('Type of the event log, as `order.filled`.'),
+        type: z.enum(EVENT_TYPES, { error: unknownEventType }).describe('Type of event, such as `order.filled`.'),
         ...howMany,
-        data: body.optional().describe('Values of its data, by JSON pointer; only those count that have them.'),
+        data: body.optional().describe('Values of its data, by JSON pointer; only entries that have them count.'),
         since: z
           .union([z.int().nonnegative(), instant, duration], {
             error: 'is the number of an event, an instant like 2026-03-02T09:30:00Z, or a duration like 1h',
           })
           .optional()
-          .describe('Only entries with a larger number, from an instant on, or of the latest span of virtual time.'),
+          .describe(
+            'Only entries with a larger number, from an instant on, or within the latest span of virtual time.',
+          ),
       })
       .refine(isOneNumber, oneNumber)
       .refine(canFail, HOLDS_ALWAYS)
-      .describe('Entries of the log.'),
+      .describe('Entries of the event log.'),
   })
-  .meta({ id: 'ExpectEventStep', description: 'Entries of the event log so far.' });
+  .meta({ id: 'ExpectEventStep', description: 'Checks the entries of the event log so far.' });
 export type ExpectEventStep = z.input<typeof expectEventStep>;

@@ -16,18 +16,19 @@ import { worldContents } from './world-file.ts';
 
 export { kindOf, type ScenarioStep } from './scenario-step.ts';
 
-const editorSchema = z.string().optional().describe('Where editors find the JSON Schema of this file.');
+const editorSchema = z.string().optional().describe('Location of the JSON Schema of this file, for editors.');
 const steps = z
   .array(z.custom<ScenarioStep>(), 'must be a list of steps, each behind a dash, as - advance: 1d')
   .min(1, 'must not be empty')
-  .meta({ description: 'What happens, in this order.', items: { $ref: '#/$defs/ScenarioStep' } });
+  .meta({ description: 'Steps of the scenario, in order.', items: { $ref: '#/$defs/ScenarioStep' } });
 
 /** Values that stand for `${name}` everywhere in the file, its world included, before anything is run. */
 const variables = z
   .record(savedName, jsonValue)
   .default({})
   .describe(
-    'Values that the file uses as `${name}`; `--vary` may set them. Whoever includes the file gives those that are null.',
+    'Values that the file uses as `${name}`; `--vary` may set them. A file that includes this one has to set those ' +
+      'that are null.',
   );
 
 /** What a file that somebody else wrote may not bring into reports. */
@@ -36,34 +37,36 @@ const SECRET = /secret|token|passw|credential|api_?key|private|^ballast_/i;
 export const scenarioFile = z
   .strictObject({
     $schema: editorSchema,
-    name: z.string().min(1).max(200).describe('Its name in reports.'),
-    description: z.string().optional().describe('What it shows, for people.'),
-    tags: z.array(z.string().min(1).max(60)).max(20).default([]).describe('Words to choose scenarios by.'),
-    seed: z.int().nonnegative().default(1).describe('The source of all randomness.'),
-    clock: instant.default('2026-03-02T09:30:00Z').describe('Virtual time when it begins.'),
-    drift_check: driftCheck.optional().describe('How often drift is checked; every 15 minutes where it is left out.'),
+    name: z.string().min(1).max(200).describe('Name of the scenario in reports.'),
+    description: z.string().optional().describe('Description of what it shows, for people.'),
+    tags: z.array(z.string().min(1).max(60)).max(20).default([]).describe('Tags by which scenarios can be selected.'),
+    seed: z.int().nonnegative().default(1).describe('Seed of all randomness.'),
+    clock: instant.default('2026-03-02T09:30:00Z').describe('Virtual time at which the scenario starts.'),
+    drift_check: driftCheck.optional().describe('Interval between drift checks; 15 minutes by default.'),
     dividends: dividendsMode.optional(),
     settlement: settlementMode.optional(),
-    tier: z.enum(TIERS).optional().describe('Tier of the account `default`; growth where it is left out.'),
+    tier: z.enum(TIERS).optional().describe('Tier of the account `default`; growth by default.'),
     rules: z
       .enum(['warn', 'enforce', 'off'])
       .default('warn')
-      .describe('Rules of wrappers and jurisdictions (decision M).'),
+      .describe('Treatment of wrapper and jurisdiction rules (decision M).'),
     rate_limit: z
       .union([z.int().positive(), z.literal('off'), z.literal('ignored')])
       .default('off')
       .describe(
-        'Requests in any 60 s of virtual time for keys without a limit of their own, or off; ignored: no key has one (decision K53).',
+        'Maximum number of requests in any 60 s of virtual time for keys without a limit of their own, or off; ' +
+          'ignored: no key has a limit (decision K53).',
       ),
     env: z
       .array(savedName.refine((name) => !SECRET.test(name), 'looks like a secret, and reports show what is read'))
       .max(100)
       .default([])
       .describe(
-        'Variables of the environment that may set variables of these names, where `ballast replay`, `sweep` and `validate` or `playScenario` read the file; `variables` may have a value for where one is not set.',
+        'Environment variables that may set variables of the same names when `ballast replay`, `sweep` and ' +
+          '`validate` or `playScenario` read the file; `variables` may have a value for one that is not set.',
       ),
     variables,
-    world: worldContents.prefault({}).describe('What there is when it begins.'),
+    world: worldContents.prefault({}).describe('Contents of the world at the start.'),
     start: z
       .strictObject({
         snapshot: z
@@ -74,17 +77,17 @@ export const scenarioFile = z
         keys: z
           .record(savedName, z.string().regex(/^ak_[0-9A-HJKMNP-TV-Z]{26}$/, 'is not the identifier of a key'))
           .default({})
-          .describe('API keys that the saved world had, by the name under which steps show them: `key: ${name}`.'),
+          .describe('API keys that the saved world had, by the name under which steps use them: `key: ${name}`.'),
       })
       .optional()
       .describe(
-        'A saved world that it begins from, in place of `seed`, `clock`, `dividends`, `settlement`, `tier` and `world`.',
+        'Saved world to start from, in place of `seed`, `clock`, `dividends`, `settlement`, `tier` and `world`.',
       ),
     receivers: z
       .enum(['real', 'stand_in'])
       .default('real')
       .describe(
-        '`stand_in`: webhooks to other addresses than the built-in receivers leave nothing; they count as taken.',
+        '`stand_in`: webhooks to addresses other than the built-in receivers are not sent; they count as accepted.',
       ),
     steps,
     always,
@@ -92,11 +95,14 @@ export const scenarioFile = z
     allow_unmet: z
       .boolean()
       .default(false)
-      .describe('True: a fault or stub of the scenario that nothing meets does not fail it.'),
+      .describe('True: the scenario does not fail if one of its faults or stubs is never met.'),
     golden: z
       .literal('none')
       .optional()
-      .describe('`none`: it has no golden log and is judged by its checks alone, also where a golden log is required.'),
+      .describe(
+        '`none`: the scenario has no golden log and is judged by its checks alone, even where a golden log is ' +
+          'required.',
+      ),
     sweep: z
       .strictObject({
         assert: z
@@ -104,19 +110,20 @@ export const scenarioFile = z
           .min(1)
           .max(100)
           .describe(
-            'Conditions of the distributions of `measures`, as `drift/p95 <= 0.02`, and of `passed`, `failed`, `figures` and `variations`.',
+            'Conditions on the distributions of `measures`, such as `drift/p95 <= 0.02`, and on `passed`, `failed`, ' +
+              '`figures` and `variations`.',
           ),
       })
       .optional()
-      .describe('What holds for all runs of a sweep together; a single run does not look at it.'),
+      .describe('Conditions on all runs of a sweep together; a single run ignores them.'),
     measures: z
       .record(savedName, z.string('must be a reference, as ${plan/drift_after/max_drift}').min(1))
       .default({})
       .describe(
-        'Figures to report after the run: numbers, or texts that are numbers, as `${name}` or `${name/pointer}`.',
+        'Figures to report after the run: numbers, or texts that are numbers, such as `${name}` or `${name/pointer}`.',
       ),
   })
-  .meta({ id: 'ScenarioFile', description: 'A scenario of Ballast: a world and what happens in it.' });
+  .meta({ id: 'ScenarioFile', description: 'A Ballast scenario: a world and what happens in it.' });
 /** What makes a new world, and so has no effect beside `start`. */
 export const OF_NEW_WORLDS = ['seed', 'clock', 'dividends', 'settlement', 'tier', 'world'] as const;
 export type ScenarioFile = z.infer<typeof scenarioFile>;
@@ -127,8 +134,8 @@ export type WrittenScenario = z.input<typeof scenarioFile>;
 export const stepsFile = z
   .strictObject({
     $schema: editorSchema,
-    description: z.string().optional().describe('What the steps do, for people.'),
+    description: z.string().optional().describe('Description of what the steps do, for people.'),
     variables,
     steps,
   })
-  .meta({ id: 'StepsFile', description: 'Steps that scenarios of Ballast include.' });
+  .meta({ id: 'StepsFile', description: 'Steps that Ballast scenarios can include.' });

@@ -18,7 +18,7 @@ const steps = z
 export const printStep = z
   .strictObject({
     title,
-    print: jsonValue.describe('What to print: a value with names filled in, as `${plan/orders/0}`.'),
+    print: jsonValue.describe('Value to print, with names filled in, such as `${plan/orders/0}`.'),
   })
   .meta({ id: 'PrintStep', description: 'Prints a value in reports; it checks nothing and changes nothing.' });
 export type PrintStep = z.input<typeof printStep>;
@@ -31,13 +31,13 @@ export const parallelStep = z
       .min(2)
       .max(64)
       .meta({
-        description: 'Requests: each on a connection of its own, taken in the order of the list.',
+        description: 'Requests, each on a connection of its own, handled in the order of the list.',
         items: { $ref: '#/$defs/RequestStep' },
       }),
   })
   .meta({
     id: 'ParallelStep',
-    description: 'Sends requests without waiting for the answers of those before, then waits for all.',
+    description: 'Sends requests without waiting for the answers to the previous ones, then waits for all answers.',
   });
 export interface ParallelStep {
   readonly title?: string | undefined;
@@ -49,36 +49,39 @@ export const repeatStep = z
     title,
     repeat: z
       .strictObject({
-        times: z.int().nonnegative().max(MOST_TIMES).optional().describe('How often.'),
+        times: z.int().nonnegative().max(MOST_TIMES).optional().describe('Number of repetitions.'),
         each: z
           .array(jsonValue)
           .max(MOST_TIMES)
           .optional()
-          .describe('Once for each of these values, which `as` names.'),
+          .describe('Values to repeat the steps for, once for each; `as` names the value.'),
         over: z
           .union([z.string().min(1), z.array(jsonValue).max(MOST_TIMES)])
           .optional()
-          .describe('Once for each entry of a list that was saved, or is a variable, as `${orders}`.'),
+          .describe(
+            'List that was saved, or is a variable, such as `${orders}`; the steps are repeated once for each entry.',
+          ),
         rows: z
           .string()
           .min(1)
           .max(1000)
           .optional()
           .describe(
-            'Once for each row of a file beside this one: a table of CSV with a header, or a list of JSON. `as` names the row: `${row/cash}`.',
+            'File beside this one, a CSV table with a header or a JSON list; the steps are repeated once for each ' +
+              'row. `as` names the row: `${row/cash}`.',
           ),
         as: savedName
           .optional()
-          .describe('Name of the value within the steps; with `times` that of the number, from 0.'),
+          .describe('Name of the value within the steps; with `times`, name of the number, from 0.'),
         steps,
       })
       .refine(
         ({ times, each, over, rows }) => [times, each, over, rows].filter((way) => way !== undefined).length === 1,
         'needs exactly one of times, each, over and rows',
       )
-      .describe('How often, and what.'),
+      .describe('Number of repetitions, and the steps to repeat.'),
   })
-  .meta({ id: 'RepeatStep', description: 'Does steps again and again; `${index}` counts from 0.' });
+  .meta({ id: 'RepeatStep', description: 'Repeats steps; `${index}` counts from 0.' });
 
 export const forkStep = z
   .strictObject({
@@ -86,12 +89,13 @@ export const forkStep = z
     fork: z
       .record(savedName, steps)
       .refine((branches) => Object.keys(branches).length > 1, 'needs two branches or more')
-      .describe('Steps by the name of their branch; each branch begins from the world as it is before the fork.'),
+      .describe('Steps, by the name of their branch; each branch starts from the world as it is before the fork.'),
   })
   .meta({
     id: 'ForkStep',
     description:
-      'Lets the world go on in several ways, one after the other, and then from before: what a branch has saved is `${branch/name}`.',
+      'Continues the world in several branches, one after the other, and then from the state before the fork; a ' +
+      'value that a branch has saved is `${branch/name}`.',
   });
 
 export const includeStep = z
@@ -104,7 +108,7 @@ export const includeStep = z
           with: z.record(savedName, jsonValue).optional().describe('Values of variables in the steps of that file.'),
         }),
       ])
-      .describe('A file with steps, relative to this one and within the project.'),
+      .describe('Path of a file with steps, relative to this file and within the project.'),
   })
-  .meta({ id: 'IncludeStep', description: 'Puts the steps of another file here.' });
+  .meta({ id: 'IncludeStep', description: 'Inserts the steps of another file here.' });
 export type IncludeStep = z.input<typeof includeStep>;

@@ -9,13 +9,13 @@ export const SAVED_NAME = /^[a-zA-Z_][\w-]{0,63}$/;
 export const savedName = z
   .string()
   .regex(SAVED_NAME, 'is not a name of at most 64 letters, digits, underscores and hyphens')
-  .describe('Name under which later steps find it: `${name}`.');
+  .describe('Name by which later steps refer to it: `${name}`.');
 
 export const stepTitle = z
   .string()
   .min(1)
   .max(300)
-  .describe('What the step is for, in words that reports show instead of their own.');
+  .describe('Purpose of the step, shown in reports in place of the generated title.');
 
 /** Names that every run has: its seed, and virtual time as ISO 8601. */
 export const GIVEN_NAMES = ['seed', 'now'] as const;

@@ -14,7 +14,7 @@ const save = z
       .describe('JSON pointer into the body of the answer, or one of its headers.'),
     'must be an object of names, as { plan: /rebalance_id }',
   )
-  .describe('Values of the answer to save for later steps, by name: `${name}`.');
+  .describe('Values of the answer to save for later steps, by name; later steps refer to them as `${name}`.');
 
 /** Where no status is said, an answer from 400 on fails the step: nothing passes by accident. */
 export const expectedAnswer = z
@@ -22,50 +22,59 @@ export const expectedAnswer = z
     status: statusMatch
       .optional()
       .describe(
-        'HTTP status, a class as `4xx`, or a list of these; `none`: no whole answer comes. Left out: below 400.',
+        'HTTP status, a class such as `4xx`, or a list of these; `none`: no complete answer arrives. By default, any ' +
+          'status below 400.',
       ),
-    headers: z.record(headerName, textMatcher).optional().describe('Headers of the answer, by names in any case.'),
+    headers: z
+      .record(headerName, textMatcher)
+      .optional()
+      .describe('Headers of the answer, by name in upper or lower case.'),
     body: z
       .record(pointer, matcher)
       .optional()
-      .describe('Values of the answer, each by its JSON pointer (RFC 6901); an empty pointer is all of it.'),
+      .describe(
+        'Values of the answer, each by its JSON pointer (RFC 6901); an empty pointer refers to the whole answer.',
+      ),
   })
-  .meta({ id: 'ExpectedAnswer', description: 'What the answer has to be like.' });
+  .meta({ id: 'ExpectedAnswer', description: 'Conditions on the answer.' });
 
 /** `raw_body` is for what is no JSON. */
 export const requestFields = z
   .strictObject({
-    form: z.enum(['A', 'B', 'both']).optional().describe('Base it goes to; both (`/v1`) where it is left out.'),
+    form: z
+      .enum(['A', 'B', 'both'])
+      .optional()
+      .describe('Form whose base path the request is sent to; both (`/v1`) by default.'),
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']).describe('HTTP method.'),
     path: z
       .string()
       .startsWith('/', 'does not begin with /')
       .max(8000)
-      .describe('Path below the base, as `/rebalance/${rebalance}`.'),
+      .describe('Path below the base path, such as `/rebalance/${rebalance}`.'),
     query: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
       .optional()
-      .describe('Query parameters, as they are before they are encoded.'),
+      .describe('Query parameters, before encoding.'),
     headers: z
       .record(headerName, z.string().max(8000))
       .optional()
-      .describe('Headers besides those that the key and the body bring.'),
+      .describe('Headers in addition to those of the key and the body.'),
     key: z
       .string()
       .min(1)
       .optional()
-      .describe('`none`, `wrong`, or a secret that was saved, as `${key}`; the key of the run where it is left out.'),
+      .describe('`none`, `wrong`, or a saved secret, such as `${key}`; the key of the run by default.'),
     body: jsonValue.optional().describe('Body, sent as JSON.'),
     raw_body: z
       .string()
       .optional()
-      .describe('Body as it is, for what is no JSON; `application/json` unless `headers` say otherwise.'),
+      .describe('Body as it is, if it is not JSON; sent as `application/json` unless `headers` say otherwise.'),
     timeout_ms: z
       .int()
       .min(1)
       .max(600_000)
       .optional()
-      .describe('Milliseconds, host time, to wait for the whole answer; 30 000 where it is left out.'),
+      .describe('Host time to wait for the whole answer, ms; 30 000 by default.'),
     save: save.optional(),
   })
   .refine(({ body, raw_body: raw }) => body === undefined || raw === undefined, {
@@ -80,7 +89,7 @@ export const requestStep = z
     request: requestFields,
     expect: expectedAnswer.optional(),
   })
-  .meta({ id: 'RequestStep', description: 'Sends a request and looks at its answer.' });
+  .meta({ id: 'RequestStep', description: 'Sends a request and checks the answer.' });
 export type RequestStep = z.input<typeof requestStep>;
 
 export const controlStep = z
@@ -93,17 +102,17 @@ export const controlStep = z
           .string()
           .startsWith('/', 'does not begin with /')
           .max(8000)
-          .describe('Path below `/sim`, as `/portfolios/${depot}/cash`.'),
+          .describe('Path below `/sim`, such as `/portfolios/${depot}/cash`.'),
         query: requestFields.shape.query,
         body: jsonValue.optional().describe('Body, sent as JSON.'),
         raw_body: z
           .string()
           .optional()
-          .describe('Body as it is; `text/csv`, which is what the control plane takes besides JSON.'),
+          .describe('Body as it is, sent as `text/csv`, the only type besides JSON that the control plane takes.'),
         save: save.optional(),
       })
       .meta({ id: 'ControlRequest', description: 'A call of the control plane.' }),
     expect: expectedAnswer.optional(),
   })
-  .meta({ id: 'ControlStep', description: 'Calls the control plane, for whatever has no step of its own.' });
+  .meta({ id: 'ControlStep', description: 'Calls the control plane, for anything that has no step of its own.' });
 export type ControlStep = z.input<typeof controlStep>;

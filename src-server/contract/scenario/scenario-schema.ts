@@ -34,7 +34,7 @@ export function scenarioJsonSchema(): JsonSchema {
   const schema = withReferences({
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Scenario of Ballast',
-    description: 'A scenario, or steps for scenarios to include.',
+    description: 'A scenario, or steps that scenarios can include.',
     // A scenario has a name; whatever has none is judged as steps, so that what is said of a file is about what it is.
     if: { type: 'object', properties: { name: true }, required: ['name'] },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, and nothing that anybody awaits.
@@ -43,7 +43,7 @@ export function scenarioJsonSchema(): JsonSchema {
     $defs: sorted({
       ...definitions,
       ...ownDefinitions,
-      ScenarioStep: { description: 'A step: its kind is the word it has.', anyOf: stepNames },
+      ScenarioStep: { description: 'A step; its kind is given by the keyword that it has.', anyOf: stepNames },
     }),
   });
   return withBodies(schema);
@@ -63,7 +63,7 @@ function withBodies(schema: JsonSchema): JsonSchema {
     all.map((each) => bodyCondition(each, { $ref: place + translated.get(each.body)?.name }));
   const { $defs, ...rest } = schema as { $defs: Readonly<Record<string, JsonSchema>> };
   const bodies = {
-    description: 'What bodies of requests have, for editors to offer; nothing is refused by it.',
+    description: 'Members of request bodies, for completion in editors; nothing is rejected by them.',
     $defs: sorted(Object.fromEntries(hints)),
   };
   const withBody = (name: string, all: readonly BodyOfRequest[]) => {
@@ -168,7 +168,11 @@ function sorted(schemas: JsonSchema): JsonSchema {
   return Object.fromEntries(entries);
 }
 
-const REFERENCE = { description: 'A text that refers to a name: `${name}`.', type: 'string', pattern: '\\$\\{' };
+const REFERENCE = {
+  description: 'A text that refers to a name, such as `${name}`.',
+  type: 'string',
+  pattern: '\\$\\{',
+};
 
 /** Wherever something else than a free text belongs, a text may refer to a value that has a name. */
 function withReferences(schema: JsonSchema): JsonSchema {

@@ -95,13 +95,13 @@ export interface StepOfKind {
 }
 /** Steps of every kind may have these (decision K133). */
 export const stepConditions = z.object({
-  if: z.string().min(1).optional().describe('A condition, as `assert` has it: the step is done only where it holds.'),
+  if: z.string().min(1).optional().describe('Condition, as in `assert`: the step is done only if it holds.'),
   skip: z
     .string('must be the reason in words; without it, the step is taken')
     .min(1)
     .max(300)
     .optional()
-    .describe('Why the step is left out, for now.'),
+    .describe('Reason the step is skipped for now.'),
 });
 export type StepConditions = z.input<typeof stepConditions>;
 export type ScenarioStep = StepOfKind[StepKind] & StepConditions;

@@ -18,7 +18,7 @@ import { savedName, stepTitle } from './scenario-names.ts';
 import { expectedAnswer, requestFields } from './scenario-request-steps.ts';
 
 const title = stepTitle.optional();
-const within = duration.optional().describe('Virtual time that it may take; 5 days where it is left out.');
+const within = duration.optional().describe('Maximum virtual time that it may take; 5 days by default.');
 
 export const advanceStep = z
   .strictObject({
@@ -28,13 +28,13 @@ export const advanceStep = z
         [
           durationOrInstant,
           z.strictObject({
-            to: z.enum(['open', 'close']).describe('The next opening, or the next end of trading.'),
+            to: z.enum(['open', 'close']).describe('Next opening, or next end of trading.'),
             of: mic,
           }),
         ],
         { error: 'is a duration with its unit, as 90m, an instant, or { to: open, of: XETR }' },
       )
-      .describe('For how long, until which instant, or to which bell of an exchange.'),
+      .describe('Duration to advance by, instant to advance to, or the next opening or close of an exchange.'),
   })
   .meta({ id: 'AdvanceStep', description: 'Moves virtual time forward.' });
 export type AdvanceStep = z.input<typeof advanceStep>;
@@ -43,9 +43,9 @@ const { form, path, query, headers, key } = requestFields.shape;
 const polledRequest = z
   .strictObject({
     ...{ form, path, query, headers, key },
-    every: duration.optional().describe('Virtual time between two of them; 30s where it is left out.'),
+    every: duration.optional().describe('Virtual time between two requests; 30s by default.'),
   })
-  .describe('Until a GET of a client, which is sent again and again, is answered as `expect` says.');
+  .describe('GET request of a client that is sent repeatedly until the answer is as `expect` says.');
 
 const GOALS = ['rebalance', 'event', 'webhook', 'deliveries', 'state', 'get'];
 const isGoal = (goal: object) => GOALS.filter((name) => name in goal).length === 1;
@@ -68,57 +68,57 @@ export const untilStep = z
     title,
     until: z
       .strictObject({
-        rebalance: z.string().min(1).optional().describe('A rebalance, as `${rebalance}`.'),
+        rebalance: z.string().min(1).optional().describe('A rebalance, such as `${rebalance}`.'),
         status: z
           .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
           .optional()
-          .describe('With `rebalance`: the status to wait for, or several; any final one where it is left out.'),
+          .describe('With `rebalance`: status to wait for, or several; any final status by default.'),
         event: z
           .enum(EVENT_TYPES, { error: unknownEventType })
           .optional()
-          .describe('A type of the event log, as `order.filled`: the next one from now on.'),
+          .describe('Type of event, such as `order.filled`: waits for the next one from now on.'),
         data: z.record(pointer, matcher).optional().describe('With `event`: values of its data, by JSON pointer.'),
         webhook: z
           .enum(WEBHOOK_TYPES)
           .optional()
-          .describe('A type of webhooks: the next one that a receiver takes from now on.'),
-        deliveries: z.literal('settled').optional().describe('Until no webhook is pending any more.'),
+          .describe('Type of webhook: waits for the next one that a receiver accepts from now on.'),
+        deliveries: z.literal('settled').optional().describe('Waits until no webhook is pending.'),
         state: z
           .strictObject({
             path: z.string().startsWith('/').describe('Path below `/sim`.'),
             body: z.record(pointer, matcher).describe('Values of the answer, by JSON pointer.'),
           })
           .optional()
-          .describe('Until a view of the control plane looks like this.'),
+          .describe('Waits until a view of the control plane has these values.'),
         get: polledRequest.optional(),
         expect: expectedAnswer
           .optional()
-          .describe('With `get`: what the answer has to be like; below 400 where it is left out.'),
+          .describe('With `get`: conditions on the answer; by default, a status below 400.'),
         within,
       })
       .refine(isGoal, 'needs exactly one of rebalance, event, webhook, deliveries, state and get')
       .superRefine(withoutOthers)
-      .describe('What has to be so.'),
+      .describe('Condition to wait for.'),
   })
   .meta({
     id: 'UntilStep',
-    description: 'Moves virtual time forward until something is so; fails where it takes too long.',
+    description: 'Moves virtual time forward until a condition holds; fails if it takes too long.',
   });
 export type UntilStep = z.input<typeof untilStep>;
 
 export const faultStep = z
-  .strictObject({ title, fault: createFault, as: savedName.optional().describe('Name for `end_fault`.') })
-  .meta({ id: 'FaultStep', description: 'Breaks something (`POST /sim/faults`).' });
+  .strictObject({ title, fault: createFault, as: savedName.optional().describe('Name of the fault, for `end_fault`.') })
+  .meta({ id: 'FaultStep', description: 'Injects a fault (`POST /sim/faults`).' });
 export type FaultStep = z.input<typeof faultStep>;
 
 export const endFaultStep = z
-  .strictObject({ title, end_fault: z.string().min(1).describe('A fault as `${name}`, or `all`.') })
+  .strictObject({ title, end_fault: z.string().min(1).describe('A fault, such as `${name}`, or `all`.') })
   .meta({ id: 'EndFaultStep', description: 'Ends a fault.' });
 export type EndFaultStep = z.input<typeof endFaultStep>;
 
 export const exchangeStep = z
   .strictObject({ title, exchange: mic, set: changeExchange })
-  .meta({ id: 'ExchangeStep', description: 'Changes an exchange, or cuts it off (`PATCH /sim/exchanges/{mic}`).' });
+  .meta({ id: 'ExchangeStep', description: 'Changes an exchange, or disconnects it (`PATCH /sim/exchanges/{mic}`).' });
 export type ExchangeStep = z.input<typeof exchangeStep>;
 
 export const marketStep = z
@@ -132,12 +132,12 @@ export const marketStep = z
           .string()
           .regex(/^(?:[A-Z]{3}|[A-Z]{2}[A-Z0-9]{9}[0-9])$/, 'is neither an ISIN nor a currency')
           .optional()
-          .describe('ISIN whose mid, or currency whose rate, is unpinned.'),
-        end: z.string().min(1).optional().describe('An event of the market that ends now, as `${name}`.'),
+          .describe('ISIN whose mid is unpinned, or currency whose rate is unpinned.'),
+        end: z.string().min(1).optional().describe('A market event to end now, such as `${name}`.'),
       })
       .refine((change) => Object.keys(change).length === 1, 'needs exactly one of event, pin, unpin and end')
-      .describe('What happens to the market.'),
-    as: savedName.optional().describe('Name of an event, for `end`.'),
+      .describe('Change to the market.'),
+    as: savedName.optional().describe('Name of the market event, for `end`.'),
   })
   .meta({ id: 'MarketStep', description: 'Moves or pins prices (`/sim/market`).' });
 export type MarketStep = z.input<typeof marketStep>;
@@ -150,24 +150,27 @@ export type MarketEventStep = z.input<typeof marketEventStep>;
 export const cashFlowStep = z
   .strictObject({
     title,
-    cash_flow: createCashFlow.safeExtend({ portfolio: z.string().min(1).describe('A portfolio, as `${portfolio}`.') }),
-    as: savedName.optional().describe('Name of its identifier.'),
+    cash_flow: createCashFlow.safeExtend({
+      portfolio: z.string().min(1).describe('A portfolio, such as `${portfolio}`.'),
+    }),
+    as: savedName.optional().describe('Name under which to save its identifier.'),
   })
   .meta({
     id: 'CashFlowStep',
-    description: 'Adds or takes cash, now or later (`POST /sim/portfolios/{id}/cash-flows`).',
+    description: 'Deposits or withdraws cash, now or later (`POST /sim/portfolios/{id}/cash-flows`).',
   });
 export type CashFlowStep = z.input<typeof cashFlowStep>;
 
 export const constraintsStep = z
   .strictObject({
     title,
-    portfolio: z.string().min(1).describe('A portfolio, as `${portfolio}`.'),
+    portfolio: z.string().min(1).describe('A portfolio, such as `${portfolio}`.'),
     constraints: setConstraints,
   })
   .meta({
     id: 'ConstraintsStep',
-    description: 'Sets what every plan of a portfolio keeps (`PUT /sim/portfolios/{id}/constraints`).',
+    description:
+      'Sets the constraints that every plan of a portfolio observes (`PUT /sim/portfolios/{id}/constraints`).',
   });
 export type ConstraintsStep = z.input<typeof constraintsStep>;
 
@@ -175,37 +178,40 @@ export const corporateActionStep = z
   .strictObject({
     title,
     corporate_action: createCorporateAction,
-    as: savedName.optional().describe('Name of its identifier.'),
+    as: savedName.optional().describe('Name under which to save its identifier.'),
   })
   .meta({
     id: 'CorporateActionStep',
-    description: 'Something happens to an instrument, now or later (`POST /sim/market/corporate-actions`).',
+    description: 'Applies a corporate action to an instrument, now or later (`POST /sim/market/corporate-actions`).',
   });
 export type CorporateActionStep = z.input<typeof corporateActionStep>;
 
 export const orderActionStep = z
   .strictObject({
     title,
-    order: z.string().min(1).describe('An order, as `${order}`.'),
+    order: z.string().min(1).describe('An order, such as `${order}`.'),
     order_action: createOrderAction,
   })
   .meta({
     id: 'OrderActionStep',
-    description: 'The exchange does this with one of its orders, next (`POST /sim/orders/{id}/actions`).',
+    description: 'Sets what the exchange does next with one of its orders (`POST /sim/orders/{id}/actions`).',
   });
 export type OrderActionStep = z.input<typeof orderActionStep>;
 
 export const policyStep = z
   .strictObject({
     title,
-    policy: setPolicy.safeExtend({ portfolio: z.string().min(1).describe('A portfolio, as `${portfolio}`.') }),
+    policy: setPolicy.safeExtend({ portfolio: z.string().min(1).describe('A portfolio, such as `${portfolio}`.') }),
   })
-  .meta({ id: 'PolicyStep', description: 'Has a portfolio rebalanced by itself (`PUT /sim/portfolios/{id}/policy`).' });
+  .meta({
+    id: 'PolicyStep',
+    description: 'Has a portfolio rebalanced automatically (`PUT /sim/portfolios/{id}/policy`).',
+  });
 export type PolicyStep = z.input<typeof policyStep>;
 
 export const cancelStep = z
-  .strictObject({ title, cancel_orders: z.string().min(1).describe('A rebalance, as `${rebalance}`.') })
-  .meta({ id: 'CancelStep', description: "Cancels what is open of a rebalance, as the service's support would." });
+  .strictObject({ title, cancel_orders: z.string().min(1).describe('A rebalance, such as `${rebalance}`.') })
+  .meta({ id: 'CancelStep', description: "Cancels the open orders of a rebalance, as the service's support would." });
 export type CancelStep = z.input<typeof cancelStep>;
 
 export const snapshotStep = z
@@ -214,9 +220,9 @@ export const snapshotStep = z
     snapshot: z
       .union([
         z.strictObject({ save: snapshotName.describe('Name to save the world under, in place of an older one.') }),
-        z.strictObject({ restore: snapshotName.describe('Name of the state to go back to.') }),
+        z.strictObject({ restore: snapshotName.describe('Name of the snapshot to restore.') }),
       ])
-      .describe('Saves the world as it is, or goes back to it.'),
+      .describe('Saves the world as it is, or restores a saved one.'),
   })
   .meta({ id: 'SnapshotStep', description: 'Saves or restores the whole world; saved names stay valid.' });
 export type SnapshotStep = z.input<typeof snapshotStep>;
@@ -224,12 +230,10 @@ export type SnapshotStep = z.input<typeof snapshotStep>;
 export const restartStep = z
   .strictObject({
     title,
-    restart: z
-      .strictObject({})
-      .describe('Nothing can be chosen: `{}`. Requests that wait for an advance are answered before.'),
+    restart: z.strictObject({}).describe('No options: `{}`. Requests that wait for an advance are answered first.'),
   })
   .meta({
     id: 'RestartStep',
-    description: 'The server dies, and another one continues from the disk alone; saved names stay valid.',
+    description: 'Crashes the server; another one continues from the disk alone. Saved names stay valid.',
   });
 export type RestartStep = z.input<typeof restartStep>;

@@ -22,15 +22,15 @@ import { customMarket } from './custom-market.ts';
 export const alias = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is not a name of small letters, digits and underscores')
-  .describe('Scenario steps use the portfolio as `${name}`.');
+  .describe('Name by which scenario steps refer to the portfolio: `${name}`.');
 
 const positions = setPositions.shape.positions.optional();
-const constraints = setConstraints.optional().describe('What every plan of it keeps.');
+const constraints = setConstraints.optional().describe('Constraints that every plan of the portfolio observes.');
 const policy = setPolicy.optional();
 
 /** `positions` replace the holdings of the request, as the control plane would: with tax lots. */
 const portfolioOfFormB = z.strictObject({
-  form: z.literal('B').describe('Form of the service that it is of.'),
+  form: z.literal('B').describe('Form of the portfolio.'),
   as: alias.optional(),
   request: createPortfolioB,
   positions,
@@ -40,7 +40,7 @@ const portfolioOfFormB = z.strictObject({
 
 /** Form A portfolios start with cash only; `positions` and `cash` are set as the control plane would. */
 const portfolioOfFormA = z.strictObject({
-  form: z.literal('A').describe('Form of the service that it is of.'),
+  form: z.literal('A').describe('Form of the portfolio.'),
   as: alias.optional(),
   request: createPortfolioA,
   positions,
@@ -52,16 +52,16 @@ const portfolioOfFormA = z.strictObject({
 export const portfolioEntry = z.discriminatedUnion('form', [portfolioOfFormA, portfolioOfFormB]);
 
 const endpoint = createWebhook
-  .extend({ as: alias.optional().describe('Scenario steps use its identifier as `${name}`.') })
-  .meta({ id: 'WorldWebhook', description: 'An endpoint that is there at the beginning.' });
+  .extend({ as: alias.optional().describe('Name by which scenario steps refer to its identifier: `${name}`.') })
+  .meta({ id: 'WorldWebhook', description: 'A webhook endpoint that exists from the beginning.' });
 
 export const worldContents = z.strictObject({
   portfolios: z
     .array(portfolioEntry)
     .max(10_000)
     .default([])
-    .describe('Portfolios of both forms, as they would be posted.'),
-  webhooks: z.array(endpoint).max(100).default([]).describe('Receivers of events.'),
+    .describe('Portfolios of both forms, in the form in which requests create them.'),
+  webhooks: z.array(endpoint).max(100).default([]).describe('Webhook endpoints.'),
   ...customMarket,
   dividends: dividendsMode.optional(),
   series: z
@@ -76,7 +76,10 @@ export const worldContents = z.strictObject({
   market_events: z.array(createMarketEvent).max(1000).default([]).describe('Market events.'),
   faults: z.array(createFault).max(1000).default([]).describe('Faults that are active from the beginning.'),
   settlement: settlementMode.optional(),
-  accounts: z.record(accountId, changeAccount).default({}).describe('Accounts, by id; unknown ones are created.'),
+  accounts: z
+    .record(accountId, changeAccount)
+    .default({})
+    .describe('Accounts, by identifier; accounts that do not exist yet are created.'),
 });
 export type WorldContents = z.infer<typeof worldContents>;
 

@@ -31,23 +31,24 @@ export const startExploration = z
       .min(1)
       .max(200)
       .optional()
-      .describe('The client, argument by argument; that of the file where it is left out.'),
-    file: z.string().min(1).max(1000).optional().describe('An `explore.yaml`, relative to the folder.'),
-    folder: z.string().min(1).max(1000).describe('Where the client runs: an absolute path.'),
+      .describe('Command of the client, argument by argument; by default, the one in the file.'),
+    file: z.string().min(1).max(1000).optional().describe('Path of an `explore.yaml`, relative to the folder.'),
+    folder: z.string().min(1).max(1000).describe('Folder in which the client runs, as an absolute path.'),
     budget: duration
       .refine((span) => isBudget(parseDuration(span)), 'is not a duration from 1s to 7d')
       .default('10m')
-      .describe('Host time in which faults are looked for.'),
-    trials: z.int().min(1).max(10_000_000).optional().describe('The search ends after so many trials.'),
+      .describe('Host time in which to search for faults.'),
+    trials: z.int().min(1).max(10_000_000).optional().describe('Number of trials after which the search ends.'),
     seed: z.int().nonnegative().default(1).describe('Seed of the random schedules.'),
-    only: z.enum(VERDICTS).optional().describe('Only findings of this verdict; every kind where it is left out.'),
-    jobs: z.int().min(1).max(256).optional().describe('Trials at once.'),
+    only: z.enum(VERDICTS).optional().describe('Verdict of the findings to report; by default, all.'),
+    jobs: z.int().min(1).max(256).optional().describe('Number of trials at a time.'),
     confirmation: z
       .string()
       .max(200)
       .optional()
       .describe(
-        'That of the preview, once a person has agreed to what it shows. A page of the app needs it; a caller with the admin token may leave it out.',
+        'The `confirmation` of the preview, once a person has agreed to what it shows. A page of the app needs it; a ' +
+          'caller with the admin token may leave it out.',
       ),
   })
   .meta({ id: 'StartExploration', description: 'A client to explore.' });
@@ -57,59 +58,66 @@ export type StartExploration = z.output<typeof startExploration>;
 export const explorationPreview = z
   .strictObject({
     name: text('Name of the exploration.'),
-    command: z.array(z.string()).describe('The client that would run, argument by argument.'),
+    command: z.array(z.string()).describe('Command of the client that would run, argument by argument.'),
     check: z
       .array(z.string())
       .nullable()
-      .describe('What would run after each trial, argument by argument; null: nothing.'),
-    folder: text('Where both would run.'),
-    confirmation: text('Stands for exactly these commands in this folder.'),
+      .describe('Command that would run after each trial, argument by argument; null: none.'),
+    folder: text('Folder in which both would run.'),
+    confirmation: text('Value that confirms exactly these commands in this folder.'),
   })
   .meta({ id: 'ExplorationPreview', description: 'The commands that an exploration would run.' });
 export type ExplorationPreview = z.infer<typeof explorationPreview>;
 
 const explorationFields = {
   name: text('Name of the exploration.'),
-  command: z.array(z.string()).describe('The client, argument by argument.'),
-  folder: text('Where it runs.'),
+  command: z.array(z.string()).describe('Command of the client, argument by argument.'),
+  folder: text('Folder in which the client runs.'),
   seed: count('Seed of the random schedules.'),
   phase: z
     .enum(EXPLORATION_PHASES)
     .describe(
-      '`without_faults`: two runs that the others are held against. Then every single fault, pairs where a fault led to new behaviour, and random schedules. `shrinking`: the search is over, and findings are made smaller.',
+      '`without_faults`: two runs that the others are compared with. Then follow every single fault, pairs where a ' +
+        'fault led to new behaviour, and random schedules. `shrinking`: the search is over, and the schedules of ' +
+        'findings are made smaller.',
     ),
-  trials: count('Runs of the client, with those of findings that are run again.'),
-  trials_per_second: real('Of the latest 15 s of host time.'),
-  elapsed_ms: real('Host time since it began, ms.'),
-  single_faults: count('Single faults at every occurrence that the run without faults has shown.'),
-  single_faults_done: count('Of them, tried.'),
-  unconfirmed: count('Findings that were seen once and never again; they are not told.'),
+  trials: count('Number of runs of the client, including reruns of findings.'),
+  trials_per_second: real('Trials per second over the latest 15 s of host time.'),
+  elapsed_ms: real('Host time since the exploration started, ms.'),
+  single_faults: count('Number of single faults, at every occurrence seen in the run without faults.'),
+  single_faults_done: count('Number of single faults that have been tried.'),
+  unconfirmed: count('Number of findings that were seen once but not reproduced; they are not reported.'),
   unproven: z
     .string()
     .nullable()
     .describe(
-      'Why an exploration that is over says nothing about the client, such as that no fault hit anything. Null: it says something, or it is not over.',
+      'Reason an exploration that is over proves nothing about the client, such as that no fault hit anything. Null: ' +
+        'it proves something, or it is not over.',
     ),
-  broken: count('Trials that could not be run.'),
-  broken_reason: z.string().nullable().describe('Why the first of those could not; null where there is none.'),
+  broken: count('Number of trials that could not be run.'),
+  broken_reason: z
+    .string()
+    .nullable()
+    .describe('Reason the first of these trials could not be run; null if there is none.'),
 };
 
 export const explorationFinding = z
   .strictObject({
-    number: count('From 1; `finding-001` is its folder.'),
+    number: count('Number of the finding, from 1; the folder of the first is `finding-001`.'),
     verdict: z
       .enum(VERDICTS)
       .describe(
-        '`wrong`: it does or believes what is not so. `misbehaving`: it burdens the service. `weak`: it falls over what passes by itself.',
+        '`wrong`: the client does something wrong, or believes something untrue. `misbehaving`: it burdens the ' +
+          'service. `weak`: it fails on a fault that passes by itself.',
       ),
-    rule: text('The rule that it breaks.'),
-    text: text('What happened.'),
-    wanted: text('What would have been right.'),
-    remedy: text('What to do about it.'),
-    faults: z.array(z.string()).describe('As few and as mild faults as show it, as sentences.'),
-    seen: count('How often it was seen when it was run again.'),
-    runs: count('How often it was run again.'),
-    output: text('The last of what the client said.'),
+    rule: text('Rule that the client breaks.'),
+    text: text('Description of what happened.'),
+    wanted: text('Correct behaviour.'),
+    remedy: text('Suggested remedy.'),
+    faults: z.array(z.string()).describe('Fewest and mildest faults that show the finding, as sentences.'),
+    seen: count('Number of reruns in which the finding was seen again.'),
+    runs: count('Number of reruns.'),
+    output: text('Last part of the output of the client.'),
   })
   .meta({ id: 'ExplorationFinding', description: 'Faults that break the client.' });
 export type ExplorationFinding = z.infer<typeof explorationFinding>;
@@ -117,13 +125,15 @@ export type ExplorationFinding = z.infer<typeof explorationFinding>;
 export const coverageCell = z
   .strictObject({
     target: text('Operation, type of event, or exchange.'),
-    fault: text('Kind of the fault.'),
-    occurrence: count('Which of the occurrences of its target it hits, from 1.'),
+    fault: text('Kind of fault.'),
+    occurrence: count('Occurrence of its target that the fault hits, from 1.'),
     state: z
       .enum(CELL_STATES)
-      .describe('`sound`: the client did well. `missed`: it hit nothing. `waiting`: it was not tried yet.'),
+      .describe(
+        '`sound`: the client behaved correctly. `missed`: the fault hit nothing. `waiting`: it has not been tried yet.',
+      ),
   })
-  .meta({ id: 'ExplorationCell', description: 'A single fault, and what came of it.' });
+  .meta({ id: 'ExplorationCell', description: 'A single fault, and its outcome.' });
 export type CoverageCell = z.infer<typeof coverageCell>;
 
 /** What `ballast explore --json` prints. */
@@ -131,33 +141,38 @@ export const explorationReport = z
   .strictObject({
     ...explorationFields,
     cells: z.array(coverageCell).describe('Every single fault, in the order of the search.'),
-    findings: z.array(explorationFinding).describe('In the order in which the search came upon them.'),
+    findings: z.array(explorationFinding).describe('Findings, in the order in which the search found them.'),
   })
   .meta({ id: 'ExplorationReport', description: 'Which faults break a client.' });
 export type ExplorationReport = z.infer<typeof explorationReport>;
 
 const ofServer = {
-  exploration_id: text('Its identifier.'),
-  status: z.enum(SWEEP_STATES).describe('`queued`: another goes first. `broken`: `error` says why it could not go on.'),
-  error: z.string().nullable().describe('Why it broke down; null where it did not.'),
+  exploration_id: text('Identifier of the exploration.'),
+  status: z
+    .enum(SWEEP_STATES)
+    .describe('`queued`: the exploration waits for its turn. `broken`: `error` says why it could not continue.'),
+  error: z.string().nullable().describe('Reason the exploration broke down; null if it did not.'),
   request: z
     .strictObject({
-      file: z.string().nullable().describe('Its `explore.yaml`, relative to the folder; null: none.'),
-      budget: text('Host time in which faults are looked for.'),
-      trials: z.int().nullable().describe('Trials after which the search ends; null: as many as the budget allows.'),
-      only: z.enum(VERDICTS).nullable().describe('Verdict of the findings that are reported; null: every one.'),
-      jobs: z.int().nullable().describe('Trials at once; null: as many as keep the cores busy.'),
+      file: z.string().nullable().describe('Path of its `explore.yaml`, relative to the folder; null: none.'),
+      budget: text('Host time in which to search for faults.'),
+      trials: z
+        .int()
+        .nullable()
+        .describe('Number of trials after which the search ends; null: as many as the budget allows.'),
+      only: z.enum(VERDICTS).nullable().describe('Verdict of the findings that are reported; null: all.'),
+      jobs: z.int().nullable().describe('Number of trials at a time; null: as many as keep the cores busy.'),
     })
-    .describe('What was asked for, besides command, folder and seed.'),
+    .describe('What was requested, besides command, folder and seed.'),
 };
 
 export const explorationFacts = z
-  .strictObject({ ...ofServer, ...explorationFields, findings: count('Findings so far.') })
-  .meta({ id: 'ExplorationFacts', description: 'An exploration, and how far it is.' });
+  .strictObject({ ...ofServer, ...explorationFields, findings: count('Number of findings so far.') })
+  .meta({ id: 'ExplorationFacts', description: 'An exploration and its progress.' });
 export type ExplorationFacts = z.infer<typeof explorationFacts>;
 
 export const explorationList = z
-  .strictObject({ explorations: z.array(explorationFacts).describe('The stored ones, oldest first.') })
+  .strictObject({ explorations: z.array(explorationFacts).describe('Stored explorations, oldest first.') })
   .meta({ id: 'ExplorationList', description: 'The latest explorations.' });
 export type ExplorationList = z.infer<typeof explorationList>;
 

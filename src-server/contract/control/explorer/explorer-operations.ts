@@ -8,8 +8,8 @@ import {
   startExploration,
 } from './explorations.ts';
 
-const identified = { id: 'Exploration, by its identifier.' };
-const ofFinding = { ...identified, number: 'Finding, by its number.' };
+const identified = { id: 'Identifier of the exploration.' };
+const ofFinding = { ...identified, number: 'Number of the finding.' };
 const ATTACHED = ['Content-Disposition'] as const;
 
 export const explorerOperations = serverOperations({
@@ -18,7 +18,9 @@ export const explorerOperations = serverOperations({
     path: '/explorations',
     tag: 'Explorer',
     summary: 'List explorations',
-    description: 'The latest five. With `--data` they are there after a restart, and those that had not ended go on.',
+    description:
+      'Lists the latest five explorations. With `--data` they survive a restart, and those that had not ended ' +
+      'continue.',
     source: 'decision Q6',
     success: { status: 200, description: 'The explorations.', content: [explorationList] },
   },
@@ -28,10 +30,10 @@ export const explorerOperations = serverOperations({
     tag: 'Explorer',
     summary: 'Explore a client',
     description:
-      'Runs the command of a client again and again, each time in a fresh world under other faults, and reports which of ' +
-      'them break it. Only where the server was started with `--allow-commands`, or by the desktop app; a page of the app ' +
-      'also needs the `confirmation` of the preview. One at a time: the next waits for its turn, and so do sweeps and lab ' +
-      'runs.',
+      'Runs the command of a client repeatedly, each time in a fresh world under different faults, and reports ' +
+      'which of them break it. Requires a server that was started with `--allow-commands`, or by the desktop app; ' +
+      'a page of the app also needs the `confirmation` of the preview. Explorations run one at a time: the next ' +
+      'waits for its turn, and so do sweeps and lab runs.',
     source: 'decisions Q1, Q6',
     body: startExploration,
     success: { status: 202, description: 'The exploration.', content: [explorationFacts] },
@@ -42,8 +44,8 @@ export const explorerOperations = serverOperations({
     tag: 'Explorer',
     summary: 'Show what an exploration would run',
     description:
-      'Reads the body as `POST /explorations` does, and shows the commands without running them. A page of the app shows ' +
-      'them to the person, and sends `confirmation` back with the start.',
+      'Reads the body as `POST /explorations` does, and returns the commands without running them. A page of the app ' +
+      'shows them to the person, and sends `confirmation` back when it starts the exploration.',
     source: 'decision Q6',
     body: startExploration,
     success: { status: 200, description: 'The commands.', content: [explorationPreview] },
@@ -52,8 +54,8 @@ export const explorerOperations = serverOperations({
     method: 'get',
     path: '/explorations/{id}',
     tag: 'Explorer',
-    summary: 'An exploration',
-    description: 'How far it is, what was tried, and what was found by now.',
+    summary: 'Read an exploration',
+    description: 'Returns the progress of an exploration, what has been tried, and what has been found so far.',
     source: 'decision Q6',
     parameters: identified,
     success: { status: 200, description: 'The exploration.', content: [exploration] },
@@ -64,7 +66,7 @@ export const explorerOperations = serverOperations({
     path: '/explorations/{id}',
     tag: 'Explorer',
     summary: 'Stop an exploration',
-    description: 'What was found stays. One that has ended stays as it is.',
+    description: 'Stops an exploration. Its findings are kept. An exploration that has already ended does not change.',
     source: 'decision Q6',
     parameters: identified,
     success: { status: 200, description: 'The exploration.', content: [explorationFacts] },
@@ -74,8 +76,8 @@ export const explorerOperations = serverOperations({
     method: 'get',
     path: '/explorations/{id}/findings/{number}/story.html',
     tag: 'Explorer',
-    summary: 'Story of a finding',
-    description: 'A page: what happened, what the client did, what would have been right.',
+    summary: 'Read the story of a finding',
+    description: 'Returns a page that shows what happened, what the client did, and what would have been right.',
     source: 'decision Q4',
     parameters: ofFinding,
     success: { status: 200, description: 'The page.', content: ['text/html'] },
@@ -85,8 +87,8 @@ export const explorerOperations = serverOperations({
     method: 'get',
     path: '/explorations/{id}/findings/{number}/scenario.yaml',
     tag: 'Explorer',
-    summary: 'Scenario of a finding',
-    description: 'Replays what the client did under these faults.',
+    summary: 'Download the scenario of a finding',
+    description: 'Returns a scenario that replays what the client did under these faults.',
     source: 'decision Q4',
     parameters: ofFinding,
     success: { status: 200, description: 'A scenario file.', content: ['text/yaml'], headers: ATTACHED },
@@ -96,19 +98,19 @@ export const explorerOperations = serverOperations({
     method: 'get',
     path: '/explorations/{id}/findings/{number}/explore.yaml',
     tag: 'Explorer',
-    summary: 'Trial of a finding',
-    description: 'A file for `ballast explore` that runs this trial alone against the client.',
+    summary: 'Download the trial of a finding',
+    description: 'Returns a file for `ballast explore` that runs only this trial against the client.',
     source: 'decision Q4',
     parameters: ofFinding,
-    success: { status: 200, description: 'A file of an exploration.', content: ['text/yaml'], headers: ATTACHED },
+    success: { status: 200, description: 'An exploration file.', content: ['text/yaml'], headers: ATTACHED },
     errors: ['not_found'],
   },
   getFindingTest: {
     method: 'get',
     path: '/explorations/{id}/findings/{number}/test.mjs',
     tag: 'Explorer',
-    summary: 'Test of a finding',
-    description: 'Fails as long as the client breaks. It reads `explore.yaml` beside it.',
+    summary: 'Download the test of a finding',
+    description: 'Returns a test that fails as long as the client breaks. It reads the `explore.yaml` beside it.',
     source: 'decision Q4',
     parameters: ofFinding,
     success: { status: 200, description: 'A test.', content: ['text/javascript'], headers: ATTACHED },

@@ -10,11 +10,16 @@ export const importOperations = operations({
     tag: 'Market',
     summary: 'Import prices from files',
     description:
-      'Reads tables of prices and exchange rates, and files of Portfolio Performance, at most 16 MiB together, and reports what each column was taken for, ' +
-      'what was left out and what cannot be read. With `check: false` they price their listings from now on, all or nothing.',
+      'Reads tables of prices and exchange rates, and Portfolio Performance files, at most 16 MiB in total, and ' +
+      'reports what each column was taken for, what was left out and what cannot be read. With `check: false` the ' +
+      'prices apply to their listings from now on; either all of them are loaded, or none.',
     source: 'decision P4',
     body: importPricesRequest,
-    success: { status: 200, description: 'What was found, and whether it was loaded.', content: [priceImportReport] },
+    success: {
+      status: 200,
+      description: 'Findings of the import, and whether it was loaded.',
+      content: [priceImportReport],
+    },
   },
   importPortfolios: {
     method: 'post',
@@ -22,13 +27,14 @@ export const importOperations = operations({
     tag: 'Portfolios',
     summary: 'Import portfolios from files',
     description:
-      'Reads tables of positions or transactions, Flex Queries, files of Portfolio Performance and exports of Ghostfolio, at most 16 MiB ' +
-      'together, and reports the same. With `check: false` the portfolios are created, all or nothing.',
+      'Reads tables of positions or transactions, Flex Queries, Portfolio Performance files and Ghostfolio ' +
+      'exports, at most 16 MiB in total, and reports what each column was taken for, what was left out and what ' +
+      'cannot be read. With `check: false` the portfolios are created; either all of them, or none.',
     source: 'decision P4',
     body: importPortfoliosRequest,
     success: {
       status: 200,
-      description: 'What was found, and whether it was loaded.',
+      description: 'Findings of the import, and whether it was loaded.',
       content: [portfolioImportReport],
     },
   },

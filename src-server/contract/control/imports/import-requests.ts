@@ -8,24 +8,24 @@ import { DATE_STYLES, PORTFOLIO_MEANINGS, PRICE_MEANINGS, TYPE_MEANINGS } from '
 
 const importFile = z
   .strictObject({
-    name: z.string().min(1).max(200).describe('Its name, without a folder; it may name the instrument.'),
-    text: z.string().max(16_777_216).optional().describe('Its text, where it is text that was decoded.'),
+    name: z.string().min(1).max(200).describe('Name of the file, without a folder; it may name the instrument.'),
+    text: z.string().max(16_777_216).optional().describe('Text of the file, if it is text that was decoded.'),
     encoding: z
       .enum(ENCODINGS)
       .optional()
-      .describe('How the bytes of `text` were decoded, which the report says where it is not UTF-8.'),
+      .describe('Encoding from which `text` was decoded; the report mentions it if it is not UTF-8.'),
     base64: z
       .string()
       .max(16_777_216)
       .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'is not base64')
       .optional()
-      .describe('In place of `text`, its bytes: a workbook (.xlsx), or text in any encoding that is found.'),
+      .describe('Bytes of the file, in place of `text`: a workbook (.xlsx), or text in any encoding that is detected.'),
     sheet: z
       .string()
       .min(1)
       .max(200)
       .optional()
-      .describe('Sheet of a workbook, where several have cells and are not hidden.'),
+      .describe('Sheet of a workbook, if several have cells and are not hidden.'),
   })
   .refine(({ text, base64 }) => (text === undefined) !== (base64 === undefined), {
     path: ['text'],
@@ -44,24 +44,23 @@ const importFile = z
 const check = z.boolean().default(true).describe('True: only report what was found; false: load it, all or nothing.');
 
 const shared = {
-  files: z.array(importFile).min(1).max(100).describe('The files, which are read together.'),
+  files: z.array(importFile).min(1).max(100).describe('Files to import, which are read together.'),
   mapping: z
     .record(z.string().min(1).max(500), z.string().min(1).max(500))
     .default({})
-    .describe('What names stand for: an ISIN, a currency, `skip`, or `new` where a world file is made.'),
-  dates: z.enum(DATE_STYLES).optional().describe('How dates are written, where they do not show it.'),
-  decimal: z.enum(['.', ',']).optional().describe('Decimal separator, where numbers do not show it.'),
-  delimiter: z
-    .enum([',', ';', '\t', '|'])
-    .optional()
-    .describe('What separates cells, where the header does not show it.'),
+    .describe('Meaning of names: an ISIN, a currency, `skip`, or `new` if a world file is created.'),
+  dates: z.enum(DATE_STYLES).optional().describe('Order of year, month and day in dates, if the dates do not show it.'),
+  decimal: z.enum(['.', ',']).optional().describe('Decimal separator, if the numbers do not show it.'),
+  delimiter: z.enum([',', ';', '\t', '|']).optional().describe('Cell separator, if the header does not show it.'),
   currency: z
     .string()
     .regex(/^(?:[A-Z]{3}|GBp|ZAc|ILa)$/, 'is not a currency like EUR')
     .optional()
-    .describe('Currency of prices whose rows do not say it, or base currency of portfolios.'),
-  stale_rates: z.boolean().default(false).describe('True: exchange rates that are older than a month may be used.'),
-  exchange: mic.optional().describe('The only exchange to use; every one of an instrument, or its primary one.'),
+    .describe('Currency of prices whose rows do not state it, or base currency of portfolios.'),
+  stale_rates: z.boolean().default(false).describe('True: exchange rates older than a month may be used.'),
+  exchange: mic
+    .optional()
+    .describe('The only exchange to use; by default every exchange of an instrument, or its primary one.'),
 };
 
 const priceFiles = {
@@ -69,14 +68,14 @@ const priceFiles = {
   columns: z
     .record(z.string().max(500), z.enum(PRICE_MEANINGS))
     .default({})
-    .describe('What columns are, by their headers, in place of what is found.'),
+    .describe('Meanings of columns, by header, in place of those that are detected.'),
   total_return: z.boolean().default(false).describe('True: dividends of the files are reinvested.'),
 };
 
 /** Files of prices that a request brings along, for itself alone. */
 export const pricesToRead = z
   .strictObject(priceFiles)
-  .meta({ id: 'PricesToRead', description: 'Files of prices, and how they are to be read.' });
+  .meta({ id: 'PricesToRead', description: 'Files of prices, and how to read them.' });
 export type PricesToRead = z.output<typeof pricesToRead>;
 
 export const importPricesRequest = z
@@ -86,7 +85,9 @@ export const importPricesRequest = z
     use: z
       .enum(['world', 'lab'])
       .default('world')
-      .describe('For what they are checked: this world takes prices after its present, a lab run also those before.'),
+      .describe(
+        'Use for which the prices are checked: this world takes prices after its present, a lab run also those before.',
+      ),
   })
   .refine(({ check: only, use }) => only || use === 'world', {
     path: ['use'],
@@ -102,16 +103,21 @@ export const importPortfoliosRequest = z
     columns: z
       .record(z.string().max(500), z.enum(PORTFOLIO_MEANINGS))
       .default({})
-      .describe('What columns are, by their headers, in place of what is found.'),
+      .describe('Meanings of columns, by header, in place of those that are detected.'),
     types: z
       .record(z.string().max(500), z.enum(TYPE_MEANINGS))
       .default({})
-      .describe('What types of transactions do, by their words, in place of what is known of them.'),
-    form: z.enum(['A', 'B']).optional().describe('Form of the portfolios; B with target weights, else A.'),
-    tax_jurisdiction: createPortfolioA.shape.tax_jurisdiction.default('DE').describe('Country of taxation of Form A.'),
-    account_type: z.enum(ACCOUNT_TYPES).default('depot').describe('Kind of account of Form A.'),
-    tax_wrapper: z.enum(TAX_WRAPPERS).default('Depot').describe('Tax wrapper of Form B.'),
-    cash: money.optional().describe('Cash in base currency, in place of what the files say.'),
+      .describe('Effects of types of transaction, by their names in the files, in place of those that are known.'),
+    form: z
+      .enum(['A', 'B'])
+      .optional()
+      .describe('Form of the portfolios; by default B if there are target weights, otherwise A.'),
+    tax_jurisdiction: createPortfolioA.shape.tax_jurisdiction
+      .default('DE')
+      .describe('Country of taxation of portfolios of Form A.'),
+    account_type: z.enum(ACCOUNT_TYPES).default('depot').describe('Type of account of portfolios of Form A.'),
+    tax_wrapper: z.enum(TAX_WRAPPERS).default('Depot').describe('Tax wrapper of portfolios of Form B.'),
+    cash: money.optional().describe('Cash in the base currency, in place of what the files state.'),
   })
   .meta({ id: 'ImportPortfolios', description: 'Files of portfolios to import.' });
 export type ImportPortfoliosRequest = z.output<typeof importPortfoliosRequest>;

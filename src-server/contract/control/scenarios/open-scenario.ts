@@ -11,28 +11,31 @@ export const openScenario = z
       .string()
       .max(200)
       .regex(/^(?!\.)[^\\/:\p{Cc}\u2028\u2029]+\.ya?ml$/u, 'is not the name of a .yaml file')
-      .describe('What its file is called, such as `monday.ballast.yaml`.'),
+      .describe('Name of its file, such as `monday.ballast.yaml`.'),
     text: z
       .string()
       .min(1)
       .max(MOST_OPENED_TEXT)
       .optional()
-      .describe('The scenario, in YAML. It includes no other file and begins with a world of its own.'),
+      .describe('The scenario, in YAML. It must not include other files, and has to start with a world of its own.'),
     recording_id: z
       .string()
       .min(1)
       .max(100)
       .optional()
-      .describe('In place of a text: a recording that has ended, with its golden log and its saved world.'),
+      .describe(
+        'Identifier of a recording that has ended, in place of a text; it is opened with its golden log and its ' +
+          'saved world.',
+      ),
   })
   .refine(({ text: given, recording_id: recorded }) => (given === undefined) !== (recorded === undefined), {
     path: ['text'],
     error: 'is needed unless there is a recording_id, and one of them alone',
   })
-  .meta({ id: 'OpenScenario', description: 'What to take among the scenarios: a text or a recording.' });
+  .meta({ id: 'OpenScenario', description: 'A scenario to open: a text or a recording.' });
 export type OpenScenario = z.infer<typeof openScenario>;
 
 export const openedScenario = z
-  .strictObject({ file: text('What it is called among the scenarios: `opened/<sign of its text>/<name>`.') })
-  .meta({ id: 'OpenedScenario', description: 'A scenario that can be played while the server runs.' });
+  .strictObject({ file: text('File under which the scenario is listed: `opened/<hash of its text>/<name>`.') })
+  .meta({ id: 'OpenedScenario', description: 'A scenario that can be run for as long as the server runs.' });
 export type OpenedScenario = z.infer<typeof openedScenario>;

@@ -12,7 +12,7 @@ import {
 } from './recordings.ts';
 import { savedScenario, saveScenario } from './save-scenario.ts';
 
-const identified = { id: 'Recording, by its identifier.' };
+const identified = { id: 'Identifier of the recording.' };
 const ATTACHED = ['Content-Disposition'] as const;
 
 export const recordingOperations = operations({
@@ -21,7 +21,7 @@ export const recordingOperations = operations({
     path: '/recordings',
     tag: 'Records',
     summary: 'List recordings',
-    description: 'Those that go on and those that have ended.',
+    description: 'Lists recordings in progress and recordings that have ended.',
     source: 'decision K50',
     success: { status: 200, description: 'The recordings.', content: [recordingList] },
   },
@@ -29,23 +29,23 @@ export const recordingOperations = operations({
     method: 'post',
     path: '/recordings',
     tag: 'Records',
-    summary: 'Record',
+    summary: 'Start a recording',
     description:
-      'From now on, or from the beginning of the world. At most 20 recordings are stored; each ends after 10 000 requests ' +
-      'or where its scenario would be larger than 5 MB, and where the world is reset or restored.',
+      'Records from now on, or from the beginning of the world. At most 20 recordings are stored. A recording ends ' +
+      'after 10 000 requests, when its scenario would exceed 5 MB, and when the world is reset or restored.',
     source: 'decisions K50, K52',
     body: startRecording,
-    success: { status: 201, description: 'What is recorded now.', content: [recording] },
+    success: { status: 201, description: 'The recording that was started.', content: [recording] },
   },
   stopRecording: {
     method: 'post',
     path: '/recordings/{id}/stop',
     tag: 'Records',
-    summary: 'Stop recording',
-    description: 'The scenario ends at this instant. One that has ended stays as it is.',
+    summary: 'Stop a recording',
+    description: 'Ends the scenario at this instant. A recording that has already ended does not change.',
     source: 'decision K50',
     parameters: identified,
-    success: { status: 200, description: 'What was recorded.', content: [recording] },
+    success: { status: 200, description: 'The recording that was stopped.', content: [recording] },
     errors: ['not_found'],
   },
   deleteRecording: {
@@ -53,19 +53,20 @@ export const recordingOperations = operations({
     path: '/recordings/{id}',
     tag: 'Records',
     summary: 'Delete a recording',
-    description: 'A recording under way ends without a scenario.',
+    description: 'Deletes a recording. A recording in progress ends without a scenario.',
     source: 'decision K50',
     parameters: identified,
-    success: { status: 200, description: 'It is gone.', content: [deletedRecording] },
+    success: { status: 200, description: 'The recording was deleted.', content: [deletedRecording] },
     errors: ['not_found'],
   },
   getRecordedScenario: {
     method: 'get',
     path: '/recordings/{id}/scenario.yaml',
     tag: 'Records',
-    summary: 'The recording as a scenario',
+    summary: 'Download the scenario of a recording',
     description:
-      'A replay of it writes the same event log to the last hash. A recording under way has it as far as it has come.',
+      'Returns a scenario whose replay writes the same event log, down to the last hash. For a recording in ' +
+      'progress, it covers what has been recorded so far.',
     source: 'decisions K51 to K54',
     parameters: identified,
     query: scenarioQuery,
@@ -76,8 +77,9 @@ export const recordingOperations = operations({
     method: 'get',
     path: '/recordings/{id}/golden.ndjson',
     tag: 'Records',
-    summary: 'The golden log of a recording',
-    description: 'The event log from the beginning of the world to the end of the recording, as canonical JSON lines.',
+    summary: 'Download the golden log of a recording',
+    description:
+      'Returns the event log from the beginning of the world to the end of the recording, as canonical JSON lines.',
     source: 'decision K51',
     parameters: identified,
     query: recordingFileQuery,
@@ -88,8 +90,10 @@ export const recordingOperations = operations({
     method: 'get',
     path: '/recordings/{id}/start.db',
     tag: 'Records',
-    summary: 'The world that a recording begins from',
-    description: 'Where `needs_start` says so. No secret of the world is in it.',
+    summary: 'Download the world that a recording starts from',
+    description:
+      'Returns the saved world that the scenario starts from, if `needs_start` is true. It contains no secrets of ' +
+      'the world.',
     source: 'decision K52',
     parameters: identified,
     query: recordingFileQuery,
@@ -101,13 +105,13 @@ export const recordingOperations = operations({
     method: 'post',
     path: '/scenarios',
     tag: 'Scenarios',
-    summary: 'Keep a recording as a scenario',
+    summary: 'Save a recording as a scenario',
     description:
-      'Writes scenario, golden log and, where it is needed, saved world into the folder of `serve --scenarios`. The ' +
+      'Writes the scenario, its golden log and, if needed, its saved world to the folder of `serve --scenarios`. The ' +
       'library that comes with Ballast is not written to.',
     source: 'decision K85',
     body: saveScenario,
-    success: { status: 201, description: 'What was written.', content: [savedScenario] },
+    success: { status: 201, description: 'The saved scenario.', content: [savedScenario] },
     errors: ['not_found'],
   },
   openScenario: {
@@ -117,11 +121,11 @@ export const recordingOperations = operations({
     tag: 'Scenarios',
     summary: 'Open a scenario',
     description:
-      'A text, or a recording, is among the scenarios and can be played and swept for as long as the server runs; nothing ' +
-      'is written into their folder. The latest 20 are stored.',
+      'Adds a text or a recording to the scenarios, so that it can be run and swept for as long as the server ' +
+      'runs; nothing is written to the folder of scenarios. The latest 20 are stored.',
     source: 'decision K84',
     body: openScenario,
-    success: { status: 201, description: 'What it is called there.', content: [openedScenario] },
+    success: { status: 201, description: 'The opened scenario.', content: [openedScenario] },
     errors: ['not_found'],
   },
 });

@@ -8,45 +8,51 @@ export const RECORDING_STARTS = ['now', 'beginning'] as const;
 /** `POST /sim/recordings`. */
 export const startRecording = z
   .strictObject({
-    name: z.string().min(1).max(200).optional().describe('What the scenario is called.'),
+    name: z.string().min(1).max(200).optional().describe('Name of the scenario.'),
     from: z
       .enum(RECORDING_STARTS)
       .default('now')
-      .describe('`beginning`: everything that was done since the world was made is part of it, too.'),
+      .describe('`beginning`: everything done since the world was created is part of the recording, too.'),
   })
-  .meta({ id: 'StartRecording', description: 'What to record.' });
+  .meta({ id: 'StartRecording', description: 'A recording to start.' });
 
 export const recording = z
   .strictObject({
-    recording_id: text('Its identifier.'),
-    name: text('What the scenario is called.'),
-    from: z.enum(RECORDING_STARTS).describe('Where it begins.'),
-    status: z.enum(['recording', 'stopped']).describe('Whether it is under way.'),
+    recording_id: text('Identifier of the recording.'),
+    name: text('Name of the scenario.'),
+    from: z.enum(RECORDING_STARTS).describe('Point at which the recording starts.'),
+    status: z.enum(['recording', 'stopped']).describe('Whether the recording is in progress.'),
     ended_by: z
       .enum(RECORDING_ENDS)
       .nullable()
       .describe(
-        'What ended it: a request, another state of the world, or its maximum length; null while it is under way.',
+        'Reason the recording ended: a request, a reset or restored world, or its maximum length; null while it is ' +
+          'in progress.',
       ),
-    started_at: at('Where it begins.'),
-    ended_at: at('Where it ends; now while it is under way.'),
-    commands: count('Requests in it: those that changed the world, that it refused, or that HTTP faults counted.'),
-    events: count('Entries of the event log at its end.'),
+    started_at: at('Virtual time at which the recording starts.'),
+    ended_at: at('Virtual time at which the recording ends; the present while it is in progress.'),
+    commands: count(
+      'Number of requests in it: those that changed the world, that the world refused, or that HTTP faults counted.',
+    ),
+    events: count('Number of entries in the event log at its end.'),
     head: text('Head of the event log at its end, hexadecimal.'),
-    needs_start: z.boolean().describe('True: the scenario begins from a saved world, `start.db` beside it.'),
+    needs_start: z.boolean().describe('True: the scenario starts from a saved world, in `start.db` beside it.'),
   })
-  .meta({ id: 'Recording', description: 'A stretch of what was done in the world.' });
+  .meta({ id: 'Recording', description: 'A recording of what was done in the world.' });
 export type RecordingWire = z.infer<typeof recording>;
 
 export const recordingList = z
-  .strictObject({ recordings: z.array(recording).describe('Oldest first.') })
-  .meta({ id: 'RecordingList', description: 'Every recording.' });
+  .strictObject({ recordings: z.array(recording).describe('Recordings, oldest first.') })
+  .meta({ id: 'RecordingList', description: 'All recordings.' });
 export type RecordingList = z.infer<typeof recordingList>;
 
 /** Answer of `DELETE /sim/recordings/{id}`. */
 export const deletedRecording = z
-  .strictObject({ recording_id: text('Its identifier.'), deleted: z.literal(true).describe('Always true.') })
-  .meta({ id: 'DeletedRecording', description: 'A recording that is no more.' });
+  .strictObject({
+    recording_id: text('Identifier of the recording.'),
+    deleted: z.literal(true).describe('Always true.'),
+  })
+  .meta({ id: 'DeletedRecording', description: 'A deleted recording.' });
 
 /** `GET /sim/recordings/{id}/golden.ndjson` and `…/start.db`. */
 export const recordingFileQuery = z.strictObject({
@@ -54,7 +60,7 @@ export const recordingFileQuery = z.strictObject({
     .string()
     .regex(/^\w[\w.-]{0,99}$/, 'is not a name of letters, digits, dots, hyphens and underscores')
     .optional()
-    .describe('What it is called as a download, without its ending; `<recording_id>` where it is left out.'),
+    .describe('Name of the download, without its extension; `<recording_id>` by default.'),
 });
 
 /** `GET /sim/recordings/{id}/scenario.yaml`. */
@@ -63,5 +69,5 @@ export const scenarioQuery = recordingFileQuery.extend({
     .string()
     .regex(/^[^/\\\p{Cc}\u2028\u2029]{1,200}\.db$/u, 'is not the name of a file that ends in .db')
     .optional()
-    .describe('Name that `start.db` has beside the scenario; `<name>.start.db` where it is left out.'),
+    .describe('Name of `start.db` beside the scenario; `<name>.start.db` by default.'),
 });

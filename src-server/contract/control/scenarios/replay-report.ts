@@ -6,152 +6,150 @@ const amount = (text: string) => z.number().describe(text);
 
 export const replayedStep = z
   .strictObject({
-    index: z.int().nonnegative().describe('From 0, in the order of the run.'),
-    title: z.string().describe('The step in words.'),
-    at: z.string().describe('Virtual time when it began, ISO 8601.'),
-    file: z.string().describe('The file in which it is written.'),
-    line: z.int().describe('Line in it, from 1.'),
-    column: z.int().describe('Column in it, from 1.'),
-    pointer: z.string().describe('JSON pointer in it.'),
-    failures: z.array(z.string()).describe('Why it failed; empty when it passed.'),
-    printed: z.string().nullable().describe('What it printed; null: it is no `print`.'),
-    skipped: z.string().nullable().describe('Why it was not done; null: it was.'),
-    request_id: z.string().nullable().describe('Its request; null where it sent none.'),
+    index: z.int().nonnegative().describe('Index of the step, from 0, in the order of the run.'),
+    title: z.string().describe('The step, in words.'),
+    at: z.string().describe('Virtual time at which the step started, ISO 8601.'),
+    file: z.string().describe('File that contains the step.'),
+    line: z.int().describe('Line in that file, from 1.'),
+    column: z.int().describe('Column in that file, from 1.'),
+    pointer: z.string().describe('JSON pointer to the step in that file.'),
+    failures: z.array(z.string()).describe('Reasons the step failed; empty if it passed.'),
+    printed: z.string().nullable().describe('Text that the step printed; null: it is not a `print` step.'),
+    skipped: z.string().nullable().describe('Reason the step was skipped; null: it was not skipped.'),
+    request_id: z.string().nullable().describe('Identifier of the request that the step sent; null if it sent none.'),
   })
-  .meta({ id: 'ReplayedStep', description: 'A step that was taken.' });
+  .meta({ id: 'ReplayedStep', description: 'A step of a run.' });
 
 const event = z
   .strictObject({
-    seq: z.int().describe('Its number in the log, from 1.'),
+    seq: z.int().describe('Number of the entry in the log, from 1.'),
     at: z.string().describe('Virtual time, ISO 8601.'),
-    type: z.string().describe('What happened.'),
-    data: z.record(z.string(), z.unknown()).describe('Its fields.'),
+    type: z.string().describe('Type of the event.'),
+    data: z.record(z.string(), z.unknown()).describe('Fields of the event.'),
   })
   .meta({ id: 'ReplayedEvent', description: 'An entry of an event log.' });
 
 const divergence = z
   .strictObject({
-    log: z.enum(['golden log', 'second run', 'restored run']).describe('What the run differs from.'),
+    log: z.enum(['golden log', 'second run', 'restored run']).describe('Log that the run differs from.'),
     event: z.int().nullable().describe('Number of the first event that differs; null: all events agree.'),
-    heading: z.string().describe('What differs, as a sentence.'),
-    cause: z
-      .string()
-      .nullable()
-      .describe('The step, request or timer that brought it about; null where nobody can say.'),
+    heading: z.string().describe('The difference, as a sentence.'),
+    cause: z.string().nullable().describe('Step, request or timer that caused the difference; null if unknown.'),
     fields: z
       .array(
         z.strictObject({
           pointer: z.string().describe('JSON pointer into the event.'),
-          expected: z.string().nullable().describe('JSON text in the other log; null where it has nothing there.'),
-          actual: z.string().nullable().describe('JSON text in the run; null where it has nothing there.'),
+          expected: z.string().nullable().describe('Value in the other log, as JSON text; null if it has none.'),
+          actual: z.string().nullable().describe('Value in the run, as JSON text; null if it has none.'),
         }),
       )
       .describe('Fields that differ.'),
-    expected: event.nullable().describe('The event in the other log; null where that ends before.'),
-    actual: event.nullable().describe('The event in the run; null where that ends before.'),
-    common: z.array(event).describe('The last events that both share, oldest first.'),
-    text: z.string().describe('All of it as text.'),
-    again: z.string().describe('The command that shows it again.'),
+    expected: event.nullable().describe('Event in the other log; null if that log ends earlier.'),
+    actual: event.nullable().describe('Event in the run; null if its log ends earlier.'),
+    common: z.array(event).describe('Last events that both logs share, oldest first.'),
+    text: z.string().describe('The whole divergence as text.'),
+    again: z.string().describe('Command that reproduces the divergence.'),
   })
-  .meta({ id: 'ReplayDivergence', description: 'Where the event log of a run leaves another.' });
+  .meta({ id: 'ReplayDivergence', description: 'Point at which the event log of a run diverges from another log.' });
 
 const costs = z
   .strictObject({
     commission: amount('Commission.'),
     spread: amount('Half-spread paid.'),
     impact: amount('Market impact.'),
-    fx: amount('Conversion of currencies.'),
+    fx: amount('Currency conversion.'),
     transaction_tax: amount('Transaction taxes.'),
-    total: amount('All of them.'),
+    total: amount('Total of all costs.'),
   })
-  .meta({ id: 'ReplayCosts', description: 'What trading cost, in EUR at the rates of the last instant.' });
+  .meta({ id: 'ReplayCosts', description: 'Trading costs, in EUR at the exchange rates of the last instant.' });
 
 const portfolio = z
   .strictObject({
-    portfolio_id: z.string().describe('Its id.'),
-    alias: z.string().nullable().describe('Its name in the scenario; null where it has none.'),
-    currency: z.string().describe('Base currency, in which its amounts are.'),
-    nav: amount('What it is worth with what is receivable.'),
+    portfolio_id: z.string().describe('Identifier of the portfolio.'),
+    alias: z.string().nullable().describe('Name of the portfolio in the scenario; null if it has none.'),
+    currency: z.string().describe('Base currency, in which the amounts of the portfolio are given.'),
+    nav: amount('NAV, including receivables.'),
     cash: amount('Cash.'),
-    receivable: amount('Dividends that have accrued and are not paid yet, minus what is withheld.'),
+    receivable: amount('Dividends that have accrued but have not been paid yet, less withholding tax.'),
     max_drift_bps: z
       .number()
       .nullable()
-      .describe('Largest distance of a weight from its target, bps; null: it has no targets.'),
+      .describe('Largest distance of a weight from its target, in basis points; null: the portfolio has no targets.'),
     holdings: z
       .array(
         z.strictObject({
-          isin: z.string().describe('Instrument.'),
-          exchange: z.string().describe('Where it is held.'),
-          quantity: z.number().describe('Shares.'),
-          value: z.number().describe('What they are worth.'),
+          isin: z.string().describe('ISIN of the instrument.'),
+          exchange: z.string().describe('Exchange at which it is held.'),
+          quantity: z.number().describe('Number of shares.'),
+          value: z.number().describe('Value of the shares.'),
         }),
       )
-      .describe('Its contents.'),
+      .describe('Holdings of the portfolio.'),
   })
-  .meta({ id: 'ReplayPortfolio', description: 'A portfolio at the last instant.' });
+  .meta({ id: 'ReplayPortfolio', description: 'A portfolio at the last instant of the run.' });
 
 const figures = z
   .strictObject({
-    rebalances: counts.describe('By status, dry runs left out.'),
-    orders: counts.describe('By status, those of dry runs left out.'),
-    fills: z.int().nonnegative().describe('How many fills.'),
-    traded_eur: amount('What was traded, EUR.'),
+    rebalances: counts.describe('Number of rebalances by status, without dry runs.'),
+    orders: counts.describe('Number of orders by status, without those of dry runs.'),
+    fills: z.int().nonnegative().describe('Number of fills.'),
+    traded_eur: amount('Value traded, in EUR.'),
     costs_eur: costs,
-    deliveries: counts.describe('Webhook deliveries by status.'),
-    attempts: z.int().nonnegative().describe('Attempts to deliver.'),
+    deliveries: counts.describe('Number of webhook deliveries by status.'),
+    attempts: z.int().nonnegative().describe('Number of delivery attempts.'),
     portfolios: z.array(portfolio).describe('Portfolios, oldest first.'),
-    measures: z.record(z.string(), z.number()).describe("What the scenario's `measures` name."),
+    measures: z.record(z.string(), z.number()).describe("Values of the scenario's `measures`, by name."),
   })
-  .meta({ id: 'ReplayFigures', description: 'The result of the run.' });
+  .meta({ id: 'ReplayFigures', description: 'Results of the run.' });
 
 export const replayedScenario = z
   .strictObject({
-    file: z.string().describe('Its file.'),
-    name: z.string().describe('Its name.'),
-    description: z.string().nullable().describe('Its description; null without one.'),
+    file: z.string().describe('File of the scenario.'),
+    name: z.string().describe('Name of the scenario.'),
+    description: z.string().nullable().describe('Description of the scenario; null if it has none.'),
     status: z
       .enum(['passed', 'failed', 'stopped', 'bad'])
-      .describe('Of the run itself; `bad`: nothing could be run; `stopped`: it was interrupted.'),
-    passed: z.boolean().describe('Whether it passed and no log differs.'),
-    seed: z.int().nonnegative().describe('The seed it ran with.'),
-    vary: z.record(z.string(), z.unknown()).describe('What `--vary` changed.'),
-    faults: z.array(z.string()).describe('What failed besides steps and logs.'),
-    steps: z.array(replayedStep).describe('The steps that were taken.'),
-    events: z.int().nonnegative().describe('Entries of its event log.'),
-    head: z.string().describe("Head of the log's hash chain; empty where nothing was run."),
+      .describe('Status of the run itself; `bad`: nothing could be run; `stopped`: the run was interrupted.'),
+    passed: z.boolean().describe('Whether the run passed and no log differs.'),
+    seed: z.int().nonnegative().describe('Seed of the run.'),
+    vary: z.record(z.string(), z.unknown()).describe('Values that `--vary` changed.'),
+    faults: z.array(z.string()).describe('Failures other than those of steps and logs.'),
+    steps: z.array(replayedStep).describe('Steps of the run.'),
+    events: z.int().nonnegative().describe('Number of entries in its event log.'),
+    head: z.string().describe("Head of the log's hash chain; empty if nothing was run."),
     golden: z
       .enum(['same', 'differs', 'written', 'kept', 'none', 'not compared'])
       .describe(
-        'Its golden log. `kept`: was to be written, but a check failed. `none`: there is none. `not compared`: it was run differently, or not to its end, or the file says `golden: none`.',
+        'Outcome for the golden log. `kept`: it was to be written, but a check failed. `none`: there is none. `not ' +
+          'compared`: the scenario was run differently, or not to its end, or the file says `golden: none`.',
       ),
-    divergences: z.array(divergence).describe('Logs that differ from that of the run.'),
+    divergences: z.array(divergence).describe('Divergences of the event log of the run from other logs.'),
     trace: z
       .strictObject({
-        id: z.string().nullable().describe('The request or rebalance it is about.'),
+        id: z.string().nullable().describe('Request or rebalance that the trace is about.'),
         links: z
           .array(
             z.strictObject({
-              id: z.string().describe('Its identifier.'),
-              parent: z.string().nullable().describe('What caused it; null for the first.'),
-              kind: z.string().describe('What it is.'),
+              id: z.string().describe('Identifier of the entry.'),
+              parent: z.string().nullable().describe('Identifier of its cause; null for the first entry.'),
+              kind: z.string().describe('Kind of entry.'),
               at: z.string().describe('Virtual time, ISO 8601.'),
-              title: z.string().describe('What happened.'),
-              status: z.string().nullable().describe('How it went; null where that says nothing.'),
+              title: z.string().describe('Description of what happened.'),
+              status: z.string().nullable().describe('Outcome of the entry; null if it has none.'),
             }),
           )
-          .describe('As in `GET /sim/trace/{id}`.'),
-        truncated: z.boolean().describe('Whether there are more.'),
-        last_events: z.array(event).describe('The last entries of the log.'),
+          .describe('Entries of the trace, as in `GET /sim/trace/{id}`.'),
+        truncated: z.boolean().describe('Whether entries were left out.'),
+        last_events: z.array(event).describe('Last entries of the event log.'),
       })
       .nullable()
-      .describe('What led to the failure; null where nothing failed.'),
-    figures: figures.nullable().describe('Null where nothing was run.'),
-    duration_ms: z.number().describe('How long it took.'),
-    simulated_ms: z.number().describe('Virtual time that passed.'),
-    again: z.string().describe('The command that plays it again.'),
+      .describe('Trace of what led to the failure; null if nothing failed.'),
+    figures: figures.nullable().describe('Figures of the run; null if nothing was run.'),
+    duration_ms: z.number().describe('Duration of the run, ms.'),
+    simulated_ms: z.number().describe('Virtual time that passed, ms.'),
+    again: z.string().describe('Command that runs the scenario again.'),
   })
-  .meta({ id: 'ReplayedScenario', description: 'One scenario.' });
+  .meta({ id: 'ReplayedScenario', description: 'Result of one scenario.' });
 
 export const replayReport = z
   .strictObject({
@@ -163,13 +161,13 @@ export const replayReport = z
         stopped: z.int().nonnegative(),
         duration_ms: z.number(),
       })
-      .describe('How many passed, failed and were interrupted, and how long it took.'),
+      .describe('Number of scenarios that passed, failed and were interrupted, and the duration of the replay.'),
     faults: z
       .array(z.string())
-      .describe('Why nothing was played to an end, a line each; empty where there are results.'),
-    scenarios: z.array(replayedScenario).describe('In the order of the files.'),
+      .describe('Reasons nothing was run to its end, one per line; empty if there are results.'),
+    scenarios: z.array(replayedScenario).describe('Scenarios, in the order of the files.'),
   })
-  .meta({ id: 'ReplayReport', description: 'What `ballast replay --json` prints.' });
+  .meta({ id: 'ReplayReport', description: 'Output of `ballast replay --json`.' });
 export type ReplayReport = z.infer<typeof replayReport>;
 
 /** Of a replay that came to no end; `faults`: why, a line each. */

@@ -6,24 +6,26 @@ import { libraryFile } from './scenario-runs.ts';
 
 export const saveScenario = z
   .strictObject({
-    recording_id: z.string().min(1).max(100).describe('The recording, which has ended.'),
+    recording_id: z.string().min(1).max(100).describe('Identifier of a recording that has ended.'),
     file: z
       .string()
       .max(200)
       .regex(SCENARIO_PATH_BELOW, 'is not the path of a .yaml file below the folder')
-      .describe('What the scenario is called there, such as `monday.ballast.yaml`; its golden log lies beside it.'),
-    replace: z.boolean().default(false).describe('Whether it may take the place of what is there.'),
+      .describe(
+        'Path of the scenario file in the folder, such as `monday.ballast.yaml`; its golden log is saved beside it.',
+      ),
+    replace: z.boolean().default(false).describe('Whether existing files may be replaced.'),
   })
-  .meta({ id: 'SaveScenario', description: 'Which recording to save, and where.' });
+  .meta({ id: 'SaveScenario', description: 'A recording to save, and the file to save it to.' });
 
 export const savedScenario = z
   .strictObject({
     file: libraryFile,
-    folder: text('The folder that is written to.'),
-    replaced: z.boolean().describe('Whether something was there that is gone now.'),
+    folder: text('Folder that scenarios are saved to.'),
+    replaced: z.boolean().describe('Whether existing files were replaced.'),
     files: z
-      .array(text('A file, below the folder.'))
-      .describe('All that was written: scenario, golden log, saved world.'),
+      .array(text('Path of a file, relative to the folder.'))
+      .describe('All files written: the scenario, its golden log and its saved world.'),
   })
-  .meta({ id: 'SavedScenario', description: 'A recording that can be played as a scenario of the folder.' });
+  .meta({ id: 'SavedScenario', description: 'A scenario that was saved to the folder.' });
 export type SavedScenario = z.infer<typeof savedScenario>;

@@ -7,17 +7,17 @@ import { libraryFile } from './scenario-runs.ts';
 export const scenarioText = z
   .strictObject({
     file: libraryFile,
-    path: text('Where it lies on the machine of the server.'),
-    text: text('The file as it is now.'),
+    path: text('Path of the file on the machine of the server.'),
+    text: text('Current text of the file.'),
     fields: z
       .array(
         z.strictObject({
-          place: text('A variable, or a JSON pointer into the file, as `vary` takes it.'),
-          label: text("The same to be read: `portfolio 'growth' cash`."),
-          value: z.union([z.string(), z.number(), z.boolean()]).describe('The value that it has there.'),
+          place: text('Name of a variable, or JSON pointer into the file, as `vary` takes it.'),
+          label: text("Label of the value for people, such as `portfolio 'growth' cash`."),
+          value: z.union([z.string(), z.number(), z.boolean()]).describe('Value in the file.'),
         }),
       )
-      .describe('What a run or a sweep may vary, at most 1 000: variables first, steps last.'),
+      .describe('Values that a run or a sweep may vary, at most 1 000: variables first, steps last.'),
   })
   .meta({ id: 'ScenarioText', description: 'The text of a scenario.' });
 export type ScenarioTextWire = z.infer<typeof scenarioText>;
@@ -28,16 +28,16 @@ export const renameScenario = z
       .string()
       .max(200)
       .regex(SCENARIO_PATH_BELOW, 'is not the path of a .yaml file below the folder')
-      .describe('What it is called from now on, below the folder that is written to.'),
+      .describe('New path of the scenario file, relative to the folder that scenarios are saved to.'),
   })
-  .meta({ id: 'RenameScenario', description: 'Another name for a scenario.' });
+  .meta({ id: 'RenameScenario', description: 'New name of a scenario.' });
 
 export const removedScenario = z
   .strictObject({
     file: libraryFile,
     files: z
-      .array(text('A file, below the folder.'))
-      .describe('All that was removed: scenario, golden log, saved world.'),
+      .array(text('Path of a file, relative to the folder.'))
+      .describe('All files deleted: the scenario, its golden log and its saved world.'),
   })
-  .meta({ id: 'RemovedScenario', description: 'A scenario that was deleted.' });
+  .meta({ id: 'RemovedScenario', description: 'A deleted scenario.' });
 export type RemovedScenario = z.infer<typeof removedScenario>;

@@ -5,8 +5,8 @@ import { savedScenario } from './save-scenario.ts';
 import { removedScenario, renameScenario, scenarioText } from './scenario-files.ts';
 import { scenarioList, scenarioRun, scenarioRunCharts, scenarioRunQuery, startScenarioRun } from './scenario-runs.ts';
 
-const identified = { id: 'Run, by its identifier.' };
-const named = { file: 'The scenario as it is listed, percent-encoded: `rebalancing%2Ffirst-rebalance.yaml`.' };
+const identified = { id: 'Identifier of the run.' };
+const named = { file: 'File of the scenario as listed, percent-encoded: `rebalancing%2Ffirst-rebalance.yaml`.' };
 
 export const scenarioOperations = serverOperations({
   listScenarios: {
@@ -15,7 +15,8 @@ export const scenarioOperations = serverOperations({
     tag: 'Scenarios',
     summary: 'List scenarios',
     description:
-      "Those of the folder of `serve --scenarios`, or of the library that comes with Ballast; in the app, the user's own beside them.",
+      'Lists the scenarios in the folder of `serve --scenarios`, or in the library that comes with Ballast; in the ' +
+      "app, also the user's own.",
     source: 'decision K76',
     success: { status: 200, description: 'The scenarios.', content: [scenarioList] },
   },
@@ -23,8 +24,8 @@ export const scenarioOperations = serverOperations({
     method: 'get',
     path: '/scenarios/{file}',
     tag: 'Scenarios',
-    summary: 'The text of a scenario',
-    description: 'The file as it is now, and which of its values may be varied.',
+    summary: 'Read the text of a scenario',
+    description: 'Returns the current text of the file, and the values that may be varied.',
     source: 'decision K114',
     parameters: named,
     success: { status: 200, description: 'The scenario.', content: [scenarioText] },
@@ -35,11 +36,11 @@ export const scenarioOperations = serverOperations({
     path: '/scenarios/{file}',
     tag: 'Scenarios',
     summary: 'Rename a scenario of your own',
-    description: 'Its golden log and its saved world get the new name, too. Nothing is replaced.',
+    description: 'Renames the scenario with its golden log and its saved world. No existing file is replaced.',
     source: 'decision K114',
     parameters: named,
     body: renameScenario,
-    success: { status: 200, description: 'What it is called now.', content: [savedScenario] },
+    success: { status: 200, description: 'The renamed scenario.', content: [savedScenario] },
     errors: ['not_found'],
   },
   deleteScenario: {
@@ -47,10 +48,12 @@ export const scenarioOperations = serverOperations({
     path: '/scenarios/{file}',
     tag: 'Scenarios',
     summary: 'Delete a scenario of your own',
-    description: 'Its golden log and its saved world go, too. The latest five can be restored while the server runs.',
+    description:
+      'Deletes the scenario with its golden log and its saved world. The latest five can be restored while the ' +
+      'server runs.',
     source: 'decision K114',
     parameters: named,
-    success: { status: 200, description: 'What was removed.', content: [removedScenario] },
+    success: { status: 200, description: 'The deleted scenario.', content: [removedScenario] },
     errors: ['not_found'],
   },
   restoreScenario: {
@@ -58,20 +61,20 @@ export const scenarioOperations = serverOperations({
     path: '/scenarios/{file}/restore',
     tag: 'Scenarios',
     summary: 'Restore a deleted scenario',
-    description: 'With everything that was deleted with it. Nothing is replaced.',
+    description: 'Restores the scenario with everything that was deleted with it. No existing file is replaced.',
     source: 'decision K114',
     parameters: named,
-    success: { status: 201, description: 'What was written.', content: [savedScenario] },
+    success: { status: 201, description: 'The restored scenario.', content: [savedScenario] },
     errors: ['not_found'],
   },
   startScenarioRun: {
     method: 'post',
     path: '/scenario-runs',
     tag: 'Scenarios',
-    summary: 'Play a scenario',
+    summary: 'Run a scenario',
     description:
-      'Plays a scenario in a world of its own, on a thread of its own: the served world does not change. Runs begin in ' +
-      'the order of their requests; the latest 20 are stored for as long as the server runs.',
+      'Runs a scenario in a world of its own, on a thread of its own: the served world does not change. Runs start ' +
+      'in the order of their requests; the latest 20 are stored for as long as the server runs.',
     source: 'decisions K77, K78',
     body: startScenarioRun,
     success: { status: 202, description: 'The run.', content: [scenarioRun] },
@@ -81,8 +84,8 @@ export const scenarioOperations = serverOperations({
     method: 'get',
     path: '/scenario-runs/{id}',
     tag: 'Scenarios',
-    summary: 'A run of a scenario',
-    description: 'How far it has come; once it has ended, what came of it.',
+    summary: 'Read a run of a scenario',
+    description: 'Returns the progress of a run and, once it has ended, its result.',
     source: 'decision K78',
     parameters: identified,
     query: scenarioRunQuery,
@@ -93,12 +96,13 @@ export const scenarioOperations = serverOperations({
     method: 'get',
     path: '/scenario-runs/{id}/charts',
     tag: 'Scenarios',
-    summary: 'The curves of a run',
+    summary: 'Read the charts of a run',
     description:
-      'Value, drift, costs, fills and deliveries over virtual time, as in the report of `ballast replay --html`.',
+      'Returns value, drift, costs, fills and deliveries over virtual time, as in the report of `ballast replay ' +
+      '--html`.',
     source: 'decision K78',
     parameters: identified,
-    success: { status: 200, description: 'The curves.', content: [scenarioRunCharts] },
+    success: { status: 200, description: 'The charts.', content: [scenarioRunCharts] },
     errors: ['not_found'],
   },
   stopScenarioRun: {
@@ -107,7 +111,7 @@ export const scenarioOperations = serverOperations({
     tag: 'Scenarios',
     summary: 'Stop a run',
     description:
-      'It ends after the step that is under way, which may take a moment. One that has ended stays as it is.',
+      'Ends the run after the current step, which may take a moment. A run that has already ended does not change.',
     source: 'decision K79',
     parameters: identified,
     success: { status: 200, description: 'The run.', content: [scenarioRun] },

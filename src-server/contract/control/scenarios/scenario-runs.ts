@@ -12,10 +12,11 @@ const runId = text('Identifier of the run.');
 const runState = z
   .enum(SCENARIO_RUN_STATES)
   .describe(
-    'Where it is, or how it ended: `failed` by a check or because its golden log differs, `bad` because its file cannot be played.',
+    'Status or outcome of the run. `failed`: a check failed, or the golden log differs. `bad`: the file cannot be run.',
   );
 export const libraryFile = text(
-  "Its file, below its folder; after `own/` where a folder of one's own is shown beside the library.",
+  "Path of the scenario file, relative to its folder; it begins with `own/` if the user's own folder is shown beside " +
+    'the library.',
 );
 
 const listedScenario = z
@@ -24,20 +25,21 @@ const listedScenario = z
     origin: z
       .enum(['shipped', 'own', 'opened'])
       .describe(
-        'Whether it comes with Ballast and is read-only, lies in a folder that is written to, or was opened for as long as the server runs.',
+        'Origin of the scenario: it comes with Ballast and is read-only, is in a folder that scenarios are saved to, ' +
+          'or was opened for as long as the server runs.',
       ),
-    name: text('Its name; that of the file where it cannot be read.'),
-    description: z.string().nullable().describe('What it shows; null without one.'),
-    tags: z.array(z.string()).describe('Words to choose scenarios by.'),
+    name: text('Name of the scenario; the name of the file if it cannot be read.'),
+    description: z.string().nullable().describe('Description of the scenario; null if it has none.'),
+    tags: z.array(z.string()).describe('Tags by which scenarios can be selected.'),
     seed: z
       .int()
       .nonnegative()
       .nullable()
-      .describe('The seed it has; null where it cannot be read, and where it begins from a saved world.'),
-    from_snapshot: z.boolean().describe('Whether it begins from a saved world, whose seed and contents it has.'),
-    steps: count('How many steps it takes, as far as the file says; 0 where it cannot be read.'),
-    has_golden: z.boolean().describe('Whether a golden log lies beside it.'),
-    faults: z.array(z.string()).describe('Its errors, a line each with its place; empty for a valid file.'),
+      .describe('Seed of the scenario; null if it cannot be read, or starts from a saved world.'),
+    from_snapshot: z.boolean().describe('Whether it starts from a saved world, whose seed and contents it has.'),
+    steps: count('Number of steps, as far as the file shows; 0 if it cannot be read.'),
+    has_golden: z.boolean().describe('Whether there is a golden log beside it.'),
+    faults: z.array(z.string()).describe('Errors of the file, one per line with its place; empty for a valid file.'),
     last_run: z
       .strictObject({
         scenario_run_id: runId,
@@ -46,26 +48,27 @@ const listedScenario = z
           .number()
           .nonnegative()
           .nullable()
-          .describe('How long it took, in milliseconds of the host; null until it has ended.'),
+          .describe('Duration of the run in host time, ms; null until it has ended.'),
       })
       .nullable()
-      .describe('Its latest run since the server began, which may not be stored any more; null without one.'),
+      .describe('Latest run since the server started, which may no longer be stored; null if there is none.'),
   })
-  .meta({ id: 'ListedScenario', description: 'A scenario of the folder.' });
+  .meta({ id: 'ListedScenario', description: 'A listed scenario.' });
 export type ListedScenario = z.infer<typeof listedScenario>;
 
 export const scenarioList = z
   .strictObject({
-    folders: z.array(text('A folder.')).describe('Where they lie.'),
-    own_folder: z.string().nullable().describe('The one of them that is written to; null where there is none.'),
+    folders: z.array(text('A folder.')).describe('Folders that contain the scenarios.'),
+    own_folder: z
+      .string()
+      .nullable()
+      .describe('The one of these folders that scenarios are saved to; null if there is none.'),
     can_save: z
       .boolean()
-      .describe(
-        "Whether recordings can be saved: in the app's own folder, or in the one that `serve --scenarios` names.",
-      ),
-    scenarios: z.array(listedScenario).describe('By file; those that cannot be played, too.'),
+      .describe("Whether recordings can be saved: in the app's own folder, or in the folder of `serve --scenarios`."),
+    scenarios: z.array(listedScenario).describe('Scenarios, sorted by file, including those that cannot be run.'),
   })
-  .meta({ id: 'ScenarioList', description: 'The scenarios of all folders that are shown.' });
+  .meta({ id: 'ScenarioList', description: 'Scenarios of all folders that are shown.' });
 export type ScenarioList = z.infer<typeof scenarioList>;
 
 /** `POST /sim/scenario-runs`. */
@@ -75,29 +78,27 @@ export const startScenarioRun = z
       .string()
       .max(1000)
       .regex(/^[^\\\p{Cc}\u2028\u2029]+\.(?:ya?ml|json)$/u, 'is not the name of a .yaml, .yml or .json file')
-      .describe('File of the scenario, below the folder.'),
+      .describe('Path of the scenario file, relative to the folder.'),
     seed: z
       .int()
       .nonnegative()
       .optional()
-      .describe("In place of the scenario's own; the golden log is not compared with another one."),
+      .describe("Seed in place of the scenario's own; with another seed, the golden log is not compared."),
     vary: z
       .record(z.string().max(500), jsonValue)
       .default({})
       .describe(
-        'Values in place of those of the file, by JSON pointer or variable; the golden log is not compared then.',
+        'Values in place of those in the file, by JSON pointer or variable; with any, the golden log is not compared.',
       ),
   })
-  .meta({ id: 'StartScenarioRun', description: 'What to play.' });
+  .meta({ id: 'StartScenarioRun', description: 'A scenario to run.' });
 
 /** A run may take a hundred thousand steps; of those before the latest is known that they held. */
 export const MOST_REPORTED_STEPS = 1000;
 
 /** `GET /sim/scenario-runs/{id}`. */
 export const scenarioRunQuery = z.strictObject({
-  steps: wholeNumber(1, MOST_REPORTED_STEPS)
-    .default(MOST_REPORTED_STEPS)
-    .describe('How many of the latest steps to show.'),
+  steps: wholeNumber(1, MOST_REPORTED_STEPS).default(MOST_REPORTED_STEPS).describe('Number of latest steps to show.'),
 });
 
 export const scenarioRun = z
@@ -105,42 +106,44 @@ export const scenarioRun = z
     scenario_run_id: runId,
     file: libraryFile,
     name: text('Name of the scenario.'),
-    seed: z.int().nonnegative().nullable().describe('The requested seed; null: the one of the file.'),
-    vary: z.record(z.string(), jsonValue).describe('Values in place of those of the file.'),
+    seed: z.int().nonnegative().nullable().describe('Requested seed; null: the seed in the file.'),
+    vary: z.record(z.string(), jsonValue).describe('Values in place of those in the file.'),
     status: runState,
-    done: count('Steps taken.'),
-    total: count('Steps it will take; grows while a step repeats itself as often as only the run can say.'),
+    done: count('Number of steps that are done.'),
+    total: count('Total number of steps; grows while a step repeats as often as only the run can tell.'),
     steps: z
       .array(replayedStep)
-      .describe('The latest steps that were taken, oldest first. A run ends with the first that fails.'),
+      .describe('Latest steps that are done, oldest first. A run ends with the first step that fails.'),
     report: replayedScenario
       .omit({ steps: true })
-      .meta({ id: 'ScenarioRunReport', description: 'What came of a run.' })
+      .meta({ id: 'ScenarioRunReport', description: 'Result of a run.' })
       .nullable()
-      .describe('As in `ballast replay --json`; null while it runs, and where it was stopped before it began.'),
+      .describe(
+        'Report as in `ballast replay --json`; null while the scenario runs, and if it was stopped before it started.',
+      ),
   })
-  .meta({ id: 'ScenarioRun', description: 'A scenario that is played in a world of its own.' });
+  .meta({ id: 'ScenarioRun', description: 'A run of a scenario in a world of its own.' });
 export type ScenarioRunWire = z.infer<typeof scenarioRun>;
 
 const runChart = z
   .strictObject({
-    title: text('What is drawn.'),
+    title: text('Title of the chart.'),
     unit: text('Unit of its values; empty for counts.'),
-    stepped: z.boolean().describe('Whether a value is valid until the next.'),
-    band: real('The value up to which everything is as it should be; null where there is none.').nullable(),
-    times: z.array(at('An instant.')).describe('Instants of virtual time, rising.'),
+    stepped: z.boolean().describe('Whether each value is valid until the next one.'),
+    band: real('Largest acceptable value; null if there is none.').nullable(),
+    times: z.array(at('An instant.')).describe('Instants of virtual time, ascending.'),
     lines: z
       .array(
         z.strictObject({
-          label: text('Whose values they are.'),
-          values: z.array(z.number().nullable()).describe('One for each instant; null where there is none.'),
+          label: text('Label of the line.'),
+          values: z.array(z.number().nullable()).describe('Values, one for each instant; null if there is none.'),
         }),
       )
       .describe('Lines that have something to show.'),
   })
-  .meta({ id: 'ScenarioRunChart', description: 'Curves over virtual time on one axis.' });
+  .meta({ id: 'ScenarioRunChart', description: 'Lines over virtual time on one axis.' });
 
 export const scenarioRunCharts = z
   .strictObject({ charts: z.array(runChart).describe('Charts that have something to show.') })
-  .meta({ id: 'ScenarioRunCharts', description: 'The curves of a run; none while it runs.' });
+  .meta({ id: 'ScenarioRunCharts', description: 'Charts of a run; none while it runs.' });
 export type ScenarioRunCharts = z.infer<typeof scenarioRunCharts>;

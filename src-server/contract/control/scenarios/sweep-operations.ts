@@ -3,7 +3,7 @@
 import { serverOperations } from '../../openapi/operation.ts';
 import { startSweep, sweep, sweepFacts, sweepList, sweepQuery } from './sweeps.ts';
 
-const identified = { id: 'Sweep, by its identifier.' };
+const identified = { id: 'Identifier of the sweep.' };
 
 export const sweepOperations = serverOperations({
   listSweeps: {
@@ -11,7 +11,8 @@ export const sweepOperations = serverOperations({
     path: '/sweeps',
     tag: 'Scenarios',
     summary: 'List sweeps',
-    description: 'The latest five. With `--data` they are there after a restart, and those that had not ended go on.',
+    description:
+      'Lists the latest five sweeps. With `--data` they survive a restart, and those that had not ended continue.',
     source: 'decision K88',
     success: { status: 200, description: 'The sweeps.', content: [sweepList] },
   },
@@ -21,8 +22,8 @@ export const sweepOperations = serverOperations({
     tag: 'Scenarios',
     summary: 'Sweep a scenario',
     description:
-      'Plays it with many seeds, and every combination of varied values, on threads beside the world that is served. One ' +
-      'sweep at a time: the next waits for its turn.',
+      'Runs a scenario with many seeds, and every combination of varied values, on threads beside the served ' +
+      'world. Sweeps run one at a time: the next waits for its turn.',
     source: 'decision K87',
     body: startSweep,
     success: { status: 202, description: 'The sweep.', content: [sweepFacts] },
@@ -32,8 +33,8 @@ export const sweepOperations = serverOperations({
     method: 'get',
     path: '/sweeps/{id}',
     tag: 'Scenarios',
-    summary: 'A sweep',
-    description: 'How far it is, what its figures come to by now, and the runs that lie furthest out.',
+    summary: 'Read a sweep',
+    description: 'Returns the progress of a sweep, its figures so far, and the runs with the most extreme values.',
     source: 'decision K88',
     parameters: identified,
     query: sweepQuery,
@@ -45,7 +46,7 @@ export const sweepOperations = serverOperations({
     path: '/sweeps/{id}',
     tag: 'Scenarios',
     summary: 'Stop a sweep',
-    description: 'What is over stays. One that has ended stays as it is.',
+    description: 'Stops a sweep. Runs that are over are kept. A sweep that has already ended does not change.',
     source: 'decision K89',
     parameters: identified,
     success: { status: 200, description: 'The sweep.', content: [sweepFacts] },

@@ -13,19 +13,22 @@ export const sweepTask = z
     sweep: z
       .string()
       .regex(/^[0-9a-f]{8,64}$/)
-      .describe('The sweep that wants the result.'),
-    edition: z.string().max(200).describe('What computes: version, market data, form of results.'),
+      .describe('Sweep that the result is for.'),
+    edition: z
+      .string()
+      .max(200)
+      .describe('Compatibility key of the computation: version, market data and form of results.'),
     identity: z
       .string()
       .regex(/^[0-9a-f]{32}$/)
       .describe('Hash of scenario, seed and values.'),
     seed: z.int().nonnegative().describe('Seed of the run.'),
-    vary: z.record(z.string(), z.json()).describe('Varied values by JSON pointer or variable.'),
-    entry: pathBelow.describe('The scenario among the files.'),
-    files: z.record(pathBelow, z.string().max(50_000_000)).describe('Texts by path.'),
+    vary: z.record(z.string(), z.json()).describe('Varied values, by JSON pointer or variable.'),
+    entry: pathBelow.describe('Path of the scenario among the files.'),
+    files: z.record(pathBelow, z.string().max(50_000_000)).describe('Texts of the files, by path.'),
     binaries: z.record(pathBelow, z.base64().max(50_000_000)).optional().describe('Saved worlds by path, in base64.'),
   })
-  .meta({ id: 'SweepTask', description: 'One run that a worker plays.' });
+  .meta({ id: 'SweepTask', description: 'One run for a worker.' });
 export type SweepTask = z.infer<typeof sweepTask>;
 
 export const taskResult = z
@@ -39,4 +42,4 @@ export const taskResult = z
     figures: z.record(z.string(), z.number()),
     report: z.string().max(50_000_000).optional(),
   })
-  .meta({ id: 'SweepTaskResult', description: 'What a worker hands back.' });
+  .meta({ id: 'SweepTaskResult', description: 'Result that a worker returns.' });
