@@ -5,7 +5,6 @@
  */
 import { basename } from 'node:path';
 import type { z } from 'zod';
-import { pointerTo } from '../../contract/fields/issue-places.ts';
 import { agentTask } from '../../contract/scenario/agent-task.ts';
 import { CONFIG_FILE, configFile } from '../../contract/scenario/config-file.ts';
 import { customMarket } from '../../contract/scenario/custom-market.ts';
@@ -23,13 +22,11 @@ import {
   knownSinks,
   sinksSentTo,
   stepReceiverFaults,
-  typesSent,
   unknownSinks,
-  unsentTypes,
   worldReceiverFaults,
 } from '../../scenario/check/check-receivers.ts';
 import { requestFaults } from '../../scenario/check/check-requests.ts';
-import { neverWrittenOf, setUpFaults, setUpOf } from '../../scenario/check/check-setup.ts';
+import { setUpFaults, setUpOf } from '../../scenario/check/check-setup.ts';
 import { impossibleFaults, mayStub } from '../../scenario/check/check-statuses.ts';
 import { pastSteps } from '../../scenario/check/check-time.ts';
 import { everyStep } from '../../scenario/load/every-step.ts';
@@ -37,11 +34,13 @@ import { type LoadedScenario, validateStepsFile, wrapperOf } from '../../scenari
 import { MOST_BYTES, type PlaceOf, readDocument } from '../../scenario/load/read-document.ts';
 import { isLargeWorld, MOST_WORLD_BYTES, readWorld } from '../../scenario/load/read-world.ts';
 import { type FileFault, faultAt, inOrder, readYaml } from '../../scenario/load/read-yaml.ts';
+import { tokensOf } from '../../scenario/references/json-pointer.ts';
 import { projectRoot, readSource } from '../../system/files/read-source.ts';
 import { checkContents } from '../../world/contents/check-contents.ts';
 import { customMarketOf } from '../../world/contents/custom-market.ts';
 import { createUrlValidator } from '../../world/webhook-addresses.ts';
 import { savedWorld } from '../replay/scenario-world.ts';
+import { decidedFaults, stepFault } from './decided-faults.ts';
 import { environmentValues } from './environment-values.ts';
 import { hasMisspeltField, isEmptyYaml } from './find-scenarios.ts';
 import { loadScenario, sourceFiles } from './load-scenario.ts';
@@ -85,7 +84,11 @@ export function validateFile(
   if (kind === 'steps') return [{ file, kind, faults: validateStepsFile(sourceFiles(within), file), notes: [] }];
   const result = loadScenario(file, within, isFromHere ? environmentValues(file) : {});
   if (result.ok) {
-    const faults = scenarioFaults(result.loaded, within, market);
+    const all = scenarioFaults(result.loaded, within, market);
+    const faults = [
+      ...inOrder(all.filter((fault) => fault.file === file)),
+      ...all.filter((fault) => fault.file !== file),
+    ];
     return [{ file, kind, faults, notes: [...result.loaded.notes] }];
   }
   // What has one fault is judged to the end all the same, so that all of them can be mended in one go.
@@ -200,11 +203,8 @@ function contentFaults(
   ];
 }
 
-function scenarioFaults(
-  { file, scenario, placeOf, stepPlace }: LoadedScenario,
-  root: string,
-  market: MarketData,
-): FileFault[] {
+function scenarioFaults(loaded: LoadedScenario, root: string, market: MarketData): FileFault[] {
+  const { file, scenario, placeOf } = loaded;
   const steps = [...everyStep(scenario.steps)];
   const contents = worldFile.safeParse(scenario.world ?? {}).data ?? null;
   const known = factsOf(market, scenario.world, contents);
@@ -212,29 +212,24 @@ function scenarioFaults(
   const hasStubs = mayStub([scenario.world, steps]);
   const sentTo = sinksSentTo(scenario, steps);
   const sinks = knownSinks(sentTo, steps);
-  const sent = typesSent(scenario, steps);
   const setUp = setUpOf(scenario, steps, sentTo);
   const past = pastSteps(scenario);
   const usedKeys = new Set<string>();
   const validateUrl = scenario.receivers === 'stand_in' ? ANY_RECEIVER : FAR_RECEIVERS;
   const ofSteps = steps.flatMap((step) => {
-    const { pointer, ...place } = stepPlace(step);
     const path = pathFault(step);
     const strange = [
+      ...(path === null ? [] : [{ path: tokensOf(path.pointer), issue: path.issue }]),
       ...(facts === null ? [] : [...stepFacts(facts, step), ...expectedFacts(facts, step)]),
       ...stepReceiverFaults(step, validateUrl),
       ...(sinks === null ? [] : unknownSinks(step, sinks)),
       ...setUpFaults(step, setUp),
-      ...unsentTypes(step, sent),
       ...impossibleFaults(step, hasStubs),
       ...requestFaults(step, { hasStubs, usedKeys }),
       ...stubStepFaults(step),
       ...(past.get(step) ?? []),
-    ].map(({ path: within, issue }) => ({ pointer: pointerTo(within), issue }));
-    return [...(path === null ? [] : [path]), ...strange].map((fault) => {
-      const full = `${pointer}${fault.pointer}`;
-      return { ...(place.file === file ? { file, ...placeOf(full) } : place), pointer: full, issue: fault.issue };
-    });
+    ];
+    return strange.map((fault) => stepFault(loaded, step, fault));
   });
   const beginsMs = typeof scenario.clock === 'string' ? parseInstant(scenario.clock) : null;
   const start = scenario.start === undefined ? null : savedWorld(scenario.start, file, root);
@@ -242,9 +237,8 @@ function scenarioFaults(
     ...(start?.ok === false ? [faultAt(file, placeOf, { path: ['start', 'snapshot'], issue: start.issue })] : []),
     ...worldReceiverFaults(scenario.world, validateUrl).map((place) => faultAt(file, placeOf, place, '/world')),
     ...contentFaults({ file, root, placeOf, at: '/world', beginsMs }, scenario.world, contents, market),
-    ...[...(facts === null ? [] : propertyFacts(facts, scenario)), ...neverWrittenOf(scenario, setUp)].map((place) =>
-      faultAt(file, placeOf, place),
-    ),
+    ...(facts === null ? [] : propertyFacts(facts, scenario)).map((place) => faultAt(file, placeOf, place)),
+    ...decidedFaults(loaded),
     ...ofSteps,
   ];
 }

@@ -15,6 +15,7 @@ import { faultIds, unmetFaultsOfRun } from '../../scenario/run/unmet-faults.ts';
 import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
+import { decidedFaults } from '../library/decided-faults.ts';
 import { loadScenario } from '../library/load-scenario.ts';
 import { badOutcome } from './broken-outcome.ts';
 import { createScenarioHost } from './scenario-host.ts';
@@ -23,7 +24,8 @@ import type { StartWorld } from './start-world.ts';
 
 export async function playScenario(job: PlayJob, observer: PlayObserver, startWorld: StartWorld): Promise<PlayOutcome> {
   const result = loadScenario(job.file, job.root, job.vary);
-  if (!result.ok) return badOutcome(job, result.faults.map(describeFault));
+  const faults = result.ok ? decidedFaults(result.loaded) : result.faults;
+  if (!result.ok || faults.length > 0) return badOutcome(job, faults.map(describeFault));
   const { dataDir, restoreAfterStep } = job;
   const play = (folder: string | null) => playLoaded({ ...job, dataDir: folder }, result.loaded, observer, startWorld);
   // A world that is gone back to from nothing but its image has to leave one somewhere.
