@@ -66,10 +66,10 @@ describe('from the first screen', () => {
     await page.keyboard.press('ArrowRight');
     await page
       .getByRole('tooltip')
-      .getByText(/Half the sum of all drifts.*on average of all checks.*on average over 6 paths/)
+      .getByText(/Half the sum of all absolute drifts.*averaged over all checks.*on average over 6 paths/)
       .waitFor();
     await page.getByText('Trades and costs', { exact: true }).click();
-    await page.getByRole('columnheader', { name: 'Orders a year' }).getByRole('button').click();
+    await page.getByRole('columnheader', { name: 'Orders per year' }).getByRole('button').click();
     expect(await rowOf('Buy and hold').evaluate((row) => row.nextElementSibling)).toBeNull();
   });
 
@@ -95,8 +95,8 @@ describe('from the first screen', () => {
   });
 
   it('other measures span the frontier, and the address keeps them', { ...proves('P2'), tags: ['deep'] }, async () => {
-    await app.page.getByRole('combobox', { name: 'Upwards' }).selectOption('Turnover a year');
-    await app.page.getByRole('figure', { name: /^Turnover a year against Mean portfolio drift/ }).waitFor();
+    await app.page.getByRole('combobox', { name: 'Upwards' }).selectOption('Turnover per year');
+    await app.page.getByRole('figure', { name: /^Turnover per year against Mean portfolio drift/ }).waitFor();
     expect(query().get('y')).toBe('turnover_a_year');
   });
 

@@ -19,66 +19,80 @@ function limitOr<Word extends string>(word: Word, least: number, largest: number
   ]);
 }
 
-export const monthlyLimit = limitOr('unlimited', 0, LARGEST_MONTHLY_LIMIT).describe('Events in a UTC calendar month.');
+export const monthlyLimit = limitOr('unlimited', 0, LARGEST_MONTHLY_LIMIT).describe(
+  'Number of events allowed in a UTC calendar month.',
+);
 /** Which 60 seconds are meant: those of this machine, or of the world. */
 export const RATE_LIMIT_CLOCKS = ['real', 'virtual'] as const;
 export type RateLimitClockName = (typeof RATE_LIMIT_CLOCKS)[number];
 export const rateLimitClock = z
   .enum(RATE_LIMIT_CLOCKS)
-  .describe('Which 60 s rate limits count, and `Retry-After` tells: those of this machine, or virtual time.');
+  .describe('Clock by which rate limits count 60 s and `Retry-After` is given: that of this machine, or virtual time.');
 
-export const rateLimit = limitOr('off', 1, LARGEST_RATE_LIMIT).describe('Requests in any 60 s.');
+export const rateLimit = limitOr('off', 1, LARGEST_RATE_LIMIT).describe('Number of requests allowed in any 60 s.');
 
 export const accountId = z
   .string()
   .regex(/^[a-z][a-z0-9_-]{0,39}$/, 'is not a name of up to 40 small letters, digits, hyphens and underscores')
-  .describe('Identifier of the account: a short name that its maker chose.');
+  .describe('Identifier of the account: a short name that its creator chose.');
 const displayName = z.string().trim().min(1).max(200);
 const keyId = z
   .string()
-  .meta({ description: 'Identifier of the key; not its secret.', pattern: '^ak_[0-9A-HJKMNP-TV-Z]{26}$' });
+  .meta({ description: 'Identifier of the key, not its secret.', pattern: '^ak_[0-9A-HJKMNP-TV-Z]{26}$' });
 
 const accountSettings = {
-  name: displayName.optional().describe('Shown to people.'),
+  name: displayName.optional().describe('Display name.'),
   tier: tier.optional().describe('Tier, whose monthly limit applies unless the account has its own.'),
-  monthly_limit: monthlyLimit.nullable().optional().describe("Own limit of events in a month; null: the tier's."),
-  rate_limit: rateLimit.nullable().optional().describe("Requests in any 60 s of each of its keys; null: the server's."),
+  monthly_limit: monthlyLimit
+    .nullable()
+    .optional()
+    .describe('Its own limit of events per month; null if that of the tier applies.'),
+  rate_limit: rateLimit
+    .nullable()
+    .optional()
+    .describe('Number of requests allowed in any 60 s for each of its keys; null if the limit of the server applies.'),
 };
 
 /** `PATCH /sim/accounts/{account_id}`. */
 export const changeAccount = z
   .strictObject(accountSettings)
-  .meta({ id: 'ChangeAccount', description: 'What changes of an account; what is left out stays.' });
+  .meta({ id: 'ChangeAccount', description: 'Changes to an account; what is left out does not change.' });
 export type ChangeAccount = z.infer<typeof changeAccount>;
 
 /** `POST /sim/accounts`. */
 export const createAccount = z
   .strictObject({ account_id: accountId, ...accountSettings })
-  .meta({ id: 'CreateAccount', description: 'A new account; without a name it is named like its id.' });
+  .meta({ id: 'CreateAccount', description: 'A new account; its name is its identifier by default.' });
 
 export const accountView = z
   .strictObject({
     account_id: accountId,
-    name: text('Shown to people.'),
+    name: text('Display name.'),
     tier: tier.describe('Tier of the account.'),
-    monthly_limit: monthlyLimit.nullable().describe("Its own limit of events in a month; null: the tier's."),
-    rate_limit: rateLimit.nullable().describe("Requests in any 60 s of each of its keys; null: the server's."),
+    monthly_limit: monthlyLimit
+      .nullable()
+      .describe('Its own limit of events per month; null if that of the tier applies.'),
+    rate_limit: rateLimit
+      .nullable()
+      .describe(
+        'Number of requests allowed in any 60 s for each of its keys; null if the limit of the server applies.',
+      ),
     quota: z
       .strictObject({
         month: z.string().meta({ description: 'UTC calendar month of the virtual clock.', examples: ['2026-03'] }),
-        limit: monthlyLimit.describe('Events that it may have in this month.'),
-        used: count('Accepted Form A rebalances and Form B plans that are no dry runs, in this month.'),
-        remaining: z.union([count('Events.'), z.literal('unlimited')]).describe('Events that are left.'),
-        resets_at: at('When the next month begins.'),
+        limit: monthlyLimit.describe('Number of events allowed in this month.'),
+        used: count('Number of accepted Form A rebalances and of Form B plans that are not dry runs, in this month.'),
+        remaining: z.union([count('Number of events.'), z.literal('unlimited')]).describe('Number of events left.'),
+        resets_at: at('Time at which the next month begins.'),
       })
-      .describe('Its quota in the present month.'),
-    active_keys: count('Keys that are not revoked.'),
-    created_at: at('When it was made.'),
+      .describe('Its quota in the current month.'),
+    active_keys: count('Number of keys that are not revoked.'),
+    created_at: at('Time at which it was created.'),
   })
   .meta({ id: 'Account', description: 'An account and what it has used of its quota.' });
 export type AccountView = z.infer<typeof accountView>;
 export const accountList = z
-  .strictObject({ accounts: z.array(accountView).describe('Oldest first.'), next })
+  .strictObject({ accounts: z.array(accountView).describe('Accounts, oldest first.'), next })
   .meta({ id: 'AccountList', description: 'Every account.' });
 export type AccountList = z.infer<typeof accountList>;
 
@@ -90,24 +104,27 @@ export const tierView = z
   .strictObject({
     tier: tier.describe('Name of the tier.'),
     monthly_limit: monthlyLimit,
-    accounts: count('How many accounts have it.'),
+    accounts: count('Number of accounts that have it.'),
   })
   .meta({ id: 'Tier', description: 'A tier and what it allows.' });
 export type TierView = z.infer<typeof tierView>;
 export const tierList = z
-  .strictObject({ tiers: z.array(tierView).describe('From the smallest to the largest.') })
+  .strictObject({ tiers: z.array(tierView).describe('Tiers, from the smallest to the largest.') })
   .meta({ id: 'TierList', description: 'The three tiers.' });
 export type TierList = z.infer<typeof tierList>;
 
 const keySettings = {
-  name: displayName.optional().describe('Shown to people.'),
-  rate_limit: rateLimit.nullable().optional().describe("Requests in any 60 s; null: the account's."),
+  name: displayName.optional().describe('Display name.'),
+  rate_limit: rateLimit
+    .nullable()
+    .optional()
+    .describe('Number of requests allowed in any 60 s; null if the limit of the account applies.'),
 };
 
 /** `PATCH /sim/keys/{key_id}`. */
 export const changeKey = z
   .strictObject(keySettings)
-  .meta({ id: 'ChangeKey', description: 'What changes of a key; what is left out stays.' });
+  .meta({ id: 'ChangeKey', description: 'Changes to a key; what is left out does not change.' });
 
 /** `POST /sim/keys`. */
 export const createKey = z
@@ -120,20 +137,22 @@ export const keysQuery = z.strictObject({ account_id: accountId.optional(), ...p
 const keyFields = {
   key_id: keyId,
   account_id: accountId,
-  name: text('Shown to people.'),
-  status: z.enum(['active', 'revoked']).describe('A revoked key is 401.'),
+  name: text('Display name.'),
+  status: z.enum(['active', 'revoked']).describe('Status of the key; requests with a revoked key receive 401.'),
   run_key: z.boolean().describe('True for the key that the server was started with.'),
-  rate_limit: rateLimit.nullable().describe("Its own limit of requests in any 60 s; null: the account's."),
+  rate_limit: rateLimit
+    .nullable()
+    .describe('Its own limit of requests in any 60 s; null if the limit of the account applies.'),
   rate_limit_in_force: rateLimit.describe(
-    "Requests in any 60 s: its own limit, else the account's, else the server's.",
+    "Number of requests allowed in any 60 s: its own limit, otherwise the account's, otherwise the server's.",
   ),
-  created_at: at('When it was made.'),
-  revoked_at: at('When it was revoked.').nullable(),
+  created_at: at('Time at which it was created.'),
+  revoked_at: at('Time at which it was revoked.').nullable(),
 };
 export const keyView = z.strictObject(keyFields).meta({ id: 'ApiKey', description: 'An API key without its secret.' });
 export type KeyView = z.infer<typeof keyView>;
 export const keyList = z
-  .strictObject({ keys: z.array(keyView).describe('Oldest first, revoked ones too.'), next })
+  .strictObject({ keys: z.array(keyView).describe('Keys, oldest first, including revoked ones.'), next })
   .meta({ id: 'ApiKeyList', description: 'API keys.' });
 export type KeyList = z.infer<typeof keyList>;
 
@@ -141,7 +160,7 @@ export type KeyList = z.infer<typeof keyList>;
 export const createdKey = z
   .strictObject({
     ...keyFields,
-    secret: text('The secret that a client sends as `Bearer`. It is shown this once; only its hash is stored.'),
+    secret: text('Secret that a client sends as `Bearer`. It is shown only once; only its hash is stored.'),
   })
   .meta({ id: 'CreatedApiKey', description: 'A new API key with its secret.' });
 export type CreatedKey = z.infer<typeof createdKey>;

@@ -2,7 +2,7 @@
 import { serverOperations } from '../../openapi/operation.ts';
 import { labLifeQuery, labRun, labRunFacts, labRunList, startLabRun } from './lab-runs.ts';
 
-const identified = { id: 'Lab run, by its identifier.' };
+const identified = { id: 'Identifier of the lab run.' };
 
 export const labOperations = serverOperations({
   listLabRuns: {
@@ -10,7 +10,9 @@ export const labOperations = serverOperations({
     path: '/lab-runs',
     tag: 'Lab',
     summary: 'List lab runs',
-    description: 'The latest five. With `--data` they are there after a restart, and those that had not ended go on.',
+    description:
+      'Lists the latest five lab runs. With `--data` they are kept after a restart, and those that had not ended ' +
+      'continue.',
     source: 'decision P1',
     success: { status: 200, description: 'The lab runs.', content: [labRunList] },
   },
@@ -20,8 +22,10 @@ export const labOperations = serverOperations({
     tag: 'Lab',
     summary: 'Compare policies',
     description:
-      'Plays every portfolio under every policy on every path of prices, on threads beside the world that is served. All ' +
-      'policies meet the same paths. One run at a time: the next waits for its turn, and so do sweeps.',
+      'Simulates every portfolio under every policy on every path of prices, on threads separate from the ' +
+      'served world. All ' +
+      'policies use the same paths. Only one run executes at a time: the next one waits for its turn, and so do ' +
+      'sweeps.',
     source: 'decision P1',
     body: startLabRun,
     success: { status: 202, description: 'The lab run.', content: [labRunFacts] },
@@ -31,9 +35,10 @@ export const labOperations = serverOperations({
     method: 'get',
     path: '/lab-runs/{id}',
     tag: 'Lab',
-    summary: 'A lab run',
+    summary: 'Read a lab run',
     description:
-      'How far it is, and what the policies came to by now, with confidence intervals and paired differences.',
+      'Returns the progress of a lab run and the results of its policies so far, with confidence intervals and ' +
+      'paired differences.',
     source: 'decision P2',
     parameters: identified,
     success: { status: 200, description: 'The lab run.', content: [labRun] },
@@ -44,7 +49,7 @@ export const labOperations = serverOperations({
     path: '/lab-runs/{id}',
     tag: 'Lab',
     summary: 'Stop a lab run',
-    description: 'What is over stays. One that has ended stays as it is.',
+    description: 'Stops a lab run. Simulations that are over are kept. A run that has ended does not change.',
     source: 'decision P1',
     parameters: identified,
     success: { status: 200, description: 'The lab run.', content: [labRunFacts] },
@@ -54,8 +59,8 @@ export const labOperations = serverOperations({
     method: 'get',
     path: '/lab-runs/{id}/results.csv',
     tag: 'Lab',
-    summary: 'Results of a lab run as CSV',
-    description: 'One row for each life that is over, with its seed, portfolio, policy and measures.',
+    summary: 'Export the results of a lab run as CSV',
+    description: 'Returns one row for each simulation that is over, with its seed, portfolio, policy and measures.',
     source: 'decision P1',
     parameters: identified,
     success: { status: 200, description: 'The table.', content: ['text/csv'], headers: ['Content-Disposition'] },
@@ -65,10 +70,11 @@ export const labOperations = serverOperations({
     method: 'get',
     path: '/lab-runs/{id}/scenario.yaml',
     tag: 'Lab',
-    summary: 'A life of a lab run as a scenario',
+    summary: 'Export a simulation of a lab run as a scenario',
     description:
-      'Plays one portfolio under one policy on one path in full, with exchanges and fills: rebalances come at the instants ' +
-      'and for the reasons of that life. A life on loaded prices is not written.',
+      'Returns a scenario that plays one portfolio under one policy on one path in full, with exchanges and ' +
+      'fills: rebalances ' +
+      'happen at the instants and for the reasons of that simulation. Not available for a simulation on loaded prices.',
     source: 'decision P3',
     parameters: identified,
     query: labLifeQuery,
@@ -79,8 +85,9 @@ export const labOperations = serverOperations({
     method: 'get',
     path: '/lab-runs/{id}/report.html',
     tag: 'Lab',
-    summary: 'Report of a lab run',
-    description: 'A page to read and to print: the frontier, the policies with their intervals, and the methods.',
+    summary: 'Read the report of a lab run',
+    description:
+      'Returns a page to read and to print: the frontier, the policies with their intervals, and the methods.',
     source: 'decision P1',
     parameters: identified,
     success: { status: 200, description: 'The page.', content: ['text/html'] },

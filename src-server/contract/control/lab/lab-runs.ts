@@ -12,20 +12,22 @@ export const MOST_LAB_PORTFOLIOS = 50;
 const MOST_POLICIES = 20;
 
 const policyShape = setPolicy.shape;
-const policyName = z.string().min(1).max(80).describe('Its name in results.');
+const policyName = z.string().min(1).max(80).describe('Name of the policy in results.');
 const conditions = z.array(policyShape.when.element).max(10).default([]);
 
 /** A policy of a portfolio (decision O6) with a name; without conditions it never trades. */
 export const labPolicy = z
   .strictObject({
     name: policyName,
-    when: conditions.describe('Any of them is a reason to rebalance; none: it never trades.'),
+    when: conditions.describe(
+      'Conditions on which to rebalance; any one of them is enough. Without any, the policy never trades.',
+    ),
     cooldown: policyShape.cooldown,
     settings: policyShape.settings,
     to: policyShape.to,
     band_5_25: policyShape.band_5_25,
   })
-  .meta({ id: 'LabPolicy', description: 'A policy that a lab run tries.' });
+  .meta({ id: 'LabPolicy', description: 'A policy that a lab run compares.' });
 
 const answered = policy.shape;
 const triedPolicy = z
@@ -37,7 +39,7 @@ const triedPolicy = z
     to: answered.to,
     band_5_25: answered.band_5_25,
   })
-  .meta({ id: 'TriedPolicy', description: 'A policy that a lab run tries, defaults filled in.' });
+  .meta({ id: 'TriedPolicy', description: 'A policy that a lab run compares, with its defaults filled in.' });
 export type LabPolicyWire = z.infer<typeof triedPolicy>;
 
 const isAscending = (range: string) => {
@@ -52,17 +54,17 @@ const seeds = z
     abort: true,
   })
   .refine((list) => list.split(',').every(isAscending), 'has a range that ends before it begins')
-  .meta({ description: 'Each seed is a path of prices.', examples: ['1..200'] });
+  .meta({ description: 'Seeds, each of which is a path of prices.', examples: ['1..200'] });
 
 /** `entry`: prices of one listing. */
 export function labPaths<E extends z.ZodType>(entry: E) {
   return z.union(pathChoices(entry)).describe(PATHS);
 }
 
-const PATHS = 'The paths of prices, which all policies meet.';
+const PATHS = 'Paths of prices, which are the same for all policies.';
 
 function pathChoices<E extends z.ZodType>(entry: E) {
-  const history = z.array(entry).min(1).max(500).describe('Prices of listings, which make one path.');
+  const history = z.array(entry).min(1).max(500).describe('Prices of listings, which form one path.');
   return [z.strictObject({ seeds }), z.strictObject({ history })] as const;
 }
 
@@ -75,10 +77,12 @@ const cashFlow = z
       .refine((value) => value !== 0 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
         message: 'is 0, or has more than two decimals',
       })
-      .describe('Base currency; paid out where it is negative.'),
-    every: z.enum(['month', 'quarter', 'year']).describe('Paid at the first check of each.'),
+      .describe('Amount in base currency; paid out if it is negative.'),
+    every: z
+      .enum(['month', 'quarter', 'year'])
+      .describe('Interval of the cash flow, which is paid at the first check of each.'),
   })
-  .describe('Money that comes or goes in every portfolio.');
+  .describe('Regular cash flow into or out of every portfolio.');
 
 const band = z
   .strictObject({
@@ -86,11 +90,11 @@ const band = z
     band_type: z
       .enum(['absolute', 'relative'])
       .default('absolute')
-      .describe('On the weight, or on its share of the target.'),
+      .describe('Whether the band applies to the weight itself or is a share of the target.'),
     trigger: z.enum(['any_position', 'portfolio']).default('any_position').describe('What has to leave the band.'),
   })
   .prefault({})
-  .describe('The band by which days outside are counted, whatever those of the policies are.');
+  .describe('Band by which days outside are counted, regardless of the bands of the policies.');
 
 /** What a lab run is besides its portfolios, in requests and in files. */
 export const labTerms = {
@@ -98,19 +102,24 @@ export const labTerms = {
   from: instant
     .optional()
     .describe(
-      'Its beginning; where it is left out, the present of the world, or with loaded prices the first instant at which all of them are shown.',
+      'Start of the run; by default the current time of the world, or with loaded prices the first instant at ' +
+        'which all of them are shown.',
     ),
-  to: instant.describe('Its end.'),
+  to: instant.describe('End of the run.'),
   check: z.enum(['day', 'week', 'month']).default('month').describe('How often portfolios are checked.'),
   execution: z
     .enum(['at_mid_plus_costs', 'full'])
     .default('at_mid_plus_costs')
-    .describe('`full` plays the service with its exchanges and fills, which takes some hundred times as long.'),
+    .describe(
+      'How orders are filled. `full` simulates the service with its exchanges and fills, which takes about a ' +
+        'hundred times as long.',
+    ),
   taxes: z
     .boolean()
     .optional()
     .describe(
-      'Whether tax on realised gains is paid, at the headline rate. Left out: where the gains of a portfolio are taxed, and not by `execution: full`, which takes no taxes.',
+      'Whether tax on realised gains is paid, at the headline rate. By default it is where the gains of a ' +
+        'portfolio are taxed, but not with `execution: full`, which takes no taxes.',
     ),
   band,
   cash_flow: cashFlow.optional(),
@@ -119,22 +128,27 @@ export const labTerms = {
 /** `POST /sim/lab-runs`. */
 export const startLabRun = z
   .strictObject({
-    name: z.string().min(1).max(200).default('Lab run').describe('Its name, for people.'),
+    name: z.string().min(1).max(200).default('Lab run').describe('Display name of the run.'),
     portfolios: z
       .array(z.union([portfolioId, portfolioEntry]))
       .min(1)
       .max(MOST_LAB_PORTFOLIOS)
-      .describe('Portfolios of the world by their identifiers, or entries as in world files.'),
+      .describe('Portfolios of the world, by their identifiers, or entries as in world files.'),
     ...labTerms,
     paths: z
       .union([
         ...pathChoices(inlineSeries),
-        z.strictObject({ import: pricesToRead.describe('Files of prices, which make one path.') }),
+        z.strictObject({ import: pricesToRead.describe('Files of prices, which form one path.') }),
       ])
       .describe(PATHS),
-    threads: z.int().min(1).max(16).optional().describe('Jobs at a time; one core is left to the served world.'),
+    threads: z
+      .int()
+      .min(1)
+      .max(16)
+      .optional()
+      .describe('Number of jobs at a time; one core is left to the served world.'),
   })
-  .meta({ id: 'StartLabRun', description: 'Policies to compare on the same paths. At most 100 000 simulations.' });
+  .meta({ id: 'StartLabRun', description: 'Policies to compare on the same paths, with at most 100 000 simulations.' });
 export type StartLabRun = z.output<typeof startLabRun>;
 
 /** The query of `GET /sim/lab-runs/{id}/scenario.yaml`. */
@@ -149,75 +163,88 @@ const portfolioName = text('External identifier or name of the portfolio.');
 
 export const labRunFacts = z
   .strictObject({
-    lab_run_id: text('Its identifier.'),
-    name: text('Its name.'),
+    lab_run_id: text('Identifier of the lab run.'),
+    name: text('Display name of the run.'),
     portfolios: z
       .array(
         z
           .strictObject({
             name: portfolioName,
-            portfolio_id: portfolioId.nullable().meta({ description: 'Null: it is no portfolio of the world.' }),
+            portfolio_id: portfolioId
+              .nullable()
+              .meta({ description: 'Identifier of the portfolio; null if it is not a portfolio of the world.' }),
             currency: currencyText,
           })
           .meta({ id: 'LabPortfolio', description: 'A portfolio of a lab run.' }),
       )
-      .describe('What the policies are tried on.'),
-    policies: z.array(triedPolicy).describe('What is tried.'),
-    from: at('Its beginning.'),
-    to: at('Its end.'),
+      .describe('Portfolios on which the policies are compared.'),
+    policies: z.array(triedPolicy).describe('Policies that are compared.'),
+    from: at('Start of the run.'),
+    to: at('End of the run.'),
     check: z.enum(['day', 'week', 'month']).describe('How often portfolios are checked.'),
-    paths: count('Paths of prices.'),
-    seeds: z.string().nullable().describe('Their seeds, as `1..200`; null: the path is loaded prices.'),
+    paths: count('Number of paths of prices.'),
+    seeds: z.string().nullable().describe('Seeds of the paths, such as `1..200`; null if the path is loaded prices.'),
     execution: z.enum(['at_mid_plus_costs', 'full']).describe('How orders are filled.'),
     taxes: z.boolean().describe('Whether tax on realised gains is paid.'),
-    status: z.enum(SWEEP_STATES).describe('`queued`: another goes first. `broken`: `error` says why.'),
-    error: z.string().nullable().describe('Why it broke down; null where it did not.'),
-    lives: count('Portfolios times policies times paths.'),
-    done: count('Of them, over.'),
-    failed: count('Of them, broken down.'),
-    elapsed_ms: real('Host time since it began, ms; 0 while it waits.'),
-    left_ms: z.number().nullable().describe('Host time that it will still take, ms; null: not known.'),
+    status: z
+      .enum(SWEEP_STATES)
+      .describe('Status of the run. `queued`: another run goes first. `broken`: `error` has the reason.'),
+    error: z.string().nullable().describe('Reason it broke down; null if it did not.'),
+    lives: count('Number of simulations: portfolios times policies times paths.'),
+    done: count('Number of simulations that are over.'),
+    failed: count('Number of simulations that broke down.'),
+    elapsed_ms: real('Host time since it began, in milliseconds; 0 while it waits.'),
+    left_ms: z
+      .number()
+      .nullable()
+      .describe('Host time that it will still take, in milliseconds; null if it is not known.'),
   })
-  .meta({ id: 'LabRunFacts', description: 'A lab run, and how far it is.' });
+  .meta({ id: 'LabRunFacts', description: 'A lab run and its progress.' });
 export type LabRunFacts = z.infer<typeof labRunFacts>;
 
 const extreme = z
   .strictObject({
     seed: count('Seed of the path.'),
-    value: real('The measure on it.'),
+    value: real('Value of the measure on the path.'),
   })
-  .meta({ id: 'LabExtreme', description: 'A path that lies furthest out.' });
+  .meta({ id: 'LabExtreme', description: 'A path with an extreme value of a measure.' });
 
 const distribution = {
-  count: count('Paths.'),
+  count: count('Number of paths.'),
   mean: real('Mean.'),
-  ci_low: z.number().nullable().describe('Lower end of the 95 % confidence interval of the mean; null: one path only.'),
-  ci_high: z.number().nullable().describe('Upper end of it.'),
-  p5: real('Quantile of 5 %.'),
-  p25: real('Quantile of 25 %.'),
+  ci_low: z
+    .number()
+    .nullable()
+    .describe('Lower end of the 95 % confidence interval of the mean; null if there is only one path.'),
+  ci_high: z
+    .number()
+    .nullable()
+    .describe('Upper end of the 95 % confidence interval of the mean; null if there is only one path.'),
+  p5: real('Quantile at 5 %.'),
+  p25: real('Quantile at 25 %.'),
   median: real('Median.'),
-  p75: real('Quantile of 75 %.'),
-  p95: real('Quantile of 95 %.'),
+  p75: real('Quantile at 75 %.'),
+  p95: real('Quantile at 95 %.'),
 };
 
 const labMeasure = z
   .strictObject({
-    name: text('Name of the measure, as `tracking_error`.'),
+    name: text('Name of the measure, such as `tracking_error`.'),
     ...distribution,
-    lowest: z.array(extreme).describe('The paths on which it is lowest.'),
-    highest: z.array(extreme).describe('The paths on which it is highest.'),
+    lowest: z.array(extreme).describe('Paths on which it is lowest.'),
+    highest: z.array(extreme).describe('Paths on which it is highest.'),
   })
   .meta({ id: 'LabMeasure', description: 'A measure over all paths.' });
 export type LabMeasureWire = z.infer<typeof labMeasure>;
 
 const fanPoint = z
   .strictObject({
-    at: at('When.'),
-    p5: real('Quantile of 5 %.'),
-    p25: real('Quantile of 25 %.'),
+    at: at('Instant of the quantiles.'),
+    p5: real('Quantile at 5 %.'),
+    p25: real('Quantile at 25 %.'),
     median: real('Median.'),
-    p75: real('Quantile of 75 %.'),
-    p95: real('Quantile of 95 %.'),
+    p75: real('Quantile at 75 %.'),
+    p95: real('Quantile at 95 %.'),
   })
   .meta({ id: 'LabFanPoint', description: 'Quantiles over all paths at one instant.' });
 export type LabFanPoint = z.infer<typeof fanPoint>;
@@ -225,29 +252,31 @@ export type LabFanPoint = z.infer<typeof fanPoint>;
 const policyResult = z
   .strictObject({
     policy: policyName,
-    paths: count('Paths that are over.'),
-    measures: z.array(labMeasure).describe('What is measured; none before the first path is over.'),
-    on_frontier: z.boolean().describe('No other policy has both less mean drift and lower costs.'),
-    value_over_time: z.array(fanPoint).describe('Value of the portfolio, base currency.'),
-    drift_over_time: z.array(fanPoint).describe('Portfolio drift.'),
+    paths: count('Number of paths that are over.'),
+    measures: z.array(labMeasure).describe('Measures; none before the first path is over.'),
+    on_frontier: z
+      .boolean()
+      .describe('Whether it is on the frontier: no other policy has both less mean drift and lower costs.'),
+    value_over_time: z.array(fanPoint).describe('Value of the portfolio over time, in base currency.'),
+    drift_over_time: z.array(fanPoint).describe('Portfolio drift over time.'),
   })
-  .meta({ id: 'LabPolicyResult', description: 'What came of a policy.' });
+  .meta({ id: 'LabPolicyResult', description: 'The results of a policy.' });
 export type LabPolicyResult = z.infer<typeof policyResult>;
 
 const difference = z
   .strictObject({
-    policy: text('The one policy.'),
-    against: text('The other.'),
+    policy: text('Policy whose measures are compared.'),
+    against: text('Policy with which it is compared.'),
     measures: z
       .array(
         z
           .strictObject({
             name: text('Name of the measure.'),
-            count: count('Paths that both have.'),
+            count: count('Number of paths that both have.'),
             mean: real('Mean of the differences on the same path.'),
             ci_low: distribution.ci_low,
             ci_high: distribution.ci_high,
-            is_significant: z.boolean().describe('Whether the interval leaves out 0.'),
+            is_significant: z.boolean().describe('Whether the interval excludes 0.'),
           })
           .meta({ id: 'LabDifferenceMeasure', description: 'A paired difference of one measure.' }),
       )
@@ -260,20 +289,21 @@ const portfolioResult = z
   .strictObject({
     portfolio: portfolioName,
     currency: currencyText,
-    policies: z.array(policyResult).describe('In the order in which they were named.'),
+    policies: z.array(policyResult).describe('Policies, in the order in which they were named.'),
     differences: z.array(difference).describe('Every pair of policies, the later one minus the earlier one.'),
   })
-  .meta({ id: 'LabPortfolioResult', description: 'What came of the policies on one portfolio.' });
+  .meta({ id: 'LabPortfolioResult', description: 'The results of the policies on one portfolio.' });
 export type LabPortfolioResult = z.infer<typeof portfolioResult>;
 
 export const labRun = labRunFacts
   .extend({
-    results: z.array(portfolioResult).describe('By portfolio.'),
+    results: z.array(portfolioResult).describe('Results, by portfolio.'),
     unproven: z
       .string()
       .nullable()
       .describe(
-        'Why a run that is over does not compare its policies: none of them sent an order. Null: it compares them, or it is not over.',
+        'Reason a run that is over does not compare its policies: none of them sent an order. Null if it ' +
+          'compares them or is not over.',
       ),
     failures: z
       .array(
@@ -282,16 +312,16 @@ export const labRun = labRunFacts
             portfolio: portfolioName,
             policy: text('The policy.'),
             seed: count('Seed of the path.'),
-            failure: text('Why it broke down.'),
+            failure: text('Reason it broke down.'),
           })
-          .meta({ id: 'LabFailure', description: 'A life that broke down.' }),
+          .meta({ id: 'LabFailure', description: 'A simulation that broke down.' }),
       )
       .describe('The first hundred simulations that broke down.'),
   })
-  .meta({ id: 'LabRun', description: 'A lab run, and what came of it so far.' });
+  .meta({ id: 'LabRun', description: 'A lab run and its results so far.' });
 export type LabRunWire = z.infer<typeof labRun>;
 
 export const labRunList = z
-  .strictObject({ lab_runs: z.array(labRunFacts).describe('The stored ones, oldest first.') })
+  .strictObject({ lab_runs: z.array(labRunFacts).describe('Stored lab runs, oldest first.') })
   .meta({ id: 'LabRunList', description: 'The latest lab runs.' });
 export type LabRunList = z.infer<typeof labRunList>;

@@ -9,9 +9,11 @@ export const corporateActionOperations = operations({
     method: 'post',
     path: '/market/corporate-actions',
     tag: 'Market',
-    summary: 'Let something happen to an instrument',
+    summary: 'Create a corporate action',
     description:
-      'Schedules a split, a change of its ISIN, a delisting or a cash dividend, for now or later. Open orders on it are cancelled then (not by a dividend), and every portfolio that holds it follows.',
+      'Schedules a split, a change of ISIN, a delisting or a cash dividend of an instrument, for now or later. ' +
+      'Open orders in the instrument are cancelled at that time (except for a dividend), and every portfolio ' +
+      'that holds it is adjusted.',
     source: 'decisions O2, O3',
     body: createCorporateAction,
     success: { status: 201, description: 'The corporate action.', content: [corporateAction] },
@@ -21,7 +23,7 @@ export const corporateActionOperations = operations({
     path: '/market/corporate-actions',
     tag: 'Market',
     summary: 'List corporate actions',
-    description: 'What happened to instruments, and what is scheduled.',
+    description: 'Lists past and scheduled corporate actions.',
     source: 'decision O3',
     query: pageQuery,
     success: { status: 200, description: 'The corporate actions.', content: [corporateActionList] },
@@ -31,10 +33,10 @@ export const corporateActionOperations = operations({
     path: '/market/corporate-actions/{id}',
     tag: 'Market',
     summary: 'Cancel a corporate action',
-    description: 'It does not happen. Only possible before its ex-date.',
+    description: 'Cancels a corporate action, so that it does not happen. Only possible before its ex-date.',
     source: 'decision O3',
-    parameters: { id: 'Corporate action.' },
-    success: { status: 200, description: 'The corporate action as it is now.', content: [corporateAction] },
+    parameters: { id: 'Identifier of the corporate action.' },
+    success: { status: 200, description: 'The updated corporate action.', content: [corporateAction] },
     errors: ['not_found'],
   },
   listMarketDividends: {
@@ -43,7 +45,8 @@ export const corporateActionOperations = operations({
     tag: 'Market',
     summary: 'List dividends of the market',
     description:
-      'What instruments pay by the seed, past and to come. Dividends that somebody posted are corporate actions.',
+      'Lists the past and future dividends that instruments pay by the seed. Dividends that were posted are ' +
+      'corporate actions.',
     source: 'decision O2',
     query: marketDividendsQuery,
     success: { status: 200, description: 'The dividends.', content: [marketDividendList] },

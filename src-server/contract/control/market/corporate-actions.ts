@@ -11,8 +11,8 @@ const MOST_SHARES = 1000;
 
 const ratio = z
   .strictObject({
-    new: wholeNumber(1, MOST_SHARES).describe('Shares after the split.'),
-    old: wholeNumber(1, MOST_SHARES).describe('Shares before it that they replace.'),
+    new: wholeNumber(1, MOST_SHARES).describe('Number of shares after the split.'),
+    old: wholeNumber(1, MOST_SHARES).describe('Number of shares before the split that they replace.'),
   })
   .refine(({ new: newShares, old }) => newShares !== old, 'has as many new shares as old ones: nothing would happen')
   .describe('New shares for old ones: 2 for 1 doubles them, 1 for 10 leaves a tenth.');
@@ -20,15 +20,19 @@ const ratio = z
 /** The only thing to say of a kind that is none; a missing one is told beside everything else that is missing. */
 const error = `is none of ${CORPORATE_ACTION_KINDS.join(', ')}`;
 const KINDS = {
-  split: z.literal('split', { error }).describe('More or fewer shares at a price that is smaller or larger.'),
-  isin_change: z.literal('isin_change', { error }).describe('The instrument goes on under another ISIN.'),
-  delisting: z.literal('delisting', { error }).describe('It is no longer traded or priced.'),
-  cash_dividend: z.literal('cash_dividend', { error }).describe('Its price falls by what is paid on each share.'),
+  split: z
+    .literal('split', { error })
+    .describe('The instrument has more shares at a lower price, or fewer at a higher one.'),
+  isin_change: z.literal('isin_change', { error }).describe('The instrument continues under another ISIN.'),
+  delisting: z.literal('delisting', { error }).describe('The instrument is no longer traded or priced.'),
+  cash_dividend: z
+    .literal('cash_dividend', { error })
+    .describe('The price of the instrument falls by the amount paid per share.'),
 };
 
 const asked = {
   isin,
-  ex_at: instant.describe('When it happens; not before now.'),
+  ex_at: instant.describe('Time at which it happens; not before now.'),
 };
 
 /** `POST /sim/market/corporate-actions`. */
@@ -40,15 +44,15 @@ export const createCorporateAction = z
       z
         .strictObject({ kind: KINDS.isin_change, ...asked, new_isin: isin })
         .refine((change) => change.new_isin !== change.isin, { path: ['new_isin'], message: 'is the ISIN that it has' })
-        .meta({ id: 'CreateIsinChange', description: 'A change of an ISIN.' }),
+        .meta({ id: 'CreateIsinChange', description: 'A change of ISIN.' }),
       z
         .strictObject({
           kind: KINDS.delisting,
           ...asked,
           cash_price: price
             .optional()
-            .describe('Paid for each share; positions stay without a price where it is left out.'),
-          currency: tradingCurrency.optional().describe("Of `cash_price`; the instrument's own where it is left out."),
+            .describe('Cash paid per share; if it is left out, positions remain, without a price.'),
+          currency: tradingCurrency.optional().describe('Currency of `cash_price`; by default that of the instrument.'),
         })
         .refine((delisting) => delisting.currency === undefined || delisting.cash_price !== undefined, {
           path: ['currency'],
@@ -59,29 +63,31 @@ export const createCorporateAction = z
         .strictObject({
           kind: KINDS.cash_dividend,
           ...asked,
-          amount: price.describe('Gross, for one share.'),
-          currency: tradingCurrency.optional().describe("Of `amount`; the instrument's own where it is left out."),
+          amount: price.describe('Gross dividend per share.'),
+          currency: tradingCurrency.optional().describe('Currency of `amount`; by default that of the instrument.'),
           pay_at: instant
             .optional()
-            .describe('When it is paid; some days later, as its other dividends, where left out.'),
+            .describe('Time of payment; by default some days after the ex-date, as for its other dividends.'),
         })
-        .meta({ id: 'CreateCashDividend', description: 'A dividend in cash.' }),
+        .meta({ id: 'CreateCashDividend', description: 'A cash dividend.' }),
     ],
     { unionFallback: true },
   )
-  .meta({ id: 'CreateCorporateAction', description: 'What happens to an instrument, and when.' });
+  .meta({ id: 'CreateCorporateAction', description: 'A corporate action to schedule.' });
 export type CreateCorporateAction = z.output<typeof createCorporateAction>;
 
 const shown = {
   corporate_action_id: corporateActionId,
-  isin: isinText.describe('The instrument, by the ISIN that it has until then.'),
-  ex_at: at('When it happens.'),
+  isin: isinText.describe('ISIN that the instrument has until then.'),
+  ex_at: at('Time at which it happens.'),
   status: z
     .enum(['scheduled', 'applied', 'cancelled'])
-    .describe('Cancelled: by a request, or because the instrument was delisted before.'),
-  created_at: at('When it was created.'),
-  applied_at: at('When it was applied; null: it was not.').nullable(),
-  cancelled_at: at('When it was cancelled; null: it was not.').nullable(),
+    .describe(
+      'Status of the corporate action. `cancelled`: by a request, or because the instrument was delisted before.',
+    ),
+  created_at: at('Time at which it was created.'),
+  applied_at: at('Time at which it was applied; null if it has not been.').nullable(),
+  cancelled_at: at('Time at which it was cancelled; null if it was not.').nullable(),
 };
 
 export const corporateAction = z
@@ -91,18 +97,21 @@ export const corporateAction = z
         kind: KINDS.split,
         ...shown,
         ratio: z
-          .strictObject({ new: real('Shares after the split.'), old: real('Shares before it that they replace.') })
+          .strictObject({
+            new: real('Number of shares after the split.'),
+            old: real('Number of shares before the split that they replace.'),
+          })
           .describe('New shares for old ones.'),
       })
       .meta({ id: 'Split', description: 'A split.' }),
     z
       .strictObject({ kind: KINDS.isin_change, ...shown, new_isin: isinText })
-      .meta({ id: 'IsinChange', description: 'A change of an ISIN.' }),
+      .meta({ id: 'IsinChange', description: 'A change of ISIN.' }),
     z
       .strictObject({
         kind: KINDS.delisting,
         ...shown,
-        cash_price: real('Paid for each share; null: nothing is.').nullable(),
+        cash_price: real('Cash paid per share; null if nothing is paid.').nullable(),
         currency: currencyText.nullable(),
       })
       .meta({ id: 'Delisting', description: 'A delisting.' }),
@@ -110,16 +119,16 @@ export const corporateAction = z
       .strictObject({
         kind: KINDS.cash_dividend,
         ...shown,
-        amount: real('Gross, for one share.'),
+        amount: real('Gross dividend per share.'),
         currency: currencyText,
-        pay_at: at('When it is paid.'),
+        pay_at: at('Time of payment.'),
       })
-      .meta({ id: 'CashDividend', description: 'A dividend in cash.' }),
+      .meta({ id: 'CashDividend', description: 'A cash dividend.' }),
   ])
-  .meta({ id: 'CorporateAction', description: 'What happens to an instrument, past or scheduled.' });
+  .meta({ id: 'CorporateAction', description: 'A past or scheduled corporate action.' });
 export type CorporateActionWire = z.infer<typeof corporateAction>;
 
 export const corporateActionList = z
-  .strictObject({ corporate_actions: z.array(corporateAction).describe('Newest first.'), next })
-  .meta({ id: 'CorporateActionList', description: 'What happens to instruments.' });
+  .strictObject({ corporate_actions: z.array(corporateAction).describe('Corporate actions, newest first.'), next })
+  .meta({ id: 'CorporateActionList', description: 'Corporate actions.' });
 export type CorporateActionList = z.infer<typeof corporateActionList>;

@@ -19,42 +19,46 @@ const settings = {
   commission: z
     .strictObject({
       bps: bps.describe('Basis points of the order’s value.'),
-      minimum: money.describe('At least, currency of the exchange.'),
-      cap: money.describe('At most, currency of the exchange.'),
+      minimum: money.describe('Minimum per order, in the currency of the exchange.'),
+      cap: money.describe('Maximum per order, in the currency of the exchange.'),
     })
     .refine(({ minimum, cap }) => minimum <= cap, { path: ['minimum'], error: 'is above cap' })
-    .meta({ id: 'Commission', description: 'What an order is charged.' }),
+    .meta({ id: 'Commission', description: 'Commission that an order is charged.' }),
   latency_ms: z
     .strictObject({
-      submit: latency.describe('Of an order on its way.'),
-      acknowledge: latency.describe('Of its acknowledgement.'),
-      report: latency.describe('Of a fill.'),
+      submit: latency.describe('Latency of an order on its way to the exchange.'),
+      acknowledge: latency.describe('Latency of the acknowledgement of an order.'),
+      report: latency.describe('Latency of the report of a fill.'),
     })
-    .describe('Whole milliseconds of each leg.'),
+    .describe('Latency of each leg, in whole milliseconds.'),
   acknowledge_within_ms: z
     .int()
     .min(100)
     .max(3_600_000)
-    .describe('Milliseconds after which Ballast asks for a missing answer.'),
-  participation: z.number().gt(0).max(1).describe('Our share of its volume, above 0 to 1.'),
-  slice_interval_ms: z.int().min(100).max(600_000).describe('Milliseconds between slices, on average.'),
-  lot_size: lot.describe('Quantities are multiples of it: a power of ten from 0.000001 to 1000.'),
-  day_end: z.enum(['expire', 'carry']).describe('What happens to orders that its day did not fill.'),
+    .describe('Milliseconds that Ballast waits for an acknowledgement before it asks for the status of the order.'),
+  participation: z
+    .number()
+    .gt(0)
+    .max(1)
+    .describe('Largest share of the traded volume that fills may take, above 0 and up to 1.'),
+  slice_interval_ms: z.int().min(100).max(600_000).describe('Average number of milliseconds between slices.'),
+  lot_size: lot.describe('Lot size, of which quantities are multiples: a power of ten from 0.000001 to 1000.'),
+  day_end: z.enum(['expire', 'carry']).describe('What happens to orders that are not filled by the end of its day.'),
 };
 
 /** `PATCH /sim/exchanges/{mic}`. */
 export const changeExchange = z
   .strictObject({
-    connected: z.boolean().optional().describe('False holds the connection down until true releases it.'),
+    connected: z.boolean().optional().describe('False: the connection is held down until true releases it.'),
     commission: settings.commission.optional(),
     latency_ms: z
       .strictObject({
-        submit: written.optional().describe('Of an order on its way.'),
-        acknowledge: written.optional().describe('Of its acknowledgement.'),
-        report: written.optional().describe('Of a fill.'),
+        submit: written.optional().describe('Latency of an order on its way to the exchange.'),
+        acknowledge: written.optional().describe('Latency of the acknowledgement of an order.'),
+        report: written.optional().describe('Latency of the report of a fill.'),
       })
       .optional()
-      .describe('Whole milliseconds of each leg; legs left out stay.'),
+      .describe('Latency of each leg, in whole milliseconds; legs left out do not change.'),
     acknowledge_within_ms: settings.acknowledge_within_ms.optional(),
     participation: settings.participation.optional(),
     slice_interval_ms: settings.slice_interval_ms.optional(),
@@ -62,38 +66,45 @@ export const changeExchange = z
     day_end: settings.day_end.optional(),
   })
   .refine((body) => Object.keys(body).length > 0, 'names nothing to change')
-  .meta({ id: 'ChangeExchange', description: 'What to change of an exchange; what is left out stays.' });
+  .meta({ id: 'ChangeExchange', description: 'Changes to an exchange; what is left out does not change.' });
 export type ChangeExchange = z.output<typeof changeExchange>;
 
 export const exchangeView = z
   .strictObject({
     mic: micText,
     name: text('Name of the exchange.'),
-    city: text('Where it is.'),
+    city: text('City of the exchange.'),
     currency: currencyText,
     time_zone: text('IANA time zone.'),
     connected: z.boolean().describe('Whether its connection is up.'),
-    open: z.boolean().describe('Whether it trades.'),
-    phase: z.enum(['open', 'closing_auction', 'closed']).describe('What it does now.'),
-    next_open_at: at('When it opens next.'),
-    next_close_at: at('When it closes next.'),
+    open: z.boolean().describe('Whether it is open.'),
+    phase: z.enum(['open', 'closing_auction', 'closed']).describe('Current trading phase of the exchange.'),
+    next_open_at: at('Time at which it opens next.'),
+    next_close_at: at('Time at which it closes next.'),
     line: z
       .strictObject({
-        since: z.string().nullable().describe('Of the present state; null: from the beginning.'),
-        held: z.boolean().describe('Taken down by hand.'),
-        attempts: z.int().describe('Failed attempts to reconnect.'),
-        next_attempt_at: at('When its connection is tried next; null while it is up or held.').nullable(),
+        since: z
+          .string()
+          .nullable()
+          .describe(
+            'Time since which the connection has had its current state; null if it has had it from the beginning.',
+          ),
+        held: z.boolean().describe('Whether the connection is held down by hand.'),
+        attempts: z.int().describe('Number of failed attempts to reconnect.'),
+        next_attempt_at: at(
+          'Time of the next attempt to reconnect; null while the connection is up or held down.',
+        ).nullable(),
       })
-      .meta({ id: 'ExchangeLine', description: 'How we are connected to it.' }),
-    settings: z.strictObject(settings).describe('What can be changed of it.'),
-    working_orders: count('Orders that are out there.'),
-    active_faults: z.array(z.string()).describe('Identifiers of faults in force.'),
+      .meta({ id: 'ExchangeLine', description: 'Connection to an exchange.' }),
+    settings: z.strictObject(settings).describe('Settings of the exchange that can be changed.'),
+    working_orders: count('Number of orders working at the exchange.'),
+    active_faults: z.array(z.string()).describe('Identifiers of the faults in force.'),
   })
   .meta({ id: 'Exchange', description: 'An exchange, its connection, its settings and its orders.' });
 export type ExchangeView = z.infer<typeof exchangeView>;
 
 export const exchangeList = z
-  .strictObject({ exchanges: z.array(exchangeView).describe("In the order of the market's data.") })
+  .strictObject({ exchanges: z.array(exchangeView).describe('Exchanges, in the order of the market data.') })
   .meta({ id: 'ExchangeList', description: 'Every exchange.' });
 export type ExchangeList = z.infer<typeof exchangeList>;
 
@@ -101,19 +112,19 @@ export type ExchangeList = z.infer<typeof exchangeList>;
 export const depthQuery = z.strictObject({ isin, exchange: mic });
 
 const level = z
-  .strictObject({ price: real('Currency of the exchange.'), quantity: real('Shares.') })
-  .meta({ id: 'DepthLevel', description: 'One price and what is there.' });
+  .strictObject({ price: real('Price in the currency of the exchange.'), quantity: real('Number of shares.') })
+  .meta({ id: 'DepthLevel', description: 'A price and the quantity available at it.' });
 export const depthView = z
   .strictObject({
     isin: isinText,
     exchange: micText,
     currency: currencyText,
-    at: at('When it was taken.'),
+    at: at('Time at which the depth was taken.'),
     phase: exchangeView.shape.phase,
     halted: z.boolean().describe('Whether the instrument is halted.'),
-    mid: real('Mid, currency of the exchange.'),
-    bids: z.array(level).describe('Best first.'),
-    asks: z.array(level).describe('Best first.'),
+    mid: real('Mid in the currency of the exchange.'),
+    bids: z.array(level).describe('Bids, best first.'),
+    asks: z.array(level).describe('Asks, best first.'),
   })
-  .meta({ id: 'Depth', description: 'The ladder that an order would walk.' });
+  .meta({ id: 'Depth', description: 'The depth of the order book that an order would trade against.' });
 export type DepthView = z.infer<typeof depthView>;

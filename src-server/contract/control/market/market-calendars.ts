@@ -8,19 +8,21 @@ export const calendarQuery = z.strictObject({
     .string()
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'is not a month from 2000-01 to 2099-12')
     .optional()
-    .describe('Month, `YYYY-MM`, from 2000-01 to 2099-12; the present one where it is left out.'),
+    .describe('Month, `YYYY-MM`, from 2000-01 to 2099-12; by default the current one.'),
 });
 
 const day = z
   .strictObject({
-    date: z.iso.date().describe('The same at the exchange and in UTC.'),
-    kind: z.enum(['full_day', 'half_day', 'holiday', 'weekend']).describe('What it is for trading.'),
-    name: z.string().nullable().describe('Of the holiday, or why it is a half day; else null.'),
-    open_at: at('When continuous trading begins; null on a closed day.').nullable(),
-    close_at: at('When it ends, and the closing auction begins; null on a closed day.').nullable(),
-    auction_end_at: at('When the closing auction ends; null on a closed day.').nullable(),
+    date: z.iso.date().describe('Date, which is the same at the exchange and in UTC.'),
+    kind: z.enum(['full_day', 'half_day', 'holiday', 'weekend']).describe('Kind of day for trading.'),
+    name: z.string().nullable().describe('Name of the holiday, or the reason for the half day; otherwise null.'),
+    open_at: at('Time at which continuous trading begins; null on a closed day.').nullable(),
+    close_at: at(
+      'Time at which continuous trading ends and the closing auction begins; null on a closed day.',
+    ).nullable(),
+    auction_end_at: at('Time at which the closing auction ends; null on a closed day.').nullable(),
   })
-  .meta({ id: 'CalendarDay', description: 'A day of an exchange.' });
+  .meta({ id: 'CalendarDay', description: 'A calendar day of an exchange.' });
 export type CalendarDay = z.infer<typeof day>;
 
 export const calendarList = z
@@ -32,16 +34,16 @@ export const calendarList = z
           .strictObject({
             mic: micText,
             name: text('Name of the exchange.'),
-            city: text('Where it is.'),
+            city: text('City of the exchange.'),
             time_zone: text('IANA time zone.'),
-            open: z.boolean().describe('Whether it trades now.'),
-            next_open_at: at('When it opens next, seen from now.'),
-            next_close_at: at('When it closes next, seen from now.'),
+            open: z.boolean().describe('Whether it is open now.'),
+            next_open_at: at('Time at which it opens next, from now.'),
+            next_close_at: at('Time at which it closes next, from now.'),
             days: z.array(day).describe('Every day of the month.'),
           })
-          .meta({ id: 'ExchangeCalendar', description: 'A month of an exchange.' }),
+          .meta({ id: 'ExchangeCalendar', description: 'The trading calendar of an exchange for a month.' }),
       )
-      .describe("In the order of the market's data."),
+      .describe('Exchanges, in the order of the market data.'),
   })
-  .meta({ id: 'CalendarList', description: 'A month of every exchange.' });
+  .meta({ id: 'CalendarList', description: 'The trading calendars of every exchange for a month.' });
 export type CalendarList = z.infer<typeof calendarList>;

@@ -11,14 +11,14 @@ import { foreignCurrency, price, tradingCurrency } from '../../scenario/custom-m
 const createPricePin = z
   .strictObject({
     isin,
-    mid: price.describe('Mid to pin, at most six decimals.'),
+    mid: price.describe('Mid to pin, with at most six decimals.'),
     currency: z.string().describe('Currency of the mid (ISO 4217).'),
   })
   .meta({ id: 'CreatePricePin', description: 'The mid of an instrument to pin.' });
 const createFxPin = z
   .strictObject({
     currency: foreignCurrency,
-    per_eur: price.describe('Units for one EUR to pin, at most six decimals.'),
+    per_eur: price.describe('Units of the currency per EUR to pin, with at most six decimals.'),
   })
   .meta({ id: 'CreateFxPin', description: 'An exchange rate to pin.' });
 
@@ -29,17 +29,17 @@ export const createPin = z
 export const pinView = z
   .strictObject({
     isin: isinText,
-    mid: real('Mid of every listing, in the currency.'),
+    mid: real('Mid of every listing, in `currency`.'),
     currency: currencyText,
-    since: at('Since when it is pinned.'),
+    since: at('Time since which it has been pinned.'),
   })
   .meta({ id: 'Pin', description: 'A pinned mid.' });
 export type PinView = z.infer<typeof pinView>;
 export const fxPinView = z
   .strictObject({
     currency: currencyText,
-    per_eur: real('Units for one EUR.'),
-    since: at('Since when it is pinned.'),
+    per_eur: real('Units of the currency per EUR.'),
+    since: at('Time since which it has been pinned.'),
   })
   .meta({ id: 'FxPin', description: 'A pinned exchange rate.' });
 export type FxPinView = z.infer<typeof fxPinView>;
@@ -48,8 +48,8 @@ export const newPin = z.union([pinView, fxPinView]).meta({ id: 'NewPin', descrip
 export type NewPin = z.infer<typeof newPin>;
 export const pinList = z
   .strictObject({
-    pins: z.array(pinView).describe('By ISIN.'),
-    fx_pins: z.array(fxPinView).describe('By currency.'),
+    pins: z.array(pinView).describe('Pinned mids, by ISIN.'),
+    fx_pins: z.array(fxPinView).describe('Pinned exchange rates, by currency.'),
   })
   .meta({ id: 'PinList', description: 'Pinned mids and exchange rates.' });
 export type PinList = z.infer<typeof pinList>;
@@ -68,25 +68,28 @@ const fxSize = z
   .number()
   .min(-0.99)
   .max(10)
-  .describe('Change of what the currency is worth in EUR, as a share: -0.08 is minus eight per cent.');
+  .describe('Change in the value of the currency in EUR, as a share: -0.08 is minus eight per cent.');
 const ratePerDay = z.number().min(-1).max(1).describe('Log change per trading day: 0.01 is about one per cent.');
-const factor = z.number().min(0).max(20).describe("On the moves of the instrument's own factor.");
-const fxFactor = z.number().min(0).max(20).describe('On the moves of the exchange rate.');
-const volumeFactor = z.number().min(0).max(20).describe('On the shares that all others trade.');
+const factor = z.number().min(0).max(20).describe("Multiplier of the moves of the instrument's own factor.");
+const fxFactor = z.number().min(0).max(20).describe('Multiplier of the moves of the exchange rate.');
+const volumeFactor = z.number().min(0).max(20).describe('Multiplier of the number of shares that all others trade.');
 
 /** What each kind has of its own, beside its times: the same in what is asked for and in what is shown. */
 const KINDS = {
   jump: { kind: z.literal('jump').describe('The price is multiplied once.'), size },
   trend: { kind: z.literal('trend').describe('A log rate is added on every trading day.'), rate_per_day: ratePerDay },
-  volatility: { kind: z.literal('volatility').describe('Its own moves are multiplied.'), factor },
-  volume: { kind: z.literal('volume').describe('The shares that it trades are multiplied.'), factor: volumeFactor },
-  fx_jump: { kind: z.literal('fx_jump').describe('The worth of a currency in EUR is multiplied once.'), size: fxSize },
+  volatility: { kind: z.literal('volatility').describe("The instrument's own moves are multiplied."), factor },
+  volume: {
+    kind: z.literal('volume').describe('The number of shares of the instrument that are traded is multiplied.'),
+    factor: volumeFactor,
+  },
+  fx_jump: { kind: z.literal('fx_jump').describe('The value of a currency in EUR is multiplied once.'), size: fxSize },
   fx_trend: {
-    kind: z.literal('fx_trend').describe('A log rate is added to its worth in EUR on every weekday.'),
+    kind: z.literal('fx_trend').describe('A log rate is added to the value of a currency in EUR on every weekday.'),
     rate_per_day: ratePerDay,
   },
   fx_volatility: {
-    kind: z.literal('fx_volatility').describe('The moves of its rate are multiplied.'),
+    kind: z.literal('fx_volatility').describe('The moves of an exchange rate are multiplied.'),
     factor: fxFactor,
   },
 };
@@ -102,24 +105,24 @@ export const MARKET_EVENT_KINDS = [
 
 const onceAsked = {
   at: instant.optional(),
-  until: instant.optional().describe('When it is reversed; never, where it is left out.'),
+  until: instant.optional().describe('Time at which it is reversed; never by default.'),
 };
 const spanAsked = { from: instant.optional(), until: instant };
 const instruments = z
   .union([
     z.literal('all').describe('Every instrument.'),
     z.strictObject({
-      sector: z.string().min(1).max(60).describe('Those of this sector, as `/sim/instruments` has it.'),
+      sector: z.string().min(1).max(60).describe('Instruments of this sector, as in `/sim/instruments`.'),
     }),
-    z.strictObject({ currency: tradingCurrency.describe('Those whose trading currency this is (ISO 4217).') }),
+    z.strictObject({ currency: tradingCurrency.describe('Instruments with this trading currency (ISO 4217).') }),
   ])
-  .describe('The instruments that move: all, those of a sector, or those of a trading currency.');
+  .describe('Instruments that move: all, those of a sector, or those of a trading currency.');
 const ofInstrument = { isin: isin.optional(), instruments: instruments.optional() };
 const byBeta = {
   by_beta: z
     .literal(true)
     .optional()
-    .describe('Each moves by the amount times its market beta; by the amount itself, where it is left out.'),
+    .describe('True: each instrument moves by the amount times its market beta; by default, by the amount itself.'),
 };
 const ofCurrency = { currency: foreignCurrency };
 
@@ -144,31 +147,33 @@ export const createMarketEvent = z
     z.strictObject({ ...KINDS.fx_trend, ...ofCurrency, ...spanAsked }),
     z.strictObject({ ...KINDS.fx_volatility, ...ofCurrency, ...spanAsked }),
   ])
-  .meta({ id: 'CreateMarketEvent', description: 'An event of the market; each kind has fields of its own.' });
+  .meta({ id: 'CreateMarketEvent', description: 'A market event; each kind has its own fields.' });
 export type CreateMarketEvent = z.output<typeof createMarketEvent>;
 
 /** `DELETE /sim/market/events/{id}`. */
 export const endMarketEventQuery = z.strictObject({
-  take_back: z.boolean().default(false).describe('Reverses a jump exactly, from now on. Only for jumps.'),
+  take_back: z.boolean().default(false).describe('True: a jump is reversed exactly, from now on. Only for jumps.'),
 });
 
 export const MARKET_EVENT_STATUSES = ['scheduled', 'active', 'over', 'cancelled'] as const;
 const eventCore = {
   market_event_id: marketEventId,
-  status: z.enum(MARKET_EVENT_STATUSES).describe('`cancelled`: ended before it began.'),
-  ended_at: z.string().nullable().describe('When it was ended by hand.'),
+  status: z
+    .enum(MARKET_EVENT_STATUSES)
+    .describe('Status of the market event. `cancelled`: it was ended before it began.'),
+  ended_at: z.string().nullable().describe('Time at which it was ended by hand.'),
 };
 const instrumentsShown = z
   .union([
     z.literal('all'),
-    z.strictObject({ sector: z.string().describe('Their sector.') }),
-    z.strictObject({ currency: currencyText.describe('Their trading currency (ISO 4217).') }),
+    z.strictObject({ sector: z.string().describe('Sector of the instruments.') }),
+    z.strictObject({ currency: currencyText.describe('Trading currency of the instruments (ISO 4217).') }),
   ])
-  .describe('The instruments that move, in place of `isin`.');
+  .describe('Instruments that move, in place of `isin`.');
 const instrumentCore = { ...eventCore, isin: isinText.optional(), instruments: instrumentsShown.optional() };
 const currencyCore = { ...eventCore, currency: currencyText };
-const onceShown = { at: at('When it happens.'), until: at('When it is reversed.').optional() };
-const spanShown = { from: at('When it begins.'), until: at('When it ends.') };
+const onceShown = { at: at('Time at which it happens.'), until: at('Time at which it is reversed.').optional() };
+const spanShown = { from: at('Time at which it begins.'), until: at('Time at which it ends.') };
 export const marketEventView = z
   .discriminatedUnion('kind', [
     z.strictObject({ ...instrumentCore, ...KINDS.jump, ...byBeta, ...onceShown }),
@@ -179,9 +184,9 @@ export const marketEventView = z
     z.strictObject({ ...currencyCore, ...KINDS.fx_trend, ...spanShown }),
     z.strictObject({ ...currencyCore, ...KINDS.fx_volatility, ...spanShown }),
   ])
-  .meta({ id: 'MarketEvent', description: 'An event of the market.' });
+  .meta({ id: 'MarketEvent', description: 'A market event.' });
 export type MarketEventView = z.infer<typeof marketEventView>;
 export const marketEventList = z
-  .strictObject({ market_events: z.array(marketEventView).describe('Oldest first.'), next })
-  .meta({ id: 'MarketEventList', description: 'Events of the market.' });
+  .strictObject({ market_events: z.array(marketEventView).describe('Market events, oldest first.'), next })
+  .meta({ id: 'MarketEventList', description: 'Market events.' });
 export type MarketEventList = z.infer<typeof marketEventList>;

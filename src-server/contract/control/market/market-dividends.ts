@@ -10,27 +10,26 @@ export const USUAL_DAYS_BACK = 30;
 export const USUAL_DAYS_AHEAD = 365;
 
 export const marketDividendsQuery = z.strictObject({
-  from: instant
-    .optional()
-    .describe(`Ex-dates from here on; ${USUAL_DAYS_BACK} days before the present where it is left out.`),
+  from: instant.optional().describe(`Earliest ex-date; by default ${USUAL_DAYS_BACK} days before now.`),
   to: instant
     .optional()
-    .describe(
-      `Ex-dates up to here, at most ${MOST_DAYS_AHEAD} days ahead; ${USUAL_DAYS_AHEAD} days ahead where it is left out.`,
-    ),
+    .describe(`Latest ex-date, at most ${MOST_DAYS_AHEAD} days ahead; by default ${USUAL_DAYS_AHEAD} days ahead.`),
 });
 
 export const marketDividend = z
   .strictObject({
-    distribution_id: text('Identifier of the payment: the same in every run of the seed.'),
-    isin: isinText.describe('The instrument, by the ISIN that it has now.'),
+    distribution_id: text('Identifier of the payment, which is the same in every run of the seed.'),
+    isin: isinText.describe('ISIN that the instrument has now.'),
     status: z
       .enum(['expected', 'announced', 'ex', 'paid'])
-      .describe('Expected: its amount is not fixed yet. Ex: the price fell by it, and it is still to be paid.'),
-    announced_at: at('When its amount is fixed, or was.'),
-    ex_at: at("The ex-date's opening: who holds the instrument then is paid."),
-    pay_at: at('When it is paid, or was.'),
-    amount: real('Gross, for one share, in the shares of the ex-date; null until it is announced.').nullable(),
+      .describe(
+        'Status of the dividend. `expected`: its amount is not fixed yet. `ex`: the price has fallen by the ' +
+          'amount, which has not been paid yet.',
+      ),
+    announced_at: at('Time at which its amount is fixed, future or past.'),
+    ex_at: at('Opening on the ex-date; holders at that time receive the dividend.'),
+    pay_at: at('Time of payment, future or past.'),
+    amount: real('Gross dividend per share, in the shares of the ex-date; null until it is announced.').nullable(),
     currency: currencyText,
   })
   .meta({ id: 'MarketDividend', description: 'A dividend of an instrument that follows from the seed.' });
@@ -38,7 +37,9 @@ export type MarketDividendWire = z.infer<typeof marketDividend>;
 
 export const marketDividendList = z
   .strictObject({
-    dividends: z.array(marketDividend).describe('By ex-date, oldest first; empty in a world without dividends.'),
+    dividends: z
+      .array(marketDividend)
+      .describe('Dividends by ex-date, oldest first; empty in a world without dividends.'),
   })
   .meta({ id: 'MarketDividendList', description: 'Dividends of the market between two instants.' });
 export type MarketDividendList = z.infer<typeof marketDividendList>;

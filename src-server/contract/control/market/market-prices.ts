@@ -11,14 +11,14 @@ export const rateList = z
         z
           .strictObject({
             currency: currencyText,
-            per_eur: real('Units for one EUR, now.'),
-            reference_per_eur: real('Units for one EUR on 2 March 2026, 09:30 UTC, as the model has it.'),
-            annual_volatility: real('Of its log returns.'),
-            held: z.boolean().describe('Whether a pin fixes it.'),
+            per_eur: real('Units of the currency per EUR, now.'),
+            reference_per_eur: real('Units of the currency per EUR on 2 March 2026, 09:30 UTC, as the model has it.'),
+            annual_volatility: real('Annual volatility of its log returns.'),
+            held: z.boolean().describe('Whether it is pinned.'),
           })
           .meta({ id: 'ExchangeRate', description: 'An exchange rate against the euro.' }),
       )
-      .describe('Every currency but EUR.'),
+      .describe('Exchange rates of every currency except EUR.'),
   })
   .meta({ id: 'RateList', description: 'Exchange rates.' });
 export type RateList = z.infer<typeof rateList>;
@@ -32,16 +32,16 @@ export const seriesLoaded = z
           .strictObject({
             isin: isinText.optional(),
             exchange: micText.optional(),
-            currency: currencyText.optional().describe('Of an exchange rate, in place of ISIN and exchange.'),
-            rows: count('Rows of the listing.'),
-            from: z.string().describe('From here on it counts.'),
-            until: z.string().describe('Its last row.'),
+            currency: currencyText.optional().describe('Currency of an exchange rate, in place of ISIN and exchange.'),
+            rows: count('Number of rows of the listing.'),
+            from: z.string().describe('Time from which it applies.'),
+            until: z.string().describe('Time of its last row.'),
           })
-          .meta({ id: 'LoadedListing', description: 'What was loaded of one listing.' }),
+          .meta({ id: 'LoadedListing', description: 'Prices that were loaded for one listing.' }),
       )
-      .describe('One entry for each listing of the file.'),
+      .describe('One entry per listing of the file.'),
   })
-  .meta({ id: 'SeriesLoaded', description: 'What was loaded, one entry for each listing.' });
+  .meta({ id: 'SeriesLoaded', description: 'Prices that were loaded, one entry per listing.' });
 export type SeriesLoaded = z.infer<typeof seriesLoaded>;
 
 export const BAR_INTERVALS = ['1s', '5s', '15s', '1m', '5m', '15m', '30m', '1h', '1d', '1w'] as const;
@@ -53,33 +53,33 @@ export const barQuery = z.strictObject({
   isin,
   exchange: mic,
   from: instant.optional(),
-  to: instant.optional().describe('Now, where it is left out or lies ahead.'),
+  to: instant.optional().describe('End of the period; now by default, or if it lies in the future.'),
   interval: z.enum(BAR_INTERVALS).default('5m').describe('Length of a bar.'),
-  limit: wholeNumber(1, MOST_BARS).optional().describe('How many bars at most.'),
+  limit: wholeNumber(1, MOST_BARS).optional().describe('Maximum number of bars.'),
 });
 
 export const barList = z
   .strictObject({
     isin: isinText,
     exchange: micText,
-    currency: z.string().describe('Of the listing; all prices are in it.'),
+    currency: z.string().describe('Currency of the listing, in which all prices are.'),
     interval: z.enum(BAR_INTERVALS).describe('Length of a bar.'),
     bars: z
       .array(
         z
           .strictObject({
-            at: z.string().describe('When the bar begins.'),
+            at: z.string().describe('Time at which the bar begins.'),
             open: real('First mid.'),
             high: real('Highest mid.'),
             low: real('Lowest mid.'),
             close: real('Last mid.'),
-            volume: count('Expected shares.'),
+            volume: count('Expected number of shares traded.'),
           })
-          .meta({ id: 'Bar', description: 'One bar of a chart.' }),
+          .meta({ id: 'Bar', description: 'One bar of a listing.' }),
       )
-      .describe('Oldest first; those without trading are left out.'),
+      .describe('Bars, oldest first; those without trading are left out.'),
   })
-  .meta({ id: 'BarList', description: 'A chart.' });
+  .meta({ id: 'BarList', description: 'Bars of a listing.' });
 export type BarList = z.infer<typeof barList>;
 
 const LISTING = /^[A-Z]{2}[A-Z0-9]{9}[0-9]:[A-Z0-9]{4}$/;
@@ -96,7 +96,7 @@ export const quotesQuery = z.strictObject({
     .transform((listings) => listings.map(readListing))
     .optional()
     .meta({
-      description: `Listings as \`ISIN:MIC\`, with commas between, ${MOST_QUOTES} at most; all that portfolios hold where it is left out.`,
+      description: `Listings as \`ISIN:MIC\`, separated by commas, ${MOST_QUOTES} at most; by default all held ones.`,
       type: 'string',
       examples: ['DE0007164600:XETR,DE0007164600:XPAR'],
     }),
@@ -108,7 +108,7 @@ function readListing(text: string) {
 
 export const quoteList = z
   .strictObject({
-    at: at('When the quotes were taken.'),
+    at: at('Time at which the quotes were taken.'),
     quotes: z
       .array(
         z
@@ -116,25 +116,27 @@ export const quoteList = z
             isin: isinText,
             exchange: micText,
             currency: currencyText,
-            phase: z.enum(['open', 'closing_auction', 'closed']).describe('What the exchange does now.'),
+            phase: z.enum(['open', 'closing_auction', 'closed']).describe('Current trading phase of the exchange.'),
             connected: z.boolean().describe('Whether its connection is up.'),
             halted: z.boolean().describe('Whether the instrument is halted there.'),
-            mid: real('Mid; like all prices here in the currency of the exchange.'),
+            mid: real('Mid; like all prices here, in the currency of the exchange.'),
             bid: real('Best bid.'),
             ask: real('Best ask.'),
-            spread_bps: real('Ask minus bid in basis points of the mid; below zero where they are crossed.'),
-            previous_close: real('Mid at the close of the session before.'),
-            change: real('Mid against the previous close: 0.01 is one per cent up.'),
-            session: z.iso.date().describe('Local date of the latest session, which the day below is of.'),
+            spread_bps: real('Ask minus bid in basis points of the mid; below zero if they are crossed.'),
+            previous_close: real('Mid at the close of the previous session.'),
+            change: real('Change of the mid from the previous close: 0.01 is one per cent up.'),
+            session: z.iso
+              .date()
+              .describe('Local date of the latest session, to which the figures of the session refer.'),
             high: real('Highest mid of the session so far.'),
             low: real('Lowest mid of the session so far.'),
-            volume: count('Expected shares of the session so far.'),
-            path: z.array(real('Mid.')).describe('The session so far as 31 mids, equally spaced, oldest first.'),
+            volume: count('Expected number of shares traded in the session so far.'),
+            path: z.array(real('Mid.')).describe('Session so far as 31 mids, equally spaced, oldest first.'),
           })
-          .meta({ id: 'Quote', description: 'A listing now, and the day behind it.' }),
+          .meta({ id: 'Quote', description: 'A quote of a listing, with its session so far.' }),
       )
-      .describe('In the order of the request.'),
-    left_out: count('Listings that portfolios hold beyond the most of one call.'),
+      .describe('Quotes, in the order of the request.'),
+    left_out: count('Number of listings that portfolios hold beyond the maximum of one call.'),
   })
   .meta({ id: 'QuoteList', description: 'Quotes of many listings at one instant.' });
 export type QuoteList = z.infer<typeof quoteList>;

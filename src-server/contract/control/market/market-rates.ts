@@ -5,21 +5,21 @@ import { at, currencyText, real } from '../../fields/described.ts';
 /** `GET /sim/market/fx/table`. */
 export const rateTable = z
   .strictObject({
-    at: at('When the rates were taken.'),
-    half_spread_bps: real('What a conversion costs on either side of the mid, in basis points of what is converted.'),
+    at: at('Time at which the rates were taken.'),
+    half_spread_bps: real('Cost of a conversion on either side of the mid, in basis points of the amount converted.'),
     currencies: z
       .array(
         z
           .strictObject({
             currency: currencyText,
-            per_eur: real('Units for one EUR, mid, now.'),
-            per_eur_day_ago: real('Units for one EUR, mid, 24 hours ago.'),
+            per_eur: real('Units of the currency per EUR, mid, now.'),
+            per_eur_day_ago: real('Units of the currency per EUR, mid, 24 hours ago.'),
           })
-          .meta({ id: 'RateRow', description: 'A currency now and a day ago.' }),
+          .meta({ id: 'RateRow', description: 'The rate of a currency now and a day ago.' }),
       )
-      .describe('Every currency, EUR among them.'),
+      .describe('Every currency, including EUR.'),
   })
-  .meta({ id: 'RateTable', description: 'Exchange rates of now and of a day ago.' });
+  .meta({ id: 'RateTable', description: 'Exchange rates now and a day ago.' });
 export type RateTable = z.infer<typeof rateTable>;
 
 /** How far back a rate can be asked for. */
@@ -31,21 +31,21 @@ export const ratePathQuery = z.strictObject({
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'is not an ISO 4217 code')
-    .describe('Currency (ISO 4217), any but EUR.'),
-  span: z.enum(RATE_SPANS).default('1m').describe('How far back from now; a month is 30 days, a year 365.'),
+    .describe('Currency (ISO 4217), any except EUR.'),
+  span: z.enum(RATE_SPANS).default('1m').describe('Length of the period up to now; a month is 30 days, a year 365.'),
 });
 
 export const ratePath = z
   .strictObject({
     currency: currencyText,
-    span: z.enum(RATE_SPANS).describe('How far back it goes.'),
+    span: z.enum(RATE_SPANS).describe('Length of the period up to now.'),
     points: z
       .array(
         z
-          .strictObject({ at: at('The instant.'), per_eur: real('Units for one EUR, mid.') })
+          .strictObject({ at: at('Time of the point.'), per_eur: real('Units of the currency per EUR, mid.') })
           .meta({ id: 'RatePoint', description: 'A rate at an instant.' }),
       )
-      .describe('The rate at The rate at The rate at 121 instants, equally spaced, oldest first; the last one is now.'),
+      .describe('The rate at 121 instants, equally spaced, oldest first; the last one is now.'),
   })
   .meta({ id: 'RatePath', description: 'An exchange rate over time.' });
 export type RatePath = z.infer<typeof ratePath>;

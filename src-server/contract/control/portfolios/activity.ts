@@ -19,7 +19,9 @@ export const ACTIVITY_KINDS = ['trade', 'cash_flow', 'dividend', 'corporate_acti
 const kind = z
   .enum(ACTIVITY_KINDS)
   .describe(
-    'A trade is a fill, a cash flow was booked or refused, a dividend accrued or was paid, a corporate action happened to a holding, a policy acted or did not, a change came from outside.',
+    'Kind of activity. `trade`: a fill. `cash_flow`: a cash flow that was booked or refused. `dividend`: a ' +
+      'dividend that accrued or was paid. `corporate_action`: a corporate action on a holding. `policy`: a ' +
+      'policy that acted or did not. `change`: a change made from outside.',
   );
 
 /** The query of `GET /sim/portfolios/{id}/activity`. */
@@ -27,34 +29,37 @@ export const activityQuery = z.strictObject({ ...page, kind: kind.optional() });
 
 const activityEntry = z
   .strictObject({
-    seq: count('Number of its event in the log.'),
-    at: at('When it happened.'),
+    seq: count('Sequence number of its entry in the event log.'),
+    at: at('Time at which it happened.'),
     kind,
     what: text(
-      'What happened, within its kind: `buy`, `deposit`, `withdrawal_refused`, `drift_triggered`, `cash_set`.',
+      'Type of activity within its kind, such as `buy`, `deposit`, `withdrawal_refused`, `drift_triggered` or ' +
+        '`cash_set`.',
     ),
     isin: isinText.nullable(),
     exchange: micText.nullable(),
-    quantity: real('Shares; null: none.').nullable(),
-    price: real("In the listing's currency; null: none.").nullable(),
+    quantity: real('Number of shares; null if there are none.').nullable(),
+    price: real("Price in the listing's currency; null if there is none.").nullable(),
     price_currency: currencyText.nullable(),
-    amount: real('By how much it changed the cash, base currency; null: it did not.').nullable(),
-    costs: real('Of a trade, base currency: spread and impact too, which are part of the price.').nullable(),
-    cash: real('Cash after it, base currency; null where it is not known.').nullable(),
-    reason: text('Why nothing was booked or done, or not yet.').nullable(),
+    amount: real('Change in cash, in base currency; null if cash did not change.').nullable(),
+    costs: real(
+      'Costs of a trade, in base currency, including spread and impact, which are part of the price.',
+    ).nullable(),
+    cash: real('Cash afterwards, in base currency; null if it is not known.').nullable(),
+    reason: text('Reason nothing was booked or done, or has not been yet.').nullable(),
     rebalance_id: rebalanceId.nullable(),
     order_id: orderId.nullable(),
     mifid_record_id: text('Identifier of the MiFID II record of a trade.').nullable(),
-    source_id: text('Identifier of what caused it, like the cash flow or the corporate action.').nullable(),
+    source_id: text('Identifier of its cause, such as the cash flow or the corporate action.').nullable(),
   })
-  .meta({ id: 'ActivityEntry', description: 'Something that happened to a portfolio.' });
+  .meta({ id: 'ActivityEntry', description: 'An entry in the activity of a portfolio.' });
 
 export const activityList = z
   .strictObject({
     portfolio_id: portfolioId,
     currency: currencyText,
-    activity: z.array(activityEntry).describe('Newest first.'),
+    activity: z.array(activityEntry).describe('Activity of the portfolio, newest first.'),
     next,
   })
-  .meta({ id: 'ActivityList', description: 'What happened to a portfolio.' });
+  .meta({ id: 'ActivityList', description: 'The activity of a portfolio.' });
 export type ActivityList = z.infer<typeof activityList>;

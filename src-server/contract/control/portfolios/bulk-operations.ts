@@ -9,7 +9,7 @@ import {
   executeBulkRebalance,
 } from './bulk-rebalances.ts';
 
-const bulk = { id: 'Bulk rebalance.' };
+const bulk = { id: 'Identifier of the bulk rebalance.' };
 const source = 'decision P6';
 
 export const bulkOperations = operations({
@@ -19,17 +19,18 @@ export const bulkOperations = operations({
     tag: 'Rebalances',
     summary: 'Rebalance many portfolios',
     description:
-      'Plans each portfolio for itself at this instant, and executes the plans at a pace where that is asked for. Refusals are part of the answer of `GET`.',
+      'Plans each portfolio separately at this instant and, if requested, executes the plans at a given pace. ' +
+      'Refusals are part of the response to `GET`.',
     source,
     body: createBulkRebalance,
-    success: { status: 202, description: 'Planning has begun; with `wait` it is over.', content: [bulkRebalance] },
+    success: { status: 202, description: 'Planning has begun; with `wait`, it has ended.', content: [bulkRebalance] },
   },
   listBulkRebalances: {
     method: 'get',
     path: '/bulk-rebalances',
     tag: 'Rebalances',
     summary: 'List bulk rebalances',
-    description: 'Bulk rebalances of this world, newest first.',
+    description: 'Lists the bulk rebalances of this world, newest first.',
     source,
     query: pageQuery,
     success: { status: 200, description: 'The bulk rebalances.', content: [bulkRebalanceList] },
@@ -38,8 +39,8 @@ export const bulkOperations = operations({
     method: 'get',
     path: '/bulk-rebalances/{id}',
     tag: 'Rebalances',
-    summary: 'Look into a bulk rebalance',
-    description: 'How far it is, its totals, its refusals, and its portfolios, a page at a time.',
+    summary: 'View a bulk rebalance',
+    description: 'Returns the progress, totals and refusals of a bulk rebalance, and its portfolios page by page.',
     source,
     parameters: bulk,
     query: bulkQuery,
@@ -51,7 +52,7 @@ export const bulkOperations = operations({
     path: '/bulk-rebalances/{id}/execute',
     tag: 'Rebalances',
     summary: 'Execute a planned bulk rebalance',
-    description: 'Starts the plans that wait, one after the other at its pace.',
+    description: 'Starts the waiting plans one after another at the set pace.',
     source,
     parameters: bulk,
     body: executeBulkRebalance,
@@ -63,10 +64,10 @@ export const bulkOperations = operations({
     path: '/bulk-rebalances/{id}',
     tag: 'Rebalances',
     summary: 'Stop a bulk rebalance',
-    description: 'Cancels the plans that were not started; what was started goes on.',
+    description: 'Cancels the plans that have not been started; those already started continue.',
     source,
     parameters: bulk,
-    success: { status: 200, description: 'It is stopped.', content: [bulkRebalance] },
+    success: { status: 200, description: 'The bulk rebalance, which is stopped.', content: [bulkRebalance] },
     errors: ['not_found'],
   },
 });

@@ -16,15 +16,17 @@ export const BULK_ROW_STATUSES = [
 
 const settings = planSettings.meta({
   id: 'BulkSettings',
-  description: 'Parameters of all plans, those of Form B; what is left out has its default.',
+  description: 'Parameters of all plans, as in Form B; those left out have their defaults.',
 });
 const pace = z
   .strictObject({
-    per_minute: wholeNumber(1, FASTEST_PACE).describe('How many portfolios are started in a minute of virtual time.'),
+    per_minute: wholeNumber(1, FASTEST_PACE).describe('Number of portfolios started per minute of virtual time.'),
   })
-  .describe('How fast portfolios are started.');
+  .describe('Pace at which portfolios are started.');
 
-const USUAL_PACE = 'Left out: 60 a minute, or the lowest rate limit that an account has of its own.';
+const USUAL_PACE =
+  'Pace at which portfolios are started; by default 60 per minute, or the lowest rate limit that an account ' +
+  'has of its own.';
 
 /** `POST /sim/bulk-rebalances`. */
 export const createBulkRebalance = z
@@ -42,19 +44,26 @@ export const createBulkRebalance = z
         }
       })
       .optional()
-      .describe('The portfolios, of either form and any account, in the order in which they are started.'),
+      .describe('Portfolios, of either form and any account, in the order in which they are started.'),
     filter: z
       .literal('outside_band', 'is not outside_band')
       .optional()
-      .describe('In place of portfolios: all that are outside the band of the settings at this instant.'),
+      .describe(
+        'In place of `portfolio_ids`: all portfolios that are outside the band of the settings at this instant.',
+      ),
     settings: settings.optional(),
     ...goal.asked,
-    execute: z.boolean().default(false).describe('True: executed as soon as all are planned; default false.'),
+    execute: z
+      .boolean()
+      .default(false)
+      .describe('True: the plans are executed as soon as all portfolios are planned; default false.'),
     pace: pace.optional().describe(USUAL_PACE),
     wait: z
       .boolean()
       .default(false)
-      .describe('True: answered once all are planned, or after 60 s of real time; default false.'),
+      .describe(
+        'True: the response is sent once all portfolios are planned, or after 60 s of real time; default false.',
+      ),
   })
   .superRefine(({ portfolio_ids: ids, filter }, context) => {
     if (ids !== undefined && filter !== undefined) {
@@ -64,114 +73,138 @@ export const createBulkRebalance = z
       context.addIssue({ code: 'custom', path: ['portfolio_ids'], message: 'is missing, and so is filter: give one' });
     }
   })
-  .meta({ id: 'CreateBulkRebalance', description: 'Which portfolios to rebalance together, and how.' });
+  .meta({ id: 'CreateBulkRebalance', description: 'Portfolios to rebalance together, and how to rebalance them.' });
 
 /** `POST /sim/bulk-rebalances/{id}/execute`. */
 export const executeBulkRebalance = z
-  .strictObject({ pace: pace.optional().describe('Left out: the pace with which it was made.') })
-  .meta({ id: 'ExecuteBulkRebalance', description: 'How fast to execute what was planned.' });
+  .strictObject({
+    pace: pace
+      .optional()
+      .describe('Pace at which portfolios are started; by default that with which the bulk rebalance was created.'),
+  })
+  .meta({ id: 'ExecuteBulkRebalance', description: 'Pace at which to execute the plans.' });
 
-const statusCount = (what: string) => count(`How many of its portfolios ${what}.`);
+const statusCount = (what: string) => count(`Number of its portfolios that ${what}.`);
 const sums = {
   portfolios: count('Number of portfolios.'),
   orders: count('Number of orders.'),
-  turnover: real('Value of the orders.'),
-  explicit_costs: real('Commission, FX and transaction tax.'),
-  implicit_costs: real('Spread and impact.'),
+  turnover: real('Total value of the orders.'),
+  explicit_costs: real('Commission, FX costs and transaction tax.'),
+  implicit_costs: real('Spread and market impact.'),
 };
 const sumsOfCurrency = <Shape extends z.ZodRawShape>(description: string, more: Shape) =>
   z.strictObject({ currency: currencyText, ...sums, ...more }).meta({ description });
 const taxEstimate = z
   .number()
   .nullable()
-  .describe('Tax on the gains of the sells, estimated; no part of the costs. Null: planned before it was counted.');
+  .describe(
+    'Estimated tax on the gains of the sells; not part of the costs. Null if it was planned before this was recorded.',
+  );
 
 export const bulkRebalance = z
   .strictObject({
     bulk_id: bulkId,
     status: z
       .enum(['planning', 'planned', 'executing', 'complete', 'stopped'])
-      .describe('Planned: plans wait to be executed. Stopped: what was started goes on.'),
-    filter: z.literal('outside_band').nullable().describe('How portfolios were chosen; null: they were named.'),
-    settings: settings.meta({ description: 'Parameters of all plans, as they were given.' }),
+      .describe(
+        'Status of the bulk rebalance. `planned`: plans wait to be executed. `stopped`: portfolios already ' +
+          'started continue.',
+      ),
+    filter: z.literal('outside_band').nullable().describe('How the portfolios were chosen; null if they were named.'),
+    settings: settings.meta({ description: 'Parameters of all plans, as given.' }),
     ...goal.answered,
-    execute: z.boolean().describe('Whether execution began with the end of planning.'),
+    execute: z.boolean().describe('Whether execution begins as soon as planning ends.'),
     pace,
     portfolios: z
       .strictObject({
-        total: count('All of them; while a filter chooses, also those that it has not looked at.'),
+        total: count('Number of all its portfolios; while a filter is being applied, including those not checked yet.'),
         waiting: statusCount('are still to be planned'),
-        planned: statusCount('have a plan that waits'),
+        planned: statusCount('have a plan waiting'),
         refused: statusCount('were refused'),
-        executing: statusCount('are executing, without a fill'),
+        executing: statusCount('are executing without a fill'),
         partially_filled: statusCount('have some fills'),
         complete: statusCount('are complete'),
         failed: statusCount('have failed'),
         cancelled: statusCount('were cancelled'),
       })
-      .meta({ description: 'Where its portfolios are.' }),
+      .meta({ description: 'Number of its portfolios by status.' }),
     planned: z
-      .array(sumsOfCurrency('Plans of one base currency, in it.', { tax_estimate: taxEstimate }))
-      .describe('The plans, by base currency.'),
+      .array(
+        sumsOfCurrency('Totals of the plans in one base currency, with amounts in that currency.', {
+          tax_estimate: taxEstimate,
+        }),
+      )
+      .describe('Totals of the plans, by base currency.'),
     traded: z
-      .array(sumsOfCurrency('Trades of one base currency, in it.', {}))
-      .describe('What came of rebalances that are final, by base currency.'),
+      .array(sumsOfCurrency('Totals of the trades in one base currency, with amounts in that currency.', {}))
+      .describe('Totals of the rebalances that are final, by base currency.'),
     refusals: z
       .array(
         z.strictObject({
-          code: text('Code with which the service refused.'),
+          code: text('Error code with which the service refused.'),
           portfolios: count('Number of portfolios.'),
         }),
       )
-      .describe('Refusals by their code, the most frequent first.'),
-    created_at: at('When it was asked for.'),
-    planned_at: at('When all were planned; null before.').nullable(),
-    started_at: at('When execution began; null before.').nullable(),
-    next_start_at: at('When the next portfolio is started; null: none waits for its start.').nullable(),
-    last_start_at: at('When the last one is started at this pace; null: none waits for its start.').nullable(),
-    ended_at: at('When it was complete, or stopped; null before.').nullable(),
+      .describe('Refusals by error code, most frequent first.'),
+    created_at: at('Time at which it was requested.'),
+    planned_at: at('Time at which all portfolios were planned; null before then.').nullable(),
+    started_at: at('Time at which execution began; null before then.').nullable(),
+    next_start_at: at('Time at which the next portfolio is started; null if none is waiting to start.').nullable(),
+    last_start_at: at(
+      'Time at which the last portfolio is started at this pace; null if none is waiting to start.',
+    ).nullable(),
+    ended_at: at('Time at which it was completed or stopped; null before then.').nullable(),
   })
-  .meta({ id: 'BulkRebalance', description: 'Many portfolios that are rebalanced together.' });
+  .meta({ id: 'BulkRebalance', description: 'A rebalance of many portfolios together.' });
 export type BulkRebalanceWire = z.infer<typeof bulkRebalance>;
 
 export const bulkRebalanceList = z
-  .strictObject({ bulk_rebalances: z.array(bulkRebalance).describe('Newest first.'), next })
+  .strictObject({ bulk_rebalances: z.array(bulkRebalance).describe('Bulk rebalances, newest first.'), next })
   .meta({ id: 'BulkRebalanceList', description: 'Bulk rebalances.' });
 export type BulkRebalanceList = z.infer<typeof bulkRebalanceList>;
 
 const figures = {
   orders: count('Number of orders.'),
-  turnover: real('Value of the orders; base currency.'),
-  explicit_costs: real('Commission, FX and transaction tax; base currency.'),
-  implicit_costs: real('Spread and impact; base currency.'),
-  drift_before: real('Largest absolute drift of a position when it was planned.'),
+  turnover: real('Total value of the orders, in base currency.'),
+  explicit_costs: real('Commission, FX costs and transaction tax, in base currency.'),
+  implicit_costs: real('Spread and market impact, in base currency.'),
+  drift_before: real('Largest absolute drift of a position at the time of planning.'),
 };
 
 const bulkPortfolio = z
   .strictObject({
-    position: z.int().min(1).describe('From 1, in the order in which they are started.'),
+    position: z.int().min(1).describe('Position in the order in which the portfolios are started, from 1.'),
     portfolio_id: portfolioId,
-    portfolio_label: text('Form A: name; Form B: external_id.'),
-    form: z.enum(['A', 'B']).describe('Form that made it.'),
+    portfolio_label: text('Name (Form A) or `external_id` (Form B) of the portfolio.'),
+    form: z.enum(['A', 'B']).describe('Form through which it was created.'),
     currency: currencyText,
-    status: z.enum(BULK_ROW_STATUSES).describe('Where it is.'),
-    rebalance_id: rebalanceId.nullable().describe('Its plan, later what executes it; null: it has none.'),
+    status: z.enum(BULK_ROW_STATUSES).describe('Status of the portfolio in the bulk rebalance.'),
+    rebalance_id: rebalanceId
+      .nullable()
+      .describe('Identifier of its plan, later of the rebalance that executes it; null if there is none.'),
     planned: z
-      .strictObject({ ...figures, drift_after: real('The same after the plan, estimated.'), tax_estimate: taxEstimate })
-      .nullable()
-      .describe('The plan; null without one.'),
-    traded: z
-      .strictObject({ ...figures, drift_after: real('The same when its rebalance was final.') })
-      .nullable()
-      .describe('What its fills came to; null until its rebalance is final.'),
-    refusal: z
       .strictObject({
-        step: z.enum(['plan', 'execute']).describe('What was refused.'),
-        code: text('Code with which the service refused.'),
-        message: text('What the service said.'),
+        ...figures,
+        drift_after: real('Estimated largest absolute drift of a position after the plan.'),
+        tax_estimate: taxEstimate,
       })
       .nullable()
-      .describe('Why nothing was done; null: nothing was refused.'),
+      .describe('Figures of the plan; null if there is none.'),
+    traded: z
+      .strictObject({
+        ...figures,
+        drift_after: real('Largest absolute drift of a position when the rebalance became final.'),
+      })
+      .nullable()
+      .describe('Figures of the fills; null until the rebalance is final.'),
+    refusal: z
+      .strictObject({
+        step: z.enum(['plan', 'execute']).describe('Step that was refused.'),
+        code: text('Error code with which the service refused.'),
+        message: text('Message of the refusal.'),
+      })
+      .nullable()
+      .describe('Reason nothing was done; null if nothing was refused.'),
   })
   .meta({ id: 'BulkPortfolio', description: 'A portfolio of a bulk rebalance.' });
 export type BulkPortfolio = z.infer<typeof bulkPortfolio>;
@@ -183,6 +216,6 @@ export const bulkQuery = z.strictObject({
 });
 
 export const bulkRebalanceView = bulkRebalance
-  .extend({ rows: z.array(bulkPortfolio).describe('Its portfolios, in their order.'), next })
+  .extend({ rows: z.array(bulkPortfolio).describe('Its portfolios, in the order in which they are started.'), next })
   .meta({ id: 'BulkRebalanceView', description: 'A bulk rebalance with its portfolios.' });
 export type BulkRebalanceView = z.infer<typeof bulkRebalanceView>;

@@ -7,29 +7,30 @@ import { next } from '../../fields/paging.ts';
 
 const kind = z
   .enum(CASH_FLOW_KINDS)
-  .describe('A deposit or interest adds to the cash, a withdrawal or a fee takes from it.');
+  .describe('Kind of cash flow: a deposit or interest adds to the cash, a withdrawal or a fee reduces it.');
 const every = z
   .enum(CASH_FLOW_INTERVALS)
   .describe(
-    'How often it is repeated, on the day and at the local time of `at`: the last day of a shorter month, and the next business day of the currency where that is none.',
+    'Interval at which it is repeated, on the day and at the local time of `at`; in a shorter month on its last ' +
+      'day, and on the next business day of the currency if that day is not one.',
   );
 
 /** `POST /sim/portfolios/{id}/cash-flows`. */
 export const createCashFlow = z
   .strictObject({
     kind,
-    amount: positiveMoney.describe('Base currency, at most two decimals.'),
+    amount: positiveMoney.describe('Amount in base currency, with at most two decimals.'),
     at: instant
       .optional()
-      .describe('When it is booked; now where it is left out. With `every`: the first of its dates.'),
+      .describe('Time at which it is booked; now by default. With `every`: the first of its dates.'),
     every: every.optional(),
-    until: instant.optional().describe('With `every`: nothing is booked after it; for ever where it is left out.'),
+    until: instant.optional().describe('With `every`: time after which nothing is booked; without end by default.'),
   })
   .refine(({ every: interval, until }) => until === undefined || interval !== undefined, {
     path: ['until'],
     message: 'needs every',
   })
-  .meta({ id: 'CreateCashFlow', description: 'A cash flow, once or again and again.' });
+  .meta({ id: 'CreateCashFlow', description: 'A one-off or recurring cash flow.' });
 export type CreateCashFlow = z.output<typeof createCashFlow>;
 
 export const cashFlow = z
@@ -37,23 +38,26 @@ export const cashFlow = z
     cash_flow_id: cashFlowId,
     portfolio_id: portfolioId,
     kind,
-    amount: real('Base currency, above 0.'),
+    amount: real('Amount in base currency, above 0.'),
     currency: currencyText,
-    at: at('When it is booked first, or would be on a business day.'),
-    every: every.nullable().describe('How often it is repeated; null: once.'),
-    until: at('Nothing is booked after it; null: there is no end.').nullable(),
+    at: at('Time of the first booking, before any move to a business day.'),
+    every: every.nullable().describe('Interval at which it is repeated; null if it is booked once.'),
+    until: at('Time after which nothing is booked; null if there is no end.').nullable(),
     status: z
       .enum(['scheduled', 'complete', 'ended'])
-      .describe('Scheduled: something is still to be booked. Ended: by a request, or with its portfolio.'),
-    next_at: at('When it is booked next; null: never again.').nullable(),
-    booked: count('How often it was booked.'),
-    refused: count('How often it was refused, because there was too little cash.'),
-    created_at: at('When it was created.'),
+      .describe(
+        'Status of the cash flow. `scheduled`: bookings are still due. `ended`: it was ended by a request, or ' +
+          'with its portfolio.',
+      ),
+    next_at: at('Time of the next booking; null if there is none.').nullable(),
+    booked: count('Number of times it was booked.'),
+    refused: count('Number of times it was refused because there was too little cash.'),
+    created_at: at('Time at which it was created.'),
   })
-  .meta({ id: 'CashFlow', description: 'A cash flow of a portfolio, past or scheduled.' });
+  .meta({ id: 'CashFlow', description: 'A past or scheduled cash flow of a portfolio.' });
 export type CashFlowWire = z.infer<typeof cashFlow>;
 
 export const cashFlowList = z
-  .strictObject({ cash_flows: z.array(cashFlow).describe('Newest first.'), next })
+  .strictObject({ cash_flows: z.array(cashFlow).describe('Cash flows, newest first.'), next })
   .meta({ id: 'CashFlowList', description: 'The cash flows of a portfolio.' });
 export type CashFlowList = z.infer<typeof cashFlowList>;

@@ -12,27 +12,27 @@ export const MOST_VARIANTS = 20;
 const variant = createPlan
   .omit({ portfolio_id: true, simulation: true })
   .extend({
-    name: z.string().min(1).max(80).optional().describe('Name; "1", "2", … where it is left out.'),
-    tax_method: startRebalanceA.shape.tax_method.describe('Of Form A alone: which tax lots its sells use.'),
+    name: z.string().min(1).max(80).optional().describe('Name of the variant; "1", "2", … by default.'),
+    tax_method: startRebalanceA.shape.tax_method.describe('Form A only: lot method, by which sells use tax lots.'),
   })
   .meta({ id: 'PlanVariant', description: 'Settings of a plan.' });
 
 export const comparePlans = z
   .strictObject({
-    portfolio_id: z.string().min(1).describe('Portfolio of either form.'),
-    targets: createPortfolioB.shape.targets.optional().describe("In place of the portfolio's own."),
-    variants: z.array(variant).min(1).max(MOST_VARIANTS).describe('Settings to compare.'),
+    portfolio_id: z.string().min(1).describe('Identifier of the portfolio, of either form.'),
+    targets: createPortfolioB.shape.targets.optional().describe("Targets to use in place of the portfolio's own."),
+    variants: z.array(variant).min(1).max(MOST_VARIANTS).describe('Variants of settings to compare.'),
   })
-  .meta({ id: 'ComparePlans', description: 'One portfolio and the settings to plan it under.' });
+  .meta({ id: 'ComparePlans', description: 'A portfolio and the settings to compare plans under.' });
 
 export const comparison = z
   .strictObject({
     portfolio_id: portfolioId,
-    as_of: at('When it was planned.'),
+    as_of: at('Time at which the plans were made.'),
     currency: currencyText,
-    total_value: real('Positions and cash, of which its shares and costs are; base currency.'),
-    max_drift: z.number().describe('As it is.'),
-    portfolio_drift: z.number().describe('As it is.'),
+    total_value: real('Value of positions and cash in base currency, to which shares and costs refer.'),
+    max_drift: z.number().describe('Current largest absolute drift of a position.'),
+    portfolio_drift: z.number().describe('Current portfolio drift: half the sum of all absolute drifts.'),
     variants: z
       .array(
         z
@@ -41,43 +41,48 @@ export const comparison = z
             outcome: z
               .enum(['plan', 'below_threshold', 'constrained'])
               .describe(
-                '`below_threshold`: inside the band, so nothing is done. `constrained`: constraints leave nothing to trade.',
+                'Outcome of the variant. `below_threshold`: the drift is inside the band, so nothing is done. ' +
+                  '`constrained`: the constraints leave nothing to trade.',
               ),
-            orders: count('How many.'),
-            turnover: z.number().describe('Value of all orders as a share of the portfolio.'),
+            orders: count('Number of orders.'),
+            turnover: z.number().describe('Value of all orders as a share of the portfolio value.'),
             costs,
-            max_drift_after: real('Largest absolute drift that is left.'),
-            portfolio_drift_after: real('Half the sum of all drifts that is left.'),
+            max_drift_after: real('Largest remaining absolute drift of a position.'),
+            portfolio_drift_after: real('Remaining portfolio drift: half the sum of all absolute drifts.'),
             positions_after: z
               .array(
                 z
                   .strictObject({
                     isin: isinText,
-                    target_weight: real('Share it should have, 0 to 1.'),
-                    drift: z.number().describe('Weight minus target that is left.'),
+                    target_weight: real('Target weight, 0 to 1.'),
+                    drift: z.number().describe('Remaining drift: weight minus target weight.'),
                   })
-                  .meta({ id: 'DriftLeft', description: 'What a plan leaves of the drift of a position.' }),
+                  .meta({ id: 'DriftLeft', description: 'Remaining drift of a position after a plan.' }),
               )
-              .describe('What is left, position by position.'),
-            cash_after: real('Base currency.'),
-            tax_estimate: real('On the gains of its sells; no part of the costs. Base currency.'),
-            sale_taxes: saleTaxes.describe('The same, sell by sell, with the lots that they take.'),
-            on_frontier: z.boolean().describe('No other variant leaves as little drift for as little money.'),
-            constraints: constraintEffect.nullable().describe('Null: none are set, or inside the band.'),
+              .describe('Remaining drift, by position.'),
+            cash_after: real('Cash after the plan, in base currency.'),
+            tax_estimate: real('Estimated tax on the gains of its sells, in base currency; not part of the costs.'),
+            sale_taxes: saleTaxes.describe('The same tax, sell by sell, with the lots used.'),
+            on_frontier: z
+              .boolean()
+              .describe('Whether it is on the frontier: no other variant leaves as little drift at as little cost.'),
+            constraints: constraintEffect
+              .nullable()
+              .describe('Effect of the constraints; null if none are set or the drift is inside the band.'),
             warnings: z.array(warning).describe('What is missing from the plan, and why.'),
           })
-          .meta({ id: 'ComparedVariant', description: 'One variant and what came of it.' }),
+          .meta({ id: 'ComparedVariant', description: 'A variant and its outcome.' }),
       )
-      .describe('In the order in which they were given.'),
+      .describe('Variants, in the order in which they were given.'),
     frontier: z
       .array(
         z.strictObject({
           name: text('Name of the variant.'),
           total_bps: real('Cost in basis points of the portfolio value.'),
-          portfolio_drift_after: real('Half the sum of all drifts that is left.'),
+          portfolio_drift_after: real('Remaining portfolio drift: half the sum of all absolute drifts.'),
         }),
       )
-      .describe('Cheapest first.'),
+      .describe('Variants on the frontier, cheapest first.'),
   })
-  .meta({ id: 'Comparison', description: 'What each variant would cost and leave.' });
+  .meta({ id: 'Comparison', description: 'Costs and remaining drift of each variant.' });
 export type Comparison = z.infer<typeof comparison>;

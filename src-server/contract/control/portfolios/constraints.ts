@@ -21,35 +21,38 @@ const isins = z
 /** `PUT /sim/portfolios/{id}/constraints`: replaces all of them. */
 export const setConstraints = z
   .strictObject({
-    min_order_value: positiveMoney.optional().describe('Smallest value of an order at mid; base currency.'),
+    min_order_value: positiveMoney.optional().describe('Smallest value of an order at mid, in base currency.'),
     min_order_bps: z
       .number()
       .positive()
       .max(10_000)
       .optional()
-      .describe('The same in basis points of the value of the portfolio; the larger of both counts.'),
-    whole_shares: z.boolean().optional().describe('Orders are for whole shares only.'),
+      .describe(
+        'Smallest value of an order in basis points of the portfolio value; the larger of the two minimums applies.',
+      ),
+    whole_shares: z.boolean().optional().describe('True: orders are for whole shares only.'),
     do_not_sell: isins.optional().describe('Instruments that are never sold.'),
     do_not_buy: isins.optional().describe('Instruments that are never bought.'),
-    cash_flow_only: z.boolean().optional().describe('Nothing is sold: cash beyond its target buys what is missing.'),
+    cash_flow_only: z
+      .boolean()
+      .optional()
+      .describe('True: nothing is sold, and cash above its target buys what is missing.'),
     max_turnover: z
       .number()
       .min(0)
       .max(1)
       .optional()
-      .describe('Share of the value of the portfolio that sells, and that buys, may come to: 0.1 is 10 % of each.'),
-    gains_tax_budget: money
-      .optional()
-      .describe('The most that the estimated tax on the gains of its sells may come to; base currency.'),
+      .describe('Largest share of the portfolio value that may be sold, and that may be bought: 0.1 is 10 % of each.'),
+    gains_tax_budget: money.optional().describe('Maximum estimated tax on the gains of its sells, in base currency.'),
   })
-  .meta({ id: 'SetConstraints', description: 'Constraints that replace all there are; `{}` removes them.' });
+  .meta({ id: 'SetConstraints', description: 'Constraints that replace all existing ones; `{}` removes them.' });
 export type SetConstraints = z.output<typeof setConstraints>;
 
 export const portfolioConstraints = z
   .strictObject({
     portfolio_id: portfolioId,
     currency: currencyText,
-    constraints: setConstraints.describe('Those that are set; what is left out constrains nothing.'),
+    constraints: setConstraints.describe('Constraints that are set; those left out have no effect.'),
   })
   .meta({ id: 'PortfolioConstraints', description: 'The constraints of a portfolio.' });
 export type PortfolioConstraints = z.infer<typeof portfolioConstraints>;
@@ -64,28 +67,31 @@ export const constraintEffect = z
         z
           .strictObject({
             constraint: constraintName,
-            text: text('The same as a sentence.'),
+            text: text('Its effect as a sentence.'),
             orders: z
               .array(
                 z
                   .strictObject({
                     isin: isinText,
-                    side: z.enum(['buy', 'sell']).describe('Side.'),
-                    sequence: z.int().nullable().describe('Of the order that is left; null where none is.'),
-                    wanted_value: real('Value that was to be traded; base currency.'),
-                    allowed_value: real('Value that the constraint left of it; 0: no order.'),
+                    side: z.enum(['buy', 'sell']).describe('Side of the order.'),
+                    sequence: z
+                      .int()
+                      .nullable()
+                      .describe('Sequence number of the order that remains; null if none does.'),
+                    wanted_value: real('Value that would have been traded, in base currency.'),
+                    allowed_value: real('Value that the constraint allows of it; 0: no order.'),
                   })
-                  .meta({ id: 'ConstrainedOrder', description: 'A trade that a constraint made smaller.' }),
+                  .meta({ id: 'ConstrainedOrder', description: 'A trade that a constraint reduced.' }),
               )
-              .describe('By ISIN.'),
+              .describe('Trades that it reduced, by ISIN.'),
           })
           .meta({ id: 'BoundConstraint', description: 'A constraint that changed a plan.' }),
       )
-      .describe('Empty: the plan is what it would be without constraints.'),
-    drift_without: real('Portfolio drift that the plan without constraints would leave.'),
-    drift_cost: real('How much more drift this plan leaves than that one.'),
+      .describe('Constraints that changed the plan; empty if it is the same as without constraints.'),
+    drift_without: real('Portfolio drift that would remain after the plan without constraints.'),
+    drift_cost: real('Additional portfolio drift that remains because of the constraints.'),
   })
-  .meta({ id: 'ConstraintEffect', description: 'Which constraints bound, and what they cost in drift.' });
+  .meta({ id: 'ConstraintEffect', description: 'Constraints that changed a plan, and their cost in drift.' });
 export type ConstraintEffectWire = z.infer<typeof constraintEffect>;
 
 /** The request in exact units. */

@@ -10,31 +10,36 @@ export const dividend = z
     isin: isinText,
     source: z
       .enum(['schedule', 'corporate_action'])
-      .describe('Schedule: it follows from the seed. Corporate action: somebody posted it.'),
-    corporate_action_id: text('Identifier of the corporate action; null: it follows from the seed.').nullable(),
+      .describe('Origin of the dividend. `schedule`: it follows from the seed. `corporate_action`: it was posted.'),
+    corporate_action_id: text(
+      'Identifier of the corporate action; null if the dividend follows from the seed.',
+    ).nullable(),
     status: z
       .enum(['accrued', 'paid', 'ended'])
-      .describe('Accrued: it is still to be paid. Ended: its portfolio was deleted before that.'),
-    ex_at: at("The ex-date's opening: who held the instrument then is paid."),
-    pay_at: at('When it is paid, or was.'),
-    quantity: real('Shares held at the ex-date.'),
-    amount: real('Gross, for one share, in `currency`.'),
+      .describe(
+        'Status of the dividend. `accrued`: it has not been paid yet. `ended`: its portfolio was deleted before ' +
+          'payment.',
+      ),
+    ex_at: at('Opening on the ex-date; holders at that time receive the dividend.'),
+    pay_at: at('Time of payment, future or past.'),
+    quantity: real('Number of shares held on the ex-date.'),
+    amount: real('Gross dividend per share, in `currency`.'),
     currency: currencyText,
-    gross: real('For all shares, in `currency`.'),
-    source_country: text('Country that may withhold tax (ISO 3166-1 alpha-2); null: not known.').nullable(),
+    gross: real('Gross dividend for all shares, in `currency`.'),
+    source_country: text('Country that may withhold tax (ISO 3166-1 alpha-2); null if it is not known.').nullable(),
     withholding_rate: real('Share of the gross dividend that is withheld.'),
     withholding_law: text(
-      'Statute or treaty of that rate; null: the table has none, and nothing is withheld.',
+      'Statute or treaty that sets that rate; null if the table has none, in which case nothing is withheld.',
     ).nullable(),
     base_currency: currencyText,
-    base_gross: real('Gross in base currency, at the mid rates of its payment; null until then.').nullable(),
-    withholding_tax: real('What was withheld of that, base currency; null until it is paid.').nullable(),
-    net: real('What came into the cash, base currency: gross minus tax; null until it is paid.').nullable(),
+    base_gross: real('Gross dividend in base currency, at the mid rates at payment; null until then.').nullable(),
+    withholding_tax: real('Tax withheld from it, in base currency; null until it is paid.').nullable(),
+    net: real('Amount added to the cash, in base currency: gross minus tax; null until it is paid.').nullable(),
   })
   .meta({ id: 'Dividend', description: 'A dividend of a portfolio.' });
 export type DividendWire = z.infer<typeof dividend>;
 
 export const dividendList = z
-  .strictObject({ dividends: z.array(dividend).describe('Newest first.'), next })
+  .strictObject({ dividends: z.array(dividend).describe('Dividends, newest first.'), next })
   .meta({ id: 'DividendList', description: 'The dividends of a portfolio.' });
 export type DividendList = z.infer<typeof dividendList>;

@@ -21,7 +21,9 @@ import { mifidRecord } from '../../service/mifid.ts';
 export const RETENTION_STATUSES = ['retained', 'expired'] as const;
 const retentionStatus = z
   .enum(RETENTION_STATUSES)
-  .describe('Whether it is still retained, by the virtual clock; the service answers 404 for expired records.');
+  .describe(
+    'Whether the record is still retained, by the virtual clock; the service responds with 404 for expired records.',
+  );
 const wanted = z.string().min(1).max(100).optional();
 
 /** The query of `GET /sim/mifid-records`; with `Accept: text/csv` or `format=csv` the answer is CSV. */
@@ -35,37 +37,39 @@ export const mifidRecordsQuery = z.strictObject({
   format: z
     .enum(['json', 'csv'])
     .optional()
-    .describe('In place of the Accept header. CSV has all that match, whatever `limit` says.'),
+    .describe(
+      'Format of the response, in place of the `Accept` header. CSV has all matching records, regardless of `limit`.',
+    ),
 });
 
 export const mifidRecordRow = z
   .strictObject({
     mifid_record_id: mifidRecordId,
-    created_at: at('When it was made: at its fill.'),
-    account_id: text('Account it belongs to.'),
+    created_at: at('Time at which it was created: that of its fill.'),
+    account_id: text('Account to which it belongs.'),
     portfolio_id: portfolioId,
     portfolio_label: text('External id or name of the portfolio.'),
     rebalance_id: rebalanceId,
     order_id: orderId,
     fill_id: fillId,
     isin: isinText,
-    instrument_name: z.string().nullable().describe('Name of the instrument; null where it is not known.'),
-    side: z.enum(['buy', 'sell']).describe('Which way it traded.'),
-    quantity: real('Shares of the fill.'),
-    price: real('Currency of the venue.'),
+    instrument_name: z.string().nullable().describe('Name of the instrument; null if it is not known.'),
+    side: z.enum(['buy', 'sell']).describe('Side of the trade.'),
+    quantity: real('Number of shares of the fill.'),
+    price: real('Price in the currency of the venue.'),
     currency: currencyText,
     venue: micText,
-    retained_until: at('Until then the service answers with it: five years after the fill.'),
+    retained_until: at('Time until which the service returns it: five years after the fill.'),
     status: retentionStatus,
   })
-  .meta({ id: 'MifidRecordRow', description: 'A MiFID II record in short.' });
+  .meta({ id: 'MifidRecordRow', description: 'A summary of a MiFID II record.' });
 export type MifidRecordRow = z.infer<typeof mifidRecordRow>;
 
 export const mifidRecordList = z
   .strictObject({
-    records: z.array(mifidRecordRow).describe('Newest first.'),
+    records: z.array(mifidRecordRow).describe('Records, newest first.'),
     next,
-    total: count('How many match in all; counted to 10 000 where there is a filter.'),
+    total: count('Number of all matching records; counted up to 10 000 if there is a filter.'),
   })
   .meta({ id: 'MifidRecordList', description: 'MiFID II records of all accounts.' });
 export type MifidRecordList = z.infer<typeof mifidRecordList>;
@@ -77,14 +81,17 @@ export const mifidRecordView = z
     rebalance_retained_until: z
       .string()
       .nullable()
-      .describe('Until then its rebalance is readable: seven years after its portfolio was deleted; null: it is not.'),
+      .describe(
+        'Time until which its rebalance can be read: seven years after its portfolio was deleted; null if the ' +
+          'portfolio has not been deleted.',
+      ),
     links: z
       .strictObject({
-        portfolio: z.string().nullable().describe('Its portfolio; null once that is deleted.'),
+        portfolio: z.string().nullable().describe('Its portfolio; null once that has been deleted.'),
         rebalance: text('Its rebalance.'),
-        trace: text('What led to it, and what followed.'),
+        trace: text('Its trace: what led to it, and what followed.'),
       })
-      .describe('Where to go on, as paths of this server.'),
+      .describe('Links to related resources, as paths on this server.'),
   })
-  .meta({ id: 'MifidRecordView', description: 'A MiFID II record with what belongs to it.' });
+  .meta({ id: 'MifidRecordView', description: 'A MiFID II record with links to related resources.' });
 export type MifidRecordView = z.infer<typeof mifidRecordView>;

@@ -10,8 +10,9 @@ export const mifidOperations = operations({
     tag: 'Compliance',
     summary: 'List MiFID II records',
     description:
-      'Records of executions of both forms and all accounts, newest first, expired ones too. As JSON page by page, or as a ' +
-      'file of all that match, up to `limit`.',
+      'Lists the records of executions of both forms and all accounts, newest first, including expired ones: as ' +
+      'JSON page by page, ' +
+      'or as a CSV file of all that match.',
     source: 'decisions L60, L62',
     query: mifidRecordsQuery,
     success: {
@@ -25,10 +26,11 @@ export const mifidOperations = operations({
     method: 'get',
     path: '/mifid-records/{id}',
     tag: 'Compliance',
-    summary: 'Look into a MiFID II record',
-    description: 'What the service answers with, or did until its retention ended, and where to go on.',
+    summary: 'View a MiFID II record',
+    description:
+      'Returns what the service returns, or returned until its retention ended, with links to related resources.',
     source: 'decision L61',
-    parameters: { id: 'MiFID II record, by its identifier.' },
+    parameters: { id: 'Identifier of the MiFID II record.' },
     success: { status: 200, description: 'The record.', content: [mifidRecordView] },
     errors: ['not_found'],
   },

@@ -6,27 +6,29 @@ import { price } from '../../scenario/custom-market.ts';
 
 const fillPrice = price
   .optional()
-  .describe("In the listing's currency, within the limit of the order; the present ask or bid where it is left out.");
-const reason = z.string().min(1).max(200).optional().describe('What the order says why it ended.');
+  .describe("Price in the listing's currency, within the limit of the order; by default the current ask or bid.");
+const reason = z.string().min(1).max(200).optional().describe('Reason that the order gives for having ended.');
 
 const ACTIONS = [
-  z.strictObject({ action: z.literal('fill').describe('The whole rest is filled.'), price: fillPrice }),
+  z.strictObject({ action: z.literal('fill').describe('Fills the whole remaining quantity.'), price: fillPrice }),
   z.strictObject({
-    action: z.literal('partial_fill').describe('A part of the rest is filled.'),
-    quantity: positiveQuantity.describe('Shares, less than the rest.'),
+    action: z.literal('partial_fill').describe('Fills a part of the remaining quantity.'),
+    quantity: positiveQuantity.describe('Number of shares, less than the remaining quantity.'),
     price: fillPrice,
   }),
-  z.strictObject({ action: z.literal('reject').describe('It is refused, before anything of it is filled.'), reason }),
-  z.strictObject({ action: z.literal('cancel').describe('The rest is cancelled.'), reason }),
-  z.strictObject({ action: z.literal('expire').describe('The rest expires.'), reason }),
-  z.strictObject({ action: z.literal('hold').describe('It is not traded until it is released, or its day ends.') }),
-  z.strictObject({ action: z.literal('release').describe('It is traded again.') }),
+  z.strictObject({ action: z.literal('reject').describe('Rejects the order before any of it is filled.'), reason }),
+  z.strictObject({ action: z.literal('cancel').describe('Cancels the remaining quantity.'), reason }),
+  z.strictObject({ action: z.literal('expire').describe('Expires the remaining quantity.'), reason }),
+  z.strictObject({
+    action: z.literal('hold').describe('Holds the order: it is not traded until it is released or its day ends.'),
+  }),
+  z.strictObject({ action: z.literal('release').describe('Releases the order: it is traded again.') }),
 ] as const;
 
 /** `POST /sim/orders/{id}/actions`. */
 export const createOrderAction = z
   .discriminatedUnion('action', ACTIONS)
-  .meta({ id: 'CreateOrderAction', description: 'What the exchange does with a working order, next.' });
+  .meta({ id: 'CreateOrderAction', description: 'The next action of the exchange on a working order.' });
 
 export const ORDER_ACTION_NAMES = ['fill', 'partial_fill', 'reject', 'cancel', 'expire', 'hold', 'release'] as const;
 
@@ -34,21 +36,33 @@ export const ORDER_ACTION_NAMES = ['fill', 'partial_fill', 'reject', 'cancel', '
 export const orderPossibilities = z
   .strictObject({
     order_id: orderId,
-    rest: z.number().nullable().describe('Shares left to fill; null: nothing of it is at its exchange.'),
-    step: z.number().nullable().describe('A part of the rest is a multiple of it; null with `rest`.'),
-    held: z.boolean().describe('It is not traded until it is released.'),
+    rest: z
+      .number()
+      .nullable()
+      .describe('Number of shares left to fill; null if none of the order is at its exchange.'),
+    step: z
+      .number()
+      .nullable()
+      .describe('Step of which the quantity of a partial fill is a multiple; null if `rest` is null.'),
+    held: z.boolean().describe('Whether the order is held, that is, not traded until it is released.'),
     actions: z
       .array(
         z
           .strictObject({
-            action: z.enum(ORDER_ACTION_NAMES).describe('What the exchange could be told.'),
-            obstacle: z.string().nullable().describe('Why it cannot, as the end of a sentence; null: it can.'),
+            action: z.enum(ORDER_ACTION_NAMES).describe('Action on the order.'),
+            obstacle: z
+              .string()
+              .nullable()
+              .describe('Reason the action is not possible, as the end of a sentence; null if it is possible.'),
           })
-          .meta({ id: 'OrderPossibility', description: 'Something that an exchange may be told to do with an order.' }),
+          .meta({
+            id: 'OrderPossibility',
+            description: 'An action that an exchange can be instructed to take on an order.',
+          }),
       )
-      .describe('All of them.'),
+      .describe('All actions, whether possible or not.'),
   })
-  .meta({ id: 'OrderPossibilities', description: 'What can be done with an order by hand.' });
+  .meta({ id: 'OrderPossibilities', description: 'Actions that can be taken on an order by hand.' });
 export type OrderPossibilitiesWire = z.infer<typeof orderPossibilities>;
 
 export const orderAction = z
@@ -56,10 +70,10 @@ export const orderAction = z
     order_id: orderId,
     rebalance_id: rebalanceId,
     exchange: micText,
-    action: z.enum(ORDER_ACTION_NAMES).describe('What it did.'),
-    quantity: z.number().nullable().describe('Shares that it filled; null: none.'),
-    price: z.number().nullable().describe("At which it filled them, in the listing's currency."),
-    at: at('When it did so; its report arrives later.'),
+    action: z.enum(ORDER_ACTION_NAMES).describe('Action that the exchange took.'),
+    quantity: z.number().nullable().describe('Number of shares filled; null if none were.'),
+    price: z.number().nullable().describe("Price at which they were filled, in the listing's currency."),
+    at: at('Time of the action; its report arrives later.'),
   })
-  .meta({ id: 'OrderAction', description: 'What an exchange did with an order.' });
+  .meta({ id: 'OrderAction', description: 'An action that an exchange took on an order.' });
 export type OrderActionWire = z.infer<typeof orderAction>;

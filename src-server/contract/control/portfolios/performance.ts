@@ -7,109 +7,131 @@ export const PERFORMANCE_INTERVALS = ['day', 'week', 'month'] as const;
 
 /** The query of `GET /sim/portfolios/{id}/performance`. */
 export const performanceQuery = z.strictObject({
-  from: instant.optional().describe('Where it begins; at the creation where it is left out or lies before that.'),
-  to: instant.optional().describe('Where it ends; now where it is left out.'),
+  from: instant
+    .optional()
+    .describe('Start of the period; the creation of the portfolio by default, or if it lies before that.'),
+  to: instant.optional().describe('End of the period; now by default.'),
   every: z
     .enum(PERFORMANCE_INTERVALS)
     .default('day')
-    .describe('Points at midnight UTC of each day, of each Monday or of the first of each month.'),
+    .describe(
+      'Interval between the points, which are at midnight UTC of each day, of each Monday or of the first of ' +
+        'each month.',
+    ),
 });
 
 const rate = (what: string) =>
   z
     .strictObject({
-      period: real('Over the whole time, a share: 0.05 is 5 %, −1 all; null where there is none.').nullable(),
-      annual: real('Of a year of 365 days in which money was there; null where it was for less.').nullable(),
+      period: real(
+        'Return over the whole period, as a share: 0.05 is 5 %, −1 is a total loss; null if there is none.',
+      ).nullable(),
+      annual: real(
+        'Return per year of 365 days in which money was invested; null if it was invested for less than that.',
+      ).nullable(),
     })
     .describe(what);
 
 const performanceFigures = z
   .strictObject({
-    start_value: real('At the beginning, base currency.'),
-    end_value: real('At the end, base currency.'),
-    net_flows: real('What came from outside minus what went there, base currency.'),
-    gain: real('End minus start minus net flows, base currency.'),
-    time_weighted_return: rate('What a unit of money became that was there all the time: linked at each flow.'),
-    money_weighted_return: rate(
-      'The one rate at which all that was paid in became what is there (XIRR), over the time money was there.',
+    start_value: real('Value at the start, in base currency.'),
+    end_value: real('Value at the end, in base currency.'),
+    net_flows: real('Inflows from outside minus outflows, in base currency.'),
+    gain: real('End value minus start value minus net flows, in base currency.'),
+    time_weighted_return: rate(
+      'Time-weighted return: the return on a unit of money invested throughout, linked at each flow.',
     ),
-    volatility: real('Sample deviation of daily time-weighted returns times √252; null below two of them.').nullable(),
-    days: count('Daily returns that the volatility is of: whole days UTC from Monday to Friday with something there.'),
+    money_weighted_return: rate(
+      'Money-weighted return: the single rate at which everything paid in became the end value (XIRR), over the ' +
+        'time in which money was invested.',
+    ),
+    volatility: real(
+      'Sample standard deviation of daily time-weighted returns times √252; null if there are fewer than two.',
+    ).nullable(),
+    days: count(
+      'Number of daily returns on which the volatility is based: whole UTC days from Monday to Friday with ' +
+        'something invested.',
+    ),
     maximum_drawdown: z
       .strictObject({
-        depth: real('From the peak to the trough of the time-weighted return, a share below 0.'),
-        peak_at: at('When it was highest before.'),
-        trough_at: at('When it was lowest.'),
-        recovered_at: at('When it was as high again; null: it has not been.').nullable(),
+        depth: real('Fall from the peak to the trough of the time-weighted return, as a share below 0.'),
+        peak_at: at('Time of the peak before the fall.'),
+        trough_at: at('Time of the trough.'),
+        recovered_at: at('Time at which the peak was reached again; null if it has not been.').nullable(),
       })
       .nullable()
-      .describe('The deepest fall; null: there was none.'),
+      .describe('Maximum drawdown; null if there was none.'),
   })
-  .meta({ id: 'PerformanceFigures', description: 'What something gained, and how much it moved.' });
+  .meta({ id: 'PerformanceFigures', description: 'Gain, returns, volatility and drawdown.' });
 
 /** Of a performance and of a history. */
 export const flowList = z
   .array(
     z
       .strictObject({
-        at: at('When it came.'),
-        kind: text('`deposit`, `withdrawal`, or what was set from outside: `cash_set`, `positions_set`.'),
-        amount: real('By how much it changed the value, base currency.'),
+        at: at('Time of the flow.'),
+        kind: text('Kind of flow: `deposit`, `withdrawal`, or what was set from outside: `cash_set`, `positions_set`.'),
+        amount: real('Change in value, in base currency.'),
       })
-      .meta({ id: 'PerformanceFlow', description: 'Money or holdings that came from outside, or went there.' }),
+      .meta({ id: 'PerformanceFlow', description: 'Money or holdings that were added from outside or taken out.' }),
   )
-  .describe('Oldest first; none of them is performance.');
+  .describe('Flows, oldest first; none of them counts as performance.');
 
 const onPoint = {
-  value: real('After what came from outside, base currency.'),
-  return: real('Time-weighted return since the beginning, a share.'),
-  drawdown: real('Below its highest point so far, a share: 0 or less.'),
+  value: real('Value after flows from outside, in base currency.'),
+  return: real('Time-weighted return since the start, as a share.'),
+  drawdown: real('Distance below the highest point so far, as a share: 0 or less.'),
 };
 
 export const portfolioPerformance = z
   .strictObject({
     portfolio_id: portfolioId,
     currency: currencyText,
-    from: at('Beginning.'),
-    to: at('End.'),
-    every: z.enum(PERFORMANCE_INTERVALS).describe('How far apart the points are.'),
+    from: at('Start of the period.'),
+    to: at('End of the period.'),
+    every: z.enum(PERFORMANCE_INTERVALS).describe('Interval between the points.'),
     points: z
       .array(
         z
           .strictObject({
-            at: at('Instant of the point.'),
+            at: at('Time of the point.'),
             ...onPoint,
             receivable: real(
-              'What of the value is dividends that have accrued and are not paid yet, minus what is withheld; base currency.',
+              'Part of the value that is accrued but unpaid dividends, less withholding tax, in base currency.',
             ),
-            flow: real('What came from outside since the point before, base currency.'),
-            target_mix: z.strictObject(onPoint).nullable().describe('The target mix at it; null without targets.'),
+            flow: real('Net flow from outside since the previous point, in base currency.'),
+            target_mix: z
+              .strictObject(onPoint)
+              .nullable()
+              .describe('The target mix at the same time; null if there are no targets.'),
           })
-          .meta({ id: 'PerformancePoint', description: 'A portfolio at an instant, and its target mix.' }),
+          .meta({ id: 'PerformancePoint', description: 'A portfolio and its target mix at an instant.' }),
       )
-      .describe('Oldest first; the first at the beginning, the last at the end.'),
+      .describe('Points, oldest first; the first is at the start, the last at the end.'),
     flows: flowList,
     portfolio: performanceFigures,
-    target_mix: performanceFigures.nullable().describe('The same money in the target mix; null without targets.'),
+    target_mix: performanceFigures
+      .nullable()
+      .describe('The same money invested in the target mix; null if there are no targets.'),
     income: z
       .strictObject({
-        dividends: real('Paid in this time, before what was withheld; base currency.'),
-        withholding_tax: real('What was withheld of them, 0 or less; base currency.'),
-        interest: real('Base currency.'),
-        total: real('Base currency.'),
+        dividends: real('Dividends paid in the period, before withholding tax, in base currency.'),
+        withholding_tax: real('Tax withheld from them, 0 or less, in base currency.'),
+        interest: real('Interest, in base currency.'),
+        total: real('Total, in base currency.'),
       })
-      .describe('What was earned; it is part of the gain.'),
+      .describe('Income; it is part of the gain.'),
     costs: z
       .strictObject({
-        fees: real('Fees, base currency.'),
-        commission: real('Base currency.'),
-        spread: real('Base currency; part of the prices of fills.'),
-        impact: real('Base currency; part of the prices of fills.'),
-        fx: real('Base currency.'),
-        transaction_tax: real('Base currency.'),
-        total: real('Base currency.'),
+        fees: real('Fees, in base currency.'),
+        commission: real('Commission, in base currency.'),
+        spread: real('Spread, in base currency; part of the prices of fills.'),
+        impact: real('Market impact, in base currency; part of the prices of fills.'),
+        fx: real('FX costs, in base currency.'),
+        transaction_tax: real('Transaction tax, in base currency.'),
+        total: real('Total, in base currency.'),
       })
-      .describe('What was paid; the gain is after it.'),
+      .describe('Costs paid; the gain is net of them.'),
   })
-  .meta({ id: 'PortfolioPerformance', description: 'What a portfolio gained, flows apart.' });
+  .meta({ id: 'PortfolioPerformance', description: 'The performance of a portfolio, excluding flows.' });
 export type PortfolioPerformance = z.infer<typeof portfolioPerformance>;

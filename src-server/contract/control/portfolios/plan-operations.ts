@@ -4,7 +4,7 @@ import { operations } from '../../openapi/operation.ts';
 import { planChanges, planChangesQuery, previewRebalance, releasedPlans } from '../../service/plan-changes.ts';
 import { rebalanceView } from './portfolios.ts';
 
-const portfolio = { id: 'Portfolio of Form A.' };
+const portfolio = { id: 'Identifier of the portfolio, of Form A.' };
 
 export const planOperations = operations({
   previewRebalance: {
@@ -13,7 +13,8 @@ export const planOperations = operations({
     tag: 'Rebalances',
     summary: 'Dry-run a Form A rebalance',
     description:
-      'What the request of Form A would execute, as a dry run. With an idempotency key the plan is held: the request with that key executes exactly it.',
+      'Plans, as a dry run, what the Form A request would execute. With an idempotency key the plan is held: the ' +
+      'request with that key executes exactly this plan.',
     source: 'decision L94',
     parameters: portfolio,
     body: previewRebalance,
@@ -25,7 +26,7 @@ export const planOperations = operations({
     path: '/portfolios/{id}/rebalance-preview',
     tag: 'Rebalances',
     summary: 'Release held plans',
-    description: 'The plan that was held for a portfolio becomes an ordinary dry run again.',
+    description: 'Turns the plan that is held for a portfolio into an ordinary dry run again.',
     source: 'decision L94',
     parameters: portfolio,
     success: { status: 200, description: 'The plan that was held.', content: [releasedPlans] },
@@ -35,13 +36,14 @@ export const planOperations = operations({
     method: 'get',
     path: '/rebalances/{id}/changes',
     tag: 'Rebalances',
-    summary: 'Tell what has changed since a plan was made',
+    summary: 'List what has changed since a plan was made',
     description:
-      'Compares a plan with the plan that would be made now, or with another plan of its portfolio, order by order. It changes nothing and bills nothing.',
+      'Compares a plan, order by order, with the plan that would be made now or with another plan of its ' +
+      'portfolio. Nothing is changed or billed.',
     source: 'decision L93',
-    parameters: { id: 'Rebalance of either form.' },
+    parameters: { id: 'Identifier of the rebalance, of either form.' },
     query: planChangesQuery,
-    success: { status: 200, description: 'What differs.', content: [planChanges] },
+    success: { status: 200, description: 'The differences.', content: [planChanges] },
     errors: ['not_found'],
   },
 });

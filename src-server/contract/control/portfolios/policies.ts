@@ -16,21 +16,22 @@ const trigger = plan.rebalance_trigger.unwrap();
 
 const drift = z
   .strictObject({
-    threshold: threshold.optional().describe('Half-width of the band; 0.05 is 5 %, and the default.'),
+    threshold: threshold.optional().describe('Half-width of the band; 0.05 is 5 % and the default.'),
     band_type: bandType
       .optional()
-      .describe('Whether the band is on the weight itself (default) or on its share of the target.'),
-    trigger: trigger.optional().describe('What has to leave the band: any position (default), or the portfolio.'),
+      .describe('Whether the band applies to the weight itself (default) or is a share of the target.'),
+    trigger: trigger.optional().describe('What has to leave the band: any position (default) or the portfolio.'),
   })
-  .describe('When the drift leaves this band, looked at as often as the drift monitor does.');
+  .describe('Triggers when the drift leaves this band, checked as often as the drift monitor checks.');
 
 const DAY =
-  'First (default) or last open day of that time, or a day of its first month; on a holiday it moves to the next open day.';
-const AT = 'How long after the opening; open+30m where it is left out.';
-const every = z.enum(['month', 'quarter', 'year']).describe('How often.');
+  'First (default) or last open day of the period, or a day of its first month; a holiday moves it to ' +
+  'the next open day.';
+const AT = 'Time after the opening; open+30m by default.';
+const every = z.enum(['month', 'quarter', 'year']).describe('How often it recurs.');
 const day = z.union([z.enum(['first', 'last']), wholeNumber(1, 28)], 'is neither first, last nor a day from 1 to 28');
 const afterOpen = z.string().refine(isAfterOpen, 'is neither open nor open+ with a duration up to 8h, like open+30m');
-const ON_DATES = 'On dates on which all exchanges of the portfolio are open.';
+const ON_DATES = 'Triggers on dates on which all exchanges of the portfolio are open.';
 
 const calendar = z
   .strictObject({
@@ -41,8 +42,8 @@ const calendar = z
   .describe(ON_DATES);
 const calendarAnswer = z.strictObject({ every, day: day.describe(DAY), at: afterOpen.describe(AT) }).describe(ON_DATES);
 
-const cashFlow = z.strictObject({}).describe('When a cash flow was booked, or at the next opening.');
-const ONE_REASON = 'One reason to rebalance.';
+const cashFlow = z.strictObject({}).describe('Triggers when a cash flow has been booked, or at the next opening.');
+const ONE_REASON = 'A condition on which to rebalance.';
 const condition = z
   .strictObject({ drift: drift.optional(), calendar: calendar.optional(), cash_flow: cashFlow.optional() })
   .refine((value) => Object.values(value).filter((each) => each !== undefined).length === 1, {
@@ -58,31 +59,34 @@ export const planSettings = z
   .strictObject({
     drift_threshold: threshold
       .optional()
-      .describe('Half-width of the band of its plans; that of the drift by default.'),
+      .describe('Half-width of the band of its plans; by default that of the drift condition.'),
     band_type: bandType.optional().describe('Kind of that band.'),
     rebalance_trigger: trigger.optional().describe('What has to leave that band.'),
     cost_budget: plan.cost_budget,
-    fractional_precision: plan.fractional_precision.unwrap().optional().describe('Decimals of quantities; default 4.'),
+    fractional_precision: plan.fractional_precision
+      .unwrap()
+      .optional()
+      .describe('Number of decimals of quantities; default 4.'),
     fx_overlay: z
       .boolean()
       .optional()
-      .describe('Whether drift that exchange rates made is no reason to trade; default true, with `band_edge` false.'),
+      .describe('Whether drift caused by exchange rates is ignored; default true, but false with `band_edge`.'),
   })
-  .meta({ id: 'PolicySettings', description: 'Parameters of its plans, those of Form B.' });
+  .meta({ id: 'PolicySettings', description: 'Parameters of its plans, as in Form B.' });
 
-const WHEN = 'Any of them is a reason to rebalance.';
+const WHEN = 'Conditions on which to rebalance; any one of them is enough.';
 const to = z.enum(['target', 'band_edge']);
-const TO = 'Whether its plans go to the targets (default), or to the edge of the band and no further.';
-const BAND_5_25 = 'True: the band is 5 percentage points, or 25 % of the target where that is less; default false.';
+const TO = 'Whether its plans go to the targets (default) or only to the edge of the band.';
+const BAND_5_25 = 'True: the band is 5 percentage points, or 25 % of the target if that is less; default false.';
 /** How far plans go, and by which band, where it is asked for and where it is answered. */
 export const goal = {
   asked: { to: to.default('target').describe(TO), band_5_25: z.boolean().default(false).describe(BAND_5_25) },
   answered: { to: to.describe(TO), band_5_25: z.boolean().describe(BAND_5_25) },
 };
 const terms = {
-  cooldown: duration.optional().describe('Minimum wait between rebalances.'),
+  cooldown: duration.optional().describe('Minimum time between rebalances.'),
   settings: planSettings.optional(),
-  execute: z.boolean().describe('True: what it plans is executed. False: it only plans.'),
+  execute: z.boolean().describe('True: its plans are executed. False: they are only made.'),
 };
 
 /** `PUT /sim/portfolios/{id}/policy`. */
@@ -92,10 +96,10 @@ export const setPolicy = z
     ...terms,
     ...goal.asked,
   })
-  .meta({ id: 'SetPolicy', description: 'When a portfolio is rebalanced, and how.' });
+  .meta({ id: 'SetPolicy', description: 'When and how a portfolio is rebalanced.' });
 export type SetPolicy = z.output<typeof setPolicy>;
 
-const cause = z.enum(['drift', 'calendar', 'cash_flow']).describe('What was the reason.');
+const cause = z.enum(['drift', 'calendar', 'cash_flow']).describe('Condition that triggered.');
 
 export const policy = z
   .strictObject({
@@ -103,32 +107,34 @@ export const policy = z
     when: z.array(conditionAnswer).describe(WHEN),
     ...terms,
     ...goal.answered,
-    set_at: at('When it was set.'),
-    next_at: at('The next date, or the opening after a cash flow; null: none is known.').nullable(),
-    cooldown_until: at('Until then nothing is done; null: something may be.').nullable(),
-    triggered: count('How often it rebalanced, or planned.'),
-    skipped: count('How often there was a reason, but nothing was done.'),
+    set_at: at('Time at which it was set.'),
+    next_at: at('Next date, or opening after a cash flow; null if none is known.').nullable(),
+    cooldown_until: at('Time until which nothing is done; null if there is no such limit.').nullable(),
+    triggered: count('Number of times it rebalanced or planned.'),
+    skipped: count('Number of times a condition triggered but nothing was done.'),
     last_triggered: z
-      .strictObject({ at: at('When.'), when: cause, rebalance_id: rebalanceId })
+      .strictObject({ at: at('Time at which it was triggered.'), when: cause, rebalance_id: rebalanceId })
       .nullable()
-      .describe('What it did last; null: nothing yet.'),
+      .describe('What it did last; null if it has done nothing yet.'),
     last_skipped: z
       .strictObject({
-        at: at('When.'),
+        at: at('Time at which it was triggered.'),
         when: cause,
-        reason: text('`cooldown`, `in_progress`, `below_threshold`, `quota`, or the code of the refusal.'),
+        reason: text(
+          'Reason nothing was done: `cooldown`, `in_progress`, `below_threshold`, `quota`, or the code of the refusal.',
+        ),
         message: text('The reason as a sentence.'),
       })
       .nullable()
-      .describe('When it last did nothing, and why; null: never.'),
-    next: text('What would happen next, and when, as a sentence.'),
+      .describe('The last time it was triggered but did nothing, and the reason; null if that has never happened.'),
+    next: text('What would happen next and when, as a sentence.'),
   })
-  .meta({ id: 'Policy', description: 'When a portfolio is rebalanced, and what came of it.' });
+  .meta({ id: 'Policy', description: 'When a portfolio is rebalanced, and what the policy has done.' });
 export type PolicyWire = z.infer<typeof policy>;
 
 export const removedPolicy = z
   .strictObject({ portfolio_id: portfolioId, removed: z.literal(true).describe('Always true.') })
-  .meta({ id: 'RemovedPolicy', description: 'A policy that is no more.' });
+  .meta({ id: 'RemovedPolicy', description: 'A policy that was removed.' });
 export type RemovedPolicy = z.infer<typeof removedPolicy>;
 
 function isAfterOpen(value: string): boolean {

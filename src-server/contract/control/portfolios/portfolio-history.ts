@@ -12,14 +12,14 @@ export const MOST_DRIFT_LINES = 200;
 
 const span = z
   .enum(HISTORY_SPANS)
-  .describe('How far back from now; 1m is 30 days, 3m is 90, all is since it was created.');
+  .describe('Length of the period up to now; 1m is 30 days, 3m is 90 days, all is since creation.');
 
 /** The query of `GET /sim/portfolios/{id}/history`. */
 export const historyQuery = z.strictObject({
   span: span.default('all'),
   points: wholeNumber(2, 300)
     .default(160)
-    .describe('At most so many points at fixed instants; the ends of the span and steps have points besides.'),
+    .describe('Maximum number of points at fixed instants; the ends of the span and steps have points in addition.'),
 });
 
 export const portfolioHistory = z
@@ -27,44 +27,42 @@ export const portfolioHistory = z
     portfolio_id: portfolioId,
     currency: currencyText,
     span,
-    from: at('Beginning of the span, or of the portfolio.'),
-    to: at('Now.'),
+    from: at('Start of the span, or of the portfolio.'),
+    to: at('Current time.'),
     band: z
       .strictObject({
         type: z.enum(['absolute', 'relative']).describe('Kind of the band.'),
-        threshold: real('A share: 0.05 is 5 %.'),
+        threshold: real('Half-width of the band, as a share: 0.05 is 5 %.'),
       })
-      .describe('The band it is watched by.'),
+      .describe('Band by which the portfolio is monitored.'),
     points: z
       .array(
         z
           .strictObject({
-            at: at('Instant of the point.'),
-            nav: real('Net asset value with what is receivable, base currency.'),
-            receivable: real(
-              'Dividends that have accrued and are not paid yet, minus what is withheld; base currency.',
-            ),
-            max_drift: real('Largest absolute drift of a position; null without targets.').nullable(),
-            portfolio_drift: real('Half the sum of all absolute drifts; null without targets.').nullable(),
+            at: at('Time of the point.'),
+            nav: real('Net asset value including receivables, in base currency.'),
+            receivable: real('Accrued but unpaid dividends, less withholding tax, in base currency.'),
+            max_drift: real('Largest absolute drift of a position; null if there are no targets.').nullable(),
+            portfolio_drift: real('Half the sum of all absolute drifts; null if there are no targets.').nullable(),
           })
-          .meta({ id: 'HistoryPoint', description: 'A portfolio at an instant of its past.' }),
+          .meta({ id: 'HistoryPoint', description: 'A portfolio at a past instant.' }),
       )
-      .describe('Oldest first.'),
+      .describe('Points, oldest first.'),
     flows: flowList,
     rebalances: z
       .array(
         z
           .strictObject({
             rebalance_id: rebalanceId,
-            status: text('Where it stands.'),
-            executed_at: at('When its execution began.'),
-            completed_at: at('When it became final; null before.').nullable(),
+            status: text('Status of the rebalance.'),
+            executed_at: at('Time at which its execution began.'),
+            completed_at: at('Time at which it became final; null before then.').nullable(),
           })
           .meta({ id: 'ExecutedRebalance', description: 'A rebalance that was executed.' }),
       )
-      .describe('Those executed within the span, oldest first.'),
+      .describe('Rebalances executed within the span, oldest first.'),
   })
-  .meta({ id: 'PortfolioHistory', description: 'What a portfolio was worth and how far it drifted.' });
+  .meta({ id: 'PortfolioHistory', description: 'The value and the drift of a portfolio over time.' });
 export type PortfolioHistory = z.infer<typeof portfolioHistory>;
 
 /** The query of `GET /sim/portfolio-drift`. */
@@ -74,19 +72,19 @@ export const driftLinesQuery = z.strictObject({
     .min(1)
     .refine((ids) => ids.split(',').length <= MOST_DRIFT_LINES, `names more than ${MOST_DRIFT_LINES} portfolios`)
     .optional()
-    .describe('Portfolios, with commas in between; the first 200 where it is left out.'),
+    .describe('Identifiers of portfolios, separated by commas; by default the first 200.'),
   span: span.default('1w'),
   points: wholeNumber(2, 60)
     .default(24)
-    .describe('At most so many points at fixed instants, besides the ends of the span.'),
+    .describe('Maximum number of points at fixed instants, in addition to the ends of the span.'),
 });
 
 export const driftLines = z
   .strictObject({
     span,
-    from: at('Beginning of the span, or of the oldest portfolio.'),
-    to: at('Now.'),
-    at: z.array(at('Instant of a point.')).describe('Where the points are; the same instants while the clock moves.'),
+    from: at('Start of the span, or of the oldest portfolio.'),
+    to: at('Current time.'),
+    at: z.array(at('Time of a point.')).describe('Times of the points; they stay the same while the clock moves.'),
     portfolios: z
       .array(
         z
@@ -94,11 +92,14 @@ export const driftLines = z
             portfolio_id: portfolioId,
             max_drift: z
               .array(z.number().nullable())
-              .describe('At every point; null where it was not there yet or had no targets.'),
+              .describe(
+                'Largest absolute drift of a position at each point; null where the portfolio did not exist yet ' +
+                  'or had no targets.',
+              ),
           })
           .meta({ id: 'DriftLine', description: 'Largest drift of a portfolio over a span.' }),
       )
-      .describe('Those that are there, as they were asked for.'),
+      .describe('Portfolios that exist, in the order in which they were requested.'),
   })
   .meta({ id: 'DriftLines', description: 'Largest drift of many portfolios over one span.' });
 export type DriftLines = z.infer<typeof driftLines>;

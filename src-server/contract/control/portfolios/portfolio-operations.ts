@@ -10,8 +10,8 @@ import { policy, removedPolicy, setPolicy } from './policies.ts';
 import { portfolioList, portfolioView, renamePortfolio, setCash, setPositions, setTargets } from './portfolios.ts';
 import { settlementList, settlementsQuery } from './settlements.ts';
 
-const portfolio = { id: 'Portfolio of either form.' };
-const flowOfPortfolio = { ...portfolio, cash_flow_id: 'Cash flow of the portfolio.' };
+const portfolio = { id: 'Identifier of the portfolio, of either form.' };
+const flowOfPortfolio = { ...portfolio, cash_flow_id: 'Identifier of the cash flow.' };
 
 export const portfolioOperations = operations({
   listPortfolios: {
@@ -19,7 +19,7 @@ export const portfolioOperations = operations({
     path: '/portfolios',
     tag: 'Portfolios',
     summary: 'List portfolios',
-    description: 'Every portfolio of both forms and all accounts.',
+    description: 'Lists the portfolios of both forms and all accounts.',
     source: 'decision L4',
     query: pageQuery,
     success: { status: 200, description: 'The portfolios.', content: [portfolioList] },
@@ -28,8 +28,8 @@ export const portfolioOperations = operations({
     method: 'get',
     path: '/portfolios/{id}',
     tag: 'Portfolios',
-    summary: 'Look into a portfolio',
-    description: 'Positions, allocation, drift, band and rebalances of a portfolio.',
+    summary: 'View a portfolio',
+    description: 'Returns the positions, allocation, drift, band and rebalances of a portfolio.',
     source: 'decision L4',
     parameters: portfolio,
     success: { status: 200, description: 'The portfolio.', content: [portfolioView] },
@@ -40,11 +40,12 @@ export const portfolioOperations = operations({
     path: '/portfolios/{id}',
     tag: 'Portfolios',
     summary: 'Rename a portfolio',
-    description: 'Gives it another name: name of Form A, external_id of Form B. Its identifier stays.',
+    description:
+      'Changes the name (Form A) or the `external_id` (Form B) of a portfolio. Its identifier does not change.',
     source: 'decision L99',
     parameters: portfolio,
     body: renamePortfolio,
-    success: { status: 200, description: 'The portfolio as it is now.', content: [portfolioView] },
+    success: { status: 200, description: 'The updated portfolio.', content: [portfolioView] },
     errors: ['not_found'],
   },
   removePortfolio: {
@@ -53,10 +54,11 @@ export const portfolioOperations = operations({
     tag: 'Portfolios',
     summary: 'Delete a portfolio',
     description:
-      'Of either form and any account, as Form B deletes its own: monitoring ends, rebalances and records stay.',
+      'Deletes a portfolio of either form and any account, as Form B deletes its own: monitoring ends, ' +
+      'rebalances and records are kept.',
     source: 'decisions G3, L98',
     parameters: portfolio,
-    success: { status: 200, description: 'The portfolio is deleted.', content: [deletedPortfolio] },
+    success: { status: 200, description: 'The portfolio, which is deleted.', content: [deletedPortfolio] },
     errors: ['not_found', 'already_executing'],
   },
   setPositions: {
@@ -64,11 +66,11 @@ export const portfolioOperations = operations({
     path: '/portfolios/{id}/positions',
     tag: 'Portfolios',
     summary: 'Set positions',
-    description: 'Replaces all positions, with tax lots where they are given.',
+    description: 'Replaces all positions, with tax lots if they are given.',
     source: 'decisions L5, L23',
     parameters: portfolio,
     body: setPositions,
-    success: { status: 200, description: 'The portfolio as it is now.', content: [portfolioView] },
+    success: { status: 200, description: 'The updated portfolio.', content: [portfolioView] },
     errors: ['not_found', 'already_executing'],
   },
   setCash: {
@@ -80,7 +82,7 @@ export const portfolioOperations = operations({
     source: 'decision L5',
     parameters: portfolio,
     body: setCash,
-    success: { status: 200, description: 'The portfolio as it is now.', content: [portfolioView] },
+    success: { status: 200, description: 'The updated portfolio.', content: [portfolioView] },
     errors: ['not_found', 'already_executing'],
   },
   setTargets: {
@@ -88,11 +90,11 @@ export const portfolioOperations = operations({
     path: '/portfolios/{id}/targets',
     tag: 'Portfolios',
     summary: 'Set targets',
-    description: 'Replaces all targets, which the portfolio is measured by from now on.',
+    description: 'Replaces all targets, against which the portfolio is measured from now on.',
     source: 'decision L64',
     parameters: portfolio,
     body: setTargets,
-    success: { status: 200, description: 'The portfolio as it is now.', content: [portfolioView] },
+    success: { status: 200, description: 'The updated portfolio.', content: [portfolioView] },
     errors: ['not_found', 'already_executing'],
   },
   getConstraints: {
@@ -100,7 +102,7 @@ export const portfolioOperations = operations({
     path: '/portfolios/{id}/constraints',
     tag: 'Portfolios',
     summary: 'Read constraints',
-    description: 'What every plan of a portfolio keeps.',
+    description: 'Returns the constraints that every plan of a portfolio keeps.',
     source: 'decision O5',
     parameters: portfolio,
     success: { status: 200, description: 'The constraints.', content: [portfolioConstraints] },
@@ -112,20 +114,22 @@ export const portfolioOperations = operations({
     tag: 'Portfolios',
     summary: 'Set constraints',
     description:
-      'Replaces all constraints, which every plan of the portfolio keeps from now on: smallest orders, whole shares, instruments that are not sold or bought, turnover, tax on gains. An empty object removes them.',
+      'Replaces all constraints, which every plan of the portfolio keeps from now on: minimum order sizes, whole ' +
+      'shares, instruments that are not sold or bought, turnover, tax on gains. An empty object removes them.',
     source: 'decision O5',
     parameters: portfolio,
     body: setConstraints,
-    success: { status: 200, description: 'The constraints as they are now.', content: [portfolioConstraints] },
+    success: { status: 200, description: 'The updated constraints.', content: [portfolioConstraints] },
     errors: ['not_found'],
   },
   createCashFlow: {
     method: 'post',
     path: '/portfolios/{id}/cash-flows',
     tag: 'Portfolios',
-    summary: 'Add or take cash',
+    summary: 'Add or withdraw cash',
     description:
-      'Books a deposit, a withdrawal, a fee or interest, now or later, once or again and again. What would take more cash than is free is refused.',
+      'Books a deposit, a withdrawal, a fee or interest, now or later, once or repeatedly. A cash flow that ' +
+      'would take more cash than is free is refused.',
     source: 'decision O1',
     parameters: portfolio,
     body: createCashFlow,
@@ -137,7 +141,7 @@ export const portfolioOperations = operations({
     path: '/portfolios/{id}/cash-flows',
     tag: 'Portfolios',
     summary: 'List cash flows',
-    description: 'The cash flows of a portfolio, past and scheduled.',
+    description: 'Lists the past and scheduled cash flows of a portfolio.',
     source: 'decision O1',
     parameters: portfolio,
     query: pageQuery,
@@ -149,10 +153,10 @@ export const portfolioOperations = operations({
     path: '/portfolios/{id}/cash-flows/{cash_flow_id}',
     tag: 'Portfolios',
     summary: 'End a cash flow',
-    description: 'Nothing more of it is booked; what was booked stays.',
+    description: 'Ends a cash flow: nothing more of it is booked, and what was booked remains.',
     source: 'decision O1',
     parameters: flowOfPortfolio,
-    success: { status: 200, description: 'The cash flow as it is now.', content: [cashFlow] },
+    success: { status: 200, description: 'The updated cash flow.', content: [cashFlow] },
     errors: ['not_found'],
   },
   listDividends: {
@@ -160,7 +164,9 @@ export const portfolioOperations = operations({
     path: '/portfolios/{id}/dividends',
     tag: 'Portfolios',
     summary: 'List dividends',
-    description: 'What accrued to a portfolio and was paid: gross, withheld tax with its rate and statute, and net.',
+    description:
+      'Lists the dividends that accrued or were paid to a portfolio: gross, withheld tax with its rate and ' +
+      'statute, and net.',
     source: 'decision O2',
     parameters: portfolio,
     query: pageQuery,
@@ -173,7 +179,8 @@ export const portfolioOperations = operations({
     tag: 'Portfolios',
     summary: 'List trades and their settlement',
     description:
-      'The trades of a portfolio that settle days later, those that have settled, too: when they have to, and when they did.',
+      'Lists the trades of a portfolio that settle days later, including those that have settled, with the times ' +
+      'at which they are due to settle and at which they did.',
     source: 'decision O4',
     parameters: portfolio,
     query: settlementsQuery,
@@ -186,7 +193,8 @@ export const portfolioOperations = operations({
     tag: 'Portfolios',
     summary: 'Set a policy',
     description:
-      'Has the portfolio rebalanced without a client: at a drift, on dates, or after cash flows. Replaces the policy that it has.',
+      'Has the portfolio rebalanced without a client: at a drift, on dates, or after cash flows. Replaces any ' +
+      'existing policy.',
     source: 'decision O6',
     parameters: portfolio,
     body: setPolicy,
@@ -198,7 +206,7 @@ export const portfolioOperations = operations({
     path: '/portfolios/{id}/policy',
     tag: 'Portfolios',
     summary: 'Read a policy',
-    description: 'The policy of a portfolio, what it did last, and what it would do next.',
+    description: 'Returns the policy of a portfolio, what it did last and what it would do next.',
     source: 'decision O6',
     parameters: portfolio,
     success: { status: 200, description: 'The policy.', content: [policy] },
@@ -209,10 +217,10 @@ export const portfolioOperations = operations({
     path: '/portfolios/{id}/policy',
     tag: 'Portfolios',
     summary: 'Remove a policy',
-    description: 'The portfolio is rebalanced by its clients alone. What is under way goes on.',
+    description: 'Removes the policy, so that only clients rebalance the portfolio. What is under way continues.',
     source: 'decision O6',
     parameters: portfolio,
-    success: { status: 200, description: 'What was removed.', content: [removedPolicy] },
+    success: { status: 200, description: 'The policy that was removed.', content: [removedPolicy] },
     errors: ['not_found'],
   },
   listLots: {
@@ -220,7 +228,7 @@ export const portfolioOperations = operations({
     path: '/portfolios/{id}/lots',
     tag: 'Portfolios',
     summary: 'List tax lots',
-    description: 'What a portfolio holds, as the tax office sees it, as JSON or as a file.',
+    description: 'Lists the tax lots that a portfolio holds, as JSON or as a file.',
     source: 'decisions L23, L67',
     parameters: portfolio,
     query: lotsQuery,
@@ -237,7 +245,7 @@ export const portfolioOperations = operations({
     path: '/portfolios/{id}/gains',
     tag: 'Portfolios',
     summary: 'Report realised gains',
-    description: 'What a portfolio realised in a tax year, as JSON or as a file.',
+    description: 'Reports the gains and losses that a portfolio realised in a tax year, as JSON or as a file.',
     source: 'decision L23',
     parameters: portfolio,
     query: gainsQuery,

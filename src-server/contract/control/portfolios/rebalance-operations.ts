@@ -3,7 +3,7 @@ import { comparePlans, comparison } from './compare.ts';
 import { createOrderAction, orderAction } from './order-actions.ts';
 import { rebalanceList, rebalancesQuery, rebalanceView } from './portfolios.ts';
 
-const rebalance = { id: 'Rebalance of either form.' };
+const rebalance = { id: 'Identifier of the rebalance, of either form.' };
 
 export const rebalanceOperations = operations({
   listRebalances: {
@@ -11,7 +11,7 @@ export const rebalanceOperations = operations({
     path: '/rebalances',
     tag: 'Rebalances',
     summary: 'List rebalances',
-    description: 'Rebalances of both forms and all accounts.',
+    description: 'Lists the rebalances of both forms and all accounts.',
     source: 'decision L4',
     query: rebalancesQuery,
     success: { status: 200, description: 'The rebalances.', content: [rebalanceList] },
@@ -20,8 +20,8 @@ export const rebalanceOperations = operations({
     method: 'get',
     path: '/rebalances/{id}',
     tag: 'Rebalances',
-    summary: 'Look into a rebalance',
-    description: 'A rebalance of either form in the format of Form B, with its explanation.',
+    summary: 'View a rebalance',
+    description: 'Returns a rebalance of either form in the format of Form B, with its explanation.',
     source: 'decision L25',
     parameters: rebalance,
     success: { status: 200, description: 'The rebalance.', content: [rebalanceView] },
@@ -32,10 +32,10 @@ export const rebalanceOperations = operations({
     path: '/rebalances/{id}/cancel-orders',
     tag: 'Rebalances',
     summary: 'Cancel open orders',
-    description: 'What the service leaves to its support: asks every exchange to cancel what is open.',
+    description: 'Requests every exchange to cancel what is open, which the service leaves to its support.',
     source: 'decision L21',
     parameters: rebalance,
-    success: { status: 202, description: 'Cancelling has begun.', content: [rebalanceView] },
+    success: { status: 202, description: 'Cancellation has begun.', content: [rebalanceView] },
     errors: ['not_found', 'already_executing'],
   },
   actOnOrder: {
@@ -43,11 +43,15 @@ export const rebalanceOperations = operations({
     path: '/orders/{id}/actions',
     tag: 'Rebalances',
     summary: 'Act on an order by hand',
-    description: 'The exchange does exactly this with one of its working orders, next: it fills, ends or holds it.',
+    description: 'Makes the exchange take exactly this action next on one of its working orders: fill, end or hold it.',
     source: 'decision O7',
-    parameters: { id: 'An order of a rebalance under way.' },
+    parameters: { id: 'Identifier of an order of a rebalance under way.' },
     body: createOrderAction,
-    success: { status: 202, description: 'What the exchange did; its report is on the way.', content: [orderAction] },
+    success: {
+      status: 202,
+      description: 'The action that the exchange took; its report arrives later.',
+      content: [orderAction],
+    },
     errors: ['not_found', 'already_executing'],
   },
   comparePlans: {
@@ -55,10 +59,10 @@ export const rebalanceOperations = operations({
     path: '/compare',
     tag: 'Rebalances',
     summary: 'Compare plans',
-    description: 'Plans one portfolio under several settings at this instant. It changes nothing and bills nothing.',
+    description: 'Plans one portfolio under several settings at this instant. Nothing is changed or billed.',
     source: 'decision L24',
     body: comparePlans,
-    success: { status: 200, description: 'What each variant would cost and leave.', content: [comparison] },
+    success: { status: 200, description: 'Costs and remaining drift of each variant.', content: [comparison] },
     errors: ['not_found', 'already_executing', 'drift_below_threshold'],
   },
 });

@@ -20,7 +20,7 @@ export const settlementsQuery = z.strictObject({
   status: z
     .enum(['pending', 'settled'])
     .optional()
-    .describe('Only trades that have not settled, late ones included, or only those that have.'),
+    .describe('Only trades that have not settled, including late ones, or only those that have.'),
   ...page,
 });
 
@@ -32,28 +32,32 @@ export const tradeSettlement = z
     portfolio_id: portfolioId,
     isin: isinText,
     exchange: micText,
-    side: z.enum(['buy', 'sell']).describe('Whether shares come or go.'),
-    quantity: real('Shares.'),
-    cash: real('What it adds to the cash, after all charges; below 0 for a purchase. Base currency.'),
+    side: z.enum(['buy', 'sell']).describe('Side of the trade.'),
+    quantity: real('Number of shares.'),
+    cash: real('Change in cash after all charges, in base currency; below 0 for a purchase.'),
     currency: currencyText,
-    trade_date: z.iso.date().describe('Local date of the exchange on which it was traded.'),
-    intended_at: at('When it has to settle.'),
-    expected_at: at('When it settles or did, as far as is known: later than intended once it has failed.'),
-    status: z.enum(SETTLEMENT_STATUSES).describe('Late: it did not settle when it had to, and has not yet.'),
-    failed_at: at('When it did not settle; null: it did not fail.').nullable(),
-    settled_at: at('When it settled; null: not yet.').nullable(),
+    trade_date: z.iso.date().describe('Trade date: the local date at the exchange.'),
+    intended_at: at('Time at which it is due to settle.'),
+    expected_at: at(
+      'Time of settlement, future or past, as far as it is known; later than intended once the trade has failed.',
+    ),
+    status: z
+      .enum(SETTLEMENT_STATUSES)
+      .describe('Status of the settlement. `late`: it did not settle when it was due, and has not settled yet.'),
+    failed_at: at('Time at which it failed to settle; null if it did not fail.').nullable(),
+    settled_at: at('Time at which it settled; null if it has not settled yet.').nullable(),
   })
   .meta({ id: 'TradeSettlement', description: 'A fill and its settlement.' });
 export type TradeSettlementWire = z.infer<typeof tradeSettlement>;
 
 /** Part of `GET /sim/rebalances/{id}`. */
 export const heldBuy = z
-  .strictObject({ order_id: orderId, until: at('When it is tried again.') })
+  .strictObject({ order_id: orderId, until: at('Time at which it is tried again.') })
   .meta({ id: 'HeldBuy', description: 'A buy that would settle before the proceeds that pay for it.' });
 
 export const settlementList = z
   .strictObject({
-    settlements: z.array(tradeSettlement).describe('Newest trade first; empty where trades settle at once.'),
+    settlements: z.array(tradeSettlement).describe('Trades, newest first; empty if trades settle at once.'),
     next,
   })
   .meta({ id: 'SettlementList', description: 'The trades of a portfolio that settle days later.' });
