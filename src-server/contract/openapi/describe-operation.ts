@@ -36,7 +36,7 @@ export function describeOperation(operation: Operation, plan: DocumentPlan, name
   };
 }
 
-const SERVER_TOKEN = "The server's admin token opens it; the token of a world does not.\n\n";
+const SERVER_TOKEN = "Requires the server's admin token; the token of a world is not accepted.\n\n";
 
 function pathParameters({ path, parameters = {} }: Operation, example: Example | undefined) {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
@@ -85,5 +85,5 @@ function answerContent(content: Content, { messages }: Operation, example: Examp
 }
 
 function oneOf(schemas: readonly JsonSchema[]): JsonSchema {
-  return { description: 'The data of each message.', oneOf: schemas };
+  return { description: 'Data of each message.', oneOf: schemas };
 }

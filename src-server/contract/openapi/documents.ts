@@ -62,13 +62,13 @@ const FORM_A_TYPES = WEBHOOK_TYPES.filter((type) => type !== 'rebalance.created'
 
 const SIMULATED =
   'Ballast simulates this service on your own machine: prices, orders and money are made up. Identifiers and times come ' +
-  'from a seeded world and its virtual clock. Every answer has the header `X-Request-Id`.';
+  'from a seeded world and its virtual clock. Every response has the header `X-Request-Id`.';
 
 export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
   'form-a': {
     basePath: DOCUMENT_BASES['form-a'],
     title: 'Portfolio Rebalancing Service, Form A',
-    description: `Form A of the service: portfolios whose rebalances execute by themselves. ${SIMULATED}`,
+    description: `Form A of the service: portfolios whose rebalances execute automatically. ${SIMULATED}`,
     operations: [createPortfolioInFormA, ...Object.values(formAOperations), documentOperation],
     webhooks: FORM_A_TYPES,
     commonErrors: SERVICE_ERRORS,
@@ -86,7 +86,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
   both: {
     basePath: DOCUMENT_BASES.both,
     title: 'Portfolio Rebalancing Service, both forms',
-    description: `Both forms of the service under one base; only creating a portfolio is in both. ${SIMULATED}`,
+    description: `Both forms of the service under one base; only creating a portfolio is common to both. ${SIMULATED}`,
     operations: [
       createPortfolioInEither,
       ...Object.values(formAOperations),
@@ -101,7 +101,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
     basePath: DOCUMENT_BASES.control,
     title: 'Ballast control plane',
     description:
-      'The hands on the simulated world: its clock, market, faults, webhooks and records. No part of the simulated ' +
+      'Controls the simulated world: its clock, market, faults, webhooks and records. Not part of the simulated ' +
       'service, whose bases are `/form-a/v1`, `/form-b/v1` and `/v1`.',
     operations: [
       ...Object.values(healthOperations),

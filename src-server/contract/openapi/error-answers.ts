@@ -4,13 +4,14 @@ import { ERROR_STATUS, type ErrorCode, errorBody } from '../service/errors.ts';
 
 /** When each code is answered (specification 7, decisions A4, C). */
 export const ERROR_CONDITIONS: Readonly<Record<ErrorCode, string>> = {
-  invalid_request: 'The request is malformed, misses fields, has unknown ones, or asks for what cannot be done.',
+  invalid_request:
+    'The request is malformed, lacks fields, has unknown fields, or requests something that cannot be done.',
   unauthorized: 'The key or token is missing or invalid.',
-  quota_exceeded: 'The monthly event limit of the tier is reached.',
-  not_found: 'There is nothing of that identifier, or nothing that this account may see.',
-  already_executing: 'A rebalance is in progress, or what is asked for conflicts with what is under way.',
+  quota_exceeded: 'The monthly event limit of the tier has been reached.',
+  not_found: 'There is nothing with that identifier, or nothing that this account may see.',
+  already_executing: 'A rebalance is in progress, or the request conflicts with something else in progress.',
   drift_below_threshold: 'No position exceeds the drift band, so no rebalance is needed.',
-  rate_limit: 'More requests in 60 s than this API key may send.',
+  rate_limit: 'This API key has sent more requests in 60 s than it may.',
   internal_error: 'Exchange connectivity failure, or pricing is unavailable.',
 };
 
@@ -25,8 +26,8 @@ export const ERROR_SCHEMAS = Object.fromEntries(
 
 function errorSchema(code: ErrorCode) {
   const error = errorBody.shape.error
-    .extend({ code: z.literal(code).describe('What went wrong, for programs.') })
+    .extend({ code: z.literal(code).describe('What went wrong, as a code for programs.') })
     .describe('What went wrong.');
-  const description = `The answer with status ${ERROR_STATUS[code]}.`;
+  const description = `The response with status ${ERROR_STATUS[code]}.`;
   return z.strictObject({ error }).meta({ id: `${errorName(code)}Error`, description });
 }

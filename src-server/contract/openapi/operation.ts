@@ -88,8 +88,8 @@ export const documentOperation = operation('getOpenApiDocument', {
   method: 'get',
   path: '/openapi.json',
   tag: 'Documentation',
-  summary: 'This document',
-  description: 'The OpenAPI 3.1 document of this base, made from the schemas by which requests are checked.',
+  summary: 'Read this document',
+  description: 'Returns the OpenAPI 3.1 document of this base, generated from the schemas that validate requests.',
   source: 'decision L29',
   success: {
     status: 200,

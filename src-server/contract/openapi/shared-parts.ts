@@ -15,12 +15,13 @@ interface HeaderPart {
 
 const LIMIT_HEADERS: Readonly<Record<string, HeaderPart>> = {
   'RateLimit-Policy': {
-    description: 'Requests (`q`) in a window of seconds (`w`), per key. Absent where no limit is in force.',
+    description:
+      'Maximum number of requests (`q`) in a window of seconds (`w`), per key. Absent if no limit is in force.',
     schema: { type: 'string', pattern: '^"requests"; q=[0-9]+; w=60' },
     example: '"requests"; q=60; w=60; pk=:YTk0YTE5ZjNmZGQw:',
   },
   RateLimit: {
-    description: 'Requests that are left (`r`) and seconds until the window moves on (`t`).',
+    description: 'Number of requests left (`r`) and seconds until the window moves on (`t`).',
     schema: { type: 'string', pattern: '^"requests"; r=[0-9]+; t=[0-9]+' },
     example: '"requests"; r=59; t=60; pk=:YTk0YTE5ZjNmZGQw:',
   },
@@ -48,12 +49,12 @@ export const HEADERS: Readonly<Record<string, HeaderPart>> = {
     example: 'Bearer',
   },
   'Idempotency-Replayed': {
-    description: 'There where the answer is that of an earlier request with the same `idempotency_key`.',
+    description: 'Present if the response is that of an earlier request with the same `idempotency_key`.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
   'Content-Disposition': {
-    description: 'Name of the file, where the answer is one.',
+    description: 'Name of the file, if the response is one.',
     schema: { type: 'string' },
     example: 'attachment; filename="gains-2026.csv"',
   },
@@ -63,7 +64,7 @@ export const HEADERS: Readonly<Record<string, HeaderPart>> = {
     example: 'no-store',
   },
   'X-Accel-Buffering': {
-    description: 'Asks proxies to pass events on at once.',
+    description: 'Asks proxies to forward events immediately.',
     schema: { type: 'string', enum: ['no'] },
     example: 'no',
   },
@@ -108,13 +109,17 @@ export function securitySchemes(isControl: boolean) {
     return { apiKey: { type: 'http', scheme: 'bearer', description } };
   }
   return {
-    adminToken: { type: 'http', scheme: 'bearer', description: 'The admin token that the server prints at its start.' },
+    adminToken: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The admin token that the server prints when it starts.',
+    },
     session: {
       type: 'apiKey',
       in: 'cookie',
       name: 'ballast_session_4710',
       description:
-        "The app's own session, named by the server's port, together with `X-Ballast-Page`: what an opened address lets in (decision L115).",
+        "The app's own session, named after the server's port, together with `X-Ballast-Page`; granted when its address is opened (decision L115).",
     },
   };
 }

@@ -11,65 +11,71 @@ export const RECEIVER_REACTIONS = ['as_it_should', 'not_as_it_should', 'undecide
 const kindCoverage = z
   .strictObject({
     kind: z.enum([...API_FAULT_KINDS, ...WEBHOOK_FAULT_KINDS]).describe('Kind of the fault.'),
-    scope: z.enum(['interface', 'webhook']).describe('Who meets it: clients, or receivers of webhooks.'),
-    set: count('Faults of this kind that were set.'),
-    hits: count('How often they hit.'),
-    met: z.boolean().describe('Whether one ever hit.'),
+    scope: z.enum(['interface', 'webhook']).describe('Who encounters it: clients, or receivers of webhooks.'),
+    set: count('Number of faults of this kind that were set.'),
+    hits: count('Number of their hits.'),
+    met: z.boolean().describe('Whether any of them ever hit.'),
     reactions: z
-      .partialRecord(z.enum([...CLIENT_REACTIONS, ...RECEIVER_REACTIONS]), count('How often.'))
-      .describe('What followed in the encounters that are shown: of every reaction there is, how often.'),
+      .partialRecord(
+        z.enum([...CLIENT_REACTIONS, ...RECEIVER_REACTIONS]),
+        count('Number of encounters with this reaction.'),
+      )
+      .describe('Reactions in the encounters that are listed: the number of each.'),
   })
-  .meta({ id: 'FaultKindCoverage', description: 'How a kind of fault was met.' });
+  .meta({ id: 'FaultKindCoverage', description: 'How a kind of fault was encountered.' });
 
 /** What a client did after it met a fault. */
 const clientReaction = z
   .strictObject({
     what: z
       .enum(CLIENT_REACTIONS)
-      .describe('`retried`: the same again; `went_on`: something else; `nothing`: no request.'),
-    request_id: z.string().nullable().describe('The request it made then; null: none.'),
+      .describe('`retried`: it sent the same again; `went_on`: it sent something else; `nothing`: it sent no request.'),
+    request_id: z.string().nullable().describe('Identifier of the request that it sent then; null: none.'),
     after_ms: z.int().nullable().describe('Milliseconds of host time after the fault was over.'),
     virtual_ms: z.int().nullable().describe('Milliseconds of virtual time after the fault.'),
-    same_body: z.boolean().nullable().describe('Whether its body was the same, byte by byte.'),
+    same_body: z.boolean().nullable().describe('Whether its body was the same, byte for byte.'),
     same_idempotency_key: z
       .boolean()
       .nullable()
-      .describe('Whether its `idempotency_key` was the same; null where the first had none.'),
-    status: z.int().nullable().describe('What it was answered; null: nothing, or there was none.'),
-    sentence: text('What it did, for a developer.'),
+      .describe('Whether its `idempotency_key` was the same; null if the first request had none.'),
+    status: z
+      .int()
+      .nullable()
+      .describe('HTTP status of the response to that request; null: no response, or no request.'),
+    sentence: text('What it did, as a sentence for developers.'),
   })
-  .meta({ id: 'ClientReaction', description: 'What a client did after it met a fault.' });
+  .meta({ id: 'ClientReaction', description: 'What a client did after it encountered a fault.' });
 
 const interfaceEncounter = z
   .strictObject({
-    scope: z.literal('interface').describe('A client met it.'),
+    scope: z.literal('interface').describe('A client encountered it.'),
     fault_id: faultId,
     kind: z.enum(API_FAULT_KINDS).describe('Kind of the fault.'),
-    at: at('When.'),
+    at: at('Time of the encounter.'),
     request_id: requestId,
-    key_id: z.string().nullable().describe('Key that was shown; null: none that is known.'),
-    operation: z.string().nullable().describe('The operation; null: no known one.'),
-    answered: text('What the client got.'),
+    key_id: z.string().nullable().describe('Identifier of the API key used; null: no known key.'),
+    operation: z.string().nullable().describe('The operation; null: no known operation.'),
+    answered: text('What the client received.'),
     reaction: clientReaction,
   })
-  .meta({ id: 'InterfaceEncounter', description: 'A client met a fault of the interface.' });
+  .meta({ id: 'InterfaceEncounter', description: 'A client encountered a fault of the interface.' });
 export type InterfaceEncounter = z.infer<typeof interfaceEncounter>;
 
 const webhookEncounter = z
   .strictObject({
-    scope: z.literal('webhook').describe('A receiver of webhooks met it.'),
+    scope: z.literal('webhook').describe('A receiver of webhooks encountered it.'),
     fault_id: faultId,
     kind: z.enum(WEBHOOK_FAULT_KINDS).describe('Kind of the fault.'),
-    at: at('When.'),
+    at: at('Time of the encounter.'),
     webhook_id: webhookId,
     delivery_id: deliveryId,
     attempt: count('Number of the attempt, from 1.'),
     event_id: eventId,
-    answered: text('What the receiver answered.'),
-    verdict: text('Whether that was right, for a developer.'),
+    answered: text('What the receiver responded.'),
+    verdict: text('Whether that was correct, as an explanation for developers.'),
     ok: z.boolean().nullable().describe('Whether it reacted correctly; null: unknown.'),
   })
-  .meta({ id: 'WebhookEncounter', description: 'A receiver met a fault on webhooks.' });
+  .meta({ id: 'WebhookEncounter', description: 'A receiver encountered a webhook fault.' });
 export type WebhookEncounter = z.infer<typeof webhookEncounter>;
 
 export const faultCoverage = z
@@ -77,9 +83,9 @@ export const faultCoverage = z
     kinds: z.array(kindCoverage).describe('Every kind of fault of the interface and of webhooks.'),
     encounters: z
       .array(z.discriminatedUnion('scope', [interfaceEncounter, webhookEncounter]))
-      .describe('The latest 200 of either scope, latest first.'),
+      .describe('The latest 200 encounters of each scope, latest first.'),
     journal_from: z.string().nullable().describe('Virtual time of the oldest request that the journal still has.'),
-    longest_gap_ms: real('Host milliseconds after which a request is not taken for a reaction any more.'),
+    longest_gap_ms: real('Milliseconds of host time after which a request no longer counts as a reaction.'),
   })
-  .meta({ id: 'FaultCoverage', description: 'Which faults were met, and what the other side did then.' });
+  .meta({ id: 'FaultCoverage', description: 'Which faults were encountered, and how the other side reacted.' });
 export type FaultCoverage = z.infer<typeof faultCoverage>;

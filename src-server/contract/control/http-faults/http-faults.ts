@@ -58,7 +58,7 @@ const headerValue = z.string().max(LONGEST_HEADER).regex(HEADER_VALUE, 'has char
 export const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 const answer = {
-  status: z.int().min(200).max(599).describe('HTTP status, whether the service knows it or not.'),
+  status: z.int().min(200).max(599).describe('HTTP status, whether or not the service itself uses it.'),
   headers: z
     .record(
       headerName.refine((name) => !FRAMING.has(name.toLowerCase()), 'is set by the server'),
@@ -66,14 +66,14 @@ const answer = {
     )
     .refine((headers) => Object.keys(headers).length <= 100, 'are more than 100')
     .describe(
-      'Its headers; a list is sent as several of one name, as `Set-Cookie` needs it. `Content-Type` is that of JSON, or of plain text, where it is left out. Those by which a browser would act on the pages of this server are not sent: its cookies, `Clear-Site-Data`, `Service-Worker-Allowed` and their like; `Content-Security-Policy` and `X-Content-Type-Options` are those of the server.',
+      'Headers of the response; a list is sent as several headers of one name, as `Set-Cookie` needs it. If `Content-Type` is left out, it is that of JSON, or of plain text. Headers by which a browser would act on the pages of this server are not sent: its cookies, `Clear-Site-Data`, `Service-Worker-Allowed` and the like; `Content-Security-Policy` and `X-Content-Type-Options` are those of the server.',
     ),
-  body: z.unknown().optional().describe('Its body, as JSON.'),
-  text: z.string().max(LONGEST_TEXT).optional().describe('Its body, as a text.'),
+  body: z.unknown().optional().describe('Body of the response, as JSON.'),
+  text: z.string().max(LONGEST_TEXT).optional().describe('Body of the response, as text.'),
   template: z
     .boolean()
     .describe(
-      'Texts, and values of headers, hold `${…}`: `${request/body/portfolio_id}`, `${now}`, `${now+2d}`, `${now-90m:date}`, `${portfolio/…}`, `${rebalance/…}`.',
+      'True: texts and values of headers contain `${…}`: `${request/body/portfolio_id}`, `${now}`, `${now+2d}`, `${now-90m:date}`, `${portfolio/…}`, `${rebalance/…}`.',
     ),
 };
 
@@ -88,7 +88,7 @@ export const stubAnswer = z
       .max(1000)
       .optional()
       .describe(
-        'A file with its body, up to 1 MB of UTF-8, read when the stub is set: below the folder of `serve --stub-files`, or beside the scenario or world file that has it.',
+        'File with the body of the response, up to 1 MB of UTF-8, read when the stub is set: below the folder of `serve --stub-files`, or beside the scenario or world file that has the stub.',
       ),
     template: answer.template.default(false),
   })
@@ -100,31 +100,37 @@ export const stubAnswer = z
     path: ['file'],
     error: 'cannot stand beside body or text',
   })
-  .meta({ id: 'StubAnswer', description: 'What a stub is to answer; without body, text and file it has no body.' });
+  .meta({ id: 'StubAnswer', description: 'Response of a stub; without `body`, `text` and `file` it has no body.' });
 const shownAnswer = z
   .strictObject(answer)
-  .meta({ id: 'ShownStubAnswer', description: 'What a stub answers; without body and text it has none.' });
+  .meta({ id: 'ShownStubAnswer', description: 'Response of a stub; without `body` and `text` it has no body.' });
 export type StubAnswer = z.output<typeof stubAnswer>;
 
 /** The fields of each kind, which its view shows as well. */
 const fields = {
-  code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]).describe('Error that is answered.'),
-  message: z.string().min(1).max(500).describe('Its message; one that names the fault where it is left out.'),
-  retry_after_s: z.int().min(0).max(86_400).describe('Header `Retry-After`; of rate_limit 1 where it is left out.'),
-  latency_ms: latencyUpTo(LONGEST_WAIT_MS, 'ten minutes').describe('Host time by which the answer is delayed.'),
+  code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]).describe('Error code of the response.'),
+  message: z.string().min(1).max(500).describe('Message of the error; if left out, one that names the fault.'),
+  retry_after_s: z.int().min(0).max(86_400).describe('Header `Retry-After`; if left out, 1 for `rate_limit`.'),
+  latency_ms: latencyUpTo(LONGEST_WAIT_MS, 'ten minutes').describe('Host time by which the response is delayed.'),
   over_ms: z.int().min(1).max(LONGEST_WAIT_MS).describe('Host time over which the body arrives, piece by piece.'),
-  keep: z.number().min(0).lt(1).describe('Share of the body that arrives before the connection ends.'),
-  after_processing: z.boolean().describe('The request is processed first; else nothing changes in the world.'),
+  keep: z.number().min(0).lt(1).describe('Share of the body that arrives before the connection is closed.'),
+  after_processing: z.boolean().describe('True: the request is processed first; false: nothing changes in the world.'),
   content_type: z
     .string()
     .min(1)
     .max(200)
     .regex(/^[\x20-\x7e]*$/, 'is not of printable ASCII characters')
-    .describe('Header `Content-Type` in place of the right one.'),
-  priority: z.int().min(-1000).max(1000).describe('Stubs of a higher one are asked first; of the same, the newest.'),
-  stub_delay_ms: z.int().min(0).max(LONGEST_WAIT_MS).describe('Host time by which the answer is delayed.'),
-  before: z.boolean().describe('The request is not processed, and nothing changes in the world; else it is, first.'),
-  delay: bounded(1, 7 * 86_400_000, 'a duration from 1ms to 7d').describe('Virtual time that the attempt is late.'),
+    .describe('Header `Content-Type` in place of the correct one.'),
+  priority: z
+    .int()
+    .min(-1000)
+    .max(1000)
+    .describe('Stubs with a higher priority are tried first; at the same priority, the newest.'),
+  stub_delay_ms: z.int().min(0).max(LONGEST_WAIT_MS).describe('Host time by which the response is delayed.'),
+  before: z
+    .boolean()
+    .describe('True: the request is not processed, and nothing changes in the world; false: it is processed first.'),
+  delay: bounded(1, 7 * 86_400_000, 'a duration from 1ms to 7d').describe('Virtual time by which the attempt is late.'),
   age: bounded(1000, 365 * 86_400_000, 'a duration from 1s to 365d').describe('By how much the timestamp is too old.'),
 };
 
@@ -143,25 +149,25 @@ const hits = {
     .min(0)
     .max(1_000_000)
     .default(0)
-    .describe('So many of what it matches are spared first: `skip: 2, count: 1` hits the third.'),
+    .describe('Number of matches that are spared first: `skip: 2, count: 1` hits the third.'),
 };
 
 /** Which requests a fault of the interface is about. */
 const interfaceHits = {
-  match: requestMatch.optional().describe('Requests that it applies to; every request where it is left out.'),
+  match: requestMatch.optional().describe('Requests that it applies to; if left out, every request.'),
   ...hits,
 };
 
 /** Which attempts a fault on webhooks is about. */
 export const webhookMatch = z
   .strictObject({
-    webhook_id: z.string().optional().describe('Only to this endpoint.'),
+    webhook_id: z.string().optional().describe('Only attempts to this endpoint.'),
     types: z.array(z.enum(WEBHOOK_TYPES)).min(1).optional().describe('Only events of these types.'),
     event_id: z.string().max(100).optional().describe('Only this event.'),
   })
-  .meta({ id: 'WebhookMatch', description: 'Attempts to deliver: every condition has to be met.' });
+  .meta({ id: 'WebhookMatch', description: 'Conditions of delivery attempts: every one has to be met.' });
 const webhookHits = {
-  match: webhookMatch.optional().describe('Attempts that it applies to; every attempt where it is left out.'),
+  match: webhookMatch.optional().describe('Attempts that it applies to; if left out, every attempt.'),
   ...hits,
 };
 
@@ -180,83 +186,89 @@ function kind<K extends string>(name: K, what: string) {
 
 export const CREATE_INTERFACE_FAULT = [
   z.strictObject({
-    kind: kind('api_error', 'An error is answered in place of the request being processed.'),
+    kind: kind('api_error', 'The request is not processed; the response is an error.'),
     code: fields.code,
     message: fields.message.optional(),
     retry_after_s: fields.retry_after_s.optional(),
     ...interfaceHits,
   }),
   z.strictObject({
-    kind: kind('api_latency', 'The request is processed, its answer delayed; may occur with one other fault.'),
+    kind: kind(
+      'api_latency',
+      'The request is processed and its response delayed; may occur together with one other fault.',
+    ),
     latency_ms: writtenLatencyUpTo(LONGEST_WAIT_MS, 'ten minutes').describe(
-      'Host time by which the answer is delayed; a plain number always.',
+      'Host time by which the response is delayed; a plain number is a fixed delay.',
     ),
     ...interfaceHits,
   }),
   z.strictObject({
-    kind: kind('api_slow_drip', 'The request is processed, the body of its answer comes piece by piece.'),
+    kind: kind('api_slow_drip', 'The request is processed; the body of its response arrives piece by piece.'),
     over_ms: fields.over_ms,
     ...interfaceHits,
   }),
   z.strictObject({
-    kind: kind('api_empty_answer', 'The request is processed, its answer has the right status and no body.'),
+    kind: kind('api_empty_answer', 'The request is processed; its response has the right status and no body.'),
     ...interfaceHits,
   }),
   z.strictObject({
-    kind: kind('api_truncated_body', 'The request is processed, the connection ends within its answer.'),
+    kind: kind(
+      'api_truncated_body',
+      'The request is processed; the connection is closed in the middle of its response.',
+    ),
     keep: fields.keep.default(0.5),
     ...interfaceHits,
   }),
   z.strictObject({
-    kind: kind('api_malformed_body', 'The request is processed, its answer is whole but no JSON.'),
+    kind: kind('api_malformed_body', 'The request is processed; its response is complete but not valid JSON.'),
     ...interfaceHits,
   }),
   z.strictObject({
-    kind: kind('api_connection_reset', 'The connection is reset without an answer.'),
+    kind: kind('api_connection_reset', 'The connection is reset without a response.'),
     after_processing: fields.after_processing.default(false),
     ...interfaceHits,
   }),
   z.strictObject({
     kind: kind(
       'api_hang',
-      'Nothing is answered until the client leaves, the fault ends or ten minutes passed; then the connection ends.',
+      'No response is sent until the client disconnects, the fault ends or ten minutes pass; then the connection ends.',
     ),
     after_processing: fields.after_processing.default(false),
     ...interfaceHits,
   }),
   z.strictObject({
-    kind: kind('api_wrong_content_type', 'The request is processed, its answer says that it is something else.'),
+    kind: kind('api_wrong_content_type', 'The request is processed; its response states a wrong content type.'),
     content_type: fields.content_type,
     ...interfaceHits,
   }),
   z.strictObject({
-    kind: kind('api_stub', 'Something else is answered in place of the answer of the service.'),
+    kind: kind('api_stub', 'Another response is sent in place of that of the service.'),
     ...stubFields,
   }),
 ] as const;
 
 export const CREATE_WEBHOOK_FAULT = [
   z.strictObject({
-    kind: kind('webhook_drop', 'The attempt is never sent, though the service takes it for delivered.'),
+    kind: kind('webhook_drop', 'The attempt is never sent, but the service considers it delivered.'),
     ...webhookHits,
   }),
   z.strictObject({
-    kind: kind('webhook_delay', 'The attempt leaves later.'),
+    kind: kind('webhook_delay', 'The attempt is sent later.'),
     delay: fields.delay,
     ...webhookHits,
   }),
   z.strictObject({ kind: kind('webhook_duplicate', 'The same webhook is sent twice.'), ...webhookHits }),
   z.strictObject({
-    kind: kind('webhook_reorder', 'The next event of the same endpoint goes first.'),
+    kind: kind('webhook_reorder', 'The next event of the same endpoint is sent first.'),
     ...webhookHits,
   }),
   z.strictObject({
-    kind: kind('webhook_stale_timestamp', 'The attempt is soundly signed for an earlier time.'),
+    kind: kind('webhook_stale_timestamp', 'The attempt has a valid signature for an earlier time.'),
     age: fields.age.default('10m'),
     ...webhookHits,
   }),
   z.strictObject({
-    kind: kind('webhook_bad_signature', 'The attempt has a signature that no secret gives.'),
+    kind: kind('webhook_bad_signature', 'The attempt has a signature that no secret produces.'),
     ...webhookHits,
   }),
   z.strictObject({
@@ -266,7 +278,7 @@ export const CREATE_WEBHOOK_FAULT = [
   z.strictObject({
     kind: kind(
       'webhook_lost_acknowledgement',
-      'The answer of the receiver is lost, so the same webhook is sent again.',
+      'The response of the receiver is lost, so the same webhook is sent again.',
     ),
     ...webhookHits,
   }),
@@ -280,41 +292,41 @@ export type WebhookFault = z.output<typeof webhookFault>;
 
 const shown = {
   fault_id: faultId,
-  status: z.enum(FAULT_STATUSES).describe('`cancelled`: ended before it began.'),
-  from: at('When it begins.'),
-  until: at('When it ends; null: when it is ended, or its hits are used up.').nullable(),
-  share: real('Share of what it matches that it hits, 0 to 1.'),
-  skip: count('How many of what it matches are spared first.'),
-  count: z.int().nullable().describe('Hits after which it ends; null without such a bound.'),
-  chances: count('How often something matched while it was active.'),
-  hits: count('How often it hit.'),
-  ended_at: at('When it was ended by hand or by its last hit; null: neither.').nullable(),
+  status: z.enum(FAULT_STATUSES).describe('Status of the fault; `cancelled`: it was ended before it began.'),
+  from: at('Time at which it begins.'),
+  until: at('Time at which it ends; null: when it is ended, or its hits are used up.').nullable(),
+  share: real('Share of its matches that it hits, 0 to 1.'),
+  skip: count('Number of matches that are spared first.'),
+  count: z.int().nullable().describe('Number of hits after which it ends; null: no such limit.'),
+  chances: count('Number of matches while it was active.'),
+  hits: count('Number of hits.'),
+  ended_at: at('Time at which it was ended manually or by its last hit; null: neither.').nullable(),
 };
 
 export const interfaceFaultView = z
   .strictObject({
-    scope: z.literal('interface').describe('It breaks requests and answers of `/v1`.'),
+    scope: z.literal('interface').describe('It affects requests to `/v1` and their responses.'),
     kind: z.enum(API_FAULT_KINDS).describe('Kind of the fault.'),
     match: requestMatch.nullable().describe('Requests that it applies to; null: every request.'),
-    code: fields.code.optional().describe('Of api_error: the error.'),
-    message: z.string().optional().describe('Of api_error: its message, where one was given.'),
-    retry_after_s: z.int().optional().describe('Of api_error: header `Retry-After`, where one was given.'),
-    latency_ms: fields.latency_ms.optional().describe('Of api_latency: host time by which the answer is delayed.'),
-    over_ms: z.int().optional().describe('Of api_slow_drip: host time over which the body arrives.'),
-    keep: z.number().optional().describe('Of api_truncated_body: share of the body that arrives.'),
+    code: fields.code.optional().describe('For `api_error`: the error code.'),
+    message: z.string().optional().describe('For `api_error`: its message, if one was given.'),
+    retry_after_s: z.int().optional().describe('For `api_error`: header `Retry-After`, if one was given.'),
+    latency_ms: fields.latency_ms.optional().describe('For `api_latency`: host time by which the response is delayed.'),
+    over_ms: z.int().optional().describe('For `api_slow_drip`: host time over which the body arrives.'),
+    keep: z.number().optional().describe('For `api_truncated_body`: share of the body that arrives.'),
     after_processing: z
       .boolean()
       .optional()
-      .describe('Of api_connection_reset and api_hang: whether the request is processed first.'),
-    content_type: z.string().optional().describe('Of api_wrong_content_type: what the header says.'),
-    answer: shownAnswer.optional().describe('Of api_stub: what is answered.'),
-    before: z.boolean().optional().describe('Of api_stub: whether the request is not processed.'),
-    delay_ms: z.int().optional().describe('Of api_stub: host time by which the answer is delayed.'),
-    priority: z.int().optional().describe('Of api_stub: those of a higher one are asked first.'),
+      .describe('For `api_connection_reset` and `api_hang`: whether the request is processed first.'),
+    content_type: z.string().optional().describe('For `api_wrong_content_type`: value of the header.'),
+    answer: shownAnswer.optional().describe('For `api_stub`: the response.'),
+    before: z.boolean().optional().describe('For `api_stub`: whether the request is left unprocessed.'),
+    delay_ms: z.int().optional().describe('For `api_stub`: host time by which the response is delayed.'),
+    priority: z.int().optional().describe('For `api_stub`: stubs with a higher priority are tried first.'),
     warnings: z
       .array(z.string())
       .optional()
-      .describe('When it was just set: stubs that no request reaches any more; left out where there are none.'),
+      .describe('When it has just been set: stubs that no request reaches any more; left out if there are none.'),
     ...shown,
   })
   .meta({ id: 'InterfaceFault', description: 'A fault of the interface.' });
@@ -322,12 +334,12 @@ export type InterfaceFaultView = z.infer<typeof interfaceFaultView>;
 
 export const webhookFaultView = z
   .strictObject({
-    scope: z.literal('webhook').describe('It breaks webhooks on their way.'),
+    scope: z.literal('webhook').describe('It affects the delivery of webhooks.'),
     kind: z.enum(WEBHOOK_FAULT_KINDS).describe('Kind of the fault.'),
     match: webhookMatch.nullable().describe('Attempts that it applies to; null: every attempt.'),
-    delay: text('Of webhook_delay: virtual time that the attempt is late.').optional(),
-    age: text('Of webhook_stale_timestamp: by how much the timestamp is too old.').optional(),
+    delay: text('For `webhook_delay`: virtual time by which the attempt is late.').optional(),
+    age: text('For `webhook_stale_timestamp`: by how much the timestamp is too old.').optional(),
     ...shown,
   })
-  .meta({ id: 'WebhookFault', description: 'A fault on webhooks.' });
+  .meta({ id: 'WebhookFault', description: 'A webhook fault.' });
 export type WebhookFaultView = z.infer<typeof webhookFaultView>;

@@ -10,14 +10,17 @@ export const createStub = z
     path: ['for'],
     error: 'cannot stand beside until',
   })
-  .meta({ id: 'CreateStub', description: 'An answer to give in place of that of the service, and to which requests.' });
+  .meta({
+    id: 'CreateStub',
+    description: 'A response to send in place of that of the service, and to which requests.',
+  });
 
 export const stubList = z
   .strictObject({
     stubs: z
       .array(interfaceFaultView)
       .describe(
-        'In the order in which a request meets them: the highest priority and then the newest first; those that are over come last.',
+        'Stubs, in the order in which a request meets them: by priority, highest first, then newest first; those that have ended are last.',
       ),
     unmet: unmetList,
     next,
@@ -26,7 +29,7 @@ export const stubList = z
 export type StubList = z.infer<typeof stubList>;
 
 export const endedStubs = z
-  .strictObject({ stubs: z.array(interfaceFaultView).describe('The oldest first.') })
+  .strictObject({ stubs: z.array(interfaceFaultView).describe('Stubs, oldest first.') })
   .meta({ id: 'EndedStubs', description: 'Stubs that were ended.' });
 export type EndedStubs = z.infer<typeof endedStubs>;
 

@@ -26,10 +26,13 @@ export const SECRET_KINDS = ['current', 'previous', 'given', 'other_endpoint'] a
 const secretKind = z
   .enum(SECRET_KINDS)
   .describe(
-    'Current, previous: of the endpoint that the message is for. given: the one of the request. other_endpoint: of an endpoint that it is not for.',
+    '`current`, `previous`: a secret of the endpoint that the message is for. `given`: the one in the request. `other_endpoint`: a secret of an endpoint that it is not for.',
   );
 const knownSecret = {
-  webhook_id: z.string().nullable().describe('Endpoint whose secret it is; null for a secret that was given.'),
+  webhook_id: z
+    .string()
+    .nullable()
+    .describe('Endpoint to which the secret belongs; null for a secret given in the request.'),
   kind: secretKind,
 };
 
@@ -38,74 +41,81 @@ export const explainSignature = z
   .strictObject({
     headers: z
       .record(z.string().max(200), z.string().max(20_000))
-      .describe('Headers as they came; names in any case, and only those of a webhook are used.'),
-    body: z.string().max(1_000_000).describe('Body as the receiver has it, before anything parsed it.'),
+      .describe('Headers as received; the case of names does not matter, and only those of a webhook are used.'),
+    body: z.string().max(1_000_000).describe('Body as received, before any parsing.'),
     secret: z
       .string()
       .min(1)
       .max(500)
       .optional()
-      .describe('Secret by which the receiver checks, in whatever form it has it; else those of this world alone.'),
-    at: instant.optional().describe('When it came, from which its age is computed; else now.'),
+      .describe(
+        'Secret with which the receiver verifies, in whatever form it has it; if left out, only those of this world.',
+      ),
+    at: instant.optional().describe('Time at which it was received, from which its age is computed; if left out, now.'),
     tolerance_s: z
       .int()
       .min(0)
       .max(31_536_000)
       .default(300)
-      .describe('Seconds by which the timestamp may differ from that.'),
+      .describe('Maximum difference between the timestamp and that time, in seconds.'),
   })
-  .meta({ id: 'ExplainSignature', description: 'A webhook as a receiver got it, whose signature is to be explained.' });
+  .meta({ id: 'ExplainSignature', description: 'A webhook as received, whose signature is to be explained.' });
 export type ExplainSignature = z.output<typeof explainSignature>;
 
 export const signatureExplanation = z
   .strictObject({
-    valid: z.boolean().describe('Whether a receiver with a secret of the endpoint should take it.'),
-    verdict: z.enum(SIGNATURE_VERDICTS).describe('What is the matter, in a word.'),
-    explanation: text('What is the matter and what to do about it, in sentences for a developer.'),
+    valid: z.boolean().describe('Whether a receiver with a secret of the endpoint should accept it.'),
+    verdict: z.enum(SIGNATURE_VERDICTS).describe('Result of the verification, as a code.'),
+    explanation: text('Explanation of the result and what to do about it, for developers.'),
     secret_used: z
       .strictObject({ ...knownSecret })
       .nullable()
-      .describe('Whose secret made a signature that came; null where none did.'),
-    signed_content: text('What the signature has to be made of: id, timestamp and body, joined by dots.'),
-    signed_bytes: count('Bytes of it, in UTF-8.'),
+      .describe('Secret that made one of the received signatures; null if none did.'),
+    signed_content: text('Content that has to be signed: id, timestamp and body, joined by dots.'),
+    signed_bytes: count('Size of that content in bytes, in UTF-8.'),
     expected: z
-      .array(z.strictObject({ ...knownSecret, signature: text('What that secret gives, `v1,` and base64.') }))
-      .describe('The signature that each secret of the endpoint, and the one that was given, makes of what came.'),
+      .array(z.strictObject({ ...knownSecret, signature: text('Signature with that secret: `v1,` and base64.') }))
+      .describe('Signatures of what was received, with each secret of the endpoint and with the one that was given.'),
     received: z
       .array(
         z.strictObject({
-          signature: text('As it came.'),
-          version: z.string().nullable().describe('What stands before its comma; null without one.'),
-          matches: z.boolean().describe('Whether it is one of the expected.'),
+          signature: text('Signature as received.'),
+          version: z.string().nullable().describe('Version: what is before the comma; null without a comma.'),
+          matches: z.boolean().describe('Whether it is one of the expected signatures.'),
         }),
       )
-      .describe('The signatures that came, in their order.'),
+      .describe('Received signatures, in order.'),
     age_s: z
       .int()
       .nullable()
-      .describe('Seconds from the timestamp to when it came, below 0 for one of the future; null without a timestamp.'),
+      .describe(
+        'Seconds from the timestamp until it was received, below 0 for a future one; null without a timestamp.',
+      ),
     checks: z
       .array(
         z.strictObject({
-          name: z.enum(SIGNATURE_CHECKS).describe('The message that was checked.'),
-          passed: z.boolean().nullable().describe('Null: an earlier error leaves nothing to check.'),
-          explanation: text('What was found.'),
+          name: z.enum(SIGNATURE_CHECKS).describe('What was checked.'),
+          passed: z
+            .boolean()
+            .nullable()
+            .describe('Whether the check passed; null: an earlier error leaves nothing to check.'),
+          explanation: text('What the check found.'),
         }),
       )
-      .describe('One after the other, as a receiver would do them.'),
-    delivery_id: z.string().nullable().describe('The delivery it was compared with; null where none has its id.'),
+      .describe('Checks, in the order in which a receiver would make them.'),
+    delivery_id: z.string().nullable().describe('Delivery with which it was compared; null if none has its id.'),
     body_difference: z
       .strictObject({
-        offset: count('Bytes that are the same before the first that is not.'),
-        sent: text('What was sent, around there.'),
-        received: text('What came, around there.'),
+        offset: count('Number of identical bytes before the first difference.'),
+        sent: text('Excerpt of what was sent, around the difference.'),
+        received: text('Excerpt of what was received, around the difference.'),
       })
       .nullable()
-      .describe('Where the body parts from what was sent under its id; null where it does not, or nothing was.'),
+      .describe('Where the body differs from what was sent under its id; null if it does not, or nothing was sent.'),
     resembles: z
       .string()
       .nullable()
-      .describe('What makes such a body of the one that was sent, like “the body re-serialised by Python json.dumps”.'),
+      .describe('What turns the body sent into this one, such as “the body re-serialised by Python json.dumps”.'),
   })
   .meta({ id: 'SignatureExplanation', description: 'Whether the signature of a webhook is valid, and if not, why.' });
 export type SignatureExplanation = z.infer<typeof signatureExplanation>;

@@ -14,7 +14,7 @@ const MOST_HEADERS = 32;
 /** Answer of `ANY /sim/sink[/{name}]`. */
 export const received = z
   .strictObject({ received: z.literal(true).describe('Always true.') })
-  .meta({ id: 'Received', description: 'Whatever came was recorded.' });
+  .meta({ id: 'Received', description: 'The request was recorded.' });
 
 export const sinkList = z
   .strictObject({
@@ -22,17 +22,17 @@ export const sinkList = z
       .array(
         z.strictObject({
           name: text('Name of the sink.'),
-          received: count('Its stored requests.'),
-          scripted: z.boolean().describe('Whether it has scripted answers.'),
+          received: count('Number of its stored requests.'),
+          scripted: z.boolean().describe('Whether it has scripted responses.'),
           registered: z.boolean().describe('Whether a webhook endpoint of this world points at it.'),
         }),
       )
-      .describe('By name.'),
+      .describe('Sinks, by name.'),
     next,
   })
   .meta({
     id: 'SinkList',
-    description: 'Built-in receivers of webhooks that are registered, received something or have a script.',
+    description: 'Built-in receivers of webhooks that are registered, have received something or have a script.',
   });
 export type SinkList = z.infer<typeof sinkList>;
 
@@ -67,17 +67,19 @@ const headerValue = z
 
 const answers = {
   status: z.int().min(200).max(599).describe('HTTP status.'),
-  delay_ms: z.int().min(0).max(LONGEST_DELAY_MS).describe('Host milliseconds before it is given.'),
+  delay_ms: z.int().min(0).max(LONGEST_DELAY_MS).describe('Milliseconds of host time before the response.'),
   headers: z
     .record(headerName, headerValue)
     .refine((headers) => Object.keys(headers).length <= MOST_HEADERS, `are more than ${MOST_HEADERS}`)
-    .describe('Headers; none of the connection, and none that would act on the pages of this server.'),
-  body: z.string().max(LONGEST_BODY).describe('Body; of 204 and 304 none is sent.'),
-  times: z.int().min(1).max(1_000_000).describe('For this number of requests, one after the other.'),
+    .describe('Headers; none of the connection, and none that would affect the pages of this server.'),
+  body: z.string().max(LONGEST_BODY).describe('Body; none is sent with 204 and 304.'),
+  times: z.int().min(1).max(1_000_000).describe('Number of consecutive requests that receive this response.'),
 };
 const afterwards = z
   .enum(['repeat_last', 'start_over', 'accept'])
-  .describe('What follows the last answer: it again, the first again, or 200 as without a script.');
+  .describe(
+    'What follows the last response: the last one again, the script from the start, or 200 as without a script.',
+  );
 
 /** `PUT /sim/sinks/{name}`. */
 export const scriptSink = z
@@ -94,59 +96,59 @@ export const scriptSink = z
       )
       .min(1)
       .max(100)
-      .describe('One after the other.'),
+      .describe('Responses, in order.'),
     afterwards: afterwards.default('repeat_last'),
   })
-  .meta({ id: 'ScriptSink', description: 'What a sink is to answer from now on.' });
+  .meta({ id: 'ScriptSink', description: 'Responses of a sink from now on.' });
 export type ScriptSink = z.output<typeof scriptSink>;
 
 export const sinkScript = z
   .strictObject({
     answers: z
-      .array(z.strictObject(answers).meta({ id: 'SinkAnswer', description: 'One answer of a sink.' }))
-      .describe('One after the other; none: it answers 200.'),
+      .array(z.strictObject(answers).meta({ id: 'SinkAnswer', description: 'A response of a sink.' }))
+      .describe('Responses, in order; none: it responds with 200.'),
     afterwards,
-    given: count('Requests that came since the script was set, those after its last answer included.'),
+    given: count('Number of requests since the script was set, including those after its last response.'),
   })
-  .meta({ id: 'SinkScript', description: 'What a sink answers.' });
+  .meta({ id: 'SinkScript', description: 'Responses of a sink.' });
 export type SinkScriptView = z.infer<typeof sinkScript>;
 
 export const sinkRequest = z
   .strictObject({
-    received_at: at('When it came.'),
+    received_at: at('Time at which the request was received.'),
     method: text('HTTP method.'),
-    path: text('Path with its query.'),
-    headers: z.record(z.string(), z.string()).describe('Headers as they came.'),
-    body: text('Body as it came.'),
-    event_id: z.string().nullable().describe('Its `webhook-id`; null without one.'),
+    path: text('Path, including the query string.'),
+    headers: z.record(z.string(), z.string()).describe('Headers as received.'),
+    body: text('Body as received.'),
+    event_id: z.string().nullable().describe('Its `webhook-id`; null if it has none.'),
     signature_valid: z
       .boolean()
       .nullable()
-      .describe('Whether it was soundly signed when it came; null: no endpoint of this world points here.'),
+      .describe('Whether its signature was valid when it was received; null: no endpoint of this world points here.'),
     signature: signatureExplanation
       .nullable()
-      .describe('Why, by the secrets there are now; null: no endpoint of this world points here.'),
+      .describe('Explanation of its signature, by the current secrets; null: no endpoint of this world points here.'),
     answered: z
       .strictObject({
         status: z.int().describe('HTTP status.'),
-        delay_ms: count('Host milliseconds before it.'),
+        delay_ms: count('Milliseconds of host time before the response.'),
       })
-      .describe('What it was answered.'),
+      .describe('The response.'),
   })
-  .meta({ id: 'SinkRequest', description: 'A request as it came, and what it was answered.' });
+  .meta({ id: 'SinkRequest', description: 'A request as received, and the response to it.' });
 export type SinkRequestView = z.infer<typeof sinkRequest>;
 
 export const sinkView = z
   .strictObject({
     name: text('Name of the sink.'),
     script: sinkScript,
-    requests: z.array(sinkRequest).describe('The latest ones, oldest first.'),
-    next: next.describe('`cursor` of the page before these; null: there is none.'),
+    requests: z.array(sinkRequest).describe('The latest requests, oldest first.'),
+    next: next.describe('`cursor` of the page before this one; null: there is none.'),
   })
-  .meta({ id: 'Sink', description: 'What a sink received, and what it answers.' });
+  .meta({ id: 'Sink', description: 'What a sink received, and its responses.' });
 export type SinkView = z.infer<typeof sinkView>;
 
 /** Answer of `DELETE /sim/sinks/{name}`. */
 export const emptiedSink = z
-  .strictObject({ name: text('Name of the sink.'), forgotten: count('Requests that are no longer stored.') })
-  .meta({ id: 'EmptiedSink', description: 'The sink is empty; what it answers stays.' });
+  .strictObject({ name: text('Name of the sink.'), forgotten: count('Number of requests deleted.') })
+  .meta({ id: 'EmptiedSink', description: 'The sink is empty; its responses stay the same.' });

@@ -41,14 +41,16 @@ const url = z
   .string()
   .min(1)
   .max(2000)
-  .describe(
-    'An http(s) address on loopback or of a host that was allowed, or a path of the built-in sink (`/sim/sink/name`).',
-  );
+  .describe('An http(s) address on loopback or of an allowed host, or a path of the built-in sink (`/sim/sink/name`).');
 const types = z.array(z.enum(WEBHOOK_TYPES)).min(1);
 const ordered = z
   .boolean()
   .describe('True: one event after the other, in the order in which they happened; false: up to 16 at once.');
-const timeoutMs = z.int().min(100).max(15_000).describe('Milliseconds, host time, within which it has to answer.');
+const timeoutMs = z
+  .int()
+  .min(100)
+  .max(15_000)
+  .describe('Milliseconds of host time within which the endpoint has to respond.');
 
 /** Both members are optional, so that one sentence says what is wrong with none or both of them. */
 const receiverTrust = z
@@ -58,7 +60,7 @@ const receiverTrust = z
       .min(1)
       .max(200_000)
       .optional()
-      .describe('Certificates of its CA, PEM, one or more: only what they have signed is trusted.'),
+      .describe('One or more certificates of its CA (PEM): only what they have signed is trusted.'),
     insecure: z.literal(true).optional().describe('True: its certificate is not verified.'),
   })
   .refine(({ ca, insecure }) => (ca === undefined) !== (insecure === undefined), {
@@ -66,7 +68,8 @@ const receiverTrust = z
   })
   .meta({
     id: 'ReceiverTrust',
-    description: 'Whose certificates a receiver at an https address is trusted by: `{ca: PEM}` or `{insecure: true}`.',
+    description:
+      'How the certificate of a receiver at an https address is verified: `{ca: PEM}` or `{insecure: true}`.',
   });
 
 /** What `receiverTrust` lets through: one of the two. */
@@ -78,7 +81,7 @@ export function trustOf(tls: z.output<typeof receiverTrust>): { readonly ca: str
 export const createWebhook = z
   .strictObject({
     url,
-    events: types.optional().describe('Event types to send; every type where it is left out.'),
+    events: types.optional().describe('Event types to send; if left out, every type.'),
     ordered: ordered.default(true),
     timeout_ms: timeoutMs.default(15_000),
     secret: secret.optional(),
@@ -96,17 +99,17 @@ export const changeWebhook = z
       .enum(['enabled', 'paused'])
       .optional()
       .describe(
-        '`paused`: new deliveries wait. `enabled`: waiting deliveries leave, and a disabled endpoint receives events again.',
+        '`paused`: new deliveries wait. `enabled`: waiting deliveries are sent; a disabled endpoint receives events again.',
       ),
     ordered: ordered.optional(),
     timeout_ms: timeoutMs.optional(),
     tls: receiverTrust
       .nullable()
       .optional()
-      .describe('Null: it is trusted as all receivers of this server, by what Node trusts and `--webhook-ca`.'),
+      .describe('How its certificate is verified; null: as for all receivers, by what Node trusts and `--webhook-ca`.'),
   })
   .refine((body) => Object.keys(body).length > 0, 'names nothing to change')
-  .meta({ id: 'ChangeWebhook', description: 'What to change of an endpoint; what is left out stays.' });
+  .meta({ id: 'ChangeWebhook', description: 'Settings of an endpoint to change; fields left out keep their values.' });
 export type ChangeWebhook = z.output<typeof changeWebhook>;
 
 const LONGEST_OVERLAP_MS = 30 * 86_400_000;
@@ -126,73 +129,80 @@ export const rotateSecret = z
       .string()
       .refine((span) => overlapMsOf(span) !== null, 'is neither none nor a duration up to 30d, like 24h')
       .default('24h')
-      .describe('Virtual time for which the secret before signs beside it; `none`: it signs no more.'),
+      .describe('Virtual time for which the previous secret also signs; `none`: it no longer signs.'),
   })
-  .meta({ id: 'RotateSecret', description: 'The secret that signs from now on; left out, one is made from the seed.' });
+  .meta({
+    id: 'RotateSecret',
+    description: 'The secret that signs from now on; if left out, one is derived from the seed.',
+  });
 
 export const webhookEndpoint = z
   .strictObject({
     webhook_id: webhookId,
-    url: text('Where it is sent.'),
-    events: z.array(z.string()).nullable().describe('Null: every type.'),
-    secret: text('Secret that signs, `whsec_` and base64.'),
+    url: text('Address to which events are sent.'),
+    events: z.array(z.string()).nullable().describe('Event types that it receives; null: every type.'),
+    secret: text('Secret that signs: `whsec_` and base64.'),
     previous_secrets: z
       .array(
         z.strictObject({
           secret: text('Secret that was replaced.'),
-          valid_until: at('Until then it signs beside the present one.'),
+          valid_until: at('Time until which it signs in addition to the current one.'),
         }),
       )
-      .describe('Secrets that still sign beside the present one, newest first.'),
+      .describe('Secrets that still sign in addition to the current one, newest first.'),
     status: z
       .enum(['enabled', 'paused', 'disabled'])
       .describe('`paused`: its deliveries wait. `disabled`: it receives nothing.'),
     disabled_reason: z
       .enum(['gone', 'failing'])
       .nullable()
-      .describe('`gone`: it answered 410. `failing`: nothing but failures for 120 hours. Null: it is not disabled.'),
-    failing_since: at('First failed attempt since the last that succeeded; null: it does not fail.').nullable(),
+      .describe(
+        '`gone`: it responded with 410. `failing`: nothing but failures for 120 hours. Null: it is not disabled.',
+      ),
+    failing_since: at(
+      'Time of the first failed attempt since the last that succeeded; null: it does not fail.',
+    ).nullable(),
     ordered,
     timeout_ms: timeoutMs,
     tls: receiverTrust
       .nullable()
-      .describe('Null: it is trusted as all receivers of this server, by what Node trusts and `--webhook-ca`.'),
-    waiting: count('Deliveries that are pending.'),
-    created_at: at('When it was created.'),
+      .describe('How its certificate is verified; null: as for all receivers, by what Node trusts and `--webhook-ca`.'),
+    waiting: count('Number of pending deliveries.'),
+    created_at: at('Time at which it was created.'),
   })
-  .meta({ id: 'WebhookEndpoint', description: 'Endpoints that receive events.' });
+  .meta({ id: 'WebhookEndpoint', description: 'An endpoint that receives events.' });
 export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 export const webhookList = z
-  .strictObject({ webhooks: z.array(webhookEndpoint).describe('Oldest first.'), next })
+  .strictObject({ webhooks: z.array(webhookEndpoint).describe('Endpoints, oldest first.'), next })
   .meta({ id: 'WebhookList', description: 'Every webhook endpoint.' });
 export type WebhookList = z.infer<typeof webhookList>;
 
 /** `POST /sim/webhooks/{id}/redeliver`; without a body, as `{}`. */
 export const redeliverAll = z
   .strictObject({
-    since: instant.optional().describe('Only deliveries of events at or after it.'),
+    since: instant.optional().describe('Only deliveries of events at this instant or later.'),
     statuses: z
       .array(z.enum(['failed', 'dropped']))
       .min(1)
       .default(['failed', 'dropped'])
-      .describe('Which deliveries to send again.'),
+      .describe('Statuses of the deliveries to send again.'),
   })
-  .meta({ id: 'RedeliverAll', description: 'Which deliveries of an endpoint to send again.' });
+  .meta({ id: 'RedeliverAll', description: 'Deliveries of an endpoint to send again.' });
 export type RedeliverAll = z.output<typeof redeliverAll>;
 export const redelivered = z
-  .strictObject({ redelivered: count('Deliveries that are sent again.') })
-  .meta({ id: 'Redelivered', description: 'How much is sent again.' });
+  .strictObject({ redelivered: count('Number of deliveries that are sent again.') })
+  .meta({ id: 'Redelivered', description: 'Number of deliveries that are sent again.' });
 
 /** `POST /sim/webhooks/{id}/test`. */
 export const testWebhook = z
   .strictObject({
-    type: z.enum(WEBHOOK_TYPES).describe('Type to send, whether or not the endpoint receives it otherwise.'),
+    type: z.enum(WEBHOOK_TYPES).describe('Event type to send, whether or not the endpoint normally receives it.'),
     data: z
       .record(z.string(), jsonValue)
       .optional()
-      .describe('The `data` of its payload; left out, an example of the type.'),
+      .describe('The `data` of its payload; if left out, an example of the type.'),
   })
-  .meta({ id: 'TestWebhook', description: 'The webhook to try an endpoint with.' });
+  .meta({ id: 'TestWebhook', description: 'The webhook with which to test an endpoint.' });
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'dropped'] as const;
 export const deliverySummary = z
@@ -201,62 +211,67 @@ export const deliverySummary = z
     event_id: eventId,
     type: text('Type of the event.'),
     webhook_id: webhookId,
-    url: text('Where it is sent; of one that is over, where it was sent last.'),
-    status: z.enum(DELIVERY_STATUSES).describe('Its status; `dropped`: a fault suppressed it.'),
-    attempts: count('Attempts so far.'),
-    response_status: z.int().nullable().describe('Of the last attempt.'),
-    created_at: at('When it was created.'),
-    next_attempt_at: at('When it is tried next; null: no time is set.').nullable(),
-    test: z.boolean().describe('Whether it was sent by hand to try the endpoint: nothing happened in the world.'),
+    url: text('Address to which it is sent; for one that has ended, the last address to which it was sent.'),
+    status: z.enum(DELIVERY_STATUSES).describe('Status of the delivery; `dropped`: a fault suppressed it.'),
+    attempts: count('Number of attempts so far.'),
+    response_status: z.int().nullable().describe('HTTP status of the response to the last attempt.'),
+    created_at: at('Time at which it was created.'),
+    next_attempt_at: at('Time of the next attempt; null: none is scheduled.').nullable(),
+    test: z.boolean().describe('Whether it was sent manually to test the endpoint: nothing happened in the world.'),
   })
-  .meta({ id: 'DeliverySummary', description: 'An event on its way to an endpoint, in short.' });
+  .meta({ id: 'DeliverySummary', description: 'Summary of the delivery of an event to an endpoint.' });
 export type DeliverySummary = z.infer<typeof deliverySummary>;
 const listedDelivery = deliverySummary
   .extend({
     portfolio_id: portfolioId.nullable(),
-    portfolio_label: z.string().nullable().describe('Name or external_id of that portfolio; null without one.'),
+    portfolio_label: z.string().nullable().describe('Name or external_id of that portfolio; null if it has none.'),
     rebalance_id: rebalanceId.nullable(),
     order_id: orderId.nullable(),
   })
   .meta({
     id: 'ListedDelivery',
-    description: 'An event on its way to an endpoint, with what it is about; null: its payload does not name one.',
+    description: 'Delivery of an event to an endpoint, with what it concerns; null: its payload does not name one.',
   });
 export type ListedDelivery = z.infer<typeof listedDelivery>;
 export const deliveryList = z
-  .strictObject({ deliveries: z.array(listedDelivery).describe('Latest first.'), next })
+  .strictObject({ deliveries: z.array(listedDelivery).describe('Deliveries, latest first.'), next })
   .meta({ id: 'DeliveryList', description: 'Deliveries of webhooks.' });
 export type DeliveryList = z.infer<typeof deliveryList>;
 
 const attempt = z
   .strictObject({
     attempt: count('Number of the attempt, from 1.'),
-    url: text('Where it was sent.'),
-    at: at('When, virtual time.'),
-    sent_at: at('When it left by the wall clock; null where an older version sent it.').nullable(),
+    url: text('Address to which it was sent.'),
+    at: at('Virtual time of the attempt.'),
+    sent_at: at('Time at which it was sent, by the wall clock; null if an older version sent it.').nullable(),
     request_headers: z.record(z.string(), z.string()).describe('Headers that were sent.'),
-    response_status: z.int().nullable().describe('Null: no answer.'),
-    response_headers: z.record(z.string(), z.string()).describe('Headers that were answered.'),
-    response_body: text('What was answered, at most 64 KiB.'),
-    response_truncated: z.boolean().describe('Whether the answer was longer than what is stored.'),
-    error: z.string().nullable().describe('Why it failed, in words; null where the answer says all.'),
-    first_byte_ms: real('Milliseconds, host time, until the head of the answer was there; null without.').nullable(),
-    duration_ms: real('Milliseconds, host time.'),
+    response_status: z.int().nullable().describe('HTTP status of the response; null: no response.'),
+    response_headers: z.record(z.string(), z.string()).describe('Headers of the response.'),
+    response_body: text('Body of the response, at most 64 KiB.'),
+    response_truncated: z.boolean().describe('Whether the response was longer than what is stored.'),
+    error: z
+      .string()
+      .nullable()
+      .describe('Reason why it failed, in words; null if the response is explanation enough.'),
+    first_byte_ms: real(
+      'Milliseconds of host time until the head of the response was received; null without one.',
+    ).nullable(),
+    duration_ms: real('Duration of the attempt in milliseconds of host time.'),
     tls: z
       .enum(['system', 'webhook_ca', 'endpoint_ca', 'insecure'])
       .nullable()
       .describe(
-        'Whose certificates it trusted: `system` those that Node trusts, `webhook_ca` these and the ones of `--webhook-ca`, `endpoint_ca` those of `tls.ca` of the endpoint alone, `insecure` any; null: nothing was sent over TLS.',
+        'Certificates that were trusted: `system`: those that Node trusts; `webhook_ca`: these and those of `--webhook-ca`; `endpoint_ca`: only those of `tls.ca` of the endpoint; `insecure`: any; null: nothing was sent over TLS.',
       ),
     injected: z
       .strictObject({ fault_id: faultId, kind: text('Kind of the fault.') })
       .nullable()
-      .describe('The fault that was set for it; null without one.'),
+      .describe('The fault that was injected into it; null without one.'),
     signature: signatureExplanation
       .nullable()
-      .describe('How a receiver should find its signature; null where nothing was sent.'),
+      .describe('How a receiver should judge its signature; null if nothing was sent.'),
   })
-  .meta({ id: 'Attempt', description: 'One attempt to deliver.' });
+  .meta({ id: 'Attempt', description: 'A delivery attempt.' });
 
 export const deliveryView = deliverySummary
   .extend({
@@ -265,17 +280,17 @@ export const deliveryView = deliverySummary
       .enum(['receiver', 'retry', 'earlier_delivery', 'endpoint'])
       .nullable()
       .describe(
-        'What a pending one waits for: an answer, the time of its next attempt, an earlier event of its endpoint, or the endpoint, which is paused; null: it is not pending.',
+        'What a pending delivery waits for: a response, the time of its next attempt, an earlier event of its endpoint, or the endpoint, which is paused; null: it is not pending.',
       ),
-    attempt_log: z.array(attempt).describe('Every attempt, oldest first.'),
-    signature: signatureExplanation.nullable().describe('Of the last attempt that was sent.'),
+    attempt_log: z.array(attempt).describe('Attempts, oldest first.'),
+    signature: signatureExplanation.nullable().describe('Signature of the last attempt that was sent.'),
   })
-  .meta({ id: 'DeliveryView', description: 'An event on its way to an endpoint, with every attempt.' });
+  .meta({ id: 'DeliveryView', description: 'Delivery of an event to an endpoint, with every attempt.' });
 export type DeliveryView = z.infer<typeof deliveryView>;
 
 export const deliveriesQuery = z.strictObject({
   webhook_id: filterText.describe('Only deliveries to this endpoint.'),
-  status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries that stand so.'),
+  status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status.'),
   type: z.enum(WEBHOOK_TYPES).optional().describe('Only events of this type.'),
   event_id: filterText.describe('Only deliveries of this event.'),
   q: z
@@ -284,7 +299,7 @@ export const deliveriesQuery = z.strictObject({
     .max(500)
     .optional()
     .describe(
-      'Only deliveries that have this text in their payload, their identifiers or the label of their portfolio; the case of a letter does not matter.',
+      'Only deliveries with this text in their payload, their identifiers or the label of their portfolio; case is ignored.',
     ),
   ...page,
 });

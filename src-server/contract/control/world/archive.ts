@@ -10,71 +10,71 @@ import { keyReuse } from './journal.ts';
 const pairs = (description: string) =>
   z.array(z.strictObject({ name: text('Name.'), value: text('Value.') })).describe(description);
 const httpVersion = text('HTTP version.');
-const cookies = pairs('Always empty: cookies are secrets.');
-const headersSize = z.literal(-1).describe('Always -1: not known.');
+const cookies = pairs('Always empty, because cookies are secrets.');
+const headersSize = z.literal(-1).describe('Always -1: the size is not known.');
 
 const archivedRequest = z.strictObject({
   method: text('HTTP method.'),
-  url: text('Address, with its query.'),
+  url: text('URL, including the query string.'),
   httpVersion,
   cookies,
-  headers: pairs('Headers as they came, secrets left out.'),
+  headers: pairs('Headers as received; secrets are left out.'),
   queryString: pairs('Query parameters, decoded.'),
   postData: z
-    .strictObject({ mimeType: text('Content type of the body.'), text: text('Body as it came.') })
+    .strictObject({ mimeType: text('Content type of the body.'), text: text('Body as received.') })
     .optional()
     .describe('Body of the request.'),
   headersSize,
-  bodySize: count('Bytes of the body.'),
+  bodySize: count('Size of the body in bytes.'),
 });
 
 const archivedAnswer = z.strictObject({
-  status: z.int().describe('HTTP status; 0: nothing was answered.'),
-  statusText: text('Its usual words.'),
+  status: z.int().describe('HTTP status; 0: there was no response.'),
+  statusText: text('Standard reason phrase of the status.'),
   httpVersion,
   cookies,
-  headers: pairs('Headers of the answer.'),
+  headers: pairs('Headers of the response.'),
   content: z
     .strictObject({
-      size: count('Bytes of the body.'),
-      mimeType: text('Its content type.'),
+      size: count('Size of the body in bytes.'),
+      mimeType: text('Content type of the body.'),
       text: text('Body as far as it was sent.'),
     })
-    .describe('Body of the answer.'),
+    .describe('Body of the response.'),
   redirectURL: text('Always empty.'),
   headersSize,
-  bodySize: count('Bytes of the body.'),
+  bodySize: count('Size of the body in bytes.'),
 });
 
 const archivedEntry = z
   .strictObject({
-    startedDateTime: at('When it came, by the wall clock.'),
-    time: real('Milliseconds until it was answered.'),
-    request: archivedRequest.describe('What came.'),
-    response: archivedAnswer.describe('What was answered.'),
+    startedDateTime: at('Time at which the request was received, by the wall clock.'),
+    time: real('Milliseconds until the response.'),
+    request: archivedRequest.describe('The request.'),
+    response: archivedAnswer.describe('The response.'),
     cache: z.strictObject({}).describe('Always empty.'),
     timings: z
       .strictObject({
         send: real('Always 0.'),
-        wait: real('Milliseconds until it was answered.'),
+        wait: real('Milliseconds until the response.'),
         receive: real('Always 0.'),
       })
-      .describe('Where the time went.'),
-    serverIPAddress: text('Where it was sent.'),
+      .describe('Breakdown of the time.'),
+    serverIPAddress: text('IP address to which the request was sent.'),
     _request_id: requestId,
-    _at: at('When it was answered, in virtual time.'),
-    _operation: z.string().nullable().describe('The operation; null where nothing is at this path.'),
-    _key_id: z.string().nullable().describe('Key that was shown; null without a valid one.'),
-    _injected_ms: real('Milliseconds of `time` that were added on purpose.'),
+    _at: at('Time of the response, in virtual time.'),
+    _operation: z.string().nullable().describe('The operation; null if no operation has this path.'),
+    _key_id: z.string().nullable().describe('Identifier of the API key used; null without a valid key.'),
+    _injected_ms: real('Part of `time` that was injected, in milliseconds.'),
     _fault: z
       .strictObject({ fault_id: faultId, kind: text('Kind of the fault.') })
       .nullable()
-      .describe('The HTTP fault that hit it; null: none.'),
+      .describe('The HTTP fault that affected the request; null: none.'),
     _idempotency: keyReuse
       .nullable()
-      .describe('How it repeats an idempotency key that was answered before; null: it does not.'),
+      .describe('How the request reuses an idempotency key that already has a response; null: it does not.'),
   })
-  .meta({ id: 'ArchiveEntry', description: 'A request and its answer.' });
+  .meta({ id: 'ArchiveEntry', description: 'A request and its response.' });
 export type ArchiveEntry = z.infer<typeof archivedEntry>;
 
 export const archive = z
@@ -83,12 +83,12 @@ export const archive = z
       .strictObject({
         version: z.literal('1.2').describe('Version of the format.'),
         creator: z
-          .strictObject({ name: text('Always Ballast.'), version: text('Its version.') })
-          .describe('Who wrote it.'),
-        comment: text('What this is.'),
-        entries: z.array(archivedEntry).describe('Oldest first.'),
+          .strictObject({ name: text('Always Ballast.'), version: text('Version of Ballast.') })
+          .describe('Program that wrote the archive.'),
+        comment: text('What the archive contains.'),
+        entries: z.array(archivedEntry).describe('Requests with their responses, oldest first.'),
       })
-      .describe('The session.'),
+      .describe('The recorded session.'),
   })
   .meta({ id: 'Archive', description: 'An HTTP archive (HAR 1.2), which browsers and proxies can open.' });
 export type Archive = z.infer<typeof archive>;
@@ -101,29 +101,27 @@ const foreignRequest = z
       .string()
       .regex(/^[A-Za-z]{1,20}$/, 'is not an HTTP method')
       .describe('HTTP method.'),
-    url: z.string().max(16_384).describe('Address; its path counts, not its host.'),
-    headers: foreignPairs
-      .default([])
-      .describe('Headers; keys, cookies and what belongs to the connection are left out.'),
+    url: z.string().max(16_384).describe('URL; the host is ignored.'),
+    headers: foreignPairs.default([]).describe('Headers; keys, cookies and headers of the connection are not sent.'),
     postData: z
       .looseObject({ text: z.string().optional().describe('The body as text.') })
       .optional()
       .describe('Body of the request.'),
   })
-  .describe('What is sent again.');
+  .describe('The request to send again.');
 
 const foreignAnswer = z
   .looseObject({
-    status: z.int().describe('HTTP status; 0: nothing was answered.'),
+    status: z.int().describe('HTTP status; 0: there was no response.'),
     content: z
       .looseObject({
         text: z.string().optional().describe('The body as text.'),
-        encoding: z.string().optional().describe('`base64` where it is encoded.'),
+        encoding: z.string().optional().describe('`base64` if the body is encoded.'),
       })
       .optional()
-      .describe('Body of the answer.'),
+      .describe('Body of the response.'),
   })
-  .describe('What the answer is compared with.');
+  .describe('The recorded response, with which the new one is compared.');
 
 /** Of an archive of anybody: what is needed to send its requests again, and to compare the answers. */
 export const foreignArchive = z
@@ -135,52 +133,55 @@ export const foreignArchive = z
             z.looseObject({
               request: foreignRequest,
               response: foreignAnswer.optional(),
-              _key_id: z.string().nullish().describe('In our own: null where no valid key was shown.'),
+              _key_id: z
+                .string()
+                .nullish()
+                .describe('In archives of Ballast: null if the request had no valid API key.'),
             }),
           )
-          .describe('In the order in which they are sent.'),
+          .describe('Requests, in the order in which they are sent.'),
       })
-      .describe('The session.'),
+      .describe('The recorded session.'),
   })
-  .meta({ id: 'ForeignArchive', description: 'An HTTP archive (HAR 1.2): ours, or that of a browser or proxy.' });
+  .meta({ id: 'ForeignArchive', description: 'An HTTP archive (HAR 1.2) from Ballast, a browser or a proxy.' });
 export type ForeignEntry = z.output<typeof foreignArchive>['log']['entries'][number];
 
 export const replayQuery = z.strictObject({
-  limit: wholeNumber(1, 10_000).default(1000).describe('How many requests are sent at most.'),
+  limit: wholeNumber(1, 10_000).default(1000).describe('Maximum number of requests to send.'),
   key: z
     .string()
     .regex(/^[\x21-\x7e]{1,200}$/, 'is not a key')
     .optional()
-    .describe('API key to send; the key of the run, where it is left out.'),
+    .describe('API key to send; if left out, the key of the run.'),
 });
 
 export const replay = z
   .strictObject({
-    replayed: count('How many requests were sent.'),
-    skipped: count('How many entries were not: of other paths, or beyond the limit.'),
+    replayed: count('Number of requests sent.'),
+    skipped: count('Number of entries not sent, because they have other paths or are beyond the limit.'),
     results: z
       .array(
         z
           .strictObject({
-            index: count('Place of the entry in the archive, from 0.'),
+            index: count('Position of the entry in the archive, from 0.'),
             method: text('HTTP method.'),
-            path: text('Path with its query.'),
-            recorded_status: z.int().nullable().describe('Status in the archive; null: it says none.'),
-            status: z.int().nullable().describe('Status that came now; null: nothing was answered.'),
-            same_status: z.boolean().describe('Whether they are the same.'),
+            path: text('Path, including the query string.'),
+            recorded_status: z.int().nullable().describe('Status in the archive; null: the archive has none.'),
+            status: z.int().nullable().describe('Status of the new response; null: there was none.'),
+            same_status: z.boolean().describe('Whether both statuses are the same.'),
             same_body: z
               .boolean()
               .nullable()
-              .describe('Whether the bodies are the same but for request ids; null: the archive says none.'),
+              .describe('Whether the bodies are the same except for request ids; null: the archive has no body.'),
             request_id: z
               .string()
               .nullable()
-              .describe('Identifier of the request that was sent; null without an answer.'),
-            error: z.string().nullable().describe('Why nothing was answered.'),
+              .describe('Identifier of the request that was sent; null without a response.'),
+            error: z.string().nullable().describe('Reason why there was no response.'),
           })
           .meta({ id: 'ReplayedRequest', description: 'A request that was sent again.' }),
       )
-      .describe('In the order in which they were sent.'),
+      .describe('Results, in the order in which the requests were sent.'),
   })
-  .meta({ id: 'Replay', description: 'A recorded session that was sent again.' });
+  .meta({ id: 'Replay', description: 'The result of sending a recorded session again.' });
 export type Replay = z.infer<typeof replay>;

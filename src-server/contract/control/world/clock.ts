@@ -9,42 +9,44 @@ export const CLOCK_MODES = ['realtime', 'manual', 'instant'] as const;
 export const USUAL_ADVANCE_WAIT_MS = 60_000;
 
 const progress = {
-  from: at('Where it began.'),
-  to: at('Where it goes.'),
-  now: at('Now.'),
-  events: count('Timers that it ran.'),
-  snapshot: z.string().nullable().describe('The snapshot of the world before it; null where none was taken.'),
+  from: at('Virtual time at which it began.'),
+  to: at('Virtual time to which it advances.'),
+  now: at('Current virtual time.'),
+  events: count('Number of timers run.'),
+  snapshot: z.string().nullable().describe('Name of the snapshot taken before it; null if none was taken.'),
 };
 
 export const held = z
   .strictObject({
     reason: z
       .enum(['disk_full', 'disk_error', 'data_missing', 'data_damaged'])
-      .describe('What the disk refuses. data_missing: the data folder is gone or another one is in its place.'),
-    message: text('The same as a sentence.'),
-    since: at('Since when, by the wall clock.'),
+      .describe(
+        'What is wrong with the disk. `data_missing`: the data folder is missing or another one is in its place.',
+      ),
+    message: text('The reason, as a sentence.'),
+    since: at('Time at which the problem began, by the wall clock.'),
   })
   .meta({
     id: 'Held',
-    description: 'The disk takes nothing: time stands still and changes are refused with 500 until it does again.',
+    description: 'The disk accepts no writes: until it does again, time is held and changes are refused with 500.',
   });
 
 export const clock = z
   .strictObject({
-    now: at('Now.'),
-    mode: z.enum(CLOCK_MODES).describe('How time moves.'),
-    rate: z.number().describe('Virtual seconds per second in the mode realtime.'),
-    paused: z.boolean().describe('True: time that flows by itself stands still.'),
-    status: z.enum(['ready', 'advancing']).describe('Whether an advance is under way.'),
-    progress: z.strictObject(progress).nullable().describe('The advance under way; null without one.'),
+    now: at('Current virtual time.'),
+    mode: z.enum(CLOCK_MODES).describe('How virtual time moves.'),
+    rate: z.number().describe('Virtual seconds per second, in the mode `realtime`.'),
+    paused: z.boolean().describe('True: virtual time does not move by itself.'),
+    status: z.enum(['ready', 'advancing']).describe('Whether an advance is in progress.'),
+    progress: z.strictObject(progress).nullable().describe('The advance in progress; null without one.'),
     last_advance: z
       .strictObject({
         ...progress,
         ended: z.enum(['reached', 'stopped', 'event_limit', 'time_limit']).describe('How it ended.'),
       })
       .nullable()
-      .describe('How the latest advance since the start of the server ended.'),
-    held: held.nullable().describe('Why the clock is held; null: it is not held.'),
+      .describe('The latest advance since the start of the server, and how it ended.'),
+    held: held.nullable().describe('Reason why the clock is held; null: it is not held.'),
   })
   .meta({ id: 'Clock', description: 'The virtual clock.' });
 export type ClockWire = z.infer<typeof clock>;
@@ -60,29 +62,27 @@ export const advanceClock = z
     until: z
       .union([
         z.enum(['next_event', 'next_open', 'settled']),
-        z.strictObject({ rebalance: z.string().min(1).describe('Its identifier.') }),
+        z.strictObject({ rebalance: z.string().min(1).describe('Identifier of the rebalance.') }),
       ])
       .optional()
       .describe(
-        'What to wait for: the next entry of the event log or attempt of a webhook, the next opening of an exchange, `settled` (nothing is under way any more), or the end of a rebalance.',
+        'What to advance to: the next entry of the event log or webhook attempt, the next opening of an exchange, `settled` (nothing is in progress any more), or the end of a rebalance.',
       ),
-    within: duration
-      .optional()
-      .describe('Beside `until`: the most virtual time to wait; 366 days where it is left out.'),
+    within: duration.optional().describe('With `until`: the maximum virtual time to wait; if left out, 366 days.'),
     snapshot: z
       .union([z.boolean(), z.literal('always')])
       .default(true)
       .describe(
-        'Whether to save the world in a snapshot first: true before an advance that may go further than a day, `always` before a shorter one, too, where the world is no larger than 32 MiB.',
+        'Whether to save the world in a snapshot first. True: before an advance that may be longer than a day; `always`: also before a shorter one, if the world is no larger than 32 MiB.',
       ),
-    max_events: z.int().positive().max(100_000_000).default(1_000_000).describe('The most timers to run.'),
+    max_events: z.int().positive().max(100_000_000).default(1_000_000).describe('Maximum number of timers to run.'),
     wait: z
       .boolean()
       .default(false)
-      .describe('True: answered when it has ended, and after `wait_ms` of real time at the latest.'),
+      .describe('True: responds once the advance has ended, or after `wait_ms` of real time at the latest.'),
     wait_ms: wholeNumber(1, 600_000)
       .optional()
-      .describe(`Beside \`wait\`: milliseconds of real time; ${USUAL_ADVANCE_WAIT_MS} where it is left out.`),
+      .describe(`With \`wait\`: maximum real time to wait, in milliseconds; if left out, ${USUAL_ADVANCE_WAIT_MS}.`),
   })
   .refine(
     ({ by, to, until }) => [by, to, until].filter((goal) => goal !== undefined).length === 1,
@@ -101,9 +101,9 @@ export const advanceClock = z
 /** `POST /sim/clock/mode`: what is left out stays as it is. */
 export const setClockMode = z
   .strictObject({
-    mode: z.enum(CLOCK_MODES).optional().describe('How time moves.'),
-    rate: z.number().min(0.1).max(100_000).optional().describe('Virtual seconds per second in the mode realtime.'),
-    paused: z.boolean().optional().describe('True: time that flows by itself stands still.'),
+    mode: z.enum(CLOCK_MODES).optional().describe('How virtual time moves.'),
+    rate: z.number().min(0.1).max(100_000).optional().describe('Virtual seconds per second, in the mode `realtime`.'),
+    paused: z.boolean().optional().describe('True: virtual time does not move by itself.'),
   })
   .refine((body) => Object.keys(body).length > 0, 'needs at least one of "mode", "rate" and "paused"')
-  .meta({ id: 'SetClockMode', description: 'What to change of the clock; what is left out stays.' });
+  .meta({ id: 'SetClockMode', description: 'Settings of the clock to change; fields left out keep their values.' });

@@ -14,29 +14,29 @@ import {
   timelineQuery,
 } from './history.ts';
 
-const identified = { id: 'Run that has ended, by its identifier.' };
-const AT_A_GLANCE = 'Where on it what kind of entry is, in equal columns of virtual time or of the log.';
-const IN_SHORT = 'Each in a few words; `GET /events` and the world then have all of an entry.';
+const identified = { id: 'Identifier of a run that has ended.' };
+const AT_A_GLANCE = 'Shows where entries of each kind are, in equal columns of virtual time or of the event log.';
+const IN_SHORT = 'Describes each entry in a few words; `GET /events` and the historical world return whole entries.';
 const THEN =
-  'Portfolios with cash and holdings, valued at the prices of that instant, how rebalances and orders stood, and what was broken. ' +
-  'Read from the log alone: nothing changes.';
+  'Returns portfolios with cash and holdings, valued at the prices of that instant, rebalances and orders with their ' +
+  'statuses, and the faults in effect. Everything is read from the event log alone; nothing changes.';
 
 export const historyOperations = operations({
   getTimeline: {
     method: 'get',
     path: '/timeline',
     tag: 'Records',
-    summary: 'The past of the world at a glance',
+    summary: 'Read the timeline of the world',
     description: AT_A_GLANCE,
     source: 'decision K81',
     query: timelineQuery,
-    success: { status: 200, description: 'The past.', content: [timeline] },
+    success: { status: 200, description: 'The timeline.', content: [timeline] },
   },
   listPastEvents: {
     method: 'get',
     path: '/timeline/events',
     tag: 'Records',
-    summary: 'Read the event log in short',
+    summary: 'Read the event log in brief',
     description: IN_SHORT,
     source: 'decision K81',
     query: pastEventsQuery,
@@ -46,23 +46,23 @@ export const historyOperations = operations({
     method: 'get',
     path: '/timeline/world',
     tag: 'Records',
-    summary: 'The world as it was after an event',
+    summary: 'Read the world as it was after an event',
     description: THEN,
     source: 'decision K81',
     query: historicalWorldQuery,
-    success: { status: 200, description: 'The world then.', content: [historicalWorld] },
+    success: { status: 200, description: 'The world at that time.', content: [historicalWorld] },
   },
   getRunTimeline: {
     access: 'server',
     method: 'get',
     path: '/scenario-runs/{id}/timeline',
     tag: 'Scenarios',
-    summary: 'The past of a run at a glance',
-    description: `${AT_A_GLANCE} The steps of the run besides.`,
+    summary: 'Read the timeline of a run',
+    description: `${AT_A_GLANCE} Includes the steps of the run.`,
     source: 'decision K80',
     parameters: identified,
     query: timelineQuery,
-    success: { status: 200, description: 'The past.', content: [timeline] },
+    success: { status: 200, description: 'The timeline.', content: [timeline] },
     errors: ['not_found'],
   },
   listRunEvents: {
@@ -83,12 +83,12 @@ export const historyOperations = operations({
     method: 'get',
     path: '/scenario-runs/{id}/world',
     tag: 'Scenarios',
-    summary: 'The world of a run as it was after an event',
+    summary: 'Read the world of a run as it was after an event',
     description: THEN,
     source: 'decision K80',
     parameters: identified,
     query: historicalWorldQuery,
-    success: { status: 200, description: 'The world then.', content: [historicalWorld] },
+    success: { status: 200, description: 'The world at that time.', content: [historicalWorld] },
     errors: ['not_found'],
   },
   listScenarioRuns: {
@@ -97,7 +97,7 @@ export const historyOperations = operations({
     path: '/scenario-runs',
     tag: 'Scenarios',
     summary: 'List the stored runs',
-    description: 'The latest 20, for as long as the server runs.',
+    description: 'Lists the latest 20 runs, which are stored for as long as the server runs.',
     source: 'decision K82',
     success: { status: 200, description: 'The runs.', content: [scenarioRunList] },
   },
@@ -106,14 +106,15 @@ export const historyOperations = operations({
     method: 'get',
     path: '/scenario-runs/{id}/comparison',
     tag: 'Scenarios',
-    summary: 'Hold a run against another or its golden log',
+    summary: 'Compare a run with another or with its golden log',
     description:
-      'Whether both logs are the same, else the first entry at which they diverge, what led there and what follows on ' +
-      'both sides; and the differences in results. The run that it is compared with is the first of the two.',
+      'Reports whether both logs are the same; if not, the first entry at which they diverge, what led to it and what ' +
+      'follows on both sides; also the differences in results. The run with which it is compared is the first of the ' +
+      'two.',
     source: 'decisions K82, K83',
     parameters: identified,
     query: comparisonQuery,
-    success: { status: 200, description: 'Both logs.', content: [runComparison] },
+    success: { status: 200, description: 'The comparison.', content: [runComparison] },
     errors: ['not_found'],
   },
 });

@@ -14,79 +14,77 @@ export type KeyUse = z.output<typeof keyUse>;
 const keyUseFilter = keyUse
   .optional()
   .describe(
-    'Only requests that repeat an idempotency key which was answered before: `same` ask for what the first request asked for, `differs` for something else.',
+    'Only requests that reuse an idempotency key that already has a response: `same`: they request the same as the first request; `differs`: they request something else.',
   );
 
 export const keyReuse = z
   .strictObject({
-    request: keyUse.describe(
-      '`same`: it asks for what the first request with its key asked for; `differs`: it does not.',
-    ),
-    rebalance_id: rebalanceId.describe('What the first request started.'),
+    request: keyUse.describe('`same`: it requests the same as the first request with its key; `differs`: it does not.'),
+    rebalance_id: rebalanceId.describe('Rebalance that the first request started.'),
     differences: z
       .array(
         z
           .strictObject({
-            pointer: text('JSON pointer into the body; `/portfolio_id` is the portfolio of the path.'),
+            pointer: text('JSON pointer into the body; `/portfolio_id` is the portfolio in the path.'),
             stored: z
               .string()
               .nullable()
               .describe(
-                'What the first request said, as JSON, or how long it is, such as `(text of 300 characters)`; null: nothing.',
+                'Value in the first request, as JSON, or its length, such as `(text of 300 characters)`; null: it had none.',
               ),
-            sent: z.string().nullable().describe('What this one said, in the same way; null: nothing.'),
+            sent: z.string().nullable().describe('Value in this request, in the same form; null: it has none.'),
           })
           .meta({ id: 'RequestDifference', description: 'A field in which two requests differ.' }),
       )
-      .describe('Where they differ, at most ten fields; a field that is left out counts as its default.'),
+      .describe('Fields in which they differ, at most ten; a field that is left out counts as its default.'),
   })
-  .meta({ id: 'KeyReuse', description: 'How a request repeats an idempotency key that has its answer already.' });
+  .meta({ id: 'KeyReuse', description: 'How a request reuses an idempotency key that already has a response.' });
 
 /** All but what was said word for word. */
 const facts = {
   request_id: requestId,
-  at: at('When it was answered.'),
-  received_at: at('When it came, by the wall clock.'),
+  at: at('Time of the response.'),
+  received_at: at('Time at which the request was received, by the wall clock.'),
   method: text('HTTP method.'),
-  path: text('Path with its query.'),
+  path: text('Path, including the query string.'),
   operation: z
     .enum(OPERATION_NAMES)
     .nullable()
-    .describe('The operation, by its `operationId`; null: there is nothing at this path.'),
-  form: z.enum(['A', 'B']).nullable().describe('Form of the base; null on the base of both.'),
-  account_id: z.string().nullable().describe('Account of the key; null without a valid one.'),
-  key_id: z.string().nullable().describe('Key that was shown; null without a valid one.'),
-  status: z.int().nullable().describe('HTTP status of the answer; null: nothing was answered, on purpose.'),
-  duration_ms: real('Milliseconds until it was answered, host time, what was injected included.'),
-  injected_ms: real('Milliseconds of it that were added on purpose.'),
+    .describe('The operation, by its `operationId`; null: no operation has this path.'),
+  form: z.enum(['A', 'B']).nullable().describe('Form of the base; null for the base of both forms.'),
+  account_id: z.string().nullable().describe('Account of the API key; null without a valid key.'),
+  key_id: z.string().nullable().describe('Identifier of the API key used; null without a valid key.'),
+  status: z.int().nullable().describe('HTTP status of the response; null: deliberately, no response was sent.'),
+  duration_ms: real('Milliseconds of host time until the response, including what was injected.'),
+  injected_ms: real('Part of that time that was injected, in milliseconds.'),
   fault: z
     .strictObject({ fault_id: faultId, kind: text('Kind of the fault.') })
     .nullable()
-    .describe('The HTTP fault that hit it; null: none.'),
+    .describe('The HTTP fault that affected the request; null: none.'),
   idempotency: keyReuse
     .nullable()
-    .describe('Of a request whose idempotency key has its answer already, which came again; null: of any other.'),
-  first_event: z.int().nullable().describe('Number of the first event that its command wrote; null: it wrote none.'),
-  last_event: z.int().nullable().describe('Number of the last one.'),
+    .describe('How the request reuses an idempotency key that already has a response; null: it does not.'),
+  first_event: z.int().nullable().describe('Number of the first event written by its command; null: it wrote none.'),
+  last_event: z.int().nullable().describe('Number of the last event written by its command.'),
 };
 
 const headers = (description: string) => z.record(z.string(), z.string()).describe(description);
 const contents = {
-  request_headers: headers('Headers as they came, secrets left out.'),
-  request_body: z.string().nullable().describe('Body of the request as it came; null where none was read.'),
-  response_headers: headers('Headers of the answer.'),
-  response_body: text('Body of the answer, as far as it was sent.'),
+  request_headers: headers('Headers as received; secrets are left out.'),
+  request_body: z.string().nullable().describe('Body of the request as received; null if none was read.'),
+  response_headers: headers('Headers of the response.'),
+  response_body: text('Body of the response, as far as it was sent.'),
 };
 
 /** What the live stream tells of a request. */
 export const journalNotice = z
   .strictObject(facts)
-  .meta({ id: 'JournalNotice', description: 'A request of the simulated service, without headers and bodies.' });
+  .meta({ id: 'JournalNotice', description: 'A request to the simulated service, without headers and bodies.' });
 export type JournalNotice = z.infer<typeof journalNotice>;
 
 export const journalEntry = z
   .strictObject({
-    seq: count('Number, from 1.'),
+    seq: count('Number of the entry, from 1.'),
     ...facts,
     request_headers: contents.request_headers.optional(),
     request_body: contents.request_body.optional(),
@@ -96,32 +94,32 @@ export const journalEntry = z
   .meta({
     id: 'JournalEntry',
     description:
-      'A request of the simulated service; with its headers and bodies, and its answer, where `full` is true.',
+      'A request to the simulated service; if `full` is true, with the headers and bodies of request and response.',
   });
 export type JournalEntry = z.infer<typeof journalEntry>;
 
 export const journalList = z
   .strictObject({
-    entries: z.array(journalEntry).describe('Latest first.'),
+    entries: z.array(journalEntry).describe('Entries, latest first.'),
     next,
-    total: count('How many match in all; counted to 1 000 000.'),
+    total: count('Number of all matching entries; counted up to 1 000 000.'),
   })
-  .meta({ id: 'JournalList', description: 'Requests of clients and responses of the simulated service.' });
+  .meta({ id: 'JournalList', description: 'Requests from clients and responses of the simulated service.' });
 export type JournalList = z.infer<typeof journalList>;
 
 export const journalDetail = z
   .strictObject({
-    seq: count('Number, from 1.'),
+    seq: count('Number of the entry, from 1.'),
     ...facts,
     ...contents,
-    curl: text('Command for a POSIX shell that sends it again, with the key from `$BALLAST_API_KEY`.'),
+    curl: text('POSIX shell command that sends the request again, with the key from `$BALLAST_API_KEY`.'),
   })
-  .meta({ id: 'JournalDetail', description: 'A request of the simulated service and its answer, word for word.' });
+  .meta({ id: 'JournalDetail', description: 'A request to the simulated service and its response, in full.' });
 export type JournalDetail = z.infer<typeof journalDetail>;
 
 export const clearedJournal = z
-  .strictObject({ cleared: count('How many entries there were.') })
-  .meta({ id: 'ClearedJournal', description: 'The journal is empty.' });
+  .strictObject({ cleared: count('Number of entries deleted.') })
+  .meta({ id: 'ClearedJournal', description: 'The journal has been cleared.' });
 
 /** Which entries are asked for. Every filter has to hold. */
 const filters = {
@@ -135,19 +133,21 @@ const filters = {
     .min(1)
     .max(500)
     .optional()
-    .describe('Path, base included; `*` stands for any text and `?` for one character. The query may be left out.'),
+    .describe(
+      'Path, including the base; `*` stands for any text and `?` for one character. The query may be left out.',
+    ),
   operation: operationName.optional(),
-  form: z.enum(['A', 'B', 'both']).optional().describe('Base it came by; both: `/v1`.'),
-  key: z.string().min(1).max(100).optional().describe('Key that was shown, by its identifier.'),
-  account: z.string().min(1).max(100).optional().describe('Account of the key.'),
+  form: z.enum(['A', 'B', 'both']).optional().describe('Base to which the request was sent; `both`: `/v1`.'),
+  key: z.string().min(1).max(100).optional().describe('Identifier of the API key used.'),
+  account: z.string().min(1).max(100).optional().describe('Account of the API key.'),
   status: statusQuery.optional(),
-  since: instant.optional().describe('Answered at this instant of virtual time or later.'),
-  until: instant.optional().describe('Answered before this instant of virtual time.'),
+  since: instant.optional().describe('Only requests answered at this instant of virtual time or later.'),
+  until: instant.optional().describe('Only requests answered before this instant of virtual time.'),
   fault: z
     .string()
     .regex(/^(?:any|none|ft_[0-9A-HJKMNP-TV-Z]{26}|(?:api|webhook)_[a-z_]{1,40})$/, 'is not any, none, a kind or an id')
     .optional()
-    .describe('Hit by an HTTP fault: its identifier or kind, `any`, or `none`.'),
+    .describe('HTTP fault that affected the request: its identifier or kind, `any`, or `none`.'),
   idempotency: keyUseFilter,
   request_id: z.string().min(1).max(100).optional().describe('Identifier of the request.'),
   q: z
@@ -156,20 +156,20 @@ const filters = {
     .max(500)
     .optional()
     .describe(
-      'Words, or beginnings of words, that all stand in path, headers or bodies; case and accents do not matter.',
+      'Words or beginnings of words, all of which occur in path, headers or bodies; case and accents are ignored.',
     ),
 };
 
 export const journalQuery = z.strictObject({
   ...page,
-  full: z.boolean().default(false).describe('With headers and bodies.'),
+  full: z.boolean().default(false).describe('True: the entries have headers and bodies.'),
   ...filters,
 });
 export type JournalQuery = z.output<typeof journalQuery>;
 
 /** Of an archive (HAR), which always has everything. */
 export const archiveQuery = z.strictObject({
-  limit: wholeNumber(1, 10_000).default(1000).describe('How many entries at most, the latest of those that match.'),
+  limit: wholeNumber(1, 10_000).default(1000).describe('Maximum number of entries: the latest of those that match.'),
   cursor: journalQuery.shape.cursor,
   ...filters,
 });
@@ -202,20 +202,22 @@ export const verifyRequests = z
   .strictObject({
     match: requestMatch
       .extend({ status: statusMatch.optional(), idempotency: keyUseFilter })
-      .describe('Which requests are meant: every condition has to be met.'),
-    since: instant.optional().describe('Only requests that were answered at this instant of virtual time or later.'),
-    count: z.int().min(0).optional().describe('Exactly this number.'),
-    at_least: z.int().min(0).optional().describe('At least this number; 1 where no number is given.'),
-    at_most: z.int().min(0).optional().describe('At most this number.'),
+      .describe('Requests to count: every condition has to be met.'),
+    since: instant.optional().describe('Only requests answered at this instant of virtual time or later.'),
+    count: z.int().min(0).optional().describe('Exact number of requests expected.'),
+    at_least: z.int().min(0).optional().describe('Minimum number of requests expected; 1 if no number is given.'),
+    at_most: z.int().min(0).optional().describe('Maximum number of requests expected.'),
     within: duration
       .refine((span) => isWithin(span, LONGEST_WAIT_MS), 'is not a duration from 1ms to 10m')
       .optional()
-      .describe('Host time to wait until enough have come, at most 10m; answered as soon as they have.'),
+      .describe(
+        'Host time to wait for enough requests, at most 10m; the response is sent as soon as there are enough.',
+      ),
     within_virtual: duration
       .refine((span) => isWithin(span, Number.MAX_SAFE_INTEGER), 'is not a duration from 1ms on')
       .optional()
       .describe(
-        'Virtual time to wait; requests that are answered later do not count. With a manual clock somebody has to move it: after `within`, or ten minutes of host time, the wait is over in any case.',
+        'Virtual time to wait; requests answered later do not count. A manual clock has to be advanced meanwhile: after `within`, or ten minutes of host time, the wait ends in any case.',
       ),
   })
   .refine((body) => leastOf(body) > 0 || (body.within === undefined && body.within_virtual === undefined), {
@@ -238,19 +240,19 @@ export const nearMisses = z.array(
   z
     .strictObject({
       entry: journalEntry,
-      differences: z.array(z.string()).describe('What is not as it should be, a sentence each.'),
+      differences: z.array(z.string()).describe('Differences from what was expected, one sentence each.'),
       score: real('Share of the conditions that are met, 0 to 1.'),
     })
-    .meta({ id: 'NearMiss', description: 'A request that is almost what was expected.' }),
+    .meta({ id: 'NearMiss', description: 'A request that almost met the expectation.' }),
 );
 
 export const verification = z
   .strictObject({
     satisfied: z.boolean().describe('Whether the expectation is met.'),
-    matched: count('How many requests match.'),
-    explanation: text('What was expected and what came, as a sentence.'),
-    request_ids: z.array(requestId).describe('Requests that match, oldest first, the latest 1000 of them.'),
-    near_misses: nearMisses.describe('Where too few match: up to five of the latest 1000 others, closest first.'),
+    matched: count('Number of matching requests.'),
+    explanation: text('What was expected and what was received, as a sentence.'),
+    request_ids: z.array(requestId).describe('Identifiers of the latest 1000 matching requests, oldest first.'),
+    near_misses: nearMisses.describe('If too few requests match: up to five of the latest 1000 others, closest first.'),
   })
-  .meta({ id: 'Verification', description: 'Whether the expected requests came.' });
+  .meta({ id: 'Verification', description: 'Whether the expected requests were received.' });
 export type Verification = z.infer<typeof verification>;

@@ -9,19 +9,20 @@ export const preferenceOperations = serverOperations({
     tag: 'Preferences',
     summary: 'Read the preferences of the app',
     description:
-      'What the app stores for its user: theme, columns, filters, drafts. With a data folder it outlives the server.',
+      'Returns what the app stores for its user: theme, columns, filters, drafts. With a data folder, it outlives ' +
+      'the server.',
     source: 'decision L133',
-    success: { status: 200, description: 'All of them.', content: [preferenceList] },
+    success: { status: 200, description: 'All preferences.', content: [preferenceList] },
   },
   setPreference: {
     method: 'put',
     path: '/preferences/{name}',
     tag: 'Preferences',
     summary: 'Store a preference of the app',
-    description: 'Replaces what was stored under this name.',
+    description: 'Replaces what was stored under the name.',
     source: 'decision L133',
-    parameters: { name: 'Name of the preference: small letters, digits and hyphens.' },
+    parameters: { name: 'Name of the preference: lower-case letters, digits and hyphens.' },
     body: setPreference,
-    success: { status: 200, description: 'It is stored.', content: [storedPreference] },
+    success: { status: 200, description: 'The preference is stored.', content: [storedPreference] },
   },
 });

@@ -9,10 +9,10 @@ export const preferenceName = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,39}$/, 'is not a valid name of preferences, such as `layout`');
 
-const value = z.record(z.string(), z.unknown()).describe('Whatever the app stores under this name.');
+const value = z.record(z.string(), z.unknown()).describe('Value that the app stores under this name.');
 
 export const preferenceList = z
-  .strictObject({ preferences: z.record(preferenceName, value).describe('By name.') })
+  .strictObject({ preferences: z.record(preferenceName, value).describe('Preferences, by name.') })
   .meta({ id: 'PreferenceList', description: 'Preferences of the app.' });
 export type PreferenceList = z.infer<typeof preferenceList>;
 
@@ -30,6 +30,9 @@ export const setPreference = z
   });
 
 export const storedPreference = z
-  .strictObject({ name: preferenceName.describe('Its name.'), stored: z.literal(true).describe('It is stored.') })
+  .strictObject({
+    name: preferenceName.describe('Name of the preference.'),
+    stored: z.literal(true).describe('Always true.'),
+  })
   .meta({ id: 'StoredPreference', description: 'A preference that was stored.' });
 export type StoredPreference = z.infer<typeof storedPreference>;

@@ -19,7 +19,7 @@ export const recordOperations = operations({
     path: '/events',
     tag: 'Records',
     summary: 'Read the event log',
-    description: 'What happened, each event chained to the one before by its hash.',
+    description: 'Lists what happened; each event is chained to the one before by its hash.',
     source: 'decision L1',
     query: eventsQuery,
     success: { status: 200, description: 'The events.', content: [eventList] },
@@ -30,7 +30,7 @@ export const recordOperations = operations({
     tag: 'Records',
     summary: 'Read the journal',
     description:
-      'Requests to the simulated service with their responses, the latest first. Filters select, `q` searches for ' +
+      'Lists requests to the simulated service with their responses, latest first. Filters select, `q` searches for ' +
       'words, and `full` adds headers and bodies. Secrets are redacted.',
     source: 'decisions L6, L34',
     query: journalQuery,
@@ -40,10 +40,10 @@ export const recordOperations = operations({
     method: 'get',
     path: '/journal/{request_id}',
     tag: 'Records',
-    summary: 'Read a request and its answer',
-    description: 'Word for word, and as a command for curl that sends it again.',
+    summary: 'Read a request and its response',
+    description: 'Returns the request and its response in full, and a curl command that sends the request again.',
     source: 'decision L35',
-    parameters: { request_id: 'Request, by its identifier (`X-Request-Id`).' },
+    parameters: { request_id: 'Identifier of the request (`X-Request-Id`).' },
     success: { status: 200, description: 'The entry.', content: [journalDetail] },
     errors: ['not_found'],
   },
@@ -51,10 +51,10 @@ export const recordOperations = operations({
     method: 'delete',
     path: '/journal',
     tag: 'Records',
-    summary: 'Forget the journal',
-    description: 'Nothing else changes; numbers of entries begin at 1 again.',
+    summary: 'Clear the journal',
+    description: 'Deletes all entries; nothing else changes. The numbers of entries begin at 1 again.',
     source: 'decision L32',
-    success: { status: 200, description: 'It is empty.', content: [clearedJournal] },
+    success: { status: 200, description: 'The journal is empty.', content: [clearedJournal] },
   },
   verifyJournal: {
     method: 'post',
@@ -62,8 +62,8 @@ export const recordOperations = operations({
     tag: 'Records',
     summary: 'Check what clients have sent',
     description:
-      'Whether as many requests of a kind came as expected. Where too few did, the answer has the nearest misses with ' +
-      'their differences. `within` and `within_virtual` wait until enough have come.',
+      'Checks whether as many requests of a kind were received as expected. If there were too few, the response has ' +
+      'the nearest misses with their differences. `within` and `within_virtual` wait until there are enough.',
     source: 'decision L36',
     body: verifyRequests,
     success: { status: 200, description: 'Whether the expectation is met.', content: [verification] },
@@ -73,8 +73,9 @@ export const recordOperations = operations({
     method: 'get',
     path: '/journal.har',
     tag: 'Records',
-    summary: 'Take the journal along',
-    description: 'As an HTTP archive (HAR 1.2), which browsers and proxies can open. Filters are those of the journal.',
+    summary: 'Export the journal',
+    description:
+      'Returns an HTTP archive (HAR 1.2), which browsers and proxies can open. The filters are those of the journal.',
     source: 'decision L37',
     query: archiveQuery,
     success: {
@@ -90,11 +91,11 @@ export const recordOperations = operations({
     tag: 'Records',
     summary: 'Send a recorded session again',
     description:
-      'Sends the requests of an HTTP archive, ours or that of a browser or proxy, to this server in their order, and ' +
-      'compares the answers. Requests of other paths are skipped. At most 16 MiB.',
+      'Sends the requests of an HTTP archive from Ballast, a browser or a proxy to this server, in order, and ' +
+      'compares the responses. Requests with other paths are skipped. The archive has at most 16 MiB.',
     source: 'decision L38',
     query: replayQuery,
     body: foreignArchive,
-    success: { status: 200, description: 'How it went.', content: [replay] },
+    success: { status: 200, description: 'The result of the replay.', content: [replay] },
   },
 });

@@ -7,27 +7,27 @@ import { SETTLEMENT_MODES } from '../../fields/settlement.ts';
 /** `GET /sim/session`: what a person at this machine needs to talk to the service. */
 export const session = z
   .strictObject({
-    world: text('Name of the world; the first one of a server is `default`.'),
-    base_url: text('Base of both forms.'),
-    form_a_url: text('Base of Form A.'),
-    form_b_url: text('Base of Form B.'),
-    control_url: text('Base of the control plane.'),
+    world: text('Name of the world; the first world of a server is `default`.'),
+    base_url: text('Base address of both forms.'),
+    form_a_url: text('Base address of Form A.'),
+    form_b_url: text('Base address of Form B.'),
+    control_url: text('Base address of the control plane.'),
     api_key: text('API key of this run.'),
     seed: count('Seed of the world.'),
     version: text('Version of Ballast.'),
-    data: z.string().nullable().describe('Folder of the database, null when in memory.'),
-    rules: z.enum(['warn', 'enforce', 'off']).describe('What becomes of rules that the specification does not state.'),
+    data: z.string().nullable().describe('Folder of the database; null: in memory.'),
+    rules: z.enum(['warn', 'enforce', 'off']).describe('How rules that the specification does not state are applied.'),
     dividends: z.enum(DIVIDENDS_MODES).describe('Whether instruments pay dividends in this world (decision O2).'),
     settlement: z.enum(SETTLEMENT_MODES).describe('How trades settle in this world (decision O4).'),
   })
-  .meta({ id: 'Session', description: 'What a person at this machine needs to talk to the service.' });
+  .meta({ id: 'Session', description: 'What a user of this machine needs to call the service.' });
 export type Session = z.infer<typeof session>;
 
 export const fingerprint = z
   .strictObject({
     seed: count('Seed of the world.'),
-    now: at('Now.'),
-    events: count('Events in the log.'),
+    now: at('Current virtual time.'),
+    events: count('Number of events in the log.'),
     head: text('Head of the hash chain, hexadecimal.'),
     versions: z.record(z.string(), z.string()).describe('Versions by name.'),
     fixtures: z.record(z.string(), z.string()).describe('SHA-256 of each fixture, by name.'),
@@ -36,18 +36,20 @@ export const fingerprint = z
         status: z
           .enum(['sound', 'checking', 'broken', 'not_latest'])
           .describe(
-            'Whether the log that was there at the start is as it was written; a long one is looked through in the background. `not_latest`: it lacks entries that were written (decision K116).',
+            'Whether the log that was there at the start is as it was written; a long one is checked in the background. `not_latest`: it lacks entries that were written (decision K116).',
           ),
         broken_at: z
           .int()
           .positive()
           .nullable()
-          .describe('The first entry that does not follow from the one before it.'),
+          .describe('Number of the first entry that does not follow from the one before it.'),
         written_events: z
           .int()
           .min(0)
           .nullable()
-          .describe('How many entries were written, by the watermark, where the log is not the latest; else null.'),
+          .describe(
+            'Number of entries written, according to the watermark, if the log is not the latest; otherwise null.',
+          ),
       })
       .describe('Whether the event log is the one that was written.'),
   })

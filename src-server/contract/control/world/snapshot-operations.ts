@@ -13,8 +13,9 @@ export const snapshotOperations = operations({
     tag: 'World',
     summary: 'Reset the world',
     description:
-      'The world is as it was when it was made, with the same seed, contents and flags; the journal is empty and request ' +
-      'ids start again. An advance under way ends, and outcomes of webhooks under way are not recorded. Snapshots stay.',
+      'Resets the world to the state in which it was created, with the same seed, contents and flags; the journal is ' +
+      'emptied and request ids start again. An advance in progress ends, and outcomes of webhooks in progress are not ' +
+      'recorded. Snapshots are kept.',
     source: 'decision L47',
     success: { status: 200, description: 'The world as it is now.', content: [fingerprint] },
   },
@@ -23,7 +24,7 @@ export const snapshotOperations = operations({
     path: '/snapshots',
     tag: 'World',
     summary: 'List snapshots',
-    description: 'Every saved state of the world.',
+    description: 'Lists every saved state of the world.',
     source: 'decision L48',
     success: { status: 200, description: 'The snapshots.', content: [snapshotList] },
   },
@@ -33,11 +34,11 @@ export const snapshotOperations = operations({
     tag: 'World',
     summary: 'Save a snapshot',
     description:
-      'Saves the whole world under a name. At most 50 snapshots and 1 GiB are stored; a name that is taken is refused ' +
+      'Saves the whole world under a name. At most 50 snapshots and 1 GiB are stored; a name in use is refused ' +
       'unless `replace` is true.',
     source: 'decision L48',
     body: saveSnapshot,
-    success: { status: 201, description: 'What was saved.', content: [snapshot] },
+    success: { status: 201, description: 'The snapshot.', content: [snapshot] },
   },
   restoreSnapshot: {
     method: 'post',
@@ -45,8 +46,8 @@ export const snapshotOperations = operations({
     tag: 'World',
     summary: 'Restore a snapshot',
     description:
-      'The world continues from the snapshot. The journal stays, and no request id is assigned twice. An ' +
-      'advance under way ends, now and in what was saved.',
+      'Restores the world from the snapshot. The journal is kept, and no request id is assigned twice. An ' +
+      'advance in progress ends, in the current world and in the saved one.',
     source: 'decision L49',
     parameters: named,
     success: { status: 200, description: 'The world as it is now.', content: [fingerprint] },
@@ -57,10 +58,10 @@ export const snapshotOperations = operations({
     path: '/snapshots/{name}',
     tag: 'World',
     summary: 'Delete a snapshot',
-    description: 'The world itself is not touched.',
+    description: 'Deletes a snapshot; the world itself is not changed.',
     source: 'decision L48',
     parameters: named,
-    success: { status: 200, description: 'It is gone.', content: [deletedSnapshot] },
+    success: { status: 200, description: 'The snapshot is deleted.', content: [deletedSnapshot] },
     errors: ['not_found'],
   },
 });

@@ -25,34 +25,34 @@ export const saveSnapshot = z
     ),
     replace: z.boolean().default(false).describe('True: replaces a snapshot of that name.'),
   })
-  .meta({ id: 'SaveSnapshot', description: 'Under which name to save the world.' });
+  .meta({ id: 'SaveSnapshot', description: 'Name under which to save the world.' });
 
 export const snapshot = z
   .strictObject({
-    name: text('Its name.'),
-    created_at: at('When it was saved.'),
-    saved_at: at('When it was saved, by the wall clock.'),
-    seed: count('Seed of the world in it.'),
-    now: at('Where the clock of the world in it stands.'),
-    events: count('Events in its log.'),
+    name: text('Name of the snapshot.'),
+    created_at: at('Virtual time at which it was saved.'),
+    saved_at: at('Time at which it was saved, by the wall clock.'),
+    seed: count('Seed of the saved world.'),
+    now: at('Virtual time of the saved world.'),
+    events: count('Number of events in its log.'),
     head: text('Head of its hash chain, hexadecimal.'),
-    bytes: count('Its size.'),
+    bytes: count('Size of the snapshot in bytes.'),
     takes_back: z
       .record(z.string(), z.int())
       .nullable()
       .describe(
-        'What restoring it takes back: the number of entries of each type that the event log has had since. Null where the world does not come from it.',
+        'What restoring it undoes: the number of entries of each type that the event log has had since. Null if the world does not originate from it.',
       ),
   })
   .meta({ id: 'Snapshot', description: 'The whole world as it was at an instant.' });
 export type SnapshotWire = z.infer<typeof snapshot>;
 
 export const snapshotList = z
-  .strictObject({ snapshots: z.array(snapshot).describe('By name.') })
+  .strictObject({ snapshots: z.array(snapshot).describe('Snapshots, by name.') })
   .meta({ id: 'SnapshotList', description: 'Every snapshot.' });
 export type SnapshotList = z.infer<typeof snapshotList>;
 
 /** Answer of `DELETE /sim/snapshots/{name}`. */
 export const deletedSnapshot = z
-  .strictObject({ name: text('Its name.'), deleted: z.literal(true).describe('Always true.') })
-  .meta({ id: 'DeletedSnapshot', description: 'A snapshot that is no more.' });
+  .strictObject({ name: text('Name of the snapshot.'), deleted: z.literal(true).describe('Always true.') })
+  .meta({ id: 'DeletedSnapshot', description: 'A deleted snapshot.' });

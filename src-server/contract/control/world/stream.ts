@@ -23,35 +23,37 @@ export type StreamTopic = (typeof STREAM_TOPICS)[number];
 export const controlNotice = z
   .strictObject({
     method: text('HTTP method.'),
-    path: text('Path, without its query.'),
+    path: text('Path, without the query string.'),
   })
   .meta({
     id: 'ControlNotice',
-    description: 'A request of the control plane that may have changed something, answered.',
+    description: 'A request to the control plane that was answered and may have changed something.',
   });
 export type ControlNotice = z.infer<typeof controlNotice>;
 
 /** The world was put together anew: whatever was read of it before is over. */
 export const streamReset = z
   .strictObject({
-    cause: z.enum(['reset', 'restored']).describe('`reset`: as it was made. `restored`: from a snapshot.'),
+    cause: z
+      .enum(['reset', 'restored'])
+      .describe('`reset`: to its state when it was created. `restored`: from a snapshot.'),
     snapshot: z.string().nullable().describe('Name of the snapshot; null after a reset.'),
-    now: at('Where the clock stands.'),
-    events: count('Events in the log.'),
+    now: at('Current virtual time.'),
+    events: count('Number of events in the log.'),
     head: text('Head of the hash chain, hexadecimal.'),
   })
-  .meta({ id: 'StreamReset', description: 'Another state of the world is served from here on.' });
+  .meta({ id: 'StreamReset', description: 'From here on, another state of the world is served.' });
 export type StreamReset = z.infer<typeof streamReset>;
 
 /** Not everything that was missed can still be told: read the views. */
 export const streamGap = z
   .strictObject({
-    after: text('The `Last-Event-ID` with which the reader came back.'),
+    after: text('The `Last-Event-ID` with which the subscriber reconnected.'),
     reason: z
       .enum(['too_old', 'unknown_id'])
       .describe('`too_old`: more messages followed than are stored. `unknown_id`: this server never assigned the id.'),
   })
-  .meta({ id: 'StreamGap', description: 'Messages that a subscriber missed and cannot get any more.' });
+  .meta({ id: 'StreamGap', description: 'Messages that a subscriber missed and can no longer receive.' });
 export type StreamGap = z.infer<typeof streamGap>;
 
 /** The `event:` names with the shapes of their `data:`. */
@@ -86,7 +88,7 @@ export const documentedStreamQuery = z.strictObject({
     .string()
     .optional()
     .meta({
-      description: `Topics, separated by commas: ${STREAM_TOPICS.join(', ')}. Everything, where it is left out.`,
+      description: `Topics, separated by commas: ${STREAM_TOPICS.join(', ')}. If left out, all of them.`,
       examples: ['clock,fill'],
     }),
 });

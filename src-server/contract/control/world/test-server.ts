@@ -15,73 +15,95 @@ const token = z
 
 export const startOptions = z
   .strictObject({
-    seed: z.int().min(0).default(1).describe('What all randomness follows from: the same seed is the same world.'),
-    clock: instant.optional().describe('When the world begins; left out, 2026-03-02T09:30:00Z, a Monday, all open.'),
-    clockMode: z.enum(CLOCK_MODES).default('manual').describe('How time moves; manual: only when a test says so.'),
-    clockRate: z.number().min(0.1).max(100_000).default(1).describe('Virtual seconds per second, in realtime.'),
-    driftCheck: driftCheck.optional().describe('How often drift is looked at, virtual time; 15m where left out.'),
+    seed: z.int().min(0).default(1).describe('Seed of all randomness: the same seed gives the same world.'),
+    clock: instant
+      .optional()
+      .describe('Time at which the world begins; if left out, 2026-03-02T09:30:00Z, a Monday with all exchanges open.'),
+    clockMode: z
+      .enum(CLOCK_MODES)
+      .default('manual')
+      .describe('How virtual time moves; `manual`: only when a test advances it.'),
+    clockRate: z
+      .number()
+      .min(0.1)
+      .max(100_000)
+      .default(1)
+      .describe('Virtual seconds per second, in the mode `realtime`.'),
+    driftCheck: driftCheck.optional().describe('Virtual time between checks of the drift; if left out, 15m.'),
     dividends: dividendsMode.optional(),
     world: z
       .union([z.string().min(1), worldContents])
       .optional()
-      .describe('What a new world holds: the contents of a world file, or the path of one.'),
-    rules: z.enum(['warn', 'enforce', 'off']).default('warn').describe('Rules of wrappers and jurisdictions.'),
+      .describe('What a new world contains: the contents of a world file, or the path of one.'),
+    rules: z
+      .enum(['warn', 'enforce', 'off'])
+      .default('warn')
+      .describe('How rules of wrappers and jurisdictions are applied.'),
     settlement: settlementMode.optional(),
-    rateLimit: rateLimit.default('off').describe('Requests in any 60 s, per key.'),
+    rateLimit: rateLimit.default('off').describe('Maximum number of requests in any 60 s, per key.'),
     rateLimitClock: rateLimitClock
       .optional()
-      .describe('Which 60 s are meant; left out, virtual time with a manual clock, and else that of this machine.'),
-    tier: z.enum(TIERS).optional().describe('Tier of the account of the key; growth where left out.'),
+      .describe(
+        'Clock of the 60 s; if left out, virtual time with a manual clock, otherwise the time of this machine.',
+      ),
+    tier: z.enum(TIERS).optional().describe('Tier of the account of the key; if left out, growth.'),
     webhooks: z
       .array(z.string().min(1).max(2000))
       .max(100)
       .default([])
-      .describe('Addresses that receive all events, from the beginning: on loopback, or a sink as `/sim/sink/name`.'),
+      .describe(
+        'Addresses that receive all events from the beginning: on loopback, or a sink such as `/sim/sink/name`.',
+      ),
     allowWebhookHosts: z
       .array(z.string().min(1).max(300))
       .max(100)
       .default([])
-      .describe('Hosts beyond loopback that webhooks may go to: NAME, or NAME=ADDRESS (decision I15).'),
+      .describe('Hosts other than loopback to which webhooks may be sent: NAME, or NAME=ADDRESS (decision I15).'),
     webhookCa: z
       .string()
       .min(1)
       .nullable()
       .default(null)
       .describe(
-        'File with certificates (PEM) that receivers of webhooks are trusted by, beside the usual ones; null: none.',
+        'File with certificates (PEM) that are trusted for webhooks in addition to the usual ones; null: none.',
       ),
     cors: z
       .array(z.string().regex(/^https?:\/\/[^/\s*?#@]{1,300}$/, 'is not an origin like http://localhost:3000'))
       .max(100)
       .default([])
       .describe('Origins whose pages may call the service from a browser.'),
-    port: z.int().min(0).max(65_535).default(0).describe('On 127.0.0.1; 0 takes any free one.'),
+    port: z.int().min(0).max(65_535).default(0).describe('Port on 127.0.0.1; 0: any free one.'),
     appAddress: z
       .enum(['random', 'plain'])
       .default('random')
       .describe(
-        'Name of the app in a browser: one below localhost that is drawn at each start, or that of the service.',
+        'Host name of the app in a browser: a random one below localhost for each start, or that of the service.',
       ),
-    dataDir: z.string().min(1).nullable().default(null).describe('Folder in which the world is kept; null: memory.'),
-    apiKey: token.describe('Key to accept; made from the seed where left out.'),
-    adminToken: token.describe('Token of the control plane; a random one where left out.'),
-    journalRows: z.int().min(0).max(10_000_000).default(100_000).describe('How many requests the journal keeps.'),
+    dataDir: z
+      .string()
+      .min(1)
+      .nullable()
+      .default(null)
+      .describe('Folder in which the world is stored; null: in memory.'),
+    apiKey: token.describe('API key to accept; if left out, one is derived from the seed.'),
+    adminToken: token.describe('Token of the control plane; if left out, a random one.'),
+    journalRows: z
+      .int()
+      .min(0)
+      .max(10_000_000)
+      .default(100_000)
+      .describe('Maximum number of requests that the journal stores.'),
     stubFiles: z
       .string()
       .min(1)
       .nullable()
       .default(null)
-      .describe('Folder whose files answers of stubs may name; null: none.'),
-    maxWorlds: z
-      .int()
-      .min(1)
-      .max(10_000)
-      .default(256)
-      .describe('How many worlds there may be, the first one included.'),
+      .describe('Folder with the files that responses of stubs may name; null: none.'),
+    maxWorlds: z.int().min(1).max(10_000).default(256).describe('Maximum number of worlds, including the first.'),
     log: z
       .enum(['silent', 'info', 'requests', 'debug'])
       .default('silent')
-      .describe('What is told on stderr; bugs always are. `requests`: a line for each request and webhook.'),
+      .describe('What is logged to stderr; bugs always are. `requests`: a line for each request and webhook.'),
   })
-  .meta({ id: 'StartOptions', description: 'What a test says of its server; everything may be left out.' });
+  .meta({ id: 'StartOptions', description: 'Options with which a test starts its server; all are optional.' });
 export type StartOptions = z.input<typeof startOptions>;

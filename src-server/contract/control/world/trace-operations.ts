@@ -15,10 +15,10 @@ export const traceOperations = operations({
     tag: 'World',
     summary: 'Follow the world',
     description:
-      'Server-sent events, until the reader goes away: `clock` (a `Clock`), `market`, `rebalance`, `fill` and `world` (a ' +
-      '`WorldEvent` each), `request` (a `JournalNotice`), `delivery` (a `DeliverySummary`), `control` (a `ControlNotice`), and whatever the topics are, ' +
-      '`reset` (a `StreamReset`) and `gap` (a `StreamGap`). Each has an `id`: a reader who sends the last one as ' +
-      `\`Last-Event-ID\` gets what it missed. Topics: ${STREAM_TOPICS.join(', ')}.`,
+      'Sends server-sent events until the client disconnects: `clock` (a `Clock`), `market`, `rebalance`, `fill` and `world` (a ' +
+      '`WorldEvent` each), `request` (a `JournalNotice`), `delivery` (a `DeliverySummary`), `control` (a `ControlNotice`), and, whatever the topics are, ' +
+      '`reset` (a `StreamReset`) and `gap` (a `StreamGap`). Each has an `id`: a client that sends the last one as ' +
+      `\`Last-Event-ID\` receives what it missed. Topics: ${STREAM_TOPICS.join(', ')}.`,
     source: 'decisions L7, L50, L51, L129',
     query: documentedStreamQuery,
     success: {
@@ -33,11 +33,11 @@ export const traceOperations = operations({
     method: 'get',
     path: '/trace/{id}',
     tag: 'Records',
-    summary: 'Trace what belongs together',
+    summary: 'Trace a request and what followed',
     description:
-      'From a request (`rq_…`), rebalance (`rb_…`), order (`or_…`), fill (`fl_…`), event of a webhook (`ev_…`) or ' +
+      'Traces a request (`rq_…`), rebalance (`rb_…`), order (`or_…`), fill (`fl_…`), webhook event (`ev_…`) or ' +
       'delivery (`dl_…`): the request with which it began, what its command wrote to the event log, what followed, and ' +
-      `what receivers got and answered. At most ${MOST_TRACE_NODES} nodes, the earliest ones.`,
+      `what receivers received and responded. Returns at most ${MOST_TRACE_NODES} nodes, the earliest ones.`,
     source: 'decisions L52, L53',
     parameters: { id: 'Identifier of a request, rebalance, order, fill, webhook event or delivery.' },
     success: { status: 200, description: 'The trace.', content: [trace] },

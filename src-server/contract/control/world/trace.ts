@@ -9,44 +9,44 @@ export const MOST_TRACE_NODES = 2_000;
 export const traceNode = z
   .strictObject({
     id: text(
-      'Names it in this trace: `rq_…` a request, `rq_…/command` what it did, `event/7` an event by its number, `dl_…` a ' +
+      'Identifier in this trace: `rq_…` a request, `rq_…/command` what it did, `event/7` an event by its number, `dl_…` a ' +
         'delivery, `dl_…/2` an attempt by its number, `ev_…/sink/1` what a sink received.',
     ),
     parent: z
       .string()
       .nullable()
-      .describe('What set it in motion, always listed before it; null: nothing that is known.'),
-    kind: z.enum(TRACE_KINDS).describe('What it is.'),
-    at: at('When.'),
+      .describe('Identifier of the node that caused it, always listed before it; null: no known cause.'),
+    kind: z.enum(TRACE_KINDS).describe('Kind of the node.'),
+    at: at('Time at which it happened.'),
     offset_ms: count('Milliseconds of virtual time after the first node.'),
     title: text('What happened, as a sentence.'),
     status: z
       .string()
       .nullable()
-      .describe('How it went: HTTP status, status of the delivery or rebalance; null where there is nothing to say.'),
+      .describe('Outcome: HTTP status, or status of the delivery or rebalance; null if it has none.'),
     data: z
       .record(z.string(), z.unknown())
       .describe(
-        'Its fields: of an event those of the log with its number and type, else those of its list under `/sim`.',
+        'Its fields: for an event, those of the log with its number and type; else, those of its list under `/sim`.',
       ),
   })
-  .meta({ id: 'TraceNode', description: 'One link of a trace.' });
+  .meta({ id: 'TraceNode', description: 'A node of a trace.' });
 export type TraceNode = z.infer<typeof traceNode>;
 
 export const trace = z
   .strictObject({
-    id: text('The request.'),
+    id: text('Identifier that was traced.'),
     request: journalNotice
       .nullable()
-      .describe('The request with which it began; null where the journal does not have it, or there was none.'),
+      .describe('The request with which the trace begins; null if the journal does not have it, or there was none.'),
     subject: z
       .strictObject({
-        rebalance_id: rebalanceId.nullable().describe('The rebalance that it is about; null without one.'),
-        portfolio_id: portfolioId.nullable().describe('The portfolio that it is about; null without one.'),
+        rebalance_id: rebalanceId.nullable().describe('The rebalance that the trace concerns; null without one.'),
+        portfolio_id: portfolioId.nullable().describe('The portfolio that the trace concerns; null without one.'),
       })
-      .describe('What it is about.'),
-    nodes: z.array(traceNode).describe('By time, and at one instant causes before effects.'),
-    truncated: z.boolean().describe(`True: there is more than the ${MOST_TRACE_NODES} nodes that are shown.`),
+      .describe('What the trace concerns.'),
+    nodes: z.array(traceNode).describe('Nodes by time; at the same instant, causes before effects.'),
+    truncated: z.boolean().describe(`True: there are more nodes than the ${MOST_TRACE_NODES} that are shown.`),
   })
-  .meta({ id: 'Trace', description: 'What belongs together, from the request to what receivers answered.' });
+  .meta({ id: 'Trace', description: 'A request and what followed, up to the responses of receivers.' });
 export type Trace = z.infer<typeof trace>;

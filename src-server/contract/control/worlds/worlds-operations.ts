@@ -19,7 +19,8 @@ export const worldsOperations = serverOperations({
     path: '/worlds',
     tag: 'Worlds',
     summary: 'List worlds',
-    description: 'Every world of this server. Only the token of the server opens it, at the first world.',
+    description:
+      'Lists every world of this server. Requires the token of the server, at the address of the first world.',
     source: 'decision N3',
     success: { status: 200, description: 'The worlds.', content: [worldList] },
   },
@@ -27,10 +28,11 @@ export const worldsOperations = serverOperations({
     method: 'post',
     path: '/worlds',
     tag: 'Worlds',
-    summary: 'Make a world',
+    summary: 'Create a world',
     description:
-      'A world with a clock, keys, faults, a journal, sinks, snapshots, recordings and a stream of its own, at addresses ' +
-      'of its own. It begins empty, with the contents of a world file, from a snapshot, or as a copy of another world.',
+      'Creates a world with a clock, keys, faults, a journal, sinks, snapshots, recordings and a stream of its own, ' +
+      'at addresses of its own. It begins empty, with the contents of a world file, from a snapshot, or as a copy of ' +
+      'another world.',
     source: 'decisions N1 and N2',
     body: createWorld,
     success: { status: 201, description: 'The world, with its keys.', content: [createdWorld] },
@@ -41,7 +43,7 @@ export const worldsOperations = serverOperations({
     path: '/worlds/{name}',
     tag: 'Worlds',
     summary: 'Read a world',
-    description: 'Where it is, and how far it is.',
+    description: 'Returns the addresses of a world and its current state.',
     source: 'decision N3',
     parameters: named,
     success: { status: 200, description: 'The world.', content: [hostedWorld] },
@@ -51,12 +53,12 @@ export const worldsOperations = serverOperations({
     method: 'delete',
     path: '/worlds/{name}',
     tag: 'Worlds',
-    summary: 'End a world',
+    summary: 'Delete a world',
     description:
-      'Its requests under way are answered, its streams end, and what was stored of it is deleted. One that cannot be opened is deleted, too.',
+      'Answers the requests in progress in the world, ends its streams, and deletes what was stored of it. A world that cannot be opened is deleted, too.',
     source: 'decision N3',
     parameters: named,
-    success: { status: 200, description: 'It is gone.', content: [deletedWorld] },
+    success: { status: 200, description: 'The world is deleted.', content: [deletedWorld] },
     errors: ['not_found'],
   },
   exportWorld: {
@@ -65,8 +67,8 @@ export const worldsOperations = serverOperations({
     tag: 'Worlds',
     summary: 'Export a world',
     description:
-      'One file that another server can import: the database of the world, secrets of its webhooks among it, and a ' +
-      'manifest with version, seed, head and hashes. Its journal and its snapshots are not in it.',
+      'Returns a file that another server can import: the database of the world, including secrets of its webhooks, ' +
+      'and a manifest with version, seed, head and hashes. The journal and the snapshots are not included.',
     source: 'decision N5',
     parameters: named,
     success: {
@@ -83,8 +85,8 @@ export const worldsOperations = serverOperations({
     tag: 'Worlds',
     summary: 'Import a world',
     description:
-      'Makes a world from an exported file, at most 256 MiB. It goes on where it was exported. A file that is damaged, ' +
-      'foreign or of a newer version is refused, and nothing is stored of it.',
+      'Creates a world from an exported file, at most 256 MiB. It continues where it was exported. A file that is ' +
+      'damaged, foreign or of a newer version is refused, and nothing of it is stored.',
     source: 'decision N5',
     query: importWorldQuery,
     body: 'application/zip',
@@ -96,11 +98,11 @@ export const worldsOperations = serverOperations({
     tag: 'Worlds',
     summary: 'Compare the logs of two worlds',
     description:
-      'How many events both logs begin with, and what comes next in each: a fork and its origin, for example.',
+      'Reports how many events both logs begin with, and the next event of each, as of a fork and its origin.',
     source: 'decision N7',
     parameters: named,
     query: comparisonQuery,
-    success: { status: 200, description: 'Where they part.', content: [worldComparison] },
+    success: { status: 200, description: 'The comparison.', content: [worldComparison] },
     errors: ['not_found'],
   },
 });
