@@ -12,8 +12,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask whether the server listens
-         * @description Answers as soon as the server listens, also while it opens its worlds. Without a key, at the root of the server and below `/worlds/{name}`, too; parameters are ignored.
+         * Check whether the server is listening
+         * @description Responds as soon as the server is listening, even while it opens its worlds. Needs no key; also available at the root of the server and below `/worlds/{name}`. Parameters are ignored.
          *
          *     Source: decision A20.
          */
@@ -34,8 +34,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask whether the worlds are open
-         * @description Says whether all worlds of the server were opened, or below `/worlds/{name}` whether that world is open. Without a key, at the root of the server and below `/worlds/{name}`, too; parameters are ignored.
+         * Check whether the worlds are open
+         * @description Reports whether all worlds of the server have been opened, or, below `/worlds/{name}`, whether that world is open. Needs no key; also available at the root of the server and below `/worlds/{name}`. Parameters are ignored.
          *
          *     Source: decision A20.
          */
@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * Read the session
-         * @description Addresses, API key and settings of this run.
+         * @description Returns the addresses, API key and settings of this run.
          *
          *     Source: decision L2.
          */
@@ -79,7 +79,7 @@ export interface paths {
         };
         /**
          * Read the fingerprint
-         * @description Seed, instant, event chain, versions and fixtures: what makes this world repeatable.
+         * @description Returns seed, instant, event chain, versions and fixtures: what makes this world repeatable.
          *
          *     Source: decision L.
          */
@@ -101,7 +101,7 @@ export interface paths {
         };
         /**
          * Read the clock
-         * @description Virtual time, how it moves, and the advance under way.
+         * @description Returns the virtual time, how it moves, and the advance in progress.
          *
          *     Source: decision J.
          */
@@ -125,7 +125,7 @@ export interface paths {
         put?: never;
         /**
          * Advance the clock
-         * @description Begins an advance, and answers before it has ended; with `wait: true` when it has. Going backwards is refused.
+         * @description Starts an advance and responds before it has ended; with `wait: true`, once it has. Going backwards is refused.
          *
          *     Source: decisions J, J1, J9, J15.
          */
@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Stop an advance
-         * @description Ends the advance under way between two of its timers, and answers when it has ended: `now` is where the clock stands, with everything that is due there and nothing that comes later. Without an advance nothing happens.
+         * @description Ends the advance in progress between two of its timers, and responds once it has ended. Everything due by `now`, the time of the clock, has then happened, and nothing later has. Without an advance, nothing happens.
          *
          *     Source: decisions J10, J16.
          */
@@ -169,7 +169,7 @@ export interface paths {
         put?: never;
         /**
          * Change how time moves
-         * @description Sets mode, rate and pause; what is left out stays.
+         * @description Sets mode, rate and pause; fields left out keep their values.
          *
          *     Source: decision J8.
          */
@@ -189,7 +189,7 @@ export interface paths {
         };
         /**
          * List portfolios
-         * @description Every portfolio of both forms and all accounts.
+         * @description Lists the portfolios of both forms and all accounts.
          *
          *     Source: decision L4.
          */
@@ -210,8 +210,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look into a portfolio
-         * @description Positions, allocation, drift, band and rebalances of a portfolio.
+         * View a portfolio
+         * @description Returns the positions, allocation, drift, band and rebalances of a portfolio.
          *
          *     Source: decision L4.
          */
@@ -220,7 +220,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a portfolio
-         * @description Of either form and any account, as Form B deletes its own: monitoring ends, rebalances and records stay.
+         * @description Deletes a portfolio of either form and any account, as Form B deletes its own: monitoring ends, rebalances and records are kept.
          *
          *     Source: decisions G3, L98.
          */
@@ -229,7 +229,7 @@ export interface paths {
         head?: never;
         /**
          * Rename a portfolio
-         * @description Gives it another name: name of Form A, external_id of Form B. Its identifier stays.
+         * @description Changes the name (Form A) or the `external_id` (Form B) of a portfolio. Its identifier does not change.
          *
          *     Source: decision L99.
          */
@@ -247,7 +247,7 @@ export interface paths {
         put?: never;
         /**
          * Set positions
-         * @description Replaces all positions, with tax lots where they are given.
+         * @description Replaces all positions, with tax lots if they are given.
          *
          *     Source: decisions L5, L23.
          */
@@ -291,7 +291,7 @@ export interface paths {
         put?: never;
         /**
          * Set targets
-         * @description Replaces all targets, which the portfolio is measured by from now on.
+         * @description Replaces all targets, against which the portfolio is measured from now on.
          *
          *     Source: decision L64.
          */
@@ -311,14 +311,14 @@ export interface paths {
         };
         /**
          * Read constraints
-         * @description What every plan of a portfolio keeps.
+         * @description Returns the constraints that every plan of a portfolio keeps.
          *
          *     Source: decision O5.
          */
         get: operations["getConstraints"];
         /**
          * Set constraints
-         * @description Replaces all constraints, which every plan of the portfolio keeps from now on: smallest orders, whole shares, instruments that are not sold or bought, turnover, tax on gains. An empty object removes them.
+         * @description Replaces all constraints, which every plan of the portfolio keeps from now on: minimum order sizes, whole shares, instruments that are not sold or bought, turnover, tax on gains. An empty object removes them.
          *
          *     Source: decision O5.
          */
@@ -339,15 +339,15 @@ export interface paths {
         };
         /**
          * List cash flows
-         * @description The cash flows of a portfolio, past and scheduled.
+         * @description Lists the past and scheduled cash flows of a portfolio.
          *
          *     Source: decision O1.
          */
         get: operations["listCashFlows"];
         put?: never;
         /**
-         * Add or take cash
-         * @description Books a deposit, a withdrawal, a fee or interest, now or later, once or again and again. What would take more cash than is free is refused.
+         * Add or withdraw cash
+         * @description Books a deposit, a withdrawal, a fee or interest, now or later, once or repeatedly. A cash flow that would take more cash than is free is refused.
          *
          *     Source: decision O1.
          */
@@ -370,7 +370,7 @@ export interface paths {
         post?: never;
         /**
          * End a cash flow
-         * @description Nothing more of it is booked; what was booked stays.
+         * @description Ends a cash flow: nothing more of it is booked, and what was booked remains.
          *
          *     Source: decision O1.
          */
@@ -389,7 +389,7 @@ export interface paths {
         };
         /**
          * List dividends
-         * @description What accrued to a portfolio and was paid: gross, withheld tax with its rate and statute, and net.
+         * @description Lists the dividends that accrued or were paid to a portfolio: gross, withheld tax with its rate and statute, and net.
          *
          *     Source: decision O2.
          */
@@ -411,7 +411,7 @@ export interface paths {
         };
         /**
          * List trades and their settlement
-         * @description The trades of a portfolio that settle days later, those that have settled, too: when they have to, and when they did.
+         * @description Lists the trades of a portfolio that settle days later, including those that have settled, with the times at which they are due to settle and at which they did.
          *
          *     Source: decision O4.
          */
@@ -433,14 +433,14 @@ export interface paths {
         };
         /**
          * Read a policy
-         * @description The policy of a portfolio, what it did last, and what it would do next.
+         * @description Returns the policy of a portfolio, what it did last and what it would do next.
          *
          *     Source: decision O6.
          */
         get: operations["getPolicy"];
         /**
          * Set a policy
-         * @description Has the portfolio rebalanced without a client: at a drift, on dates, or after cash flows. Replaces the policy that it has.
+         * @description Has the portfolio rebalanced without a client: at a drift, on dates, or after cash flows. Replaces any existing policy.
          *
          *     Source: decision O6.
          */
@@ -448,7 +448,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a policy
-         * @description The portfolio is rebalanced by its clients alone. What is under way goes on.
+         * @description Removes the policy, so that only clients rebalance the portfolio. What is under way continues.
          *
          *     Source: decision O6.
          */
@@ -467,7 +467,7 @@ export interface paths {
         };
         /**
          * List tax lots
-         * @description What a portfolio holds, as the tax office sees it, as JSON or as a file.
+         * @description Lists the tax lots that a portfolio holds, as JSON or as a file.
          *
          *     Source: decisions L23, L67.
          */
@@ -489,7 +489,7 @@ export interface paths {
         };
         /**
          * Report realised gains
-         * @description What a portfolio realised in a tax year, as JSON or as a file.
+         * @description Reports the gains and losses that a portfolio realised in a tax year, as JSON or as a file.
          *
          *     Source: decision L23.
          */
@@ -511,7 +511,7 @@ export interface paths {
         };
         /**
          * List rebalances
-         * @description Rebalances of both forms and all accounts.
+         * @description Lists the rebalances of both forms and all accounts.
          *
          *     Source: decision L4.
          */
@@ -532,8 +532,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look into a rebalance
-         * @description A rebalance of either form in the format of Form B, with its explanation.
+         * View a rebalance
+         * @description Returns a rebalance of either form in the format of Form B, with its explanation.
          *
          *     Source: decision L25.
          */
@@ -557,7 +557,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel open orders
-         * @description What the service leaves to its support: asks every exchange to cancel what is open.
+         * @description Requests every exchange to cancel what is open, which the service leaves to its support.
          *
          *     Source: decision L21.
          */
@@ -579,7 +579,7 @@ export interface paths {
         put?: never;
         /**
          * Act on an order by hand
-         * @description The exchange does exactly this with one of its working orders, next: it fills, ends or holds it.
+         * @description Makes the exchange take exactly this action next on one of its working orders: fill, end or hold it.
          *
          *     Source: decision O7.
          */
@@ -601,7 +601,7 @@ export interface paths {
         put?: never;
         /**
          * Compare plans
-         * @description Plans one portfolio under several settings at this instant. It changes nothing and bills nothing.
+         * @description Plans one portfolio under several settings at this instant. Nothing is changed or billed.
          *
          *     Source: decision L24.
          */
@@ -621,7 +621,7 @@ export interface paths {
         };
         /**
          * List bulk rebalances
-         * @description Bulk rebalances of this world, newest first.
+         * @description Lists the bulk rebalances of this world, newest first.
          *
          *     Source: decision P6.
          */
@@ -629,7 +629,7 @@ export interface paths {
         put?: never;
         /**
          * Rebalance many portfolios
-         * @description Plans each portfolio for itself at this instant, and executes the plans at a pace where that is asked for. Refusals are part of the answer of `GET`.
+         * @description Plans each portfolio separately at this instant and, if requested, executes the plans at a given pace. Refusals are part of the response to `GET`.
          *
          *     Source: decision P6.
          */
@@ -648,8 +648,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look into a bulk rebalance
-         * @description How far it is, its totals, its refusals, and its portfolios, a page at a time.
+         * View a bulk rebalance
+         * @description Returns the progress, totals and refusals of a bulk rebalance, and its portfolios page by page.
          *
          *     Source: decision P6.
          */
@@ -658,7 +658,7 @@ export interface paths {
         post?: never;
         /**
          * Stop a bulk rebalance
-         * @description Cancels the plans that were not started; what was started goes on.
+         * @description Cancels the plans that have not been started; those already started continue.
          *
          *     Source: decision P6.
          */
@@ -679,7 +679,7 @@ export interface paths {
         put?: never;
         /**
          * Execute a planned bulk rebalance
-         * @description Starts the plans that wait, one after the other at its pace.
+         * @description Starts the waiting plans one after another at the set pace.
          *
          *     Source: decision P6.
          */
@@ -701,14 +701,14 @@ export interface paths {
         put?: never;
         /**
          * Dry-run a Form A rebalance
-         * @description What the request of Form A would execute, as a dry run. With an idempotency key the plan is held: the request with that key executes exactly it.
+         * @description Plans, as a dry run, what the Form A request would execute. With an idempotency key the plan is held: the request with that key executes exactly this plan.
          *
          *     Source: decision L94.
          */
         post: operations["previewRebalance"];
         /**
          * Release held plans
-         * @description The plan that was held for a portfolio becomes an ordinary dry run again.
+         * @description Turns the plan that is held for a portfolio into an ordinary dry run again.
          *
          *     Source: decision L94.
          */
@@ -726,8 +726,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell what has changed since a plan was made
-         * @description Compares a plan with the plan that would be made now, or with another plan of its portfolio, order by order. It changes nothing and bills nothing.
+         * List what has changed since a plan was made
+         * @description Compares a plan, order by order, with the plan that would be made now or with another plan of its portfolio. Nothing is changed or billed.
          *
          *     Source: decision L93.
          */
@@ -749,7 +749,7 @@ export interface paths {
         };
         /**
          * Read value and drift over time
-         * @description What a portfolio was worth and how far it drifted, with the rebalances in between.
+         * @description Returns the value and the drift of a portfolio over time, with the rebalances in between.
          *
          *     Source: decision L65.
          */
@@ -770,8 +770,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what happened to a portfolio
-         * @description Its trades, cash flows and changes from outside, newest first, with the cash after each.
+         * List the activity of a portfolio
+         * @description Lists the trades, cash flows and changes from outside of a portfolio, newest first, with the cash after each.
          *
          *     Source: decision O10.
          */
@@ -792,8 +792,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what a portfolio gained
-         * @description Its value with flows apart, its time-weighted and money-weighted return, how much it moved, what it earned and paid, and the same money in its target mix.
+         * Read the performance of a portfolio
+         * @description Returns the value with flows apart, the time-weighted and money-weighted return, the volatility, income and costs, and the same money invested in the target mix.
          *
          *     Source: decision O9.
          */
@@ -815,7 +815,7 @@ export interface paths {
         };
         /**
          * Read the drift of many portfolios over time
-         * @description The largest drift of up to 200 portfolios at the same instants, as a list draws it.
+         * @description Returns the largest drift of up to 200 portfolios at the same instants, as drawn in a list.
          *
          *     Source: decision L66.
          */
@@ -837,7 +837,7 @@ export interface paths {
         };
         /**
          * List accounts
-         * @description Every account, with what it used of its monthly events.
+         * @description Lists every account with the usage of its monthly quota.
          *
          *     Source: decisions E1, E3.
          */
@@ -845,7 +845,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description An account without keys; what it makes, no other account sees.
+         * @description Creates an account without keys. No other account sees what it creates.
          *
          *     Source: decisions E1, E3.
          */
@@ -865,7 +865,7 @@ export interface paths {
         };
         /**
          * Read an account
-         * @description An account, with what it used of its monthly events.
+         * @description Returns an account with the usage of its monthly quota.
          *
          *     Source: decisions E1, E3.
          */
@@ -877,7 +877,7 @@ export interface paths {
         head?: never;
         /**
          * Change an account
-         * @description Changes its tier and limits; what is left out stays.
+         * @description Changes the tier and limits of an account; what is left out does not change.
          *
          *     Source: decisions E2, E3.
          */
@@ -893,7 +893,7 @@ export interface paths {
         };
         /**
          * List tiers
-         * @description Every tier and its monthly events.
+         * @description Lists every tier with its monthly limit of events.
          *
          *     Source: decision E3.
          */
@@ -921,7 +921,7 @@ export interface paths {
         head?: never;
         /**
          * Change a tier
-         * @description Sets how many events a month its accounts have.
+         * @description Sets the monthly limit of events for the accounts of a tier.
          *
          *     Source: decision E3.
          */
@@ -937,7 +937,7 @@ export interface paths {
         };
         /**
          * List keys
-         * @description API keys without their secrets, revoked ones too.
+         * @description Lists API keys without their secrets, including revoked ones.
          *
          *     Source: decision E1.
          */
@@ -945,7 +945,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key
-         * @description The answer is the only one that ever carries the secret.
+         * @description Creates a key of an account. No other response ever contains its secret.
          *
          *     Source: decision E1.
          */
@@ -968,7 +968,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description From now on it is 401; it cannot be taken back.
+         * @description Revokes a key: from now on, requests with it receive 401. This cannot be undone.
          *
          *     Source: decision E1.
          */
@@ -977,7 +977,7 @@ export interface paths {
         head?: never;
         /**
          * Change a key
-         * @description Changes its name and its rate limit; what is left out stays.
+         * @description Changes the name and the rate limit of a key; what is left out does not change.
          *
          *     Source: decision E2.
          */
@@ -993,7 +993,7 @@ export interface paths {
         };
         /**
          * List instruments
-         * @description Every instrument and the exchanges that list it.
+         * @description Lists every instrument with the exchanges that list it.
          *
          *     Source: decision L1.
          */
@@ -1001,7 +1001,7 @@ export interface paths {
         put?: never;
         /**
          * Add instruments
-         * @description Gives the world instruments of its own, which are priced, quoted and traded like all others from the next request on. A reset, and a snapshot from before, are without them.
+         * @description Adds instruments of its own to the world. They are priced, quoted and traded like all others from the next request on. A reset, or a snapshot from before, does not have them.
          *
          *     Source: decision P4.
          */
@@ -1021,14 +1021,14 @@ export interface paths {
         };
         /**
          * List pins
-         * @description Pinned mids and exchange rates.
+         * @description Lists the pinned mids and exchange rates.
          *
          *     Source: decisions L9, L58.
          */
         get: operations["listPins"];
         put?: never;
         /**
-         * Hold a price
+         * Pin a price
          * @description Pins the mid of every listing of an instrument, or an exchange rate, from now on.
          *
          *     Source: decisions L9, L58.
@@ -1051,8 +1051,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Let a price go
-         * @description Ends a pin; the price continues as if there had been none.
+         * Remove a pin
+         * @description Removes a pin; the price continues as if there had been none.
          *
          *     Source: decisions L9, L58.
          */
@@ -1071,7 +1071,7 @@ export interface paths {
         };
         /**
          * List exchange rates
-         * @description Every rate against the euro as it is now, and as the model has it at its reference instant.
+         * @description Lists every rate against the euro, as it is now and as the model has it at its reference instant.
          *
          *     Source: decision L58.
          */
@@ -1093,7 +1093,7 @@ export interface paths {
         };
         /**
          * Read a table of exchange rates
-         * @description Every currency against the euro, now and a day ago, with what a conversion costs.
+         * @description Returns every currency against the euro, now and a day ago, with the cost of a conversion.
          *
          *     Source: decision L73.
          */
@@ -1115,7 +1115,7 @@ export interface paths {
         };
         /**
          * Read an exchange rate over time
-         * @description A rate against the euro at 121 instants up to now.
+         * @description Returns a rate against the euro at 121 instants up to now.
          *
          *     Source: decision L73.
          */
@@ -1136,8 +1136,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a month of sessions
-         * @description Sessions, half days and holidays of every exchange in a month.
+         * List the sessions of a month
+         * @description Lists the sessions, half days and holidays of every exchange in a month.
          *
          *     Source: decision L74.
          */
@@ -1158,16 +1158,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List events of the market
-         * @description What was laid over prices, volumes and exchange rates.
+         * List market events
+         * @description Lists the market events that were added to prices, volumes and exchange rates.
          *
          *     Source: decisions L10, L57, L58, O11.
          */
         get: operations["listMarketEvents"];
         put?: never;
         /**
-         * Add an event of the market
-         * @description Lays something over every listing of an instrument, of all, of those of a sector or of a trading currency, or over an exchange rate.
+         * Add a market event
+         * @description Adds a market event to every listing of an instrument, of all instruments, or of those of a sector or a trading currency, or to an exchange rate.
          *
          *     Source: decisions L10, L11, L57, L58, O11.
          */
@@ -1189,8 +1189,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End an event of the market
-         * @description Ends it now: what it did stays, what was still to come does not. A jump can be taken back.
+         * End a market event
+         * @description Ends a market event now: its effect so far remains, and what was still to come does not happen. A jump can be reversed.
          *
          *     Source: decision L12.
          */
@@ -1211,7 +1211,7 @@ export interface paths {
         put?: never;
         /**
          * Load prices
-         * @description Prices listings by the rows of a CSV file: `timestamp,isin,exchange,mid` with any of `bid,ask,volume`.
+         * @description Loads prices of listings from a CSV file with the columns `timestamp,isin,exchange,mid` and any of `bid,ask,volume`.
          *
          *     Source: decision L15.
          */
@@ -1230,8 +1230,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a watch list
-         * @description Quotes of many listings at one instant, with the change since the previous close and the day so far.
+         * List quotes
+         * @description Returns quotes of many listings at one instant, with the change since the previous close and the day so far.
          *
          *     Source: decision L70.
          */
@@ -1252,8 +1252,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a chart
-         * @description Open, high, low and close of the mid, with the expected volume.
+         * Read price bars
+         * @description Returns the open, high, low and close of the mid, with the expected volume.
          *
          *     Source: decisions L13, L14.
          */
@@ -1274,8 +1274,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read depth
-         * @description The ladder that an order would walk.
+         * Read the depth of an order book
+         * @description Returns the depth of the order book that an order would trade against.
          *
          *     Source: decision L20.
          */
@@ -1299,7 +1299,7 @@ export interface paths {
         put?: never;
         /**
          * Import prices from files
-         * @description Reads tables of prices and exchange rates, and files of Portfolio Performance, at most 16 MiB together, and reports what each column was taken for, what was left out and what cannot be read. With `check: false` they price their listings from now on, all or nothing.
+         * @description Reads tables of prices and exchange rates, and Portfolio Performance files, at most 16 MiB in total, and reports what each column was taken for, what was left out and what cannot be read. With `check: false` the prices apply to their listings from now on; either all of them are loaded, or none.
          *
          *     Source: decision P4.
          */
@@ -1321,7 +1321,7 @@ export interface paths {
         put?: never;
         /**
          * Import portfolios from files
-         * @description Reads tables of positions or transactions, Flex Queries, files of Portfolio Performance and exports of Ghostfolio, at most 16 MiB together, and reports the same. With `check: false` the portfolios are created, all or nothing.
+         * @description Reads tables of positions or transactions, Flex Queries, Portfolio Performance files and Ghostfolio exports, at most 16 MiB in total, and reports what each column was taken for, what was left out and what cannot be read. With `check: false` the portfolios are created; either all of them, or none.
          *
          *     Source: decision P4.
          */
@@ -1341,15 +1341,15 @@ export interface paths {
         };
         /**
          * List corporate actions
-         * @description What happened to instruments, and what is scheduled.
+         * @description Lists past and scheduled corporate actions.
          *
          *     Source: decision O3.
          */
         get: operations["listCorporateActions"];
         put?: never;
         /**
-         * Let something happen to an instrument
-         * @description Schedules a split, a change of its ISIN, a delisting or a cash dividend, for now or later. Open orders on it are cancelled then (not by a dividend), and every portfolio that holds it follows.
+         * Create a corporate action
+         * @description Schedules a split, a change of ISIN, a delisting or a cash dividend of an instrument, for now or later. Open orders in the instrument are cancelled at that time (except for a dividend), and every portfolio that holds it is adjusted.
          *
          *     Source: decisions O2, O3.
          */
@@ -1372,7 +1372,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a corporate action
-         * @description It does not happen. Only possible before its ex-date.
+         * @description Cancels a corporate action, so that it does not happen. Only possible before its ex-date.
          *
          *     Source: decision O3.
          */
@@ -1391,7 +1391,7 @@ export interface paths {
         };
         /**
          * List dividends of the market
-         * @description What instruments pay by the seed, past and to come. Dividends that somebody posted are corporate actions.
+         * @description Lists the past and future dividends that instruments pay by the seed. Dividends that were posted are corporate actions.
          *
          *     Source: decision O2.
          */
@@ -1413,7 +1413,7 @@ export interface paths {
         };
         /**
          * List exchanges
-         * @description Every exchange with its connection, settings and orders.
+         * @description Lists every exchange with its connection, settings and orders.
          *
          *     Source: decision L18.
          */
@@ -1435,7 +1435,7 @@ export interface paths {
         };
         /**
          * Read an exchange
-         * @description An exchange with its connection, settings and orders.
+         * @description Returns an exchange with its connection, settings and orders.
          *
          *     Source: decision L18.
          */
@@ -1447,7 +1447,7 @@ export interface paths {
         head?: never;
         /**
          * Change an exchange
-         * @description Changes settings permanently from now on, or takes the connection down and releases it.
+         * @description Changes the settings of an exchange permanently from now on, or takes its connection down and releases it.
          *
          *     Source: decision L18.
          */
@@ -1463,7 +1463,7 @@ export interface paths {
         };
         /**
          * List faults
-         * @description Every fault that was set, over or not. `unmet=true` lists those that were never met, with what came closest.
+         * @description Lists every fault that was set, whether or not it is over. `unmet=true` lists those that were never met, with what came closest.
          *
          *     Source: decisions L17, L39.
          */
@@ -1471,14 +1471,14 @@ export interface paths {
         put?: never;
         /**
          * Set a fault
-         * @description Breaks something on purpose: in the market, between the service and its clients, or in webhooks.
+         * @description Injects a failure on purpose: in the market, between the service and its clients, or in webhooks.
          *
          *     Source: decisions L17, L39, L42.
          */
         post: operations["setFault"];
         /**
          * End all faults
-         * @description Ends everything that is scheduled or active.
+         * @description Ends all faults that are scheduled or active.
          *
          *     Source: decisions L17, L39.
          */
@@ -1497,7 +1497,7 @@ export interface paths {
         };
         /**
          * Read which faults were met
-         * @description Which kinds of fault clients and receivers of webhooks have met, and what each did then.
+         * @description Returns which kinds of fault clients and receivers of webhooks have met, and what each did in response.
          *
          *     Source: decision L45.
          */
@@ -1541,7 +1541,7 @@ export interface paths {
         };
         /**
          * List stubs
-         * @description Every stub that was set, in the order in which a request meets them; those that are over come last. `unmet=true` lists those that were never met, with what came closest.
+         * @description Lists every stub that was set, in the order in which a request meets them; those that have ended are last. `unmet=true` lists those that were never met, with what came closest.
          *
          *     Source: decisions L40, R1.
          */
@@ -1549,14 +1549,14 @@ export interface paths {
         put?: never;
         /**
          * Set a stub
-         * @description Answers requests in place of the service: with any status, headers and body, as a gateway before it would. Of several that match, the one of the highest `priority` answers, and then the newest.
+         * @description Responds to requests in place of the service: with any status, headers and body, as a gateway in front of it would. Of several that match, the one with the highest `priority` responds; at the same priority, the newest.
          *
          *     Source: decisions L40, R1.
          */
         post: operations["setStub"];
         /**
          * End all stubs
-         * @description Ends every stub that is scheduled or active; other faults stay.
+         * @description Ends every stub that is scheduled or active; other faults remain.
          *
          *     Source: decision R1.
          */
@@ -1578,7 +1578,7 @@ export interface paths {
         post?: never;
         /**
          * End a stub
-         * @description The service answers by itself again.
+         * @description Ends the stub: the service itself responds again.
          *
          *     Source: decision R1.
          */
@@ -1597,7 +1597,7 @@ export interface paths {
         };
         /**
          * List endpoints
-         * @description Every endpoint that receives events, with its secret.
+         * @description Lists every endpoint that receives events, with its secret.
          *
          *     Source: decision I6.
          */
@@ -1625,7 +1625,7 @@ export interface paths {
         };
         /**
          * Read an endpoint
-         * @description An endpoint with its secrets, its state and how much waits for it.
+         * @description Returns an endpoint with its secrets, its status and the number of its pending deliveries.
          *
          *     Source: decision I9.
          */
@@ -1634,7 +1634,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an endpoint
-         * @description Sends it nothing any more; deliveries that wait for it fail at once.
+         * @description Removes the endpoint: it receives nothing any more, and its pending deliveries fail immediately.
          *
          *     Source: decision I12.
          */
@@ -1643,7 +1643,7 @@ export interface paths {
         head?: never;
         /**
          * Change an endpoint
-         * @description Changes address, types, order or timeout; pauses it, lets it go on, or enables it again.
+         * @description Changes address, types, order or timeout; pauses, resumes or enables the endpoint.
          *
          *     Source: decisions I9, I11.
          */
@@ -1661,7 +1661,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret
-         * @description Another secret signs from now on; the one before signs beside it for 24 hours of virtual time, or for as long as the request says.
+         * @description Replaces the secret that signs. The previous secret also signs for another 24 hours of virtual time, or for as long as the request says.
          *
          *     Source: decision I10.
          */
@@ -1682,8 +1682,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver again what failed
-         * @description Everything that the endpoint did not get leaves again, in order, each under the id of its event.
+         * Send failed deliveries again
+         * @description Sends again everything that the endpoint did not receive, in order, each with the id of its event.
          *
          *     Source: decision I14.
          */
@@ -1705,7 +1705,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Delivers an example to the endpoint, signed as every webhook, in one attempt without retries. Nothing happens in the world: the event log stays as it is.
+         * @description Delivers an example to the endpoint, signed like every webhook, in one attempt without retries. Nothing happens in the world: the event log does not change.
          *
          *     Source: decision I21.
          */
@@ -1725,7 +1725,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description Events on their way to endpoints, latest first; `before` names the last one that is known already.
+         * @description Lists deliveries of events to endpoints, latest first.
          *
          *     Source: decision I13.
          */
@@ -1747,7 +1747,7 @@ export interface paths {
         };
         /**
          * Read a delivery
-         * @description Payload of a delivery, and every attempt with its request and response and how to check its signature.
+         * @description Returns the payload of a delivery, and every attempt with request, response and how to verify its signature.
          *
          *     Source: decisions I13, I17.
          */
@@ -1770,8 +1770,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver again
-         * @description One more attempt at once, with the same event id.
+         * Send a delivery again
+         * @description Makes one more attempt immediately, with the same event id.
          *
          *     Source: decisions I3, I5.
          */
@@ -1793,7 +1793,7 @@ export interface paths {
         put?: never;
         /**
          * Explain a signature
-         * @description Says whether the signature of a webhook, as its receiver has it, is valid, and if not, why.
+         * @description Reports whether the signature of a webhook, as received, is valid, and if not, why.
          *
          *     Source: decision I17.
          */
@@ -1813,7 +1813,7 @@ export interface paths {
         };
         /**
          * List MiFID II records
-         * @description Records of executions of both forms and all accounts, newest first, expired ones too. As JSON page by page, or as a file of all that match, up to `limit`.
+         * @description Lists the records of executions of both forms and all accounts, newest first, including expired ones: as JSON page by page, or as a CSV file of all that match.
          *
          *     Source: decisions L60, L62.
          */
@@ -1834,8 +1834,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look into a MiFID II record
-         * @description What the service answers with, or did until its retention ended, and where to go on.
+         * View a MiFID II record
+         * @description Returns what the service returns, or returned until its retention ended, with links to related resources.
          *
          *     Source: decision L61.
          */
@@ -1857,7 +1857,7 @@ export interface paths {
         };
         /**
          * Read the event log
-         * @description What happened, each event chained to the one before by its hash.
+         * @description Lists what happened; each event is chained to the one before by its hash.
          *
          *     Source: decision L1.
          */
@@ -1879,7 +1879,7 @@ export interface paths {
         };
         /**
          * Read the journal
-         * @description Requests to the simulated service with their responses, the latest first. Filters select, `q` searches for words, and `full` adds headers and bodies. Secrets are redacted.
+         * @description Lists requests to the simulated service with their responses, latest first. Filters select, `q` searches for words, and `full` adds headers and bodies. Secrets are redacted.
          *
          *     Source: decisions L6, L34.
          */
@@ -1887,8 +1887,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Forget the journal
-         * @description Nothing else changes; numbers of entries begin at 1 again.
+         * Clear the journal
+         * @description Deletes all entries; nothing else changes. The numbers of entries begin at 1 again.
          *
          *     Source: decision L32.
          */
@@ -1906,8 +1906,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a request and its answer
-         * @description Word for word, and as a command for curl that sends it again.
+         * Read a request and its response
+         * @description Returns the request and its response in full, and a curl command that sends the request again.
          *
          *     Source: decision L35.
          */
@@ -1931,7 +1931,7 @@ export interface paths {
         put?: never;
         /**
          * Check what clients have sent
-         * @description Whether as many requests of a kind came as expected. Where too few did, the answer has the nearest misses with their differences. `within` and `within_virtual` wait until enough have come.
+         * @description Checks whether as many requests of a kind were received as expected. If there were too few, the response has the nearest misses with their differences. `within` and `within_virtual` wait until there are enough.
          *
          *     Source: decision L36.
          */
@@ -1950,8 +1950,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Take the journal along
-         * @description As an HTTP archive (HAR 1.2), which browsers and proxies can open. Filters are those of the journal.
+         * Export the journal
+         * @description Returns an HTTP archive (HAR 1.2), which browsers and proxies can open. The filters are those of the journal.
          *
          *     Source: decision L37.
          */
@@ -1975,7 +1975,7 @@ export interface paths {
         put?: never;
         /**
          * Send a recorded session again
-         * @description Sends the requests of an HTTP archive, ours or that of a browser or proxy, to this server in their order, and compares the answers. Requests of other paths are skipped. At most 16 MiB.
+         * @description Sends the requests of an HTTP archive from Ballast, a browser or a proxy to this server, in order, and compares the responses. Requests with other paths are skipped. The archive has at most 16 MiB.
          *
          *     Source: decision L38.
          */
@@ -1995,15 +1995,15 @@ export interface paths {
         };
         /**
          * List recordings
-         * @description Those that go on and those that have ended.
+         * @description Lists recordings in progress and recordings that have ended.
          *
          *     Source: decision K50.
          */
         get: operations["listRecordings"];
         put?: never;
         /**
-         * Record
-         * @description From now on, or from the beginning of the world. At most 20 recordings are stored; each ends after 10 000 requests or where its scenario would be larger than 5 MB, and where the world is reset or restored.
+         * Start a recording
+         * @description Records from now on, or from the beginning of the world. At most 20 recordings are stored. A recording ends after 10 000 requests, when its scenario would exceed 5 MB, and when the world is reset or restored.
          *
          *     Source: decisions K50, K52.
          */
@@ -2024,8 +2024,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop recording
-         * @description The scenario ends at this instant. One that has ended stays as it is.
+         * Stop a recording
+         * @description Ends the scenario at this instant. A recording that has already ended does not change.
          *
          *     Source: decision K50.
          */
@@ -2048,7 +2048,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a recording
-         * @description A recording under way ends without a scenario.
+         * @description Deletes a recording. A recording in progress ends without a scenario.
          *
          *     Source: decision K50.
          */
@@ -2066,8 +2066,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The recording as a scenario
-         * @description A replay of it writes the same event log to the last hash. A recording under way has it as far as it has come.
+         * Download the scenario of a recording
+         * @description Returns a scenario whose replay writes the same event log, down to the last hash. For a recording in progress, it covers what has been recorded so far.
          *
          *     Source: decisions K51 to K54.
          */
@@ -2088,8 +2088,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The golden log of a recording
-         * @description The event log from the beginning of the world to the end of the recording, as canonical JSON lines.
+         * Download the golden log of a recording
+         * @description Returns the event log from the beginning of the world to the end of the recording, as canonical JSON lines.
          *
          *     Source: decision K51.
          */
@@ -2110,8 +2110,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The world that a recording begins from
-         * @description Where `needs_start` says so. No secret of the world is in it.
+         * Download the world that a recording starts from
+         * @description Returns the saved world that the scenario starts from, if `needs_start` is true. It contains no secrets of the world.
          *
          *     Source: decision K52.
          */
@@ -2133,19 +2133,19 @@ export interface paths {
         };
         /**
          * List scenarios
-         * @description Those of the folder of `serve --scenarios`, or of the library that comes with Ballast; in the app, the user's own beside them.
+         * @description Lists the scenarios in the folder of `serve --scenarios`, or in the library that comes with Ballast; in the app, also the user's own.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision K76.
          */
         get: operations["listScenarios"];
         put?: never;
         /**
-         * Keep a recording as a scenario
-         * @description Writes scenario, golden log and, where it is needed, saved world into the folder of `serve --scenarios`. The library that comes with Ballast is not written to.
+         * Save a recording as a scenario
+         * @description Writes the scenario, its golden log and, if needed, its saved world to the folder of `serve --scenarios`. The library that comes with Ballast is not written to.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision K85.
          */
@@ -2167,9 +2167,9 @@ export interface paths {
         put?: never;
         /**
          * Open a scenario
-         * @description A text, or a recording, is among the scenarios and can be played and swept for as long as the server runs; nothing is written into their folder. The latest 20 are stored.
+         * @description Adds a text or a recording to the scenarios, so that it can be run and swept for as long as the server runs; nothing is written to the folder of scenarios. The latest 20 are stored.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision K84.
          */
@@ -2188,10 +2188,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The text of a scenario
-         * @description The file as it is now, and which of its values may be varied.
+         * Read the text of a scenario
+         * @description Returns the current text of the file, and the values that may be varied.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision K114.
          */
@@ -2200,9 +2200,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a scenario of your own
-         * @description Its golden log and its saved world go, too. The latest five can be restored while the server runs.
+         * @description Deletes the scenario with its golden log and its saved world. The latest five can be restored while the server runs.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision K114.
          */
@@ -2211,9 +2211,9 @@ export interface paths {
         head?: never;
         /**
          * Rename a scenario of your own
-         * @description Its golden log and its saved world get the new name, too. Nothing is replaced.
+         * @description Renames the scenario with its golden log and its saved world. No existing file is replaced.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision K114.
          */
@@ -2231,9 +2231,9 @@ export interface paths {
         put?: never;
         /**
          * Restore a deleted scenario
-         * @description With everything that was deleted with it. Nothing is replaced.
+         * @description Restores the scenario with everything that was deleted with it. No existing file is replaced.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision K114.
          */
@@ -2253,19 +2253,19 @@ export interface paths {
         };
         /**
          * List the stored runs
-         * @description The latest 20, for as long as the server runs.
+         * @description Lists the latest 20 runs, which are stored for as long as the server runs.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision K82.
          */
         get: operations["listScenarioRuns"];
         put?: never;
         /**
-         * Play a scenario
-         * @description Plays a scenario in a world of its own, on a thread of its own: the served world does not change. Runs begin in the order of their requests; the latest 20 are stored for as long as the server runs.
+         * Run a scenario
+         * @description Runs a scenario in a world of its own, on a thread of its own: the served world does not change. Runs start in the order of their requests; the latest 20 are stored for as long as the server runs.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decisions K77, K78.
          */
@@ -2284,10 +2284,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A run of a scenario
-         * @description How far it has come; once it has ended, what came of it.
+         * Read a run of a scenario
+         * @description Returns the progress of a run and, once it has ended, its result.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision K78.
          */
@@ -2296,9 +2296,9 @@ export interface paths {
         post?: never;
         /**
          * Stop a run
-         * @description It ends after the step that is under way, which may take a moment. One that has ended stays as it is.
+         * @description Ends the run after the current step, which may take a moment. A run that has already ended does not change.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision K79.
          */
@@ -2316,10 +2316,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The curves of a run
-         * @description Value, drift, costs, fills and deliveries over virtual time, as in the report of `ballast replay --html`.
+         * Read the charts of a run
+         * @description Returns value, drift, costs, fills and deliveries over virtual time, as in the report of `ballast replay --html`.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision K78.
          */
@@ -2340,8 +2340,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The past of the world at a glance
-         * @description Where on it what kind of entry is, in equal columns of virtual time or of the log.
+         * Read the timeline of the world
+         * @description Shows where entries of each kind are, in equal columns of virtual time or of the event log.
          *
          *     Source: decision K81.
          */
@@ -2362,8 +2362,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the event log in short
-         * @description Each in a few words; `GET /events` and the world then have all of an entry.
+         * Read the event log in brief
+         * @description Describes each entry in a few words; `GET /events` and the historical world return whole entries.
          *
          *     Source: decision K81.
          */
@@ -2384,8 +2384,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The world as it was after an event
-         * @description Portfolios with cash and holdings, valued at the prices of that instant, how rebalances and orders stood, and what was broken. Read from the log alone: nothing changes.
+         * Read the world as it was after an event
+         * @description Returns portfolios with cash and holdings, valued at the prices of that instant, rebalances and orders with their statuses, and the faults in effect. Everything is read from the event log alone; nothing changes.
          *
          *     Source: decision K81.
          */
@@ -2406,10 +2406,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The past of a run at a glance
-         * @description Where on it what kind of entry is, in equal columns of virtual time or of the log. The steps of the run besides.
+         * Read the timeline of a run
+         * @description Shows where entries of each kind are, in equal columns of virtual time or of the event log. Includes the steps of the run.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision K80.
          */
@@ -2431,9 +2431,9 @@ export interface paths {
         };
         /**
          * Read the event log of a run
-         * @description Each in a few words; `GET /events` and the world then have all of an entry.
+         * @description Describes each entry in a few words; `GET /events` and the historical world return whole entries.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision K80.
          */
@@ -2454,10 +2454,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The world of a run as it was after an event
-         * @description Portfolios with cash and holdings, valued at the prices of that instant, how rebalances and orders stood, and what was broken. Read from the log alone: nothing changes.
+         * Read the world of a run as it was after an event
+         * @description Returns portfolios with cash and holdings, valued at the prices of that instant, rebalances and orders with their statuses, and the faults in effect. Everything is read from the event log alone; nothing changes.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision K80.
          */
@@ -2478,10 +2478,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Hold a run against another or its golden log
-         * @description Whether both logs are the same, else the first entry at which they diverge, what led there and what follows on both sides; and the differences in results. The run that it is compared with is the first of the two.
+         * Compare a run with another or with its golden log
+         * @description Reports whether both logs are the same; if not, the first entry at which they diverge, what led to it and what follows on both sides; also the differences in results. The run with which it is compared is the first of the two.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decisions K82, K83.
          */
@@ -2503,9 +2503,9 @@ export interface paths {
         };
         /**
          * List sweeps
-         * @description The latest five. With `--data` they are there after a restart, and those that had not ended go on.
+         * @description Lists the latest five sweeps. With `--data` they survive a restart, and those that had not ended continue.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision K88.
          */
@@ -2513,9 +2513,9 @@ export interface paths {
         put?: never;
         /**
          * Sweep a scenario
-         * @description Plays it with many seeds, and every combination of varied values, on threads beside the world that is served. One sweep at a time: the next waits for its turn.
+         * @description Runs a scenario with many seeds, and every combination of varied values, on threads beside the served world. Sweeps run one at a time: the next waits for its turn.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision K87.
          */
@@ -2534,10 +2534,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A sweep
-         * @description How far it is, what its figures come to by now, and the runs that lie furthest out.
+         * Read a sweep
+         * @description Returns the progress of a sweep, its figures so far, and the runs with the most extreme values.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision K88.
          */
@@ -2546,9 +2546,9 @@ export interface paths {
         post?: never;
         /**
          * Stop a sweep
-         * @description What is over stays. One that has ended stays as it is.
+         * @description Stops a sweep. Runs that are over are kept. A sweep that has already ended does not change.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision K89.
          */
@@ -2567,9 +2567,9 @@ export interface paths {
         };
         /**
          * List lab runs
-         * @description The latest five. With `--data` they are there after a restart, and those that had not ended go on.
+         * @description Lists the latest five lab runs. With `--data` they are kept after a restart, and those that had not ended continue.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision P1.
          */
@@ -2577,9 +2577,9 @@ export interface paths {
         put?: never;
         /**
          * Compare policies
-         * @description Plays every portfolio under every policy on every path of prices, on threads beside the world that is served. All policies meet the same paths. One run at a time: the next waits for its turn, and so do sweeps.
+         * @description Simulates every portfolio under every policy on every path of prices, on threads separate from the served world. All policies use the same paths. Only one run executes at a time: the next one waits for its turn, and so do sweeps.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision P1.
          */
@@ -2598,10 +2598,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A lab run
-         * @description How far it is, and what the policies came to by now, with confidence intervals and paired differences.
+         * Read a lab run
+         * @description Returns the progress of a lab run and the results of its policies so far, with confidence intervals and paired differences.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision P2.
          */
@@ -2610,9 +2610,9 @@ export interface paths {
         post?: never;
         /**
          * Stop a lab run
-         * @description What is over stays. One that has ended stays as it is.
+         * @description Stops a lab run. Simulations that are over are kept. A run that has ended does not change.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision P1.
          */
@@ -2630,10 +2630,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Results of a lab run as CSV
-         * @description One row for each life that is over, with its seed, portfolio, policy and measures.
+         * Export the results of a lab run as CSV
+         * @description Returns one row for each simulation that is over, with its seed, portfolio, policy and measures.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision P1.
          */
@@ -2654,10 +2654,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A life of a lab run as a scenario
-         * @description Plays one portfolio under one policy on one path in full, with exchanges and fills: rebalances come at the instants and for the reasons of that life. A life on loaded prices is not written.
+         * Export a simulation of a lab run as a scenario
+         * @description Returns a scenario that plays one portfolio under one policy on one path in full, with exchanges and fills: rebalances happen at the instants and for the reasons of that simulation. Not available for a simulation on loaded prices.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision P3.
          */
@@ -2678,10 +2678,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Report of a lab run
-         * @description A page to read and to print: the frontier, the policies with their intervals, and the methods.
+         * Read the report of a lab run
+         * @description Returns a page to read and to print: the frontier, the policies with their intervals, and the methods.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision P1.
          */
@@ -2703,9 +2703,9 @@ export interface paths {
         };
         /**
          * List explorations
-         * @description The latest five. With `--data` they are there after a restart, and those that had not ended go on.
+         * @description Lists the latest five explorations. With `--data` they survive a restart, and those that had not ended continue.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision Q6.
          */
@@ -2713,9 +2713,9 @@ export interface paths {
         put?: never;
         /**
          * Explore a client
-         * @description Runs the command of a client again and again, each time in a fresh world under other faults, and reports which of them break it. Only where the server was started with `--allow-commands`, or by the desktop app; a page of the app also needs the `confirmation` of the preview. One at a time: the next waits for its turn, and so do sweeps and lab runs.
+         * @description Runs the command of a client repeatedly, each time in a fresh world under different faults, and reports which of them break it. Requires a server that was started with `--allow-commands`, or by the desktop app; a page of the app also needs the `confirmation` of the preview. Explorations run one at a time: the next waits for its turn, and so do sweeps and lab runs.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decisions Q1, Q6.
          */
@@ -2737,9 +2737,9 @@ export interface paths {
         put?: never;
         /**
          * Show what an exploration would run
-         * @description Reads the body as `POST /explorations` does, and shows the commands without running them. A page of the app shows them to the person, and sends `confirmation` back with the start.
+         * @description Reads the body as `POST /explorations` does, and returns the commands without running them. A page of the app shows them to the person, and sends `confirmation` back when it starts the exploration.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision Q6.
          */
@@ -2758,10 +2758,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An exploration
-         * @description How far it is, what was tried, and what was found by now.
+         * Read an exploration
+         * @description Returns the progress of an exploration, what has been tried, and what has been found so far.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision Q6.
          */
@@ -2770,9 +2770,9 @@ export interface paths {
         post?: never;
         /**
          * Stop an exploration
-         * @description What was found stays. One that has ended stays as it is.
+         * @description Stops an exploration. Its findings are kept. An exploration that has already ended does not change.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision Q6.
          */
@@ -2790,10 +2790,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Story of a finding
-         * @description A page: what happened, what the client did, what would have been right.
+         * Read the story of a finding
+         * @description Returns a page that shows what happened, what the client did, and what would have been right.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision Q4.
          */
@@ -2814,10 +2814,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Scenario of a finding
-         * @description Replays what the client did under these faults.
+         * Download the scenario of a finding
+         * @description Returns a scenario that replays what the client did under these faults.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision Q4.
          */
@@ -2838,10 +2838,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Trial of a finding
-         * @description A file for `ballast explore` that runs this trial alone against the client.
+         * Download the trial of a finding
+         * @description Returns a file for `ballast explore` that runs only this trial against the client.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision Q4.
          */
@@ -2862,10 +2862,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Test of a finding
-         * @description Fails as long as the client breaks. It reads `explore.yaml` beside it.
+         * Download the test of a finding
+         * @description Returns a test that fails as long as the client breaks. It reads the `explore.yaml` beside it.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision Q4.
          */
@@ -2887,7 +2887,7 @@ export interface paths {
         };
         /**
          * List sinks
-         * @description Built-in receivers that are webhook endpoints, received something, or have scripted answers.
+         * @description Lists built-in receivers that are webhook endpoints, have received something, or have scripted responses.
          *
          *     Source: decision L3.
          */
@@ -2909,14 +2909,14 @@ export interface paths {
         };
         /**
          * Read a sink
-         * @description The latest requests to a built-in receiver, oldest first, why their signatures are valid or not, and its answers.
+         * @description Returns the latest requests to a sink, oldest first, why their signatures are valid or not, and its responses.
          *
          *     Source: decisions L3, L46.
          */
         get: operations["getSink"];
         /**
-         * Tell a sink what to answer
-         * @description Its answers one after the other, then what follows the last. Takes the place of an earlier script.
+         * Script the responses of a sink
+         * @description Sets its responses, in order, and what follows the last one. Replaces an earlier script.
          *
          *     Source: decision L46.
          */
@@ -2924,7 +2924,7 @@ export interface paths {
         post?: never;
         /**
          * Empty a sink
-         * @description Forgets what it received; what it answers stays.
+         * @description Deletes the requests that it received; its responses stay the same.
          *
          *     Source: decision L46.
          */
@@ -2945,8 +2945,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Let a sink accept everything
-         * @description Deletes its scripted answers: it answers 200 again.
+         * Delete the script of a sink
+         * @description Deletes its scripted responses: it responds with 200 again.
          *
          *     Source: decision L46.
          */
@@ -2965,28 +2965,28 @@ export interface paths {
         };
         /**
          * Send a GET to the default sink
-         * @description The built-in receiver of webhooks: records every request, by any method, and answers 200, or by its script.
+         * @description Records every request, with any method, and responds with 200 or as scripted: the built-in webhook receiver.
          *
          *     Source: decision L3.
          */
         get: operations["getToDefaultSink"];
         /**
          * Send a PUT to the default sink
-         * @description The built-in receiver of webhooks: records every request, by any method, and answers 200, or by its script.
+         * @description Records every request, with any method, and responds with 200 or as scripted: the built-in webhook receiver.
          *
          *     Source: decision L3.
          */
         put: operations["putToDefaultSink"];
         /**
          * Send a POST to the default sink
-         * @description The built-in receiver of webhooks: records every request, by any method, and answers 200, or by its script.
+         * @description Records every request, with any method, and responds with 200 or as scripted: the built-in webhook receiver.
          *
          *     Source: decision L3.
          */
         post: operations["postToDefaultSink"];
         /**
          * Send a DELETE to the default sink
-         * @description The built-in receiver of webhooks: records every request, by any method, and answers 200, or by its script.
+         * @description Records every request, with any method, and responds with 200 or as scripted: the built-in webhook receiver.
          *
          *     Source: decision L3.
          */
@@ -2995,7 +2995,7 @@ export interface paths {
         head?: never;
         /**
          * Send a PATCH to the default sink
-         * @description The built-in receiver of webhooks: records every request, by any method, and answers 200, or by its script.
+         * @description Records every request, with any method, and responds with 200 or as scripted: the built-in webhook receiver.
          *
          *     Source: decision L3.
          */
@@ -3011,28 +3011,28 @@ export interface paths {
         };
         /**
          * Send a GET to a sink
-         * @description The built-in receiver of webhooks: records every request, by any method, and answers 200, or by its script.
+         * @description Records every request, with any method, and responds with 200 or as scripted: the built-in webhook receiver.
          *
          *     Source: decision L3.
          */
         get: operations["getToSink"];
         /**
          * Send a PUT to a sink
-         * @description The built-in receiver of webhooks: records every request, by any method, and answers 200, or by its script.
+         * @description Records every request, with any method, and responds with 200 or as scripted: the built-in webhook receiver.
          *
          *     Source: decision L3.
          */
         put: operations["putToSink"];
         /**
          * Send a POST to a sink
-         * @description The built-in receiver of webhooks: records every request, by any method, and answers 200, or by its script.
+         * @description Records every request, with any method, and responds with 200 or as scripted: the built-in webhook receiver.
          *
          *     Source: decision L3.
          */
         post: operations["postToSink"];
         /**
          * Send a DELETE to a sink
-         * @description The built-in receiver of webhooks: records every request, by any method, and answers 200, or by its script.
+         * @description Records every request, with any method, and responds with 200 or as scripted: the built-in webhook receiver.
          *
          *     Source: decision L3.
          */
@@ -3041,7 +3041,7 @@ export interface paths {
         head?: never;
         /**
          * Send a PATCH to a sink
-         * @description The built-in receiver of webhooks: records every request, by any method, and answers 200, or by its script.
+         * @description Records every request, with any method, and responds with 200 or as scripted: the built-in webhook receiver.
          *
          *     Source: decision L3.
          */
@@ -3057,7 +3057,7 @@ export interface paths {
         };
         /**
          * Follow the world
-         * @description Server-sent events, until the reader goes away: `clock` (a `Clock`), `market`, `rebalance`, `fill` and `world` (a `WorldEvent` each), `request` (a `JournalNotice`), `delivery` (a `DeliverySummary`), `control` (a `ControlNotice`), and whatever the topics are, `reset` (a `StreamReset`) and `gap` (a `StreamGap`). Each has an `id`: a reader who sends the last one as `Last-Event-ID` gets what it missed. Topics: clock, market, rebalance, fill, world, request, delivery, control.
+         * @description Sends server-sent events until the client disconnects: `clock` (a `Clock`), `market`, `rebalance`, `fill` and `world` (a `WorldEvent` each), `request` (a `JournalNotice`), `delivery` (a `DeliverySummary`), `control` (a `ControlNotice`), and, whatever the topics are, `reset` (a `StreamReset`) and `gap` (a `StreamGap`). Each has an `id`: a client that sends the last one as `Last-Event-ID` receives what it missed. Topics: clock, market, rebalance, fill, world, request, delivery, control.
          *
          *     Source: decisions L7, L50, L51, L129.
          */
@@ -3078,8 +3078,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Trace what belongs together
-         * @description From a request (`rq_…`), rebalance (`rb_…`), order (`or_…`), fill (`fl_…`), event of a webhook (`ev_…`) or delivery (`dl_…`): the request with which it began, what its command wrote to the event log, what followed, and what receivers got and answered. At most 2000 nodes, the earliest ones.
+         * Trace a request and what followed
+         * @description Traces a request (`rq_…`), rebalance (`rb_…`), order (`or_…`), fill (`fl_…`), webhook event (`ev_…`) or delivery (`dl_…`): the request with which it began, what its command wrote to the event log, what followed, and what receivers received and responded. Returns at most 2000 nodes, the earliest ones.
          *
          *     Source: decisions L52, L53.
          */
@@ -3100,8 +3100,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what the world takes up
-         * @description The data folder, and the sizes of the world, its journal and its snapshots.
+         * Read the storage used by the world
+         * @description Returns the data folder and the sizes of the world, its journal and its snapshots.
          *
          *     Source: decision L75.
          */
@@ -3122,8 +3122,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how far rate limits are used
-         * @description The limit in force of every key, and how many of its requests count just now. Asking counts nowhere.
+         * Read rate limits and their use
+         * @description Returns the limit in force for every key and how many of its requests count now. This request does not count.
          *
          *     Source: decision L76.
          */
@@ -3147,7 +3147,7 @@ export interface paths {
         put?: never;
         /**
          * Reset the world
-         * @description The world is as it was when it was made, with the same seed, contents and flags; the journal is empty and request ids start again. An advance under way ends, and outcomes of webhooks under way are not recorded. Snapshots stay.
+         * @description Resets the world to the state in which it was created, with the same seed, contents and flags; the journal is emptied and request ids start again. An advance in progress ends, and outcomes of webhooks in progress are not recorded. Snapshots are kept.
          *
          *     Source: decision L47.
          */
@@ -3167,7 +3167,7 @@ export interface paths {
         };
         /**
          * List snapshots
-         * @description Every saved state of the world.
+         * @description Lists every saved state of the world.
          *
          *     Source: decision L48.
          */
@@ -3175,7 +3175,7 @@ export interface paths {
         put?: never;
         /**
          * Save a snapshot
-         * @description Saves the whole world under a name. At most 50 snapshots and 1 GiB are stored; a name that is taken is refused unless `replace` is true.
+         * @description Saves the whole world under a name. At most 50 snapshots and 1 GiB are stored; a name in use is refused unless `replace` is true.
          *
          *     Source: decision L48.
          */
@@ -3197,7 +3197,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a snapshot
-         * @description The world continues from the snapshot. The journal stays, and no request id is assigned twice. An advance under way ends, now and in what was saved.
+         * @description Restores the world from the snapshot. The journal is kept, and no request id is assigned twice. An advance in progress ends, in the current world and in the saved one.
          *
          *     Source: decision L49.
          */
@@ -3220,7 +3220,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a snapshot
-         * @description The world itself is not touched.
+         * @description Deletes a snapshot; the world itself is not changed.
          *
          *     Source: decision L48.
          */
@@ -3239,19 +3239,19 @@ export interface paths {
         };
         /**
          * List worlds
-         * @description Every world of this server. Only the token of the server opens it, at the first world.
+         * @description Lists every world of this server. Requires the token of the server, at the address of the first world.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision N3.
          */
         get: operations["listWorlds"];
         put?: never;
         /**
-         * Make a world
-         * @description A world with a clock, keys, faults, a journal, sinks, snapshots, recordings and a stream of its own, at addresses of its own. It begins empty, with the contents of a world file, from a snapshot, or as a copy of another world.
+         * Create a world
+         * @description Creates a world with a clock, keys, faults, a journal, sinks, snapshots, recordings and a stream of its own, at addresses of its own. It begins empty, with the contents of a world file, from a snapshot, or as a copy of another world.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decisions N1 and N2.
          */
@@ -3271,9 +3271,9 @@ export interface paths {
         };
         /**
          * Read a world
-         * @description Where it is, and how far it is.
+         * @description Returns the addresses of a world and its current state.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision N3.
          */
@@ -3281,10 +3281,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End a world
-         * @description Its requests under way are answered, its streams end, and what was stored of it is deleted. One that cannot be opened is deleted, too.
+         * Delete a world
+         * @description Answers the requests in progress in the world, ends its streams, and deletes what was stored of it. A world that cannot be opened is deleted, too.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision N3.
          */
@@ -3303,9 +3303,9 @@ export interface paths {
         };
         /**
          * Export a world
-         * @description One file that another server can import: the database of the world, secrets of its webhooks among it, and a manifest with version, seed, head and hashes. Its journal and its snapshots are not in it.
+         * @description Returns a file that another server can import: the database of the world, including secrets of its webhooks, and a manifest with version, seed, head and hashes. The journal and the snapshots are not included.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision N5.
          */
@@ -3329,9 +3329,9 @@ export interface paths {
         put?: never;
         /**
          * Import a world
-         * @description Makes a world from an exported file, at most 256 MiB. It goes on where it was exported. A file that is damaged, foreign or of a newer version is refused, and nothing is stored of it.
+         * @description Creates a world from an exported file, at most 256 MiB. It continues where it was exported. A file that is damaged, foreign or of a newer version is refused, and nothing of it is stored.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision N5.
          */
@@ -3351,9 +3351,9 @@ export interface paths {
         };
         /**
          * Compare the logs of two worlds
-         * @description How many events both logs begin with, and what comes next in each: a fork and its origin, for example.
+         * @description Reports how many events both logs begin with, and the next event of each, as of a fork and its origin.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision N7.
          */
@@ -3375,9 +3375,9 @@ export interface paths {
         };
         /**
          * Read the preferences of the app
-         * @description What the app stores for its user: theme, columns, filters, drafts. With a data folder it outlives the server.
+         * @description Returns what the app stores for its user: theme, columns, filters, drafts. With a data folder, it outlives the server.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision L133.
          */
@@ -3400,9 +3400,9 @@ export interface paths {
         get?: never;
         /**
          * Store a preference of the app
-         * @description Replaces what was stored under this name.
+         * @description Replaces what was stored under the name.
          *
-         *     The server's admin token opens it; the token of a world does not.
+         *     Requires the server's admin token; the token of a world is not accepted.
          *
          *     Source: decision L133.
          */
@@ -3422,8 +3422,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This document
-         * @description The OpenAPI 3.1 document of this base, made from the schemas by which requests are checked.
+         * Read this document
+         * @description Returns the OpenAPI 3.1 document of this base, generated from the schemas that validate requests.
          *
          *     Source: decision L29.
          */
@@ -3442,89 +3442,89 @@ export interface components {
     schemas: {
         /** @description An account and what it has used of its quota. */
         Account: {
-            /** @description Identifier of the account: a short name that its maker chose. */
+            /** @description Identifier of the account: a short name that its creator chose. */
             account_id: string;
-            /** @description Shown to people. */
+            /** @description Display name. */
             name: string;
             /**
              * @description Tier of the account.
              * @enum {string}
              */
             tier: "starter" | "growth" | "enterprise";
-            /** @description Its own limit of events in a month; null: the tier's. */
+            /** @description Its own limit of events per month; null if that of the tier applies. */
             monthly_limit: (number | "unlimited") | null;
-            /** @description Requests in any 60 s of each of its keys; null: the server's. */
+            /** @description Number of requests allowed in any 60 s for each of its keys; null if the limit of the server applies. */
             rate_limit: (number | "off") | null;
-            /** @description Its quota in the present month. */
+            /** @description Its quota in the current month. */
             quota: {
                 /**
                  * @description UTC calendar month of the virtual clock.
                  * @example 2026-03
                  */
                 month: string;
-                /** @description Events that it may have in this month. */
+                /** @description Number of events allowed in this month. */
                 limit: number | "unlimited";
-                /** @description Accepted Form A rebalances and Form B plans that are no dry runs, in this month. */
+                /** @description Number of accepted Form A rebalances and of Form B plans that are not dry runs, in this month. */
                 used: number;
-                /** @description Events that are left. */
+                /** @description Number of events left. */
                 remaining: number | "unlimited";
                 /**
                  * Format: date-time
-                 * @description When the next month begins.
+                 * @description Time at which the next month begins.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 resets_at: string;
             };
-            /** @description Keys that are not revoked. */
+            /** @description Number of keys that are not revoked. */
             active_keys: number;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time at which it was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
         };
         /** @description Every account. */
         AccountList: {
-            /** @description Oldest first. */
+            /** @description Accounts, oldest first. */
             accounts: components["schemas"]["Account"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
-        /** @description Something that happened to a portfolio. */
+        /** @description An entry in the activity of a portfolio. */
         ActivityEntry: {
-            /** @description Number of its event in the log. */
+            /** @description Sequence number of its entry in the event log. */
             seq: number;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time at which it happened.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
             /**
-             * @description A trade is a fill, a cash flow was booked or refused, a dividend accrued or was paid, a corporate action happened to a holding, a policy acted or did not, a change came from outside.
+             * @description Kind of activity. `trade`: a fill. `cash_flow`: a cash flow that was booked or refused. `dividend`: a dividend that accrued or was paid. `corporate_action`: a corporate action on a holding. `policy`: a policy that acted or did not. `change`: a change made from outside.
              * @enum {string}
              */
             kind: "trade" | "cash_flow" | "dividend" | "corporate_action" | "policy" | "change";
-            /** @description What happened, within its kind: `buy`, `deposit`, `withdrawal_refused`, `drift_triggered`, `cash_set`. */
+            /** @description Type of activity within its kind, such as `buy`, `deposit`, `withdrawal_refused`, `drift_triggered` or `cash_set`. */
             what: string;
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string | null;
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string | null;
-            /** @description Shares; null: none. */
+            /** @description Number of shares; null if there are none. */
             quantity: number | null;
-            /** @description In the listing's currency; null: none. */
+            /** @description Price in the listing's currency; null if there is none. */
             price: number | null;
             /** @description Currency (ISO 4217). */
             price_currency: string | null;
-            /** @description By how much it changed the cash, base currency; null: it did not. */
+            /** @description Change in cash, in base currency; null if cash did not change. */
             amount: number | null;
-            /** @description Of a trade, base currency: spread and impact too, which are part of the price. */
+            /** @description Costs of a trade, in base currency, including spread and impact, which are part of the price. */
             costs: number | null;
-            /** @description Cash after it, base currency; null where it is not known. */
+            /** @description Cash afterwards, in base currency; null if it is not known. */
             cash: number | null;
-            /** @description Why nothing was booked or done, or not yet. */
+            /** @description Reason nothing was booked or done, or has not been yet. */
             reason: string | null;
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
             rebalance_id: string | null;
@@ -3532,23 +3532,23 @@ export interface components {
             order_id: string | null;
             /** @description Identifier of the MiFID II record of a trade. */
             mifid_record_id: string | null;
-            /** @description Identifier of what caused it, like the cash flow or the corporate action. */
+            /** @description Identifier of its cause, such as the cash flow or the corporate action. */
             source_id: string | null;
         };
-        /** @description What happened to a portfolio. */
+        /** @description The activity of a portfolio. */
         ActivityList: {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /** @description Currency (ISO 4217). */
             currency: string;
-            /** @description Newest first. */
+            /** @description Activity of the portfolio, newest first. */
             activity: components["schemas"]["ActivityEntry"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
         /** @description Instruments to add to the world. */
         AddInstruments: {
-            /** @description As in a world file. */
+            /** @description Instruments, as in a world file. */
             instruments: components["schemas"]["OwnInstrument"][];
         };
         /** @description How far to advance: exactly one of `by`, `to` and `until`. */
@@ -3565,27 +3565,27 @@ export interface components {
              * @example 2026-03-02T10:00:00Z
              */
             to?: string;
-            /** @description What to wait for: the next entry of the event log or attempt of a webhook, the next opening of an exchange, `settled` (nothing is under way any more), or the end of a rebalance. */
+            /** @description What to advance to: the next entry of the event log or webhook attempt, the next opening of an exchange, `settled` (nothing is in progress any more), or the end of a rebalance. */
             until?: ("next_event" | "next_open" | "settled") | {
-                /** @description Its identifier. */
+                /** @description Identifier of the rebalance. */
                 rebalance: string;
             };
             /**
-             * @description Beside `until`: the most virtual time to wait; 366 days where it is left out.
+             * @description With `until`: the maximum virtual time to wait; if left out, 366 days.
              * @example 90m
              * @example PT90M
              */
             within?: string;
-            /** @description Whether to save the world in a snapshot first: true before an advance that may go further than a day, `always` before a shorter one, too, where the world is no larger than 32 MiB. Default: `true`. */
+            /** @description Whether to save the world in a snapshot first. True: before an advance that may be longer than a day; `always`: also before a shorter one, if the world is no larger than 32 MiB. Default: `true`. */
             snapshot?: boolean | "always";
-            /** @description The most timers to run. Default: `1000000`. */
+            /** @description Maximum number of timers to run. Default: `1000000`. */
             max_events?: number;
-            /** @description True: answered when it has ended, and after `wait_ms` of real time at the latest. Default: `false`. */
+            /** @description True: responds once the advance has ended, or after `wait_ms` of real time at the latest. Default: `false`. */
             wait?: boolean;
-            /** @description Beside `wait`: milliseconds of real time; 60000 where it is left out. */
+            /** @description With `wait`: maximum real time to wait, in milliseconds; if left out, 60000. */
             wait_ms?: number;
         };
-        /** @description Who decided. */
+        /** @description Who made the decision. */
         Algorithm: {
             /**
              * @description Always an algorithm.
@@ -3605,21 +3605,21 @@ export interface components {
             name: string;
             /** @description Share of the portfolio, 0 to 1. */
             current_weight: number;
-            /** @description Share it should have, 0 to 1. */
+            /** @description Target weight, 0 to 1. */
             target_weight: number;
-            /** @description Current minus target weight. */
+            /** @description Current weight minus target weight. */
             drift: number;
-            /** @description The drift at the exchange rates of the latest rebalance: what a plan with `fx_overlay` checks. */
+            /** @description Drift at the exchange rates of the latest rebalance, which a plan with `fx_overlay` checks. */
             local_drift: number;
-            /** @description Drift as a share of the target weight; null where the target is 0. */
+            /** @description Drift as a share of the target weight; null if the target is 0. */
             relative_drift: number | null;
         };
-        /** @description The answer with status 409. */
+        /** @description The response with status 409. */
         AlreadyExecutingError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "already_executing";
@@ -3633,91 +3633,91 @@ export interface components {
         };
         /** @description An API key without its secret. */
         ApiKey: {
-            /** @description Identifier of the key; not its secret. */
+            /** @description Identifier of the key, not its secret. */
             key_id: string;
-            /** @description Identifier of the account: a short name that its maker chose. */
+            /** @description Identifier of the account: a short name that its creator chose. */
             account_id: string;
-            /** @description Shown to people. */
+            /** @description Display name. */
             name: string;
             /**
-             * @description A revoked key is 401.
+             * @description Status of the key; requests with a revoked key receive 401.
              * @enum {string}
              */
             status: "active" | "revoked";
             /** @description True for the key that the server was started with. */
             run_key: boolean;
-            /** @description Its own limit of requests in any 60 s; null: the account's. */
+            /** @description Its own limit of requests in any 60 s; null if the limit of the account applies. */
             rate_limit: (number | "off") | null;
-            /** @description Requests in any 60 s: its own limit, else the account's, else the server's. */
+            /** @description Number of requests allowed in any 60 s: its own limit, otherwise the account's, otherwise the server's. */
             rate_limit_in_force: number | "off";
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time at which it was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was revoked.
+             * @description Time at which it was revoked.
              * @example 2026-03-02T09:30:00.000Z
              */
             revoked_at: string | null;
         };
         /** @description API keys. */
         ApiKeyList: {
-            /** @description Oldest first, revoked ones too. */
+            /** @description Keys, oldest first, including revoked ones. */
             keys: components["schemas"]["ApiKey"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
         /** @description An HTTP archive (HAR 1.2), which browsers and proxies can open. */
         Archive: {
-            /** @description The session. */
+            /** @description The recorded session. */
             log: {
                 /**
                  * @description Version of the format.
                  * @enum {string}
                  */
                 version: "1.2";
-                /** @description Who wrote it. */
+                /** @description Program that wrote the archive. */
                 creator: {
                     /** @description Always Ballast. */
                     name: string;
-                    /** @description Its version. */
+                    /** @description Version of Ballast. */
                     version: string;
                 };
-                /** @description What this is. */
+                /** @description What the archive contains. */
                 comment: string;
-                /** @description Oldest first. */
+                /** @description Requests with their responses, oldest first. */
                 entries: components["schemas"]["ArchiveEntry"][];
             };
         };
-        /** @description A request and its answer. */
+        /** @description A request and its response. */
         ArchiveEntry: {
             /**
              * Format: date-time
-             * @description When it came, by the wall clock.
+             * @description Time at which the request was received, by the wall clock.
              * @example 2026-03-02T09:30:00.000Z
              */
             startedDateTime: string;
-            /** @description Milliseconds until it was answered. */
+            /** @description Milliseconds until the response. */
             time: number;
-            /** @description What came. */
+            /** @description The request. */
             request: {
                 /** @description HTTP method. */
                 method: string;
-                /** @description Address, with its query. */
+                /** @description URL, including the query string. */
                 url: string;
                 /** @description HTTP version. */
                 httpVersion: string;
-                /** @description Always empty: cookies are secrets. */
+                /** @description Always empty, because cookies are secrets. */
                 cookies: {
                     /** @description Name. */
                     name: string;
                     /** @description Value. */
                     value: string;
                 }[];
-                /** @description Headers as they came, secrets left out. */
+                /** @description Headers as received; secrets are left out. */
                 headers: {
                     /** @description Name. */
                     name: string;
@@ -3735,44 +3735,44 @@ export interface components {
                 postData?: {
                     /** @description Content type of the body. */
                     mimeType: string;
-                    /** @description Body as it came. */
+                    /** @description Body as received. */
                     text: string;
                 };
                 /**
-                 * @description Always -1: not known.
+                 * @description Always -1: the size is not known.
                  * @constant
                  */
                 headersSize: -1;
-                /** @description Bytes of the body. */
+                /** @description Size of the body in bytes. */
                 bodySize: number;
             };
-            /** @description What was answered. */
+            /** @description The response. */
             response: {
-                /** @description HTTP status; 0: nothing was answered. */
+                /** @description HTTP status; 0: there was no response. */
                 status: number;
-                /** @description Its usual words. */
+                /** @description Standard reason phrase of the status. */
                 statusText: string;
                 /** @description HTTP version. */
                 httpVersion: string;
-                /** @description Always empty: cookies are secrets. */
+                /** @description Always empty, because cookies are secrets. */
                 cookies: {
                     /** @description Name. */
                     name: string;
                     /** @description Value. */
                     value: string;
                 }[];
-                /** @description Headers of the answer. */
+                /** @description Headers of the response. */
                 headers: {
                     /** @description Name. */
                     name: string;
                     /** @description Value. */
                     value: string;
                 }[];
-                /** @description Body of the answer. */
+                /** @description Body of the response. */
                 content: {
-                    /** @description Bytes of the body. */
+                    /** @description Size of the body in bytes. */
                     size: number;
-                    /** @description Its content type. */
+                    /** @description Content type of the body. */
                     mimeType: string;
                     /** @description Body as far as it was sent. */
                     text: string;
@@ -3780,65 +3780,65 @@ export interface components {
                 /** @description Always empty. */
                 redirectURL: string;
                 /**
-                 * @description Always -1: not known.
+                 * @description Always -1: the size is not known.
                  * @constant
                  */
                 headersSize: -1;
-                /** @description Bytes of the body. */
+                /** @description Size of the body in bytes. */
                 bodySize: number;
             };
             /** @description Always empty. */
             cache: Record<string, never>;
-            /** @description Where the time went. */
+            /** @description Breakdown of the time. */
             timings: {
                 /** @description Always 0. */
                 send: number;
-                /** @description Milliseconds until it was answered. */
+                /** @description Milliseconds until the response. */
                 wait: number;
                 /** @description Always 0. */
                 receive: number;
             };
-            /** @description Where it was sent. */
+            /** @description IP address to which the request was sent. */
             serverIPAddress: string;
             /** @description Identifier of the request, as in the header `X-Request-Id`: `rq_` and 26 characters. */
             _request_id: string;
             /**
              * Format: date-time
-             * @description When it was answered, in virtual time.
+             * @description Time of the response, in virtual time.
              * @example 2026-03-02T09:30:00.000Z
              */
             _at: string;
-            /** @description The operation; null where nothing is at this path. */
+            /** @description The operation; null if no operation has this path. */
             _operation: string | null;
-            /** @description Key that was shown; null without a valid one. */
+            /** @description Identifier of the API key used; null without a valid key. */
             _key_id: string | null;
-            /** @description Milliseconds of `time` that were added on purpose. */
+            /** @description Part of `time` that was injected, in milliseconds. */
             _injected_ms: number;
-            /** @description The HTTP fault that hit it; null: none. */
+            /** @description The HTTP fault that affected the request; null: none. */
             _fault: {
                 /** @description Identifier of the fault: `ft_` and 26 characters. */
                 fault_id: string;
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
-            /** @description How it repeats an idempotency key that was answered before; null: it does not. */
+            /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
             _idempotency: components["schemas"]["KeyReuse"] | null;
         };
-        /** @description One attempt to deliver. */
+        /** @description A delivery attempt. */
         Attempt: {
             /** @description Number of the attempt, from 1. */
             attempt: number;
-            /** @description Where it was sent. */
+            /** @description Address to which it was sent. */
             url: string;
             /**
              * Format: date-time
-             * @description When, virtual time.
+             * @description Virtual time of the attempt.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
             /**
              * Format: date-time
-             * @description When it left by the wall clock; null where an older version sent it.
+             * @description Time at which it was sent, by the wall clock; null if an older version sent it.
              * @example 2026-03-02T09:30:00.000Z
              */
             sent_at: string | null;
@@ -3846,40 +3846,40 @@ export interface components {
             request_headers: {
                 [key: string]: string;
             };
-            /** @description Null: no answer. */
+            /** @description HTTP status of the response; null: no response. */
             response_status: number | null;
-            /** @description Headers that were answered. */
+            /** @description Headers of the response. */
             response_headers: {
                 [key: string]: string;
             };
-            /** @description What was answered, at most 64 KiB. */
+            /** @description Body of the response, at most 64 KiB. */
             response_body: string;
-            /** @description Whether the answer was longer than what is stored. */
+            /** @description Whether the response was longer than what is stored. */
             response_truncated: boolean;
-            /** @description Why it failed, in words; null where the answer says all. */
+            /** @description Reason why it failed, in words; null if the response is explanation enough. */
             error: string | null;
-            /** @description Milliseconds, host time, until the head of the answer was there; null without. */
+            /** @description Milliseconds of host time until the head of the response was received; null without one. */
             first_byte_ms: number | null;
-            /** @description Milliseconds, host time. */
+            /** @description Duration of the attempt in milliseconds of host time. */
             duration_ms: number;
             /**
-             * @description Whose certificates it trusted: `system` those that Node trusts, `webhook_ca` these and the ones of `--webhook-ca`, `endpoint_ca` those of `tls.ca` of the endpoint alone, `insecure` any; null: nothing was sent over TLS.
+             * @description Certificates that were trusted: `system`: those that Node trusts; `webhook_ca`: these and those of `--webhook-ca`; `endpoint_ca`: only those of `tls.ca` of the endpoint; `insecure`: any; null: nothing was sent over TLS.
              * @enum {string|null}
              */
             tls: "system" | "webhook_ca" | "endpoint_ca" | "insecure" | null;
-            /** @description The fault that was set for it; null without one. */
+            /** @description The fault that was injected into it; null without one. */
             injected: {
                 /** @description Identifier of the fault: `ft_` and 26 characters. */
                 fault_id: string;
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
-            /** @description How a receiver should find its signature; null where nothing was sent. */
+            /** @description How a receiver should judge its signature; null if nothing was sent. */
             signature: components["schemas"]["SignatureExplanation"] | null;
         };
-        /** @description One bar of a chart. */
+        /** @description One bar of a listing. */
         Bar: {
-            /** @description When the bar begins. */
+            /** @description Time at which the bar begins. */
             at: string;
             /** @description First mid. */
             open: number;
@@ -3889,23 +3889,23 @@ export interface components {
             low: number;
             /** @description Last mid. */
             close: number;
-            /** @description Expected shares. */
+            /** @description Expected number of shares traded. */
             volume: number;
         };
-        /** @description A chart. */
+        /** @description Bars of a listing. */
         BarList: {
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
-            /** @description Of the listing; all prices are in it. */
+            /** @description Currency of the listing, in which all prices are. */
             currency: string;
             /**
              * @description Length of a bar.
              * @enum {string}
              */
             interval: "1s" | "5s" | "15s" | "1m" | "5m" | "15m" | "30m" | "1h" | "1d" | "1w";
-            /** @description Oldest first; those without trading are left out. */
+            /** @description Bars, oldest first; those without trading are left out. */
             bars: components["schemas"]["Bar"][];
         };
         /** @description A constraint that changed a plan. */
@@ -3915,130 +3915,130 @@ export interface components {
              * @enum {string}
              */
             constraint: "do_not_sell" | "do_not_buy" | "cash_flow_only" | "min_order_value" | "min_order_bps" | "whole_shares" | "max_turnover" | "gains_tax_budget";
-            /** @description The same as a sentence. */
+            /** @description Its effect as a sentence. */
             text: string;
-            /** @description By ISIN. */
+            /** @description Trades that it reduced, by ISIN. */
             orders: components["schemas"]["ConstrainedOrder"][];
         };
         /** @description A portfolio of a bulk rebalance. */
         BulkPortfolio: {
-            /** @description From 1, in the order in which they are started. */
+            /** @description Position in the order in which the portfolios are started, from 1. */
             position: number;
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
-            /** @description Form A: name; Form B: external_id. */
+            /** @description Name (Form A) or `external_id` (Form B) of the portfolio. */
             portfolio_label: string;
             /**
-             * @description Form that made it.
+             * @description Form through which it was created.
              * @enum {string}
              */
             form: "A" | "B";
             /** @description Currency (ISO 4217). */
             currency: string;
             /**
-             * @description Where it is.
+             * @description Status of the portfolio in the bulk rebalance.
              * @enum {string}
              */
             status: "waiting" | "planned" | "refused" | "executing" | "partially_filled" | "complete" | "failed" | "cancelled";
-            /** @description Its plan, later what executes it; null: it has none. */
+            /** @description Identifier of its plan, later of the rebalance that executes it; null if there is none. */
             rebalance_id: string | null;
-            /** @description The plan; null without one. */
+            /** @description Figures of the plan; null if there is none. */
             planned: {
                 /** @description Number of orders. */
                 orders: number;
-                /** @description Value of the orders; base currency. */
+                /** @description Total value of the orders, in base currency. */
                 turnover: number;
-                /** @description Commission, FX and transaction tax; base currency. */
+                /** @description Commission, FX costs and transaction tax, in base currency. */
                 explicit_costs: number;
-                /** @description Spread and impact; base currency. */
+                /** @description Spread and market impact, in base currency. */
                 implicit_costs: number;
-                /** @description Largest absolute drift of a position when it was planned. */
+                /** @description Largest absolute drift of a position at the time of planning. */
                 drift_before: number;
-                /** @description The same after the plan, estimated. */
+                /** @description Estimated largest absolute drift of a position after the plan. */
                 drift_after: number;
-                /** @description Tax on the gains of the sells, estimated; no part of the costs. Null: planned before it was counted. */
+                /** @description Estimated tax on the gains of the sells; not part of the costs. Null if it was planned before this was recorded. */
                 tax_estimate: number | null;
             } | null;
-            /** @description What its fills came to; null until its rebalance is final. */
+            /** @description Figures of the fills; null until the rebalance is final. */
             traded: {
                 /** @description Number of orders. */
                 orders: number;
-                /** @description Value of the orders; base currency. */
+                /** @description Total value of the orders, in base currency. */
                 turnover: number;
-                /** @description Commission, FX and transaction tax; base currency. */
+                /** @description Commission, FX costs and transaction tax, in base currency. */
                 explicit_costs: number;
-                /** @description Spread and impact; base currency. */
+                /** @description Spread and market impact, in base currency. */
                 implicit_costs: number;
-                /** @description Largest absolute drift of a position when it was planned. */
+                /** @description Largest absolute drift of a position at the time of planning. */
                 drift_before: number;
-                /** @description The same when its rebalance was final. */
+                /** @description Largest absolute drift of a position when the rebalance became final. */
                 drift_after: number;
             } | null;
-            /** @description Why nothing was done; null: nothing was refused. */
+            /** @description Reason nothing was done; null if nothing was refused. */
             refusal: {
                 /**
-                 * @description What was refused.
+                 * @description Step that was refused.
                  * @enum {string}
                  */
                 step: "plan" | "execute";
-                /** @description Code with which the service refused. */
+                /** @description Error code with which the service refused. */
                 code: string;
-                /** @description What the service said. */
+                /** @description Message of the refusal. */
                 message: string;
             } | null;
         };
-        /** @description Many portfolios that are rebalanced together. */
+        /** @description A rebalance of many portfolios together. */
         BulkRebalance: {
             /** @description Identifier of the bulk rebalance: `bk_` and 26 characters. */
             bulk_id: string;
             /**
-             * @description Planned: plans wait to be executed. Stopped: what was started goes on.
+             * @description Status of the bulk rebalance. `planned`: plans wait to be executed. `stopped`: portfolios already started continue.
              * @enum {string}
              */
             status: "planning" | "planned" | "executing" | "complete" | "stopped";
             /**
-             * @description How portfolios were chosen; null: they were named.
+             * @description How the portfolios were chosen; null if they were named.
              * @enum {string|null}
              */
             filter: "outside_band" | null;
-            /** @description Parameters of all plans, as they were given. */
+            /** @description Parameters of all plans, as given. */
             settings: components["schemas"]["BulkSettings"];
             /**
-             * @description Whether its plans go to the targets (default), or to the edge of the band and no further.
+             * @description Whether its plans go to the targets (default) or only to the edge of the band.
              * @enum {string}
              */
             to: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target where that is less; default false. */
+            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. */
             band_5_25: boolean;
-            /** @description Whether execution began with the end of planning. */
+            /** @description Whether execution begins as soon as planning ends. */
             execute: boolean;
-            /** @description How fast portfolios are started. */
+            /** @description Pace at which portfolios are started. */
             pace: {
-                /** @description How many portfolios are started in a minute of virtual time. */
+                /** @description Number of portfolios started per minute of virtual time. */
                 per_minute: number;
             };
-            /** @description Where its portfolios are. */
+            /** @description Number of its portfolios by status. */
             portfolios: {
-                /** @description All of them; while a filter chooses, also those that it has not looked at. */
+                /** @description Number of all its portfolios; while a filter is being applied, including those not checked yet. */
                 total: number;
-                /** @description How many of its portfolios are still to be planned. */
+                /** @description Number of its portfolios that are still to be planned. */
                 waiting: number;
-                /** @description How many of its portfolios have a plan that waits. */
+                /** @description Number of its portfolios that have a plan waiting. */
                 planned: number;
-                /** @description How many of its portfolios were refused. */
+                /** @description Number of its portfolios that were refused. */
                 refused: number;
-                /** @description How many of its portfolios are executing, without a fill. */
+                /** @description Number of its portfolios that are executing without a fill. */
                 executing: number;
-                /** @description How many of its portfolios have some fills. */
+                /** @description Number of its portfolios that have some fills. */
                 partially_filled: number;
-                /** @description How many of its portfolios are complete. */
+                /** @description Number of its portfolios that are complete. */
                 complete: number;
-                /** @description How many of its portfolios have failed. */
+                /** @description Number of its portfolios that have failed. */
                 failed: number;
-                /** @description How many of its portfolios were cancelled. */
+                /** @description Number of its portfolios that were cancelled. */
                 cancelled: number;
             };
-            /** @description The plans, by base currency. */
+            /** @description Totals of the plans, by base currency. */
             planned: {
                 /** @description Currency (ISO 4217). */
                 currency: string;
@@ -4046,16 +4046,16 @@ export interface components {
                 portfolios: number;
                 /** @description Number of orders. */
                 orders: number;
-                /** @description Value of the orders. */
+                /** @description Total value of the orders. */
                 turnover: number;
-                /** @description Commission, FX and transaction tax. */
+                /** @description Commission, FX costs and transaction tax. */
                 explicit_costs: number;
-                /** @description Spread and impact. */
+                /** @description Spread and market impact. */
                 implicit_costs: number;
-                /** @description Tax on the gains of the sells, estimated; no part of the costs. Null: planned before it was counted. */
+                /** @description Estimated tax on the gains of the sells; not part of the costs. Null if it was planned before this was recorded. */
                 tax_estimate: number | null;
             }[];
-            /** @description What came of rebalances that are final, by base currency. */
+            /** @description Totals of the rebalances that are final, by base currency. */
             traded: {
                 /** @description Currency (ISO 4217). */
                 currency: string;
@@ -4063,60 +4063,60 @@ export interface components {
                 portfolios: number;
                 /** @description Number of orders. */
                 orders: number;
-                /** @description Value of the orders. */
+                /** @description Total value of the orders. */
                 turnover: number;
-                /** @description Commission, FX and transaction tax. */
+                /** @description Commission, FX costs and transaction tax. */
                 explicit_costs: number;
-                /** @description Spread and impact. */
+                /** @description Spread and market impact. */
                 implicit_costs: number;
             }[];
-            /** @description Refusals by their code, the most frequent first. */
+            /** @description Refusals by error code, most frequent first. */
             refusals: {
-                /** @description Code with which the service refused. */
+                /** @description Error code with which the service refused. */
                 code: string;
                 /** @description Number of portfolios. */
                 portfolios: number;
             }[];
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description Time at which it was requested.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When all were planned; null before.
+             * @description Time at which all portfolios were planned; null before then.
              * @example 2026-03-02T09:30:00.000Z
              */
             planned_at: string | null;
             /**
              * Format: date-time
-             * @description When execution began; null before.
+             * @description Time at which execution began; null before then.
              * @example 2026-03-02T09:30:00.000Z
              */
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When the next portfolio is started; null: none waits for its start.
+             * @description Time at which the next portfolio is started; null if none is waiting to start.
              * @example 2026-03-02T09:30:00.000Z
              */
             next_start_at: string | null;
             /**
              * Format: date-time
-             * @description When the last one is started at this pace; null: none waits for its start.
+             * @description Time at which the last portfolio is started at this pace; null if none is waiting to start.
              * @example 2026-03-02T09:30:00.000Z
              */
             last_start_at: string | null;
             /**
              * Format: date-time
-             * @description When it was complete, or stopped; null before.
+             * @description Time at which it was completed or stopped; null before then.
              * @example 2026-03-02T09:30:00.000Z
              */
             ended_at: string | null;
         };
         /** @description Bulk rebalances. */
         BulkRebalanceList: {
-            /** @description Newest first. */
+            /** @description Bulk rebalances, newest first. */
             bulk_rebalances: components["schemas"]["BulkRebalance"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
@@ -4126,53 +4126,53 @@ export interface components {
             /** @description Identifier of the bulk rebalance: `bk_` and 26 characters. */
             bulk_id: string;
             /**
-             * @description Planned: plans wait to be executed. Stopped: what was started goes on.
+             * @description Status of the bulk rebalance. `planned`: plans wait to be executed. `stopped`: portfolios already started continue.
              * @enum {string}
              */
             status: "planning" | "planned" | "executing" | "complete" | "stopped";
             /**
-             * @description How portfolios were chosen; null: they were named.
+             * @description How the portfolios were chosen; null if they were named.
              * @enum {string|null}
              */
             filter: "outside_band" | null;
-            /** @description Parameters of all plans, as they were given. */
+            /** @description Parameters of all plans, as given. */
             settings: components["schemas"]["BulkSettings"];
             /**
-             * @description Whether its plans go to the targets (default), or to the edge of the band and no further.
+             * @description Whether its plans go to the targets (default) or only to the edge of the band.
              * @enum {string}
              */
             to: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target where that is less; default false. */
+            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. */
             band_5_25: boolean;
-            /** @description Whether execution began with the end of planning. */
+            /** @description Whether execution begins as soon as planning ends. */
             execute: boolean;
-            /** @description How fast portfolios are started. */
+            /** @description Pace at which portfolios are started. */
             pace: {
-                /** @description How many portfolios are started in a minute of virtual time. */
+                /** @description Number of portfolios started per minute of virtual time. */
                 per_minute: number;
             };
-            /** @description Where its portfolios are. */
+            /** @description Number of its portfolios by status. */
             portfolios: {
-                /** @description All of them; while a filter chooses, also those that it has not looked at. */
+                /** @description Number of all its portfolios; while a filter is being applied, including those not checked yet. */
                 total: number;
-                /** @description How many of its portfolios are still to be planned. */
+                /** @description Number of its portfolios that are still to be planned. */
                 waiting: number;
-                /** @description How many of its portfolios have a plan that waits. */
+                /** @description Number of its portfolios that have a plan waiting. */
                 planned: number;
-                /** @description How many of its portfolios were refused. */
+                /** @description Number of its portfolios that were refused. */
                 refused: number;
-                /** @description How many of its portfolios are executing, without a fill. */
+                /** @description Number of its portfolios that are executing without a fill. */
                 executing: number;
-                /** @description How many of its portfolios have some fills. */
+                /** @description Number of its portfolios that have some fills. */
                 partially_filled: number;
-                /** @description How many of its portfolios are complete. */
+                /** @description Number of its portfolios that are complete. */
                 complete: number;
-                /** @description How many of its portfolios have failed. */
+                /** @description Number of its portfolios that have failed. */
                 failed: number;
-                /** @description How many of its portfolios were cancelled. */
+                /** @description Number of its portfolios that were cancelled. */
                 cancelled: number;
             };
-            /** @description The plans, by base currency. */
+            /** @description Totals of the plans, by base currency. */
             planned: {
                 /** @description Currency (ISO 4217). */
                 currency: string;
@@ -4180,16 +4180,16 @@ export interface components {
                 portfolios: number;
                 /** @description Number of orders. */
                 orders: number;
-                /** @description Value of the orders. */
+                /** @description Total value of the orders. */
                 turnover: number;
-                /** @description Commission, FX and transaction tax. */
+                /** @description Commission, FX costs and transaction tax. */
                 explicit_costs: number;
-                /** @description Spread and impact. */
+                /** @description Spread and market impact. */
                 implicit_costs: number;
-                /** @description Tax on the gains of the sells, estimated; no part of the costs. Null: planned before it was counted. */
+                /** @description Estimated tax on the gains of the sells; not part of the costs. Null if it was planned before this was recorded. */
                 tax_estimate: number | null;
             }[];
-            /** @description What came of rebalances that are final, by base currency. */
+            /** @description Totals of the rebalances that are final, by base currency. */
             traded: {
                 /** @description Currency (ISO 4217). */
                 currency: string;
@@ -4197,436 +4197,436 @@ export interface components {
                 portfolios: number;
                 /** @description Number of orders. */
                 orders: number;
-                /** @description Value of the orders. */
+                /** @description Total value of the orders. */
                 turnover: number;
-                /** @description Commission, FX and transaction tax. */
+                /** @description Commission, FX costs and transaction tax. */
                 explicit_costs: number;
-                /** @description Spread and impact. */
+                /** @description Spread and market impact. */
                 implicit_costs: number;
             }[];
-            /** @description Refusals by their code, the most frequent first. */
+            /** @description Refusals by error code, most frequent first. */
             refusals: {
-                /** @description Code with which the service refused. */
+                /** @description Error code with which the service refused. */
                 code: string;
                 /** @description Number of portfolios. */
                 portfolios: number;
             }[];
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description Time at which it was requested.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When all were planned; null before.
+             * @description Time at which all portfolios were planned; null before then.
              * @example 2026-03-02T09:30:00.000Z
              */
             planned_at: string | null;
             /**
              * Format: date-time
-             * @description When execution began; null before.
+             * @description Time at which execution began; null before then.
              * @example 2026-03-02T09:30:00.000Z
              */
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When the next portfolio is started; null: none waits for its start.
+             * @description Time at which the next portfolio is started; null if none is waiting to start.
              * @example 2026-03-02T09:30:00.000Z
              */
             next_start_at: string | null;
             /**
              * Format: date-time
-             * @description When the last one is started at this pace; null: none waits for its start.
+             * @description Time at which the last portfolio is started at this pace; null if none is waiting to start.
              * @example 2026-03-02T09:30:00.000Z
              */
             last_start_at: string | null;
             /**
              * Format: date-time
-             * @description When it was complete, or stopped; null before.
+             * @description Time at which it was completed or stopped; null before then.
              * @example 2026-03-02T09:30:00.000Z
              */
             ended_at: string | null;
-            /** @description Its portfolios, in their order. */
+            /** @description Its portfolios, in the order in which they are started. */
             rows: components["schemas"]["BulkPortfolio"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
-        /** @description Parameters of all plans, those of Form B; what is left out has its default. */
+        /** @description Parameters of all plans, as in Form B; those left out have their defaults. */
         BulkSettings: components["schemas"]["PolicySettings"];
-        /** @description A day of an exchange. */
+        /** @description A calendar day of an exchange. */
         CalendarDay: {
             /**
              * Format: date
-             * @description The same at the exchange and in UTC.
+             * @description Date, which is the same at the exchange and in UTC.
              */
             date: string;
             /**
-             * @description What it is for trading.
+             * @description Kind of day for trading.
              * @enum {string}
              */
             kind: "full_day" | "half_day" | "holiday" | "weekend";
-            /** @description Of the holiday, or why it is a half day; else null. */
+            /** @description Name of the holiday, or the reason for the half day; otherwise null. */
             name: string | null;
             /**
              * Format: date-time
-             * @description When continuous trading begins; null on a closed day.
+             * @description Time at which continuous trading begins; null on a closed day.
              * @example 2026-03-02T09:30:00.000Z
              */
             open_at: string | null;
             /**
              * Format: date-time
-             * @description When it ends, and the closing auction begins; null on a closed day.
+             * @description Time at which continuous trading ends and the closing auction begins; null on a closed day.
              * @example 2026-03-02T09:30:00.000Z
              */
             close_at: string | null;
             /**
              * Format: date-time
-             * @description When the closing auction ends; null on a closed day.
+             * @description Time at which the closing auction ends; null on a closed day.
              * @example 2026-03-02T09:30:00.000Z
              */
             auction_end_at: string | null;
         };
-        /** @description A month of every exchange. */
+        /** @description The trading calendars of every exchange for a month. */
         CalendarList: {
             /** @description The month, `YYYY-MM`. */
             month: string;
-            /** @description In the order of the market's data. */
+            /** @description Exchanges, in the order of the market data. */
             exchanges: components["schemas"]["ExchangeCalendar"][];
         };
-        /** @description A dividend in cash. */
+        /** @description A cash dividend. */
         CashDividend: {
             /**
-             * @description Its price falls by what is paid on each share.
+             * @description The price of the instrument falls by the amount paid per share.
              * @enum {string}
              */
             kind: "cash_dividend";
             /** @description Identifier of the corporate action: `ca_` and 26 characters. */
             corporate_action_id: string;
-            /** @description The instrument, by the ISIN that it has until then. */
+            /** @description ISIN that the instrument has until then. */
             isin: string;
             /**
              * Format: date-time
-             * @description When it happens.
+             * @description Time at which it happens.
              * @example 2026-03-02T09:30:00.000Z
              */
             ex_at: string;
             /**
-             * @description Cancelled: by a request, or because the instrument was delisted before.
+             * @description Status of the corporate action. `cancelled`: by a request, or because the instrument was delisted before.
              * @enum {string}
              */
             status: "scheduled" | "applied" | "cancelled";
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time at which it was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was applied; null: it was not.
+             * @description Time at which it was applied; null if it has not been.
              * @example 2026-03-02T09:30:00.000Z
              */
             applied_at: string | null;
             /**
              * Format: date-time
-             * @description When it was cancelled; null: it was not.
+             * @description Time at which it was cancelled; null if it was not.
              * @example 2026-03-02T09:30:00.000Z
              */
             cancelled_at: string | null;
-            /** @description Gross, for one share. */
+            /** @description Gross dividend per share. */
             amount: number;
             /** @description Currency (ISO 4217). */
             currency: string;
             /**
              * Format: date-time
-             * @description When it is paid.
+             * @description Time of payment.
              * @example 2026-03-02T09:30:00.000Z
              */
             pay_at: string;
         };
-        /** @description A cash flow of a portfolio, past or scheduled. */
+        /** @description A past or scheduled cash flow of a portfolio. */
         CashFlow: {
             /** @description Identifier of the cash flow: `cf_` and 26 characters. */
             cash_flow_id: string;
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
-             * @description A deposit or interest adds to the cash, a withdrawal or a fee takes from it.
+             * @description Kind of cash flow: a deposit or interest adds to the cash, a withdrawal or a fee reduces it.
              * @enum {string}
              */
             kind: "deposit" | "withdrawal" | "fee" | "interest";
-            /** @description Base currency, above 0. */
+            /** @description Amount in base currency, above 0. */
             amount: number;
             /** @description Currency (ISO 4217). */
             currency: string;
             /**
              * Format: date-time
-             * @description When it is booked first, or would be on a business day.
+             * @description Time of the first booking, before any move to a business day.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
             /**
-             * @description How often it is repeated; null: once.
+             * @description Interval at which it is repeated; null if it is booked once.
              * @enum {string|null}
              */
             every: "week" | "month" | "quarter" | "year" | null;
             /**
              * Format: date-time
-             * @description Nothing is booked after it; null: there is no end.
+             * @description Time after which nothing is booked; null if there is no end.
              * @example 2026-03-02T09:30:00.000Z
              */
             until: string | null;
             /**
-             * @description Scheduled: something is still to be booked. Ended: by a request, or with its portfolio.
+             * @description Status of the cash flow. `scheduled`: bookings are still due. `ended`: it was ended by a request, or with its portfolio.
              * @enum {string}
              */
             status: "scheduled" | "complete" | "ended";
             /**
              * Format: date-time
-             * @description When it is booked next; null: never again.
+             * @description Time of the next booking; null if there is none.
              * @example 2026-03-02T09:30:00.000Z
              */
             next_at: string | null;
-            /** @description How often it was booked. */
+            /** @description Number of times it was booked. */
             booked: number;
-            /** @description How often it was refused, because there was too little cash. */
+            /** @description Number of times it was refused because there was too little cash. */
             refused: number;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time at which it was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
         };
         /** @description The cash flows of a portfolio. */
         CashFlowList: {
-            /** @description Newest first. */
+            /** @description Cash flows, newest first. */
             cash_flows: components["schemas"]["CashFlow"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
-        /** @description What changes of an account; what is left out stays. */
+        /** @description Changes to an account; what is left out does not change. */
         ChangeAccount: {
-            /** @description Shown to people. */
+            /** @description Display name. */
             name?: string;
             /**
              * @description Tier, whose monthly limit applies unless the account has its own.
              * @enum {string}
              */
             tier?: "starter" | "growth" | "enterprise";
-            /** @description Own limit of events in a month; null: the tier's. */
+            /** @description Its own limit of events per month; null if that of the tier applies. */
             monthly_limit?: (number | "unlimited") | null;
-            /** @description Requests in any 60 s of each of its keys; null: the server's. */
+            /** @description Number of requests allowed in any 60 s for each of its keys; null if the limit of the server applies. */
             rate_limit?: (number | "off") | null;
         };
-        /** @description What to change of an exchange; what is left out stays. */
+        /** @description Changes to an exchange; what is left out does not change. */
         ChangeExchange: {
-            /** @description False holds the connection down until true releases it. */
+            /** @description False: the connection is held down until true releases it. */
             connected?: boolean;
             commission?: components["schemas"]["Commission"];
-            /** @description Whole milliseconds of each leg; legs left out stay. */
+            /** @description Latency of each leg, in whole milliseconds; legs left out do not change. */
             latency_ms?: {
-                /** @description Of an order on its way. */
+                /** @description Latency of an order on its way to the exchange. */
                 submit?: ({
-                    /** @description Always. */
+                    /** @description Fixed latency, ms. */
                     fixed: number;
                 } | {
-                    /** @description At least. */
+                    /** @description Minimum latency, ms. */
                     min: number;
-                    /** @description At most. */
+                    /** @description Maximum latency, ms. */
                     max: number;
                 } | {
-                    /** @description Of a lognormal. */
+                    /** @description Median of a lognormal distribution, ms. */
                     median: number;
-                    /** @description Its spread, in logarithms. */
+                    /** @description Standard deviation of the logarithm. */
                     sigma: number;
-                    /** @description At most. */
+                    /** @description Maximum latency, ms. */
                     max: number;
                 }) | number;
-                /** @description Of its acknowledgement. */
+                /** @description Latency of the acknowledgement of an order. */
                 acknowledge?: ({
-                    /** @description Always. */
+                    /** @description Fixed latency, ms. */
                     fixed: number;
                 } | {
-                    /** @description At least. */
+                    /** @description Minimum latency, ms. */
                     min: number;
-                    /** @description At most. */
+                    /** @description Maximum latency, ms. */
                     max: number;
                 } | {
-                    /** @description Of a lognormal. */
+                    /** @description Median of a lognormal distribution, ms. */
                     median: number;
-                    /** @description Its spread, in logarithms. */
+                    /** @description Standard deviation of the logarithm. */
                     sigma: number;
-                    /** @description At most. */
+                    /** @description Maximum latency, ms. */
                     max: number;
                 }) | number;
-                /** @description Of a fill. */
+                /** @description Latency of the report of a fill. */
                 report?: ({
-                    /** @description Always. */
+                    /** @description Fixed latency, ms. */
                     fixed: number;
                 } | {
-                    /** @description At least. */
+                    /** @description Minimum latency, ms. */
                     min: number;
-                    /** @description At most. */
+                    /** @description Maximum latency, ms. */
                     max: number;
                 } | {
-                    /** @description Of a lognormal. */
+                    /** @description Median of a lognormal distribution, ms. */
                     median: number;
-                    /** @description Its spread, in logarithms. */
+                    /** @description Standard deviation of the logarithm. */
                     sigma: number;
-                    /** @description At most. */
+                    /** @description Maximum latency, ms. */
                     max: number;
                 }) | number;
             };
-            /** @description Milliseconds after which Ballast asks for a missing answer. */
+            /** @description Milliseconds that Ballast waits for an acknowledgement before it asks for the status of the order. */
             acknowledge_within_ms?: number;
-            /** @description Our share of its volume, above 0 to 1. */
+            /** @description Largest share of the traded volume that fills may take, above 0 and up to 1. */
             participation?: number;
-            /** @description Milliseconds between slices, on average. */
+            /** @description Average number of milliseconds between slices. */
             slice_interval_ms?: number;
-            /** @description Quantities are multiples of it: a power of ten from 0.000001 to 1000. */
+            /** @description Lot size, of which quantities are multiples: a power of ten from 0.000001 to 1000. */
             lot_size?: number;
             /**
-             * @description What happens to orders that its day did not fill.
+             * @description What happens to orders that are not filled by the end of its day.
              * @enum {string}
              */
             day_end?: "expire" | "carry";
         };
-        /** @description What changes of a key; what is left out stays. */
+        /** @description Changes to a key; what is left out does not change. */
         ChangeKey: {
-            /** @description Shown to people. */
+            /** @description Display name. */
             name?: string;
-            /** @description Requests in any 60 s; null: the account's. */
+            /** @description Number of requests allowed in any 60 s; null if the limit of the account applies. */
             rate_limit?: (number | "off") | null;
         };
         /** @description The new limit of a tier. */
         ChangeTier: {
-            /** @description Events in a UTC calendar month. */
+            /** @description Number of events allowed in a UTC calendar month. */
             monthly_limit: number | "unlimited";
         };
-        /** @description What to change of an endpoint; what is left out stays. */
+        /** @description Settings of an endpoint to change; fields left out keep their values. */
         ChangeWebhook: {
-            /** @description An http(s) address on loopback or of a host that was allowed, or a path of the built-in sink (`/sim/sink/name`). */
+            /** @description An http(s) address on loopback or of an allowed host, or a path of the built-in sink (`/sim/sink/name`). */
             url?: string;
             /** @description Event types to send from now on; null: every type. */
             events?: ("rebalance.created" | "rebalance.executing" | "rebalance.partially_filled" | "rebalance.complete" | "rebalance.failed" | "rebalance.cancelled" | "order.filled" | "order.rejected" | "portfolio.drift_exceeded")[] | null;
             /**
-             * @description `paused`: new deliveries wait. `enabled`: waiting deliveries leave, and a disabled endpoint receives events again.
+             * @description `paused`: new deliveries wait. `enabled`: waiting deliveries are sent; a disabled endpoint receives events again.
              * @enum {string}
              */
             status?: "enabled" | "paused";
             /** @description True: one event after the other, in the order in which they happened; false: up to 16 at once. */
             ordered?: boolean;
-            /** @description Milliseconds, host time, within which it has to answer. */
+            /** @description Milliseconds of host time within which the endpoint has to respond. */
             timeout_ms?: number;
-            /** @description Null: it is trusted as all receivers of this server, by what Node trusts and `--webhook-ca`. */
+            /** @description How its certificate is verified; null: as for all receivers, by what Node trusts and `--webhook-ca`. */
             tls?: components["schemas"]["ReceiverTrust"] | null;
         };
         /** @description A cost. */
         Charge: {
-            /** @description Base currency of the portfolio. */
+            /** @description In the base currency of the portfolio. */
             amount: number;
-            /** @description Of the fill’s value; null where that rounds to nothing. */
+            /** @description Percentage of the fill’s value; null if the value rounds to zero. */
             percent_of_value: number | null;
         };
-        /** @description The journal is empty. */
+        /** @description The journal has been cleared. */
         ClearedJournal: {
-            /** @description How many entries there were. */
+            /** @description Number of entries deleted. */
             cleared: number;
         };
-        /** @description What a client did after it met a fault. */
+        /** @description What a client did after it encountered a fault. */
         ClientReaction: {
             /**
-             * @description `retried`: the same again; `went_on`: something else; `nothing`: no request.
+             * @description `retried`: it sent the same again; `went_on`: it sent something else; `nothing`: it sent no request.
              * @enum {string}
              */
             what: "retried" | "went_on" | "nothing";
-            /** @description The request it made then; null: none. */
+            /** @description Identifier of the request that it sent then; null: none. */
             request_id: string | null;
             /** @description Milliseconds of host time after the fault was over. */
             after_ms: number | null;
             /** @description Milliseconds of virtual time after the fault. */
             virtual_ms: number | null;
-            /** @description Whether its body was the same, byte by byte. */
+            /** @description Whether its body was the same, byte for byte. */
             same_body: boolean | null;
-            /** @description Whether its `idempotency_key` was the same; null where the first had none. */
+            /** @description Whether its `idempotency_key` was the same; null if the first request had none. */
             same_idempotency_key: boolean | null;
-            /** @description What it was answered; null: nothing, or there was none. */
+            /** @description HTTP status of the response to that request; null: no response, or no request. */
             status: number | null;
-            /** @description What it did, for a developer. */
+            /** @description What it did, as a sentence for developers. */
             sentence: string;
         };
         /** @description The virtual clock. */
         Clock: {
             /**
              * Format: date-time
-             * @description Now.
+             * @description Current virtual time.
              * @example 2026-03-02T09:30:00.000Z
              */
             now: string;
             /**
-             * @description How time moves.
+             * @description How virtual time moves.
              * @enum {string}
              */
             mode: "realtime" | "manual" | "instant";
-            /** @description Virtual seconds per second in the mode realtime. */
+            /** @description Virtual seconds per second, in the mode `realtime`. */
             rate: number;
-            /** @description True: time that flows by itself stands still. */
+            /** @description True: virtual time does not move by itself. */
             paused: boolean;
             /**
-             * @description Whether an advance is under way.
+             * @description Whether an advance is in progress.
              * @enum {string}
              */
             status: "ready" | "advancing";
-            /** @description The advance under way; null without one. */
+            /** @description The advance in progress; null without one. */
             progress: {
                 /**
                  * Format: date-time
-                 * @description Where it began.
+                 * @description Virtual time at which it began.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 from: string;
                 /**
                  * Format: date-time
-                 * @description Where it goes.
+                 * @description Virtual time to which it advances.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 to: string;
                 /**
                  * Format: date-time
-                 * @description Now.
+                 * @description Current virtual time.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 now: string;
-                /** @description Timers that it ran. */
+                /** @description Number of timers run. */
                 events: number;
-                /** @description The snapshot of the world before it; null where none was taken. */
+                /** @description Name of the snapshot taken before it; null if none was taken. */
                 snapshot: string | null;
             } | null;
-            /** @description How the latest advance since the start of the server ended. */
+            /** @description The latest advance since the start of the server, and how it ended. */
             last_advance: {
                 /**
                  * Format: date-time
-                 * @description Where it began.
+                 * @description Virtual time at which it began.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 from: string;
                 /**
                  * Format: date-time
-                 * @description Where it goes.
+                 * @description Virtual time to which it advances.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 to: string;
                 /**
                  * Format: date-time
-                 * @description Now.
+                 * @description Current virtual time.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 now: string;
-                /** @description Timers that it ran. */
+                /** @description Number of timers run. */
                 events: number;
-                /** @description The snapshot of the world before it; null where none was taken. */
+                /** @description Name of the snapshot taken before it; null if none was taken. */
                 snapshot: string | null;
                 /**
                  * @description How it ended.
@@ -4634,35 +4634,35 @@ export interface components {
                  */
                 ended: "reached" | "stopped" | "event_limit" | "time_limit";
             } | null;
-            /** @description Why the clock is held; null: it is not held. */
+            /** @description Reason why the clock is held; null: it is not held. */
             held: components["schemas"]["Held"] | null;
         };
-        /** @description What an order is charged. */
+        /** @description Commission that an order is charged. */
         Commission: {
             /** @description Basis points of the order’s value. */
             bps: number;
-            /** @description At least, currency of the exchange. */
+            /** @description Minimum per order, in the currency of the exchange. */
             minimum: number;
-            /** @description At most, currency of the exchange. */
+            /** @description Maximum per order, in the currency of the exchange. */
             cap: number;
         };
-        /** @description One portfolio and the settings to plan it under. */
+        /** @description A portfolio and the settings to compare plans under. */
         ComparePlans: {
-            /** @description Portfolio of either form. */
+            /** @description Identifier of the portfolio, of either form. */
             portfolio_id: string;
-            /** @description In place of the portfolio's own. */
+            /** @description Targets to use in place of the portfolio's own. */
             targets?: components["schemas"]["TargetInput"][];
-            /** @description Settings to compare. */
+            /** @description Variants of settings to compare. */
             variants: components["schemas"]["PlanVariant"][];
         };
-        /** @description The drift of a position that a plan looks at. */
+        /** @description The drift of a position, as the plan measures it. */
         ComparedDrift: {
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
             /** @description Share of the portfolio. */
             drift: number;
         };
-        /** @description What of an order is compared. */
+        /** @description The compared figures of an order. */
         ComparedOrder: {
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
@@ -4679,122 +4679,122 @@ export interface components {
         };
         /** @description One of two logs. */
         ComparedSide: {
-            /** @description The run; null: a golden log. */
+            /** @description Identifier of the run; null: a golden log. */
             scenario_run_id: string | null;
-            /** @description How texts call it. */
+            /** @description Name of the log in texts. */
             name: string;
-            /** @description Its seed; null where a log does not say. */
+            /** @description Seed of the run; null if its log does not have it. */
             seed: number | null;
-            /** @description Entries of its log. */
+            /** @description Number of entries in the log. */
             events: number;
             /** @description Head of the log's hash chain; null for an empty log. */
             head: string | null;
         };
-        /** @description One variant and what came of it. */
+        /** @description A variant and its outcome. */
         ComparedVariant: {
             /** @description Name of the variant. */
             name: string;
             /**
-             * @description `below_threshold`: inside the band, so nothing is done. `constrained`: constraints leave nothing to trade.
+             * @description Outcome of the variant. `below_threshold`: the drift is inside the band, so nothing is done. `constrained`: the constraints leave nothing to trade.
              * @enum {string}
              */
             outcome: "plan" | "below_threshold" | "constrained";
-            /** @description How many. */
+            /** @description Number of orders. */
             orders: number;
-            /** @description Value of all orders as a share of the portfolio. */
+            /** @description Value of all orders as a share of the portfolio value. */
             turnover: number;
             costs: components["schemas"]["Costs"];
-            /** @description Largest absolute drift that is left. */
+            /** @description Largest remaining absolute drift of a position. */
             max_drift_after: number;
-            /** @description Half the sum of all drifts that is left. */
+            /** @description Remaining portfolio drift: half the sum of all absolute drifts. */
             portfolio_drift_after: number;
-            /** @description What is left, position by position. */
+            /** @description Remaining drift, by position. */
             positions_after: components["schemas"]["DriftLeft"][];
-            /** @description Base currency. */
+            /** @description Cash after the plan, in base currency. */
             cash_after: number;
-            /** @description On the gains of its sells; no part of the costs. Base currency. */
+            /** @description Estimated tax on the gains of its sells, in base currency; not part of the costs. */
             tax_estimate: number;
-            /** @description The same, sell by sell, with the lots that they take. */
+            /** @description The same tax, sell by sell, with the lots used. */
             sale_taxes: components["schemas"]["SaleTaxes"];
-            /** @description No other variant leaves as little drift for as little money. */
+            /** @description Whether it is on the frontier: no other variant leaves as little drift at as little cost. */
             on_frontier: boolean;
-            /** @description Null: none are set, or inside the band. */
+            /** @description Effect of the constraints; null if none are set or the drift is inside the band. */
             constraints: components["schemas"]["ConstraintEffect"] | null;
             /** @description What is missing from the plan, and why. */
             warnings: components["schemas"]["Notice"][];
         };
-        /** @description What each variant would cost and leave. */
+        /** @description Costs and remaining drift of each variant. */
         Comparison: {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
              * Format: date-time
-             * @description When it was planned.
+             * @description Time at which the plans were made.
              * @example 2026-03-02T09:30:00.000Z
              */
             as_of: string;
             /** @description Currency (ISO 4217). */
             currency: string;
-            /** @description Positions and cash, of which its shares and costs are; base currency. */
+            /** @description Value of positions and cash in base currency, to which shares and costs refer. */
             total_value: number;
-            /** @description As it is. */
+            /** @description Current largest absolute drift of a position. */
             max_drift: number;
-            /** @description As it is. */
+            /** @description Current portfolio drift: half the sum of all absolute drifts. */
             portfolio_drift: number;
-            /** @description In the order in which they were given. */
+            /** @description Variants, in the order in which they were given. */
             variants: components["schemas"]["ComparedVariant"][];
-            /** @description Cheapest first. */
+            /** @description Variants on the frontier, cheapest first. */
             frontier: {
                 /** @description Name of the variant. */
                 name: string;
                 /** @description Cost in basis points of the portfolio value. */
                 total_bps: number;
-                /** @description Half the sum of all drifts that is left. */
+                /** @description Remaining portfolio drift: half the sum of all absolute drifts. */
                 portfolio_drift_after: number;
             }[];
         };
-        /** @description A trade that a constraint made smaller. */
+        /** @description A trade that a constraint reduced. */
         ConstrainedOrder: {
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
             /**
-             * @description Side.
+             * @description Side of the order.
              * @enum {string}
              */
             side: "buy" | "sell";
-            /** @description Of the order that is left; null where none is. */
+            /** @description Sequence number of the order that remains; null if none does. */
             sequence: number | null;
-            /** @description Value that was to be traded; base currency. */
+            /** @description Value that would have been traded, in base currency. */
             wanted_value: number;
-            /** @description Value that the constraint left of it; 0: no order. */
+            /** @description Value that the constraint allows of it; 0: no order. */
             allowed_value: number;
         };
-        /** @description Which constraints bound, and what they cost in drift. */
+        /** @description Constraints that changed a plan, and their cost in drift. */
         ConstraintEffect: {
-            /** @description Empty: the plan is what it would be without constraints. */
+            /** @description Constraints that changed the plan; empty if it is the same as without constraints. */
             bound: components["schemas"]["BoundConstraint"][];
-            /** @description Portfolio drift that the plan without constraints would leave. */
+            /** @description Portfolio drift that would remain after the plan without constraints. */
             drift_without: number;
-            /** @description How much more drift this plan leaves than that one. */
+            /** @description Additional portfolio drift that remains because of the constraints. */
             drift_cost: number;
         };
-        /** @description A request of the control plane that may have changed something, answered. */
+        /** @description A request to the control plane that was answered and may have changed something. */
         ControlNotice: {
             /** @description HTTP method. */
             method: string;
-            /** @description Path, without its query. */
+            /** @description Path, without the query string. */
             path: string;
         };
-        /** @description What happens to an instrument, past or scheduled. */
+        /** @description A past or scheduled corporate action. */
         CorporateAction: components["schemas"]["Split"] | components["schemas"]["IsinChange"] | components["schemas"]["Delisting"] | components["schemas"]["CashDividend"];
-        /** @description What happens to instruments. */
+        /** @description Corporate actions. */
         CorporateActionList: {
-            /** @description Newest first. */
+            /** @description Corporate actions, newest first. */
             corporate_actions: components["schemas"]["CorporateAction"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
-        /** @description Costs by their kind, in the base currency of the portfolio. */
+        /** @description Costs by kind, in the base currency of the portfolio. */
         Costs: {
             /** @description What exchanges charge; base currency. */
             commission: number;
@@ -4810,158 +4810,158 @@ export interface components {
             total: number;
             /** @description Sum of the five in basis points of the portfolio value when it was planned. */
             total_bps: number;
-            /** @description The cost budget in basis points; null without one. */
+            /** @description Cost budget in basis points; null if there is none. */
             budget_bps: number | null;
         };
-        /** @description A new account; without a name it is named like its id. */
+        /** @description A new account; its name is its identifier by default. */
         CreateAccount: {
-            /** @description Identifier of the account: a short name that its maker chose. */
+            /** @description Identifier of the account: a short name that its creator chose. */
             account_id: string;
-            /** @description Shown to people. */
+            /** @description Display name. */
             name?: string;
             /**
              * @description Tier, whose monthly limit applies unless the account has its own.
              * @enum {string}
              */
             tier?: "starter" | "growth" | "enterprise";
-            /** @description Own limit of events in a month; null: the tier's. */
+            /** @description Its own limit of events per month; null if that of the tier applies. */
             monthly_limit?: (number | "unlimited") | null;
-            /** @description Requests in any 60 s of each of its keys; null: the server's. */
+            /** @description Number of requests allowed in any 60 s for each of its keys; null if the limit of the server applies. */
             rate_limit?: (number | "off") | null;
         };
-        /** @description Which portfolios to rebalance together, and how. */
+        /** @description Portfolios to rebalance together, and how to rebalance them. */
         CreateBulkRebalance: {
-            /** @description The portfolios, of either form and any account, in the order in which they are started. */
+            /** @description Portfolios, of either form and any account, in the order in which they are started. */
             portfolio_ids?: string[];
             /**
-             * @description In place of portfolios: all that are outside the band of the settings at this instant.
+             * @description In place of `portfolio_ids`: all portfolios that are outside the band of the settings at this instant.
              * @enum {string}
              */
             filter?: "outside_band";
             settings?: components["schemas"]["BulkSettings"];
             /**
-             * @description Whether its plans go to the targets (default), or to the edge of the band and no further. Default: `"target"`.
+             * @description Whether its plans go to the targets (default) or only to the edge of the band. Default: `"target"`.
              * @enum {string}
              */
             to?: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target where that is less; default false. Default: `false`. */
+            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. Default: `false`. */
             band_5_25?: boolean;
-            /** @description True: executed as soon as all are planned; default false. Default: `false`. */
+            /** @description True: the plans are executed as soon as all portfolios are planned; default false. Default: `false`. */
             execute?: boolean;
-            /** @description Left out: 60 a minute, or the lowest rate limit that an account has of its own. */
+            /** @description Pace at which portfolios are started; by default 60 per minute, or the lowest rate limit that an account has of its own. */
             pace?: {
-                /** @description How many portfolios are started in a minute of virtual time. */
+                /** @description Number of portfolios started per minute of virtual time. */
                 per_minute: number;
             };
-            /** @description True: answered once all are planned, or after 60 s of real time; default false. Default: `false`. */
+            /** @description True: the response is sent once all portfolios are planned, or after 60 s of real time; default false. Default: `false`. */
             wait?: boolean;
         };
-        /** @description A dividend in cash. */
+        /** @description A cash dividend. */
         CreateCashDividend: {
             /**
-             * @description Its price falls by what is paid on each share.
+             * @description The price of the instrument falls by the amount paid per share.
              * @enum {string}
              */
             kind: "cash_dividend";
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             isin: string;
             /**
              * Format: date-time
-             * @description When it happens; not before now.
+             * @description Time at which it happens; not before now.
              * @example 2026-03-02T10:00:00Z
              */
             ex_at: string;
-            /** @description Gross, for one share. */
+            /** @description Gross dividend per share. */
             amount: number;
             /**
-             * @description Of `amount`; the instrument's own where it is left out.
+             * @description Currency of `amount`; by default that of the instrument.
              * @enum {string}
              */
             currency?: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
             /**
              * Format: date-time
-             * @description When it is paid; some days later, as its other dividends, where left out.
+             * @description Time of payment; by default some days after the ex-date, as for its other dividends.
              * @example 2026-03-02T10:00:00Z
              */
             pay_at?: string;
         };
-        /** @description A cash flow, once or again and again. */
+        /** @description A one-off or recurring cash flow. */
         CreateCashFlow: {
             /**
-             * @description A deposit or interest adds to the cash, a withdrawal or a fee takes from it.
+             * @description Kind of cash flow: a deposit or interest adds to the cash, a withdrawal or a fee reduces it.
              * @enum {string}
              */
             kind: "deposit" | "withdrawal" | "fee" | "interest";
-            /** @description Base currency, at most two decimals. */
+            /** @description Amount in base currency, with at most two decimals. */
             amount: number;
             /**
              * Format: date-time
-             * @description When it is booked; now where it is left out. With `every`: the first of its dates.
+             * @description Time at which it is booked; now by default. With `every`: the first of its dates.
              * @example 2026-03-02T10:00:00Z
              */
             at?: string;
             /**
-             * @description How often it is repeated, on the day and at the local time of `at`: the last day of a shorter month, and the next business day of the currency where that is none.
+             * @description Interval at which it is repeated, on the day and at the local time of `at`; in a shorter month on its last day, and on the next business day of the currency if that day is not one.
              * @enum {string}
              */
             every?: "week" | "month" | "quarter" | "year";
             /**
              * Format: date-time
-             * @description With `every`: nothing is booked after it; for ever where it is left out.
+             * @description With `every`: time after which nothing is booked; without end by default.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
         };
-        /** @description What happens to an instrument, and when. */
+        /** @description A corporate action to schedule. */
         CreateCorporateAction: components["schemas"]["CreateSplit"] | components["schemas"]["CreateIsinChange"] | components["schemas"]["CreateDelisting"] | components["schemas"]["CreateCashDividend"];
         /** @description A delisting. */
         CreateDelisting: {
             /**
-             * @description It is no longer traded or priced.
+             * @description The instrument is no longer traded or priced.
              * @enum {string}
              */
             kind: "delisting";
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             isin: string;
             /**
              * Format: date-time
-             * @description When it happens; not before now.
+             * @description Time at which it happens; not before now.
              * @example 2026-03-02T10:00:00Z
              */
             ex_at: string;
-            /** @description Paid for each share; positions stay without a price where it is left out. */
+            /** @description Cash paid per share; if it is left out, positions remain, without a price. */
             cash_price?: number;
             /**
-             * @description Of `cash_price`; the instrument's own where it is left out.
+             * @description Currency of `cash_price`; by default that of the instrument.
              * @enum {string}
              */
             currency?: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
         };
-        /** @description A fault to set; each kind has fields of its own. */
+        /** @description A fault to set; each kind has its own fields. */
         CreateFault: {
             /**
-             * @description No connection and no trading.
+             * @description The exchange has no connection and no trading.
              * @enum {string}
              */
             kind: "exchange_down";
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
-            /** @description The exchange loses the orders it holds. Default: `false`. */
+            /** @description True: the exchange loses the orders it holds. Default: `false`. */
             cancel_orders?: boolean;
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
@@ -4972,131 +4972,131 @@ export interface components {
              * @enum {string}
              */
             kind: "exchange_slow";
-            /** @description Milliseconds. */
+            /** @description Milliseconds added to every message. */
             added_ms: number;
-            /** @description Every exchange, where it is left out. */
+            /** @description Exchange that it hits; by default every exchange. */
             exchange?: string;
-            /** @description Every instrument, where it is left out. */
+            /** @description Instrument that it hits; by default every instrument. */
             isin?: string;
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
         } | {
             /**
-             * @description Orders are refused when they arrive.
+             * @description Orders are rejected when they arrive.
              * @enum {string}
              */
             kind: "reject_orders";
-            /** @description Every exchange, where it is left out. */
+            /** @description Exchange that it hits; by default every exchange. */
             exchange?: string;
-            /** @description Every instrument, where it is left out. */
+            /** @description Instrument that it hits; by default every instrument. */
             isin?: string;
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
         } | {
             /**
-             * @description A share of an order is filled, the rest is cancelled.
+             * @description A share of an order is filled; the rest is cancelled.
              * @enum {string}
              */
             kind: "partial_fills";
-            /** @description What is filled of an order; the exchange cancels the rest. */
+            /** @description Share of an order that is filled; the exchange cancels the rest. */
             fill_share: number;
-            /** @description Every exchange, where it is left out. */
+            /** @description Exchange that it hits; by default every exchange. */
             exchange?: string;
-            /** @description Every instrument, where it is left out. */
+            /** @description Instrument that it hits; by default every instrument. */
             isin?: string;
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
         } | {
             /**
-             * @description The order is taken, its answer never comes.
+             * @description The order is accepted, but its acknowledgement never arrives.
              * @enum {string}
              */
             kind: "lost_acknowledgements";
-            /** @description Every exchange, where it is left out. */
+            /** @description Exchange that it hits; by default every exchange. */
             exchange?: string;
-            /** @description Every instrument, where it is left out. */
+            /** @description Instrument that it hits; by default every instrument. */
             isin?: string;
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
         } | {
             /**
@@ -5104,31 +5104,31 @@ export interface components {
              * @enum {string}
              */
             kind: "duplicate_fills";
-            /** @description Every exchange, where it is left out. */
+            /** @description Exchange that it hits; by default every exchange. */
             exchange?: string;
-            /** @description Every instrument, where it is left out. */
+            /** @description Instrument that it hits; by default every instrument. */
             isin?: string;
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
         } | {
             /**
@@ -5136,648 +5136,648 @@ export interface components {
              * @enum {string}
              */
             kind: "late_fills";
-            /** @description Milliseconds. */
+            /** @description Milliseconds by which fills are reported later. */
             delay_ms: number;
-            /** @description Every exchange, where it is left out. */
+            /** @description Exchange that it hits; by default every exchange. */
             exchange?: string;
-            /** @description Every instrument, where it is left out. */
+            /** @description Instrument that it hits; by default every instrument. */
             isin?: string;
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
         } | {
             /**
-             * @description A fill is delayed until the next ones were reported.
+             * @description The report of a fill is delayed until the next ones have been reported.
              * @enum {string}
              */
             kind: "reordered_fills";
-            /** @description Every exchange, where it is left out. */
+            /** @description Exchange that it hits; by default every exchange. */
             exchange?: string;
-            /** @description Every instrument, where it is left out. */
+            /** @description Instrument that it hits; by default every instrument. */
             isin?: string;
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
         } | {
             /**
-             * @description No trading, prices stand still.
+             * @description The instrument is not traded, and its prices do not change.
              * @enum {string}
              */
             kind: "halt_instrument";
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             isin: string;
-            /** @description Every exchange, where it is left out. */
+            /** @description Exchange that it hits; by default every exchange. */
             exchange?: string;
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
         } | {
             /**
-             * @description What is seen of prices stands still.
+             * @description Observed prices do not change.
              * @enum {string}
              */
             kind: "stale_prices";
-            /** @description Every exchange, where it is left out. */
+            /** @description Exchange that it hits; by default every exchange. */
             exchange?: string;
-            /** @description Every instrument, where it is left out. */
+            /** @description Instrument that it hits; by default every instrument. */
             isin?: string;
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
         } | {
             /**
-             * @description Bid and ask stand further from the mid.
+             * @description Bid and ask are further from the mid.
              * @enum {string}
              */
             kind: "wide_spread";
-            /** @description How many times wider. */
+            /** @description Factor by which the spread is multiplied. */
             factor: number;
-            /** @description Every exchange, where it is left out. */
+            /** @description Exchange that it hits; by default every exchange. */
             exchange?: string;
-            /** @description Every instrument, where it is left out. */
+            /** @description Instrument that it hits; by default every instrument. */
             isin?: string;
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
         } | {
             /**
-             * @description The bid lies above the ask.
+             * @description The bid is above the ask.
              * @enum {string}
              */
             kind: "crossed_quotes";
-            /** @description By which the bid lies above the ask. */
+            /** @description Basis points by which the bid is above the ask. */
             bps: number;
-            /** @description Every exchange, where it is left out. */
+            /** @description Exchange that it hits; by default every exchange. */
             exchange?: string;
-            /** @description Every instrument, where it is left out. */
+            /** @description Instrument that it hits; by default every instrument. */
             isin?: string;
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
         } | {
             /**
-             * @description A trade does not settle on its day; only where settlement is simulated.
+             * @description A trade does not settle on its settlement date; only where settlement is simulated.
              * @enum {string}
              */
             kind: "settlement_fail";
-            /** @description Business days of its exchange by which it settles later. */
+            /** @description Number of business days of its exchange by which it settles later. */
             days_late: number;
-            /** @description Every exchange, where it is left out. */
+            /** @description Exchange that it hits; by default every exchange. */
             exchange?: string;
-            /** @description Every instrument, where it is left out. */
+            /** @description Instrument that it hits; by default every instrument. */
             isin?: string;
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
         } | {
             /**
-             * @description An error is answered in place of the request being processed.
+             * @description The request is not processed; the response is an error.
              * @enum {string}
              */
             kind: "api_error";
             /**
-             * @description Error that is answered.
+             * @description Error code of the response.
              * @enum {string}
              */
             code: "invalid_request" | "unauthorized" | "quota_exceeded" | "not_found" | "already_executing" | "drift_below_threshold" | "rate_limit" | "internal_error";
-            /** @description Its message; one that names the fault where it is left out. */
+            /** @description Message of the error; if left out, one that names the fault. */
             message?: string;
-            /** @description Header `Retry-After`; of rate_limit 1 where it is left out. */
+            /** @description Header `Retry-After`; if left out, 1 for `rate_limit`. */
             retry_after_s?: number;
-            /** @description Requests that it applies to; every request where it is left out. */
+            /** @description Requests that it applies to; if left out, every request. */
             match?: components["schemas"]["RequestMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         } | {
             /**
-             * @description The request is processed, its answer delayed; may occur with one other fault.
+             * @description The request is processed and its response delayed; may occur together with one other fault.
              * @enum {string}
              */
             kind: "api_latency";
-            /** @description Host time by which the answer is delayed; a plain number always. */
+            /** @description Host time by which the response is delayed; a plain number is a fixed delay. */
             latency_ms: ({
-                /** @description Always. */
+                /** @description Fixed latency, ms. */
                 fixed: number;
             } | {
-                /** @description At least. */
+                /** @description Minimum latency, ms. */
                 min: number;
-                /** @description At most. */
+                /** @description Maximum latency, ms. */
                 max: number;
             } | {
-                /** @description Of a lognormal. */
+                /** @description Median of a lognormal distribution, ms. */
                 median: number;
-                /** @description Its spread, in logarithms. */
+                /** @description Standard deviation of the logarithm. */
                 sigma: number;
-                /** @description At most. */
+                /** @description Maximum latency, ms. */
                 max: number;
             }) | number;
-            /** @description Requests that it applies to; every request where it is left out. */
+            /** @description Requests that it applies to; if left out, every request. */
             match?: components["schemas"]["RequestMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         } | {
             /**
-             * @description The request is processed, the body of its answer comes piece by piece.
+             * @description The request is processed; the body of its response arrives piece by piece.
              * @enum {string}
              */
             kind: "api_slow_drip";
             /** @description Host time over which the body arrives, piece by piece. */
             over_ms: number;
-            /** @description Requests that it applies to; every request where it is left out. */
+            /** @description Requests that it applies to; if left out, every request. */
             match?: components["schemas"]["RequestMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         } | {
             /**
-             * @description The request is processed, its answer has the right status and no body.
+             * @description The request is processed; its response has the right status and no body.
              * @enum {string}
              */
             kind: "api_empty_answer";
-            /** @description Requests that it applies to; every request where it is left out. */
+            /** @description Requests that it applies to; if left out, every request. */
             match?: components["schemas"]["RequestMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         } | {
             /**
-             * @description The request is processed, the connection ends within its answer.
+             * @description The request is processed; the connection is closed in the middle of its response.
              * @enum {string}
              */
             kind: "api_truncated_body";
-            /** @description Share of the body that arrives before the connection ends. Default: `0.5`. */
+            /** @description Share of the body that arrives before the connection is closed. Default: `0.5`. */
             keep?: number;
-            /** @description Requests that it applies to; every request where it is left out. */
+            /** @description Requests that it applies to; if left out, every request. */
             match?: components["schemas"]["RequestMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         } | {
             /**
-             * @description The request is processed, its answer is whole but no JSON.
+             * @description The request is processed; its response is complete but not valid JSON.
              * @enum {string}
              */
             kind: "api_malformed_body";
-            /** @description Requests that it applies to; every request where it is left out. */
+            /** @description Requests that it applies to; if left out, every request. */
             match?: components["schemas"]["RequestMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         } | {
             /**
-             * @description The connection is reset without an answer.
+             * @description The connection is reset without a response.
              * @enum {string}
              */
             kind: "api_connection_reset";
-            /** @description The request is processed first; else nothing changes in the world. Default: `false`. */
+            /** @description True: the request is processed first; false: nothing changes in the world. Default: `false`. */
             after_processing?: boolean;
-            /** @description Requests that it applies to; every request where it is left out. */
+            /** @description Requests that it applies to; if left out, every request. */
             match?: components["schemas"]["RequestMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         } | {
             /**
-             * @description Nothing is answered until the client leaves, the fault ends or ten minutes passed; then the connection ends.
+             * @description No response is sent until the client disconnects, the fault ends or ten minutes pass; then the connection ends.
              * @enum {string}
              */
             kind: "api_hang";
-            /** @description The request is processed first; else nothing changes in the world. Default: `false`. */
+            /** @description True: the request is processed first; false: nothing changes in the world. Default: `false`. */
             after_processing?: boolean;
-            /** @description Requests that it applies to; every request where it is left out. */
+            /** @description Requests that it applies to; if left out, every request. */
             match?: components["schemas"]["RequestMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         } | {
             /**
-             * @description The request is processed, its answer says that it is something else.
+             * @description The request is processed; its response states a wrong content type.
              * @enum {string}
              */
             kind: "api_wrong_content_type";
-            /** @description Header `Content-Type` in place of the right one. */
+            /** @description Header `Content-Type` in place of the correct one. */
             content_type: string;
-            /** @description Requests that it applies to; every request where it is left out. */
+            /** @description Requests that it applies to; if left out, every request. */
             match?: components["schemas"]["RequestMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         } | {
             /**
-             * @description Something else is answered in place of the answer of the service.
+             * @description Another response is sent in place of that of the service.
              * @enum {string}
              */
             kind: "api_stub";
             answer: components["schemas"]["StubAnswer"];
-            /** @description The request is not processed, and nothing changes in the world; else it is, first. Default: `true`. */
+            /** @description True: the request is not processed, and nothing changes in the world; false: it is processed first. Default: `true`. */
             before?: boolean;
-            /** @description Stubs of a higher one are asked first; of the same, the newest. Default: `0`. */
+            /** @description Stubs with a higher priority are tried first; at the same priority, the newest. Default: `0`. */
             priority?: number;
-            /** @description Host time by which the answer is delayed. Default: `0`. */
+            /** @description Host time by which the response is delayed. Default: `0`. */
             delay_ms?: number;
-            /** @description Requests that it applies to; every request where it is left out. */
+            /** @description Requests that it applies to; if left out, every request. */
             match?: components["schemas"]["RequestMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         } | {
             /**
-             * @description The attempt is never sent, though the service takes it for delivered.
+             * @description The attempt is never sent, but the service considers it delivered.
              * @enum {string}
              */
             kind: "webhook_drop";
-            /** @description Attempts that it applies to; every attempt where it is left out. */
+            /** @description Attempts that it applies to; if left out, every attempt. */
             match?: components["schemas"]["WebhookMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         } | {
             /**
-             * @description The attempt leaves later.
+             * @description The attempt is sent later.
              * @enum {string}
              */
             kind: "webhook_delay";
             /**
-             * @description Virtual time that the attempt is late.
+             * @description Virtual time by which the attempt is late.
              * @example 90m
              * @example PT90M
              */
             delay: string;
-            /** @description Attempts that it applies to; every attempt where it is left out. */
+            /** @description Attempts that it applies to; if left out, every attempt. */
             match?: components["schemas"]["WebhookMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         } | {
             /**
@@ -5785,67 +5785,67 @@ export interface components {
              * @enum {string}
              */
             kind: "webhook_duplicate";
-            /** @description Attempts that it applies to; every attempt where it is left out. */
+            /** @description Attempts that it applies to; if left out, every attempt. */
             match?: components["schemas"]["WebhookMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         } | {
             /**
-             * @description The next event of the same endpoint goes first.
+             * @description The next event of the same endpoint is sent first.
              * @enum {string}
              */
             kind: "webhook_reorder";
-            /** @description Attempts that it applies to; every attempt where it is left out. */
+            /** @description Attempts that it applies to; if left out, every attempt. */
             match?: components["schemas"]["WebhookMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         } | {
             /**
-             * @description The attempt is soundly signed for an earlier time.
+             * @description The attempt has a valid signature for an earlier time.
              * @enum {string}
              */
             kind: "webhook_stale_timestamp";
@@ -5855,63 +5855,63 @@ export interface components {
              * @example PT90M
              */
             age?: string;
-            /** @description Attempts that it applies to; every attempt where it is left out. */
+            /** @description Attempts that it applies to; if left out, every attempt. */
             match?: components["schemas"]["WebhookMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         } | {
             /**
-             * @description The attempt has a signature that no secret gives.
+             * @description The attempt has a signature that no secret produces.
              * @enum {string}
              */
             kind: "webhook_bad_signature";
-            /** @description Attempts that it applies to; every attempt where it is left out. */
+            /** @description Attempts that it applies to; if left out, every attempt. */
             match?: components["schemas"]["WebhookMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         } | {
             /**
@@ -5919,63 +5919,63 @@ export interface components {
              * @enum {string}
              */
             kind: "webhook_wrong_secret";
-            /** @description Attempts that it applies to; every attempt where it is left out. */
+            /** @description Attempts that it applies to; if left out, every attempt. */
             match?: components["schemas"]["WebhookMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         } | {
             /**
-             * @description The answer of the receiver is lost, so the same webhook is sent again.
+             * @description The response of the receiver is lost, so the same webhook is sent again.
              * @enum {string}
              */
             kind: "webhook_lost_acknowledgement";
-            /** @description Attempts that it applies to; every attempt where it is left out. */
+            /** @description Attempts that it applies to; if left out, every attempt. */
             match?: components["schemas"]["WebhookMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         };
         /** @description An exchange rate to pin. */
@@ -5985,37 +5985,37 @@ export interface components {
              * @enum {string}
              */
             currency: "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
-            /** @description Units for one EUR to pin, at most six decimals. */
+            /** @description Units of the currency per EUR to pin, with at most six decimals. */
             per_eur: number;
         };
-        /** @description A change of an ISIN. */
+        /** @description A change of ISIN. */
         CreateIsinChange: {
             /**
-             * @description The instrument goes on under another ISIN.
+             * @description The instrument continues under another ISIN.
              * @enum {string}
              */
             kind: "isin_change";
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             isin: string;
             /**
              * Format: date-time
-             * @description When it happens; not before now.
+             * @description Time at which it happens; not before now.
              * @example 2026-03-02T10:00:00Z
              */
             ex_at: string;
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             new_isin: string;
         };
         /** @description A new key of an account. */
         CreateKey: {
-            /** @description Identifier of the account: a short name that its maker chose. Default: `"default"`. */
+            /** @description Identifier of the account: a short name that its creator chose. Default: `"default"`. */
             account_id?: string;
-            /** @description Shown to people. */
+            /** @description Display name. */
             name?: string;
-            /** @description Requests in any 60 s; null: the account's. */
+            /** @description Number of requests allowed in any 60 s; null if the limit of the account applies. */
             rate_limit?: (number | "off") | null;
         };
-        /** @description An event of the market; each kind has fields of its own. */
+        /** @description A market event; each kind has its own fields. */
         CreateMarketEvent: {
             /**
              * @description The price is multiplied once.
@@ -6024,21 +6024,21 @@ export interface components {
             kind: "jump";
             /** @description Change as a share of the price: -0.08 is minus eight per cent. */
             size: number;
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             isin?: string;
-            /** @description The instruments that move: all, those of a sector, or those of a trading currency. */
+            /** @description Instruments that move: all, those of a sector, or those of a trading currency. */
             instruments?: "all" | {
-                /** @description Those of this sector, as `/sim/instruments` has it. */
+                /** @description Instruments of this sector, as in `/sim/instruments`. */
                 sector: string;
             } | {
                 /**
-                 * @description Those whose trading currency this is (ISO 4217).
+                 * @description Instruments with this trading currency (ISO 4217).
                  * @enum {string}
                  */
                 currency: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
             };
             /**
-             * @description Each moves by the amount times its market beta; by the amount itself, where it is left out.
+             * @description True: each instrument moves by the amount times its market beta; by default, by the amount itself.
              * @constant
              */
             by_beta?: true;
@@ -6050,7 +6050,7 @@ export interface components {
             at?: string;
             /**
              * Format: date-time
-             * @description When it is reversed; never, where it is left out.
+             * @description Time at which it is reversed; never by default.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
@@ -6062,21 +6062,21 @@ export interface components {
             kind: "trend";
             /** @description Log change per trading day: 0.01 is about one per cent. */
             rate_per_day: number;
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             isin?: string;
-            /** @description The instruments that move: all, those of a sector, or those of a trading currency. */
+            /** @description Instruments that move: all, those of a sector, or those of a trading currency. */
             instruments?: "all" | {
-                /** @description Those of this sector, as `/sim/instruments` has it. */
+                /** @description Instruments of this sector, as in `/sim/instruments`. */
                 sector: string;
             } | {
                 /**
-                 * @description Those whose trading currency this is (ISO 4217).
+                 * @description Instruments with this trading currency (ISO 4217).
                  * @enum {string}
                  */
                 currency: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
             };
             /**
-             * @description Each moves by the amount times its market beta; by the amount itself, where it is left out.
+             * @description True: each instrument moves by the amount times its market beta; by default, by the amount itself.
              * @constant
              */
             by_beta?: true;
@@ -6094,21 +6094,21 @@ export interface components {
             until: string;
         } | {
             /**
-             * @description Its own moves are multiplied.
+             * @description The instrument's own moves are multiplied.
              * @enum {string}
              */
             kind: "volatility";
-            /** @description On the moves of the instrument's own factor. */
+            /** @description Multiplier of the moves of the instrument's own factor. */
             factor: number;
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             isin?: string;
-            /** @description The instruments that move: all, those of a sector, or those of a trading currency. */
+            /** @description Instruments that move: all, those of a sector, or those of a trading currency. */
             instruments?: "all" | {
-                /** @description Those of this sector, as `/sim/instruments` has it. */
+                /** @description Instruments of this sector, as in `/sim/instruments`. */
                 sector: string;
             } | {
                 /**
-                 * @description Those whose trading currency this is (ISO 4217).
+                 * @description Instruments with this trading currency (ISO 4217).
                  * @enum {string}
                  */
                 currency: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
@@ -6127,21 +6127,21 @@ export interface components {
             until: string;
         } | {
             /**
-             * @description The shares that it trades are multiplied.
+             * @description The number of shares of the instrument that are traded is multiplied.
              * @enum {string}
              */
             kind: "volume";
-            /** @description On the shares that all others trade. */
+            /** @description Multiplier of the number of shares that all others trade. */
             factor: number;
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             isin?: string;
-            /** @description The instruments that move: all, those of a sector, or those of a trading currency. */
+            /** @description Instruments that move: all, those of a sector, or those of a trading currency. */
             instruments?: "all" | {
-                /** @description Those of this sector, as `/sim/instruments` has it. */
+                /** @description Instruments of this sector, as in `/sim/instruments`. */
                 sector: string;
             } | {
                 /**
-                 * @description Those whose trading currency this is (ISO 4217).
+                 * @description Instruments with this trading currency (ISO 4217).
                  * @enum {string}
                  */
                 currency: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
@@ -6160,11 +6160,11 @@ export interface components {
             until: string;
         } | {
             /**
-             * @description The worth of a currency in EUR is multiplied once.
+             * @description The value of a currency in EUR is multiplied once.
              * @enum {string}
              */
             kind: "fx_jump";
-            /** @description Change of what the currency is worth in EUR, as a share: -0.08 is minus eight per cent. */
+            /** @description Change in the value of the currency in EUR, as a share: -0.08 is minus eight per cent. */
             size: number;
             /**
              * @description Currency other than EUR (ISO 4217).
@@ -6179,13 +6179,13 @@ export interface components {
             at?: string;
             /**
              * Format: date-time
-             * @description When it is reversed; never, where it is left out.
+             * @description Time at which it is reversed; never by default.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
         } | {
             /**
-             * @description A log rate is added to its worth in EUR on every weekday.
+             * @description A log rate is added to the value of a currency in EUR on every weekday.
              * @enum {string}
              */
             kind: "fx_trend";
@@ -6210,11 +6210,11 @@ export interface components {
             until: string;
         } | {
             /**
-             * @description The moves of its rate are multiplied.
+             * @description The moves of an exchange rate are multiplied.
              * @enum {string}
              */
             kind: "fx_volatility";
-            /** @description On the moves of the exchange rate. */
+            /** @description Multiplier of the moves of the exchange rate. */
             factor: number;
             /**
              * @description Currency other than EUR (ISO 4217).
@@ -6234,58 +6234,58 @@ export interface components {
              */
             until: string;
         };
-        /** @description What the exchange does with a working order, next. */
+        /** @description The next action of the exchange on a working order. */
         CreateOrderAction: {
             /**
-             * @description The whole rest is filled.
+             * @description Fills the whole remaining quantity.
              * @enum {string}
              */
             action: "fill";
-            /** @description In the listing's currency, within the limit of the order; the present ask or bid where it is left out. */
+            /** @description Price in the listing's currency, within the limit of the order; by default the current ask or bid. */
             price?: number;
         } | {
             /**
-             * @description A part of the rest is filled.
+             * @description Fills a part of the remaining quantity.
              * @enum {string}
              */
             action: "partial_fill";
-            /** @description Shares, less than the rest. */
+            /** @description Number of shares, less than the remaining quantity. */
             quantity: number;
-            /** @description In the listing's currency, within the limit of the order; the present ask or bid where it is left out. */
+            /** @description Price in the listing's currency, within the limit of the order; by default the current ask or bid. */
             price?: number;
         } | {
             /**
-             * @description It is refused, before anything of it is filled.
+             * @description Rejects the order before any of it is filled.
              * @enum {string}
              */
             action: "reject";
-            /** @description What the order says why it ended. */
+            /** @description Reason that the order gives for having ended. */
             reason?: string;
         } | {
             /**
-             * @description The rest is cancelled.
+             * @description Cancels the remaining quantity.
              * @enum {string}
              */
             action: "cancel";
-            /** @description What the order says why it ended. */
+            /** @description Reason that the order gives for having ended. */
             reason?: string;
         } | {
             /**
-             * @description The rest expires.
+             * @description Expires the remaining quantity.
              * @enum {string}
              */
             action: "expire";
-            /** @description What the order says why it ended. */
+            /** @description Reason that the order gives for having ended. */
             reason?: string;
         } | {
             /**
-             * @description It is not traded until it is released, or its day ends.
+             * @description Holds the order: it is not traded until it is released or its day ends.
              * @enum {string}
              */
             action: "hold";
         } | {
             /**
-             * @description It is traded again.
+             * @description Releases the order: it is traded again.
              * @enum {string}
              */
             action: "release";
@@ -6307,7 +6307,7 @@ export interface components {
              */
             tax_jurisdiction: string;
             /**
-             * @description Kind of account. Default: `"depot"`.
+             * @description Type of account. Default: `"depot"`.
              * @enum {string}
              */
             account_type?: "depot" | "isa" | "pea" | "pension";
@@ -6332,16 +6332,16 @@ export interface components {
             tax_wrapper: "GIA" | "ISA" | "PEA" | "Depot" | "SIPP";
             /** @description Current positions. Default: `[]`. */
             holdings?: components["schemas"]["HoldingInput"][];
-            /** @description Target allocation: no ISIN twice, weights of at most 1.001 together. What they leave is for cash. */
+            /** @description Target allocation: no ISIN twice, weights that sum to at most 1.001. The rest is cash. */
             targets: components["schemas"]["TargetInput"][];
             /** @description Cash in base currency, at most two decimals. An extension of Ballast. Default: `0`. */
             cash?: number;
         };
         /** @description The mid of an instrument to pin. */
         CreatePricePin: {
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             isin: string;
-            /** @description Mid to pin, at most six decimals. */
+            /** @description Mid to pin, with at most six decimals. */
             mid: number;
             /** @description Currency of the mid (ISO 4217). */
             currency: string;
@@ -6349,102 +6349,102 @@ export interface components {
         /** @description A split. */
         CreateSplit: {
             /**
-             * @description More or fewer shares at a price that is smaller or larger.
+             * @description The instrument has more shares at a lower price, or fewer at a higher one.
              * @enum {string}
              */
             kind: "split";
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             isin: string;
             /**
              * Format: date-time
-             * @description When it happens; not before now.
+             * @description Time at which it happens; not before now.
              * @example 2026-03-02T10:00:00Z
              */
             ex_at: string;
             /** @description New shares for old ones: 2 for 1 doubles them, 1 for 10 leaves a tenth. */
             ratio: {
-                /** @description Shares after the split. */
+                /** @description Number of shares after the split. */
                 new: number;
-                /** @description Shares before it that they replace. */
+                /** @description Number of shares before the split that they replace. */
                 old: number;
             };
         };
-        /** @description An answer to give in place of that of the service, and to which requests. */
+        /** @description A response to send in place of that of the service, and to which requests. */
         CreateStub: {
             answer: components["schemas"]["StubAnswer"];
-            /** @description The request is not processed, and nothing changes in the world; else it is, first. Default: `true`. */
+            /** @description True: the request is not processed, and nothing changes in the world; false: it is processed first. Default: `true`. */
             before?: boolean;
-            /** @description Stubs of a higher one are asked first; of the same, the newest. Default: `0`. */
+            /** @description Stubs with a higher priority are tried first; at the same priority, the newest. Default: `0`. */
             priority?: number;
-            /** @description Host time by which the answer is delayed. Default: `0`. */
+            /** @description Host time by which the response is delayed. Default: `0`. */
             delay_ms?: number;
-            /** @description Requests that it applies to; every request where it is left out. */
+            /** @description Requests that it applies to; if left out, every request. */
             match?: components["schemas"]["RequestMatch"];
             /**
              * Format: date-time
-             * @description Now, where it is left out.
+             * @description Time at which the fault starts; now by default.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Without until, for and count: until it is ended.
+             * @description Time at which the fault ends; without until, for and count, it lasts until it is ended.
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
             /**
-             * @description In place of until.
+             * @description Duration of the fault, in place of until.
              * @example 90m
              * @example PT90M
              */
             for?: string;
-            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            /** @description Share of the matching occurrences that the fault hits. Default: `1`. */
             share?: number;
-            /** @description Ends after so many hits. */
+            /** @description Number of hits after which the fault ends. */
             count?: number;
-            /** @description So many of what it matches are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
+            /** @description Number of matches that are spared first: `skip: 2, count: 1` hits the third. Default: `0`. */
             skip?: number;
         };
         /** @description The endpoint to send events to. */
         CreateWebhook: {
-            /** @description An http(s) address on loopback or of a host that was allowed, or a path of the built-in sink (`/sim/sink/name`). */
+            /** @description An http(s) address on loopback or of an allowed host, or a path of the built-in sink (`/sim/sink/name`). */
             url: string;
-            /** @description Event types to send; every type where it is left out. */
+            /** @description Event types to send; if left out, every type. */
             events?: ("rebalance.created" | "rebalance.executing" | "rebalance.partially_filled" | "rebalance.complete" | "rebalance.failed" | "rebalance.cancelled" | "order.filled" | "order.rejected" | "portfolio.drift_exceeded")[];
             /** @description True: one event after the other, in the order in which they happened; false: up to 16 at once. Default: `true`. */
             ordered?: boolean;
-            /** @description Milliseconds, host time, within which it has to answer. Default: `15000`. */
+            /** @description Milliseconds of host time within which the endpoint has to respond. Default: `15000`. */
             timeout_ms?: number;
             /**
-             * @description Secret that signs, `whsec_` and base64 of 24 to 64 bytes; left out, one is made from the seed.
+             * @description Signing secret: `whsec_` and base64 of 24 to 64 bytes; by default, one is generated from the seed.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0123456789ab
              */
             secret?: string;
             tls?: components["schemas"]["ReceiverTrust"];
         };
-        /** @description What a new world is to be like; everything may be left out. */
+        /** @description Settings of the new world; all are optional. */
         CreateWorld: {
             /**
-             * @description Drawn where it is left out.
+             * @description Name of the world; if left out, a random one.
              * @example checkout-tests
              */
             name?: string;
-            /** @description What all randomness follows from. */
+            /** @description Seed of all randomness. */
             seed?: number;
             /**
              * Format: date-time
-             * @description When the world begins.
+             * @description Time at which the world begins.
              * @example 2026-03-02T10:00:00Z
              */
             clock?: string;
             /**
-             * @description How time moves.
+             * @description How virtual time moves.
              * @enum {string}
              */
             clock_mode?: "realtime" | "manual" | "instant";
-            /** @description Virtual seconds per second, in realtime. */
+            /** @description Virtual seconds per second, in the mode `realtime`. */
             clock_rate?: number;
-            /** @description How often drift is checked, virtual time. */
+            /** @description Virtual time between checks of the drift. */
             drift_check?: string;
             /**
              * @description Tier of the default account.
@@ -6452,79 +6452,79 @@ export interface components {
              */
             tier?: "starter" | "growth" | "enterprise";
             /**
-             * @description Rules of wrappers and jurisdictions.
+             * @description How rules of wrappers and jurisdictions are applied.
              * @enum {string}
              */
             rules?: "warn" | "enforce" | "off";
-            /** @description Requests in any 60 s. */
+            /** @description Number of requests allowed in any 60 s. */
             rate_limit?: number | "off";
             /**
-             * @description Which 60 s rate limits count, and `Retry-After` tells: those of this machine, or virtual time.
+             * @description Clock by which rate limits count 60 s and `Retry-After` is given: that of this machine, or virtual time.
              * @enum {string}
              */
             rate_limit_clock?: "real" | "virtual";
             /**
-             * @description Whether instruments pay dividends and their prices fall by them (decision O2); off where it is left out.
+             * @description Whether instruments pay dividends and their prices fall accordingly (decision O2); off by default.
              * @enum {string}
              */
             dividends?: "off" | "on";
             /**
-             * @description How trades settle; simulated: two business days after the trade, one for trade dates from 2027-10-11 on. Immediate where it is left out.
+             * @description Settlement of trades; simulated: two business days after the trade, one for trade dates from 2027-10-11 on. Immediate by default.
              * @enum {string}
              */
             settlement?: "immediate" | "simulated";
-            /** @description What it holds: the contents of a world file, without files beside it. */
+            /** @description What the world contains: the contents of a world file, without files beside it. */
             world?: {
-                /** @description Portfolios of both forms, as they would be posted. Default: `[]`. */
+                /** @description Portfolios of both forms, in the form in which requests create them. Default: `[]`. */
                 portfolios?: ({
                     /**
-                     * @description Form of the service that it is of.
+                     * @description Form of the portfolio.
                      * @enum {string}
                      */
                     form: "A";
-                    /** @description Scenario steps use the portfolio as `${name}`. */
+                    /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
                     as?: string;
                     request: components["schemas"]["CreatePortfolioA"];
                     /** @description All positions. */
                     positions?: components["schemas"]["PositionInput"][];
-                    /** @description Base currency, at most two decimals. */
+                    /** @description Amount in base currency, with at most two decimals. */
                     cash?: number;
-                    /** @description What every plan of it keeps. */
+                    /** @description Constraints that every plan of the portfolio observes. */
                     constraints?: components["schemas"]["SetConstraints"];
                     policy?: components["schemas"]["SetPolicy"];
                 } | {
                     /**
-                     * @description Form of the service that it is of.
+                     * @description Form of the portfolio.
                      * @enum {string}
                      */
                     form: "B";
-                    /** @description Scenario steps use the portfolio as `${name}`. */
+                    /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
                     as?: string;
                     request: components["schemas"]["CreatePortfolioB"];
                     /** @description All positions. */
                     positions?: components["schemas"]["PositionInput"][];
-                    /** @description What every plan of it keeps. */
+                    /** @description Constraints that every plan of the portfolio observes. */
                     constraints?: components["schemas"]["SetConstraints"];
                     policy?: components["schemas"]["SetPolicy"];
                 })[];
-                /** @description Receivers of events. Default: `[]`. */
+                /** @description Webhook endpoints. Default: `[]`. */
                 webhooks?: components["schemas"]["WorldWebhook"][];
-                /** @description True: there are no instruments but those listed here. Default: `false`. */
+                /** @description True: the world has only the instruments listed here. Default: `false`. */
                 replace_instruments?: boolean;
-                /** @description Instruments besides the usual ones. Default: `[]`. */
+                /** @description Instruments in addition to the usual ones. Default: `[]`. */
                 instruments?: components["schemas"]["OwnInstrument"][];
-                /** @description Made-up instruments besides these, for large books. */
+                /** @description Synthetic instruments in addition to these, for large portfolios. */
                 synthetic?: components["schemas"]["SyntheticInstruments"];
-                /** @description Exchange rates of the world's own, by currency. Default: `{}`. */
+                /** @description Exchange rates that differ in this world, by currency. Default: `{}`. */
                 fx?: {
                     [key: string]: components["schemas"]["OwnRate"];
                 };
-                /** @description Days of the world's own, by exchange. Default: `{}`. */
+                /** @description Changes to trading calendars, by exchange. Default: `{}`. */
                 calendars?: {
                     [key: string]: components["schemas"]["OwnCalendar"];
                 };
                 /**
-                 * @description Whether instruments pay dividends and their prices fall by them (decision O2); off where it is left out.
+                 * @description Whether instruments pay dividends and their prices fall accordingly (decision O2); off by default.
                  * @enum {string}
                  */
                 dividends?: "off" | "on";
@@ -6541,108 +6541,108 @@ export interface components {
                 /** @description Faults that are active from the beginning. */
                 faults?: components["schemas"]["CreateFault"][];
                 /**
-                 * @description How trades settle; simulated: two business days after the trade, one for trade dates from 2027-10-11 on. Immediate where it is left out.
+                 * @description Settlement of trades; simulated: two business days after the trade, one for trade dates from 2027-10-11 on. Immediate by default.
                  * @enum {string}
                  */
                 settlement?: "immediate" | "simulated";
-                /** @description Accounts, by id; unknown ones are created. Default: `{}`. */
+                /** @description Accounts, by identifier; accounts that do not exist yet are created. Default: `{}`. */
                 accounts?: {
                     [key: string]: components["schemas"]["ChangeAccount"];
                 };
             };
-            /** @description Files of prices that it begins with, with the instruments that they name. Without `clock` it begins at the first instant at which every series has a price. */
+            /** @description Price files with which the world begins, and the instruments that they name. Without `clock`, it begins at the first instant at which every series has a price. */
             import?: components["schemas"]["PricesToRead"];
             /**
-             * @description A snapshot of the first world, from which it goes on.
+             * @description A snapshot of the first world, from which the new world continues.
              * @example before-the-crash
              */
             snapshot?: string;
             /**
-             * @description A world of this server: the new one begins as an exact copy of it, with its webhooks paused.
+             * @description A world of this server; the new world begins as an exact copy of it, with its webhooks paused.
              * @example checkout-tests
              */
             fork_of?: string;
             /**
-             * @description Time of this machine without a request after which the world ends; left out: it never does.
+             * @description Time without requests, by the clock of this machine, after which the world expires; if left out, it never does.
              * @example 90m
              * @example PT90M
              */
             expires_after?: string;
-            /** @description True: it is stored below the data folder of the server, and is there again after a restart. Default: `false`. */
+            /** @description True: the world is stored below the data folder of the server, and is available again after a restart. Default: `false`. */
             keep?: boolean;
         };
         /** @description A new API key with its secret. */
         CreatedApiKey: {
-            /** @description Identifier of the key; not its secret. */
+            /** @description Identifier of the key, not its secret. */
             key_id: string;
-            /** @description Identifier of the account: a short name that its maker chose. */
+            /** @description Identifier of the account: a short name that its creator chose. */
             account_id: string;
-            /** @description Shown to people. */
+            /** @description Display name. */
             name: string;
             /**
-             * @description A revoked key is 401.
+             * @description Status of the key; requests with a revoked key receive 401.
              * @enum {string}
              */
             status: "active" | "revoked";
             /** @description True for the key that the server was started with. */
             run_key: boolean;
-            /** @description Its own limit of requests in any 60 s; null: the account's. */
+            /** @description Its own limit of requests in any 60 s; null if the limit of the account applies. */
             rate_limit: (number | "off") | null;
-            /** @description Requests in any 60 s: its own limit, else the account's, else the server's. */
+            /** @description Number of requests allowed in any 60 s: its own limit, otherwise the account's, otherwise the server's. */
             rate_limit_in_force: number | "off";
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time at which it was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was revoked.
+             * @description Time at which it was revoked.
              * @example 2026-03-02T09:30:00.000Z
              */
             revoked_at: string | null;
-            /** @description The secret that a client sends as `Bearer`. It is shown this once; only its hash is stored. */
+            /** @description Secret that a client sends as `Bearer`. It is shown only once; only its hash is stored. */
             secret: string;
         };
-        /** @description A world that was made, with its keys. */
+        /** @description A world that was created, with its keys. */
         CreatedWorld: {
-            /** @description Its name; the first world is `default`. */
+            /** @description Name of the world; the first world is `default`. */
             name: string;
-            /** @description Base of both forms. */
+            /** @description Base address of both forms. */
             base_url: string;
-            /** @description Base of Form A. */
+            /** @description Base address of Form A. */
             form_a_url: string;
-            /** @description Base of Form B. */
+            /** @description Base address of Form B. */
             form_b_url: string;
-            /** @description Base of its control plane. */
+            /** @description Base address of its control plane. */
             control_url: string;
             /** @description Seed of the world. */
             seed: number;
             /**
              * Format: date-time
-             * @description Now.
+             * @description Current virtual time.
              * @example 2026-03-02T09:30:00.000Z
              */
             now: string;
             /**
              * Format: date-time
-             * @description When it was made, by the clock of this machine.
+             * @description Time at which it was created, by the clock of this machine.
              * @example 2026-03-02T09:30:00.000Z
              */
             created: string;
             /**
              * Format: date-time
-             * @description When it ends without another request, by the clock of this machine; null: it does not.
+             * @description Time at which it expires without another request, by the clock of this machine; null: it does not expire.
              */
             expires: string | null;
-            /** @description Whether it is stored and there again after a restart. */
+            /** @description Whether it is stored and available again after a restart. */
             stored: boolean;
-            /** @description The world that it was copied from; null: none. */
+            /** @description World from which it was copied; null: none. */
             fork_of: string | null;
             /** @description API key of this world. */
             api_key: string;
-            /** @description Token of its control plane, which opens no other one. */
+            /** @description Token of its control plane, which is valid for no other one. */
             admin_token: string;
             /** @description Identifiers of the portfolios that its contents named with `as`. */
             aliases: {
@@ -6661,7 +6661,7 @@ export interface components {
              */
             deleted: true;
         };
-        /** @description What became of a portfolio that was deleted. */
+        /** @description A portfolio that was deleted. */
         DeletedPortfolio: {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
@@ -6683,9 +6683,9 @@ export interface components {
              */
             records_retained_until: string;
         };
-        /** @description A recording that is no more. */
+        /** @description A deleted recording. */
         DeletedRecording: {
-            /** @description Its identifier. */
+            /** @description Identifier of the recording. */
             recording_id: string;
             /**
              * @description Always true.
@@ -6693,9 +6693,9 @@ export interface components {
              */
             deleted: true;
         };
-        /** @description A snapshot that is no more. */
+        /** @description A deleted snapshot. */
         DeletedSnapshot: {
-            /** @description Its name. */
+            /** @description Name of the snapshot. */
             name: string;
             /**
              * @description Always true.
@@ -6713,9 +6713,9 @@ export interface components {
              */
             deleted: true;
         };
-        /** @description A world that is no more. */
+        /** @description A deleted world. */
         DeletedWorld: {
-            /** @description Its name. */
+            /** @description Name of the world. */
             name: string;
             /**
              * @description Always true.
@@ -6726,56 +6726,56 @@ export interface components {
         /** @description A delisting. */
         Delisting: {
             /**
-             * @description It is no longer traded or priced.
+             * @description The instrument is no longer traded or priced.
              * @enum {string}
              */
             kind: "delisting";
             /** @description Identifier of the corporate action: `ca_` and 26 characters. */
             corporate_action_id: string;
-            /** @description The instrument, by the ISIN that it has until then. */
+            /** @description ISIN that the instrument has until then. */
             isin: string;
             /**
              * Format: date-time
-             * @description When it happens.
+             * @description Time at which it happens.
              * @example 2026-03-02T09:30:00.000Z
              */
             ex_at: string;
             /**
-             * @description Cancelled: by a request, or because the instrument was delisted before.
+             * @description Status of the corporate action. `cancelled`: by a request, or because the instrument was delisted before.
              * @enum {string}
              */
             status: "scheduled" | "applied" | "cancelled";
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time at which it was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was applied; null: it was not.
+             * @description Time at which it was applied; null if it has not been.
              * @example 2026-03-02T09:30:00.000Z
              */
             applied_at: string | null;
             /**
              * Format: date-time
-             * @description When it was cancelled; null: it was not.
+             * @description Time at which it was cancelled; null if it was not.
              * @example 2026-03-02T09:30:00.000Z
              */
             cancelled_at: string | null;
-            /** @description Paid for each share; null: nothing is. */
+            /** @description Cash paid per share; null if nothing is paid. */
             cash_price: number | null;
             /** @description Currency (ISO 4217). */
             currency: string | null;
         };
         /** @description Deliveries of webhooks. */
         DeliveryList: {
-            /** @description Latest first. */
+            /** @description Deliveries, latest first. */
             deliveries: components["schemas"]["ListedDelivery"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
-        /** @description An event on its way to an endpoint, in short. */
+        /** @description Summary of the delivery of an event to an endpoint. */
         DeliverySummary: {
             /** @description Identifier of the delivery: `dl_` and 26 characters. */
             delivery_id: string;
@@ -6785,33 +6785,33 @@ export interface components {
             type: string;
             /** @description Identifier of the webhook endpoint: `wh_` and 26 characters. */
             webhook_id: string;
-            /** @description Where it is sent; of one that is over, where it was sent last. */
+            /** @description Address to which it is sent; for one that has ended, the last address to which it was sent. */
             url: string;
             /**
-             * @description Its status; `dropped`: a fault suppressed it.
+             * @description Status of the delivery; `dropped`: a fault suppressed it.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "dropped";
-            /** @description Attempts so far. */
+            /** @description Number of attempts so far. */
             attempts: number;
-            /** @description Of the last attempt. */
+            /** @description HTTP status of the response to the last attempt. */
             response_status: number | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time at which it was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it is tried next; null: no time is set.
+             * @description Time of the next attempt; null: none is scheduled.
              * @example 2026-03-02T09:30:00.000Z
              */
             next_attempt_at: string | null;
-            /** @description Whether it was sent by hand to try the endpoint: nothing happened in the world. */
+            /** @description Whether it was sent manually to test the endpoint: nothing happened in the world. */
             test: boolean;
         };
-        /** @description An event on its way to an endpoint, with every attempt. */
+        /** @description Delivery of an event to an endpoint, with every attempt. */
         DeliveryView: {
             /** @description Identifier of the delivery: `dl_` and 26 characters. */
             delivery_id: string;
@@ -6821,44 +6821,44 @@ export interface components {
             type: string;
             /** @description Identifier of the webhook endpoint: `wh_` and 26 characters. */
             webhook_id: string;
-            /** @description Where it is sent; of one that is over, where it was sent last. */
+            /** @description Address to which it is sent; for one that has ended, the last address to which it was sent. */
             url: string;
             /**
-             * @description Its status; `dropped`: a fault suppressed it.
+             * @description Status of the delivery; `dropped`: a fault suppressed it.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "dropped";
-            /** @description Attempts so far. */
+            /** @description Number of attempts so far. */
             attempts: number;
-            /** @description Of the last attempt. */
+            /** @description HTTP status of the response to the last attempt. */
             response_status: number | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time at which it was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it is tried next; null: no time is set.
+             * @description Time of the next attempt; null: none is scheduled.
              * @example 2026-03-02T09:30:00.000Z
              */
             next_attempt_at: string | null;
-            /** @description Whether it was sent by hand to try the endpoint: nothing happened in the world. */
+            /** @description Whether it was sent manually to test the endpoint: nothing happened in the world. */
             test: boolean;
             /** @description The exact bytes that were signed, as text. */
             payload: string;
             /**
-             * @description What a pending one waits for: an answer, the time of its next attempt, an earlier event of its endpoint, or the endpoint, which is paused; null: it is not pending.
+             * @description What a pending delivery waits for: a response, the time of its next attempt, an earlier event of its endpoint, or the endpoint, which is paused; null: it is not pending.
              * @enum {string|null}
              */
             waits_for: "receiver" | "retry" | "earlier_delivery" | "endpoint" | null;
-            /** @description Every attempt, oldest first. */
+            /** @description Attempts, oldest first. */
             attempt_log: components["schemas"]["Attempt"][];
-            /** @description Of the last attempt that was sent. */
+            /** @description Signature of the last attempt that was sent. */
             signature: components["schemas"]["SignatureExplanation"] | null;
         };
-        /** @description The ladder that an order would walk. */
+        /** @description The depth of the order book that an order would trade against. */
         Depth: {
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
@@ -6868,29 +6868,29 @@ export interface components {
             currency: string;
             /**
              * Format: date-time
-             * @description When it was taken.
+             * @description Time at which the depth was taken.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
             /**
-             * @description What it does now.
+             * @description Current trading phase of the exchange.
              * @enum {string}
              */
             phase: "open" | "closing_auction" | "closed";
             /** @description Whether the instrument is halted. */
             halted: boolean;
-            /** @description Mid, currency of the exchange. */
+            /** @description Mid in the currency of the exchange. */
             mid: number;
-            /** @description Best first. */
+            /** @description Bids, best first. */
             bids: components["schemas"]["DepthLevel"][];
-            /** @description Best first. */
+            /** @description Asks, best first. */
             asks: components["schemas"]["DepthLevel"][];
         };
-        /** @description One price and what is there. */
+        /** @description A price and the quantity available at it. */
         DepthLevel: {
-            /** @description Currency of the exchange. */
+            /** @description Price in the currency of the exchange. */
             price: number;
-            /** @description Shares. */
+            /** @description Number of shares. */
             quantity: number;
         };
         /** @description A dividend of a portfolio. */
@@ -6902,65 +6902,65 @@ export interface components {
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
             /**
-             * @description Schedule: it follows from the seed. Corporate action: somebody posted it.
+             * @description Origin of the dividend. `schedule`: it follows from the seed. `corporate_action`: it was posted.
              * @enum {string}
              */
             source: "schedule" | "corporate_action";
-            /** @description Identifier of the corporate action; null: it follows from the seed. */
+            /** @description Identifier of the corporate action; null if the dividend follows from the seed. */
             corporate_action_id: string | null;
             /**
-             * @description Accrued: it is still to be paid. Ended: its portfolio was deleted before that.
+             * @description Status of the dividend. `accrued`: it has not been paid yet. `ended`: its portfolio was deleted before payment.
              * @enum {string}
              */
             status: "accrued" | "paid" | "ended";
             /**
              * Format: date-time
-             * @description The ex-date's opening: who held the instrument then is paid.
+             * @description Opening on the ex-date; holders at that time receive the dividend.
              * @example 2026-03-02T09:30:00.000Z
              */
             ex_at: string;
             /**
              * Format: date-time
-             * @description When it is paid, or was.
+             * @description Time of payment, future or past.
              * @example 2026-03-02T09:30:00.000Z
              */
             pay_at: string;
-            /** @description Shares held at the ex-date. */
+            /** @description Number of shares held on the ex-date. */
             quantity: number;
-            /** @description Gross, for one share, in `currency`. */
+            /** @description Gross dividend per share, in `currency`. */
             amount: number;
             /** @description Currency (ISO 4217). */
             currency: string;
-            /** @description For all shares, in `currency`. */
+            /** @description Gross dividend for all shares, in `currency`. */
             gross: number;
-            /** @description Country that may withhold tax (ISO 3166-1 alpha-2); null: not known. */
+            /** @description Country that may withhold tax (ISO 3166-1 alpha-2); null if it is not known. */
             source_country: string | null;
             /** @description Share of the gross dividend that is withheld. */
             withholding_rate: number;
-            /** @description Statute or treaty of that rate; null: the table has none, and nothing is withheld. */
+            /** @description Statute or treaty that sets that rate; null if the table has none, in which case nothing is withheld. */
             withholding_law: string | null;
             /** @description Currency (ISO 4217). */
             base_currency: string;
-            /** @description Gross in base currency, at the mid rates of its payment; null until then. */
+            /** @description Gross dividend in base currency, at the mid rates at payment; null until then. */
             base_gross: number | null;
-            /** @description What was withheld of that, base currency; null until it is paid. */
+            /** @description Tax withheld from it, in base currency; null until it is paid. */
             withholding_tax: number | null;
-            /** @description What came into the cash, base currency: gross minus tax; null until it is paid. */
+            /** @description Amount added to the cash, in base currency: gross minus tax; null until it is paid. */
             net: number | null;
         };
         /** @description The dividends of a portfolio. */
         DividendList: {
-            /** @description Newest first. */
+            /** @description Dividends, newest first. */
             dividends: components["schemas"]["Dividend"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
-        /** @description The answer with status 422. */
+        /** @description The response with status 422. */
         DriftBelowThresholdError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "drift_below_threshold";
@@ -6972,44 +6972,44 @@ export interface components {
                 details: components["schemas"]["ErrorDetail"][];
             };
         };
-        /** @description What a plan leaves of the drift of a position. */
+        /** @description Remaining drift of a position after a plan. */
         DriftLeft: {
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
-            /** @description Share it should have, 0 to 1. */
+            /** @description Target weight, 0 to 1. */
             target_weight: number;
-            /** @description Weight minus target that is left. */
+            /** @description Remaining drift: weight minus target weight. */
             drift: number;
         };
         /** @description Largest drift of a portfolio over a span. */
         DriftLine: {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
-            /** @description At every point; null where it was not there yet or had no targets. */
+            /** @description Largest absolute drift of a position at each point; null where the portfolio did not exist yet or had no targets. */
             max_drift: (number | null)[];
         };
         /** @description Largest drift of many portfolios over one span. */
         DriftLines: {
             /**
-             * @description How far back from now; 1m is 30 days, 3m is 90, all is since it was created.
+             * @description Length of the period up to now; 1m is 30 days, 3m is 90 days, all is since creation.
              * @enum {string}
              */
             span: "1d" | "1w" | "1m" | "3m" | "all";
             /**
              * Format: date-time
-             * @description Beginning of the span, or of the oldest portfolio.
+             * @description Start of the span, or of the oldest portfolio.
              * @example 2026-03-02T09:30:00.000Z
              */
             from: string;
             /**
              * Format: date-time
-             * @description Now.
+             * @description Current time.
              * @example 2026-03-02T09:30:00.000Z
              */
             to: string;
-            /** @description Where the points are; the same instants while the clock moves. */
+            /** @description Times of the points; they stay the same while the clock moves. */
             at: string[];
-            /** @description Those that are there, as they were asked for. */
+            /** @description Portfolios that exist, in the order in which they were requested. */
             portfolios: components["schemas"]["DriftLine"][];
         };
         /** @description How far a portfolio is from its targets at one instant. */
@@ -7026,26 +7026,26 @@ export interface components {
             max_drift: number;
             /** @description Half the sum of all absolute drifts, cash included. */
             portfolio_drift: number;
-            /** @description One row for each ISIN that is held or is a target. */
+            /** @description One row for each ISIN that is held or targeted. */
             positions: components["schemas"]["PositionDrift"][];
             /** @description Drift by currency. */
             fx: components["schemas"]["FxDrift"][];
         };
-        /** @description The sink is empty; what it answers stays. */
+        /** @description The sink is empty; its responses stay the same. */
         EmptiedSink: {
             /** @description Name of the sink. */
             name: string;
-            /** @description Requests that are no longer stored. */
+            /** @description Number of requests deleted. */
             forgotten: number;
         };
         /** @description Faults that were ended. */
         EndedFaults: {
-            /** @description By scope, and in each the oldest first. */
+            /** @description Faults by scope, oldest first within each. */
             faults: components["schemas"]["Fault"][];
         };
         /** @description Stubs that were ended. */
         EndedStubs: {
-            /** @description The oldest first. */
+            /** @description Stubs, oldest first. */
             stubs: components["schemas"]["InterfaceFault"][];
         };
         /** @description One fault found in a request. */
@@ -7057,7 +7057,7 @@ export interface components {
         };
         /** @description Part of the event log. */
         EventList: {
-            /** @description Oldest first. */
+            /** @description Events, oldest first. */
             events: components["schemas"]["WorldEvent"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
@@ -7068,7 +7068,7 @@ export interface components {
             mic: string;
             /** @description Name of the exchange. */
             name: string;
-            /** @description Where it is. */
+            /** @description City of the exchange. */
             city: string;
             /** @description Currency (ISO 4217). */
             currency: string;
@@ -7076,167 +7076,167 @@ export interface components {
             time_zone: string;
             /** @description Whether its connection is up. */
             connected: boolean;
-            /** @description Whether it trades. */
+            /** @description Whether it is open. */
             open: boolean;
             /**
-             * @description What it does now.
+             * @description Current trading phase of the exchange.
              * @enum {string}
              */
             phase: "open" | "closing_auction" | "closed";
             /**
              * Format: date-time
-             * @description When it opens next.
+             * @description Time at which it opens next.
              * @example 2026-03-02T09:30:00.000Z
              */
             next_open_at: string;
             /**
              * Format: date-time
-             * @description When it closes next.
+             * @description Time at which it closes next.
              * @example 2026-03-02T09:30:00.000Z
              */
             next_close_at: string;
             line: components["schemas"]["ExchangeLine"];
-            /** @description What can be changed of it. */
+            /** @description Settings of the exchange that can be changed. */
             settings: {
                 commission: components["schemas"]["Commission"];
-                /** @description Whole milliseconds of each leg. */
+                /** @description Latency of each leg, in whole milliseconds. */
                 latency_ms: {
-                    /** @description Of an order on its way. */
+                    /** @description Latency of an order on its way to the exchange. */
                     submit: {
-                        /** @description Always. */
+                        /** @description Fixed latency, ms. */
                         fixed: number;
                     } | {
-                        /** @description At least. */
+                        /** @description Minimum latency, ms. */
                         min: number;
-                        /** @description At most. */
+                        /** @description Maximum latency, ms. */
                         max: number;
                     } | {
-                        /** @description Of a lognormal. */
+                        /** @description Median of a lognormal distribution, ms. */
                         median: number;
-                        /** @description Its spread, in logarithms. */
+                        /** @description Standard deviation of the logarithm. */
                         sigma: number;
-                        /** @description At most. */
+                        /** @description Maximum latency, ms. */
                         max: number;
                     };
-                    /** @description Of its acknowledgement. */
+                    /** @description Latency of the acknowledgement of an order. */
                     acknowledge: {
-                        /** @description Always. */
+                        /** @description Fixed latency, ms. */
                         fixed: number;
                     } | {
-                        /** @description At least. */
+                        /** @description Minimum latency, ms. */
                         min: number;
-                        /** @description At most. */
+                        /** @description Maximum latency, ms. */
                         max: number;
                     } | {
-                        /** @description Of a lognormal. */
+                        /** @description Median of a lognormal distribution, ms. */
                         median: number;
-                        /** @description Its spread, in logarithms. */
+                        /** @description Standard deviation of the logarithm. */
                         sigma: number;
-                        /** @description At most. */
+                        /** @description Maximum latency, ms. */
                         max: number;
                     };
-                    /** @description Of a fill. */
+                    /** @description Latency of the report of a fill. */
                     report: {
-                        /** @description Always. */
+                        /** @description Fixed latency, ms. */
                         fixed: number;
                     } | {
-                        /** @description At least. */
+                        /** @description Minimum latency, ms. */
                         min: number;
-                        /** @description At most. */
+                        /** @description Maximum latency, ms. */
                         max: number;
                     } | {
-                        /** @description Of a lognormal. */
+                        /** @description Median of a lognormal distribution, ms. */
                         median: number;
-                        /** @description Its spread, in logarithms. */
+                        /** @description Standard deviation of the logarithm. */
                         sigma: number;
-                        /** @description At most. */
+                        /** @description Maximum latency, ms. */
                         max: number;
                     };
                 };
-                /** @description Milliseconds after which Ballast asks for a missing answer. */
+                /** @description Milliseconds that Ballast waits for an acknowledgement before it asks for the status of the order. */
                 acknowledge_within_ms: number;
-                /** @description Our share of its volume, above 0 to 1. */
+                /** @description Largest share of the traded volume that fills may take, above 0 and up to 1. */
                 participation: number;
-                /** @description Milliseconds between slices, on average. */
+                /** @description Average number of milliseconds between slices. */
                 slice_interval_ms: number;
-                /** @description Quantities are multiples of it: a power of ten from 0.000001 to 1000. */
+                /** @description Lot size, of which quantities are multiples: a power of ten from 0.000001 to 1000. */
                 lot_size: number;
                 /**
-                 * @description What happens to orders that its day did not fill.
+                 * @description What happens to orders that are not filled by the end of its day.
                  * @enum {string}
                  */
                 day_end: "expire" | "carry";
             };
-            /** @description Orders that are out there. */
+            /** @description Number of orders working at the exchange. */
             working_orders: number;
-            /** @description Identifiers of faults in force. */
+            /** @description Identifiers of the faults in force. */
             active_faults: string[];
         };
-        /** @description A month of an exchange. */
+        /** @description The trading calendar of an exchange for a month. */
         ExchangeCalendar: {
             /** @description Exchange, by its market identifier code (ISO 10383). */
             mic: string;
             /** @description Name of the exchange. */
             name: string;
-            /** @description Where it is. */
+            /** @description City of the exchange. */
             city: string;
             /** @description IANA time zone. */
             time_zone: string;
-            /** @description Whether it trades now. */
+            /** @description Whether it is open now. */
             open: boolean;
             /**
              * Format: date-time
-             * @description When it opens next, seen from now.
+             * @description Time at which it opens next, from now.
              * @example 2026-03-02T09:30:00.000Z
              */
             next_open_at: string;
             /**
              * Format: date-time
-             * @description When it closes next, seen from now.
+             * @description Time at which it closes next, from now.
              * @example 2026-03-02T09:30:00.000Z
              */
             next_close_at: string;
             /** @description Every day of the month. */
             days: components["schemas"]["CalendarDay"][];
         };
-        /** @description How we are connected to it. */
+        /** @description Connection to an exchange. */
         ExchangeLine: {
-            /** @description Of the present state; null: from the beginning. */
+            /** @description Time since which the connection has had its current state; null if it has had it from the beginning. */
             since: string | null;
-            /** @description Taken down by hand. */
+            /** @description Whether the connection is held down by hand. */
             held: boolean;
-            /** @description Failed attempts to reconnect. */
+            /** @description Number of failed attempts to reconnect. */
             attempts: number;
             /**
              * Format: date-time
-             * @description When its connection is tried next; null while it is up or held.
+             * @description Time of the next attempt to reconnect; null while the connection is up or held down.
              * @example 2026-03-02T09:30:00.000Z
              */
             next_attempt_at: string | null;
         };
         /** @description Every exchange. */
         ExchangeList: {
-            /** @description In the order of the market's data. */
+            /** @description Exchanges, in the order of the market data. */
             exchanges: components["schemas"]["Exchange"][];
         };
         /** @description An exchange rate against the euro. */
         ExchangeRate: {
             /** @description Currency (ISO 4217). */
             currency: string;
-            /** @description Units for one EUR, now. */
+            /** @description Units of the currency per EUR, now. */
             per_eur: number;
-            /** @description Units for one EUR on 2 March 2026, 09:30 UTC, as the model has it. */
+            /** @description Units of the currency per EUR on 2 March 2026, 09:30 UTC, as the model has it. */
             reference_per_eur: number;
-            /** @description Of its log returns. */
+            /** @description Annual volatility of its log returns. */
             annual_volatility: number;
-            /** @description Whether a pin fixes it. */
+            /** @description Whether it is pinned. */
             held: boolean;
         };
-        /** @description How fast to execute what was planned. */
+        /** @description Pace at which to execute the plans. */
         ExecuteBulkRebalance: {
-            /** @description Left out: the pace with which it was made. */
+            /** @description Pace at which portfolios are started; by default that with which the bulk rebalance was created. */
             pace?: {
-                /** @description How many portfolios are started in a minute of virtual time. */
+                /** @description Number of portfolios started per minute of virtual time. */
                 per_minute: number;
             };
         };
@@ -7244,236 +7244,236 @@ export interface components {
         ExecutedRebalance: {
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
             rebalance_id: string;
-            /** @description Where it stands. */
+            /** @description Status of the rebalance. */
             status: string;
             /**
              * Format: date-time
-             * @description When its execution began.
+             * @description Time at which its execution began.
              * @example 2026-03-02T09:30:00.000Z
              */
             executed_at: string;
             /**
              * Format: date-time
-             * @description When it became final; null before.
+             * @description Time at which it became final; null before then.
              * @example 2026-03-02T09:30:00.000Z
              */
             completed_at: string | null;
         };
-        /** @description A webhook as a receiver got it, whose signature is to be explained. */
+        /** @description A webhook as received, whose signature is to be explained. */
         ExplainSignature: {
-            /** @description Headers as they came; names in any case, and only those of a webhook are used. */
+            /** @description Headers as received; the case of names does not matter, and only those of a webhook are used. */
             headers: {
                 [key: string]: string;
             };
-            /** @description Body as the receiver has it, before anything parsed it. */
+            /** @description Body as received, before any parsing. */
             body: string;
-            /** @description Secret by which the receiver checks, in whatever form it has it; else those of this world alone. */
+            /** @description Secret with which the receiver verifies, in whatever form it has it; if left out, only those of this world. */
             secret?: string;
             /**
              * Format: date-time
-             * @description When it came, from which its age is computed; else now.
+             * @description Time at which it was received, from which its age is computed; if left out, now.
              * @example 2026-03-02T10:00:00Z
              */
             at?: string;
-            /** @description Seconds by which the timestamp may differ from that. Default: `300`. */
+            /** @description Maximum difference between the timestamp and that time, in seconds. Default: `300`. */
             tolerance_s?: number;
         };
         /** @description An exploration with its coverage and its findings. */
         Exploration: {
-            /** @description Its identifier. */
+            /** @description Identifier of the exploration. */
             exploration_id: string;
             /**
-             * @description `queued`: another goes first. `broken`: `error` says why it could not go on.
+             * @description `queued`: the exploration waits for its turn. `broken`: `error` says why it could not continue.
              * @enum {string}
              */
             status: "queued" | "running" | "complete" | "stopped" | "broken";
-            /** @description Why it broke down; null where it did not. */
+            /** @description Reason the exploration broke down; null if it did not. */
             error: string | null;
-            /** @description What was asked for, besides command, folder and seed. */
+            /** @description What was requested, besides command, folder and seed. */
             request: {
-                /** @description Its `explore.yaml`, relative to the folder; null: none. */
+                /** @description Path of its `explore.yaml`, relative to the folder; null: none. */
                 file: string | null;
-                /** @description Host time in which faults are looked for. */
+                /** @description Host time in which to search for faults. */
                 budget: string;
-                /** @description Trials after which the search ends; null: as many as the budget allows. */
+                /** @description Number of trials after which the search ends; null: as many as the budget allows. */
                 trials: number | null;
                 /**
-                 * @description Verdict of the findings that are reported; null: every one.
+                 * @description Verdict of the findings that are reported; null: all.
                  * @enum {string|null}
                  */
                 only: "wrong" | "misbehaving" | "weak" | null;
-                /** @description Trials at once; null: as many as keep the cores busy. */
+                /** @description Number of trials at a time; null: as many as keep the cores busy. */
                 jobs: number | null;
             };
             /** @description Name of the exploration. */
             name: string;
-            /** @description The client, argument by argument. */
+            /** @description Command of the client, argument by argument. */
             command: string[];
-            /** @description Where it runs. */
+            /** @description Folder in which the client runs. */
             folder: string;
             /** @description Seed of the random schedules. */
             seed: number;
             /**
-             * @description `without_faults`: two runs that the others are held against. Then every single fault, pairs where a fault led to new behaviour, and random schedules. `shrinking`: the search is over, and findings are made smaller.
+             * @description `without_faults`: two runs that the others are compared with. Then follow every single fault, pairs where a fault led to new behaviour, and random schedules. `shrinking`: the search is over, and the schedules of findings are made smaller.
              * @enum {string}
              */
             phase: "without_faults" | "single_faults" | "pairs" | "random" | "shrinking" | "over";
-            /** @description Runs of the client, with those of findings that are run again. */
+            /** @description Number of runs of the client, including reruns of findings. */
             trials: number;
-            /** @description Of the latest 15 s of host time. */
+            /** @description Trials per second over the latest 15 s of host time. */
             trials_per_second: number;
-            /** @description Host time since it began, ms. */
+            /** @description Host time since the exploration started, ms. */
             elapsed_ms: number;
-            /** @description Single faults at every occurrence that the run without faults has shown. */
+            /** @description Number of single faults, at every occurrence seen in the run without faults. */
             single_faults: number;
-            /** @description Of them, tried. */
+            /** @description Number of single faults that have been tried. */
             single_faults_done: number;
-            /** @description Findings that were seen once and never again; they are not told. */
+            /** @description Number of findings that were seen once but not reproduced; they are not reported. */
             unconfirmed: number;
-            /** @description Why an exploration that is over says nothing about the client, such as that no fault hit anything. Null: it says something, or it is not over. */
+            /** @description Reason an exploration that is over proves nothing about the client, such as that no fault hit anything. Null: it proves something, or it is not over. */
             unproven: string | null;
-            /** @description Trials that could not be run. */
+            /** @description Number of trials that could not be run. */
             broken: number;
-            /** @description Why the first of those could not; null where there is none. */
+            /** @description Reason the first of these trials could not be run; null if there is none. */
             broken_reason: string | null;
             /** @description Every single fault, in the order of the search. */
             cells: components["schemas"]["ExplorationCell"][];
-            /** @description In the order in which the search came upon them. */
+            /** @description Findings, in the order in which the search found them. */
             findings: components["schemas"]["ExplorationFinding"][];
         };
-        /** @description A single fault, and what came of it. */
+        /** @description A single fault, and its outcome. */
         ExplorationCell: {
             /** @description Operation, type of event, or exchange. */
             target: string;
-            /** @description Kind of the fault. */
+            /** @description Kind of fault. */
             fault: string;
-            /** @description Which of the occurrences of its target it hits, from 1. */
+            /** @description Occurrence of its target that the fault hits, from 1. */
             occurrence: number;
             /**
-             * @description `sound`: the client did well. `missed`: it hit nothing. `waiting`: it was not tried yet.
+             * @description `sound`: the client behaved correctly. `missed`: the fault hit nothing. `waiting`: it has not been tried yet.
              * @enum {string}
              */
             state: "waiting" | "sound" | "missed" | "finding";
         };
-        /** @description An exploration, and how far it is. */
+        /** @description An exploration and its progress. */
         ExplorationFacts: {
-            /** @description Its identifier. */
+            /** @description Identifier of the exploration. */
             exploration_id: string;
             /**
-             * @description `queued`: another goes first. `broken`: `error` says why it could not go on.
+             * @description `queued`: the exploration waits for its turn. `broken`: `error` says why it could not continue.
              * @enum {string}
              */
             status: "queued" | "running" | "complete" | "stopped" | "broken";
-            /** @description Why it broke down; null where it did not. */
+            /** @description Reason the exploration broke down; null if it did not. */
             error: string | null;
-            /** @description What was asked for, besides command, folder and seed. */
+            /** @description What was requested, besides command, folder and seed. */
             request: {
-                /** @description Its `explore.yaml`, relative to the folder; null: none. */
+                /** @description Path of its `explore.yaml`, relative to the folder; null: none. */
                 file: string | null;
-                /** @description Host time in which faults are looked for. */
+                /** @description Host time in which to search for faults. */
                 budget: string;
-                /** @description Trials after which the search ends; null: as many as the budget allows. */
+                /** @description Number of trials after which the search ends; null: as many as the budget allows. */
                 trials: number | null;
                 /**
-                 * @description Verdict of the findings that are reported; null: every one.
+                 * @description Verdict of the findings that are reported; null: all.
                  * @enum {string|null}
                  */
                 only: "wrong" | "misbehaving" | "weak" | null;
-                /** @description Trials at once; null: as many as keep the cores busy. */
+                /** @description Number of trials at a time; null: as many as keep the cores busy. */
                 jobs: number | null;
             };
             /** @description Name of the exploration. */
             name: string;
-            /** @description The client, argument by argument. */
+            /** @description Command of the client, argument by argument. */
             command: string[];
-            /** @description Where it runs. */
+            /** @description Folder in which the client runs. */
             folder: string;
             /** @description Seed of the random schedules. */
             seed: number;
             /**
-             * @description `without_faults`: two runs that the others are held against. Then every single fault, pairs where a fault led to new behaviour, and random schedules. `shrinking`: the search is over, and findings are made smaller.
+             * @description `without_faults`: two runs that the others are compared with. Then follow every single fault, pairs where a fault led to new behaviour, and random schedules. `shrinking`: the search is over, and the schedules of findings are made smaller.
              * @enum {string}
              */
             phase: "without_faults" | "single_faults" | "pairs" | "random" | "shrinking" | "over";
-            /** @description Runs of the client, with those of findings that are run again. */
+            /** @description Number of runs of the client, including reruns of findings. */
             trials: number;
-            /** @description Of the latest 15 s of host time. */
+            /** @description Trials per second over the latest 15 s of host time. */
             trials_per_second: number;
-            /** @description Host time since it began, ms. */
+            /** @description Host time since the exploration started, ms. */
             elapsed_ms: number;
-            /** @description Single faults at every occurrence that the run without faults has shown. */
+            /** @description Number of single faults, at every occurrence seen in the run without faults. */
             single_faults: number;
-            /** @description Of them, tried. */
+            /** @description Number of single faults that have been tried. */
             single_faults_done: number;
-            /** @description Findings that were seen once and never again; they are not told. */
+            /** @description Number of findings that were seen once but not reproduced; they are not reported. */
             unconfirmed: number;
-            /** @description Why an exploration that is over says nothing about the client, such as that no fault hit anything. Null: it says something, or it is not over. */
+            /** @description Reason an exploration that is over proves nothing about the client, such as that no fault hit anything. Null: it proves something, or it is not over. */
             unproven: string | null;
-            /** @description Trials that could not be run. */
+            /** @description Number of trials that could not be run. */
             broken: number;
-            /** @description Why the first of those could not; null where there is none. */
+            /** @description Reason the first of these trials could not be run; null if there is none. */
             broken_reason: string | null;
-            /** @description Findings so far. */
+            /** @description Number of findings so far. */
             findings: number;
         };
         /** @description Faults that break the client. */
         ExplorationFinding: {
-            /** @description From 1; `finding-001` is its folder. */
+            /** @description Number of the finding, from 1; the folder of the first is `finding-001`. */
             number: number;
             /**
-             * @description `wrong`: it does or believes what is not so. `misbehaving`: it burdens the service. `weak`: it falls over what passes by itself.
+             * @description `wrong`: the client does something wrong, or believes something untrue. `misbehaving`: it burdens the service. `weak`: it fails on a fault that passes by itself.
              * @enum {string}
              */
             verdict: "wrong" | "misbehaving" | "weak";
-            /** @description The rule that it breaks. */
+            /** @description Rule that the client breaks. */
             rule: string;
-            /** @description What happened. */
+            /** @description Description of what happened. */
             text: string;
-            /** @description What would have been right. */
+            /** @description Correct behaviour. */
             wanted: string;
-            /** @description What to do about it. */
+            /** @description Suggested remedy. */
             remedy: string;
-            /** @description As few and as mild faults as show it, as sentences. */
+            /** @description Fewest and mildest faults that show the finding, as sentences. */
             faults: string[];
-            /** @description How often it was seen when it was run again. */
+            /** @description Number of reruns in which the finding was seen again. */
             seen: number;
-            /** @description How often it was run again. */
+            /** @description Number of reruns. */
             runs: number;
-            /** @description The last of what the client said. */
+            /** @description Last part of the output of the client. */
             output: string;
         };
         /** @description The latest explorations. */
         ExplorationList: {
-            /** @description The stored ones, oldest first. */
+            /** @description Stored explorations, oldest first. */
             explorations: components["schemas"]["ExplorationFacts"][];
         };
         /** @description The commands that an exploration would run. */
         ExplorationPreview: {
             /** @description Name of the exploration. */
             name: string;
-            /** @description The client that would run, argument by argument. */
+            /** @description Command of the client that would run, argument by argument. */
             command: string[];
-            /** @description What would run after each trial, argument by argument; null: nothing. */
+            /** @description Command that would run after each trial, argument by argument; null: none. */
             check: string[] | null;
-            /** @description Where both would run. */
+            /** @description Folder in which both would run. */
             folder: string;
-            /** @description Stands for exactly these commands in this folder. */
+            /** @description Value that confirms exactly these commands in this folder. */
             confirmation: string;
         };
-        /** @description What is broken on purpose; `scope` says where. */
+        /** @description A failure that is injected on purpose; `scope` says where. */
         Fault: components["schemas"]["MarketFault"] | components["schemas"]["InterfaceFault"] | components["schemas"]["WebhookFault"];
-        /** @description Which faults were met, and what the other side did then. */
+        /** @description Which faults were encountered, and how the other side reacted. */
         FaultCoverage: {
             /** @description Every kind of fault of the interface and of webhooks. */
             kinds: components["schemas"]["FaultKindCoverage"][];
-            /** @description The latest 200 of either scope, latest first. */
+            /** @description The latest 200 encounters of each scope, latest first. */
             encounters: (components["schemas"]["InterfaceEncounter"] | components["schemas"]["WebhookEncounter"])[];
             /** @description Virtual time of the oldest request that the journal still has. */
             journal_from: string | null;
-            /** @description Host milliseconds after which a request is not taken for a reaction any more. */
+            /** @description Milliseconds of host time after which a request no longer counts as a reaction. */
             longest_gap_ms: number;
         };
-        /** @description How a kind of fault was met. */
+        /** @description How a kind of fault was encountered. */
         FaultKindCoverage: {
             /**
              * @description Kind of the fault.
@@ -7481,44 +7481,44 @@ export interface components {
              */
             kind: "api_error" | "api_latency" | "api_slow_drip" | "api_empty_answer" | "api_truncated_body" | "api_malformed_body" | "api_connection_reset" | "api_hang" | "api_wrong_content_type" | "api_stub" | "webhook_drop" | "webhook_delay" | "webhook_duplicate" | "webhook_reorder" | "webhook_stale_timestamp" | "webhook_bad_signature" | "webhook_wrong_secret" | "webhook_lost_acknowledgement";
             /**
-             * @description Who meets it: clients, or receivers of webhooks.
+             * @description Who encounters it: clients, or receivers of webhooks.
              * @enum {string}
              */
             scope: "interface" | "webhook";
-            /** @description Faults of this kind that were set. */
+            /** @description Number of faults of this kind that were set. */
             set: number;
-            /** @description How often they hit. */
+            /** @description Number of their hits. */
             hits: number;
-            /** @description Whether one ever hit. */
+            /** @description Whether any of them ever hit. */
             met: boolean;
-            /** @description What followed in the encounters that are shown: of every reaction there is, how often. */
+            /** @description Reactions in the encounters that are listed: the number of each. */
             reactions: {
                 [key: string]: number;
             };
         };
-        /** @description What was broken on purpose. */
+        /** @description Faults that were set. */
         FaultList: {
-            /** @description By scope, and in each the oldest first. */
+            /** @description Faults by scope, oldest first within each. */
             faults: components["schemas"]["Fault"][];
-            /** @description With `unmet=true`: one for each of the listed, in the same order. */
+            /** @description With `unmet=true`: one for each of the listed faults, in the same order. */
             unmet?: components["schemas"]["UnmetFault"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
-        /** @description A figure that is not the same. */
+        /** @description A figure that differs. */
         FigureDifference: {
             /**
-             * @description What it is about.
+             * @description Area of the difference.
              * @enum {string}
              */
             area: "rebalances" | "fills" | "costs" | "cash" | "holdings" | "deliveries";
-            /** @description Of what: a portfolio, an instrument, a status. */
+            /** @description Subject of the difference: a portfolio, an instrument or a status. */
             subject: string;
-            /** @description Null where there is none. */
+            /** @description Value in the first run; null if it has none. */
             first: number | string | null;
-            /** @description Null where there is none. */
+            /** @description Value in the second run; null if it has none. */
             second: number | string | null;
-            /** @description Currency of an amount; empty for what has none. */
+            /** @description Currency of an amount; empty for figures that have none. */
             unit: string;
         };
         /** @description One execution of an order. */
@@ -7551,11 +7551,11 @@ export interface components {
             seed: number;
             /**
              * Format: date-time
-             * @description Now.
+             * @description Current virtual time.
              * @example 2026-03-02T09:30:00.000Z
              */
             now: string;
-            /** @description Events in the log. */
+            /** @description Number of events in the log. */
             events: number;
             /** @description Head of the hash chain, hexadecimal. */
             head: string;
@@ -7570,29 +7570,29 @@ export interface components {
             /** @description Whether the event log is the one that was written. */
             chain: {
                 /**
-                 * @description Whether the log that was there at the start is as it was written; a long one is looked through in the background. `not_latest`: it lacks entries that were written (decision K116).
+                 * @description Whether the log that was there at the start is as it was written; a long one is checked in the background. `not_latest`: it lacks entries that were written (decision K116).
                  * @enum {string}
                  */
                 status: "sound" | "checking" | "broken" | "not_latest";
-                /** @description The first entry that does not follow from the one before it. */
+                /** @description Number of the first entry that does not follow from the one before it. */
                 broken_at: number | null;
-                /** @description How many entries were written, by the watermark, where the log is not the latest; else null. */
+                /** @description Number of entries written, according to the watermark, if the log is not the latest; otherwise null. */
                 written_events: number | null;
             };
         };
-        /** @description An HTTP archive (HAR 1.2): ours, or that of a browser or proxy. */
+        /** @description An HTTP archive (HAR 1.2) from Ballast, a browser or a proxy. */
         ForeignArchive: {
-            /** @description The session. */
+            /** @description The recorded session. */
             log: {
-                /** @description In the order in which they are sent. */
+                /** @description Requests, in the order in which they are sent. */
                 entries: ({
-                    /** @description What is sent again. */
+                    /** @description The request to send again. */
                     request: {
                         /** @description HTTP method. */
                         method: string;
-                        /** @description Address; its path counts, not its host. */
+                        /** @description URL; the host is ignored. */
                         url: string;
-                        /** @description Headers; keys, cookies and what belongs to the connection are left out. Default: `[]`. */
+                        /** @description Headers; keys, cookies and headers of the connection are not sent. Default: `[]`. */
                         headers?: ({
                             /** @description Name. */
                             name: string;
@@ -7611,15 +7611,15 @@ export interface components {
                     } & {
                         [key: string]: unknown;
                     };
-                    /** @description What the answer is compared with. */
+                    /** @description The recorded response, with which the new one is compared. */
                     response?: {
-                        /** @description HTTP status; 0: nothing was answered. */
+                        /** @description HTTP status; 0: there was no response. */
                         status: number;
-                        /** @description Body of the answer. */
+                        /** @description Body of the response. */
                         content?: {
                             /** @description The body as text. */
                             text?: string;
-                            /** @description `base64` where it is encoded. */
+                            /** @description `base64` if the body is encoded. */
                             encoding?: string;
                         } & {
                             [key: string]: unknown;
@@ -7627,7 +7627,7 @@ export interface components {
                     } & {
                         [key: string]: unknown;
                     };
-                    /** @description In our own: null where no valid key was shown. */
+                    /** @description In archives of Ballast: null if the request had no valid API key. */
                     _key_id?: string | null;
                 } & {
                     [key: string]: unknown;
@@ -7638,7 +7638,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description What an exchange rate did to the weights. */
+        /** @description Effect of an exchange rate on the weights. */
         FxDrift: {
             /** @description Currency (ISO 4217). */
             currency: string;
@@ -7651,36 +7651,36 @@ export interface components {
         FxPin: {
             /** @description Currency (ISO 4217). */
             currency: string;
-            /** @description Units for one EUR. */
+            /** @description Units of the currency per EUR. */
             per_eur: number;
             /**
              * Format: date-time
-             * @description Since when it is pinned.
+             * @description Time since which it has been pinned.
              * @example 2026-03-02T09:30:00.000Z
              */
             since: string;
         };
-        /** @description What was realised in a tax year. */
+        /** @description Gains and losses realised in a tax year. */
         GainsReport: {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /** @description Currency (ISO 4217). */
             currency: string;
-            /** @description Country of taxation; null where gains are not taxed by one. */
+            /** @description Country of taxation; null if no country taxes the gains. */
             tax_jurisdiction: string | null;
             /** @description Tax year. */
             tax_year: string;
-            /** @description In which anything was sold. */
+            /** @description Tax years in which anything was sold. */
             tax_years: string[];
             /** @description Disposals, oldest first. */
             rows: components["schemas"]["GainsRow"][];
-            /** @description Shares that left because positions were set by hand: nothing is realised, and what was realised stays. */
+            /** @description Shares that were removed because positions were set by hand: no gain is realised, and gains already realised remain. */
             set_by_hand: components["schemas"]["SetByHand"][];
-            /** @description Sums of the year. */
+            /** @description Totals of the year. */
             totals: {
-                /** @description Base currency, before charges. */
+                /** @description Proceeds in base currency, before charges. */
                 proceeds: number;
-                /** @description What the shares cost, and the charges of the sales; base currency. */
+                /** @description Cost of the shares plus the charges of the sales, in base currency. */
                 cost: number;
                 /** @description Sum of all gains. */
                 gains: number;
@@ -7689,54 +7689,54 @@ export interface components {
                 /** @description Gains minus losses. */
                 net: number;
             };
-            /** @description A headline rate, 0 where gains are not taxed. */
+            /** @description Headline tax rate; 0 if gains are not taxed. */
             tax_rate: number;
-            /** @description On the net gain; base currency. */
+            /** @description Estimated tax on the net gain, in base currency. */
             tax_estimate: number;
         };
         /** @description One disposal. */
         GainsRow: {
-            /** @description Where the tax is owed. */
+            /** @description Local date where the tax is owed. */
             date: string;
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
-            /** @description How lots were used. */
+            /** @description Lot method that was used. */
             method: string;
-            /** @description Shares. */
+            /** @description Number of shares. */
             quantity: number;
-            /** @description Base currency, before charges. */
+            /** @description Proceeds in base currency, before charges. */
             proceeds: number;
-            /** @description What the shares cost, and the charges of the sale; base currency. */
+            /** @description Cost of the shares plus the charges of the sale, in base currency. */
             cost: number;
             /** @description Proceeds minus cost; negative for a loss. */
             gain: number;
-            /** @description Part of the loss that counts only against gains on the shares bought again (IE). */
+            /** @description Part of the loss that can only be set off against gains on the shares bought again (IE). */
             loss_held_back?: number;
-            /** @description Earlier losses, held back until now, that count against this gain (IE). */
+            /** @description Earlier losses, held back until now, that are set off against this gain (IE). */
             loss_set_off?: number;
-            /** @description What it used, in the order of its use. */
+            /** @description Lots that it used, in the order in which it used them. */
             lots: components["schemas"]["MatchedLot"][];
         };
-        /** @description The server listens, whether or not its worlds are open. */
+        /** @description The server is listening, whether or not its worlds are open. */
         Health: {
             /**
-             * @description The server listens.
+             * @description The server is listening.
              * @enum {string}
              */
             status: "ok";
         };
-        /** @description The disk takes nothing: time stands still and changes are refused with 500 until it does again. */
+        /** @description The disk accepts no writes: until it does again, time is held and changes are refused with 500. */
         Held: {
             /**
-             * @description What the disk refuses. data_missing: the data folder is gone or another one is in its place.
+             * @description What is wrong with the disk. `data_missing`: the data folder is missing or another one is in its place.
              * @enum {string}
              */
             reason: "disk_full" | "disk_error" | "data_missing" | "data_damaged";
-            /** @description The same as a sentence. */
+            /** @description The reason, as a sentence. */
             message: string;
             /**
              * Format: date-time
-             * @description Since when, by the wall clock.
+             * @description Time at which the problem began, by the wall clock.
              * @example 2026-03-02T09:30:00.000Z
              */
             since: string;
@@ -7747,50 +7747,50 @@ export interface components {
             order_id: string;
             /**
              * Format: date-time
-             * @description When it is tried again.
+             * @description Time at which it is tried again.
              * @example 2026-03-02T09:30:00.000Z
              */
             until: string;
         };
         /** @description A fault that was set and had not ended. */
         HistoricalFault: {
-            /** @description Its id. */
+            /** @description Identifier of the fault. */
             fault_id: string;
-            /** @description What was broken. */
+            /** @description Kind of the fault. */
             kind: string;
-            /** @description Where; null: everywhere, or elsewhere. */
+            /** @description Exchange that it affects; null: all of them, or none in particular. */
             exchange: string | null;
-            /** @description Of what; null: of everything. */
+            /** @description Instrument that it affects; null: all of them. */
             isin: string | null;
         };
         /** @description An order at an instant of the past. */
         HistoricalOrder: {
-            /** @description Its id. */
+            /** @description Identifier of the order. */
             order_id: string;
             /** @description Side: buy or sell. */
             side: string;
-            /** @description Instrument. */
+            /** @description ISIN of the instrument. */
             isin: string;
-            /** @description Where it was sent. */
+            /** @description Exchange to which it was sent. */
             exchange: string;
-            /** @description Shares. */
+            /** @description Number of shares. */
             quantity: number;
-            /** @description Shares filled. */
+            /** @description Number of shares filled. */
             filled: number;
-            /** @description How it stood. */
+            /** @description Status at that time. */
             status: string;
         };
         /** @description A rebalance at an instant of the past. */
         HistoricalRebalance: {
-            /** @description Its id. */
+            /** @description Identifier of the rebalance. */
             rebalance_id: string;
-            /** @description Its portfolio. */
+            /** @description Identifier of its portfolio. */
             portfolio_id: string;
-            /** @description How it stood. */
+            /** @description Status at that time. */
             status: string;
             /** @description Its orders, at most 100. */
             orders: components["schemas"]["HistoricalOrder"][];
-            /** @description Orders that are left out. */
+            /** @description Number of orders left out. */
             more_orders: number;
         };
         /** @description A world as it was after an entry of its log. */
@@ -7799,243 +7799,243 @@ export interface components {
             after: number;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the entry.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
             /** @description The entry; null before the first. */
             event: components["schemas"]["WorldEvent"] | null;
-            /** @description The entry in short; null before the first. */
+            /** @description Summary of the entry; null before the first. */
             entry: components["schemas"]["PastEvent"] | null;
-            /** @description The step, request or timer of a run behind it; null where nobody can say. */
+            /** @description Step, request or timer of a run that caused it; null if unknown. */
             cause: string | null;
-            /** @description The step of a run during which it happened, from 0; null: none. */
+            /** @description Index of the step of a run during which it happened, from 0; null: none. */
             step: number | null;
-            /** @description Oldest first, at most 100. */
+            /** @description Portfolios, oldest first, at most 100. */
             portfolios: components["schemas"]["PortfolioThen"][];
-            /** @description Portfolios that are left out. */
+            /** @description Number of portfolios left out. */
             more_portfolios: number;
-            /** @description The portfolio whose holdings are shown; null without any. */
+            /** @description Portfolio whose holdings are shown; null if there is none. */
             holdings_of: string | null;
-            /** @description Its positions, and targets without a position. */
+            /** @description Positions of that portfolio, and its targets without a position. */
             holdings: components["schemas"]["HoldingThen"][];
-            /** @description Rebalances by status, dry runs left out. */
+            /** @description Number of rebalances by status, without dry runs. */
             statuses: {
                 [key: string]: number;
             };
-            /** @description Those that something happened to last, latest first, at most 10. */
+            /** @description The most recently changed rebalances, latest first, at most 10. */
             rebalances: components["schemas"]["HistoricalRebalance"][];
-            /** @description Fills until then. */
+            /** @description Number of fills until then. */
             fills: number;
-            /** @description Webhook endpoints that were registered. */
+            /** @description Number of webhook endpoints that were registered. */
             webhooks: number;
             /** @description Faults of the market that had not ended. */
             faults: components["schemas"]["HistoricalFault"][];
-            /** @description Exchanges that were cut off. */
+            /** @description Exchanges whose connection was down. */
             lines_down: string[];
         };
-        /** @description A portfolio at an instant of its past. */
+        /** @description A portfolio at a past instant. */
         HistoryPoint: {
             /**
              * Format: date-time
-             * @description Instant of the point.
+             * @description Time of the point.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
-            /** @description Net asset value with what is receivable, base currency. */
+            /** @description Net asset value including receivables, in base currency. */
             nav: number;
-            /** @description Dividends that have accrued and are not paid yet, minus what is withheld; base currency. */
+            /** @description Accrued but unpaid dividends, less withholding tax, in base currency. */
             receivable: number;
-            /** @description Largest absolute drift of a position; null without targets. */
+            /** @description Largest absolute drift of a position; null if there are no targets. */
             max_drift: number | null;
-            /** @description Half the sum of all absolute drifts; null without targets. */
+            /** @description Half the sum of all absolute drifts; null if there are no targets. */
             portfolio_drift: number | null;
         };
         /** @description A position: a number of shares at an exchange that lists them. */
         HoldingInput: {
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             isin: string;
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
-            /** @description Shares, at most six decimals. */
+            /** @description Number of shares, at most six decimals. */
             quantity: number;
         };
-        /** @description What was held of an instrument. */
+        /** @description A holding at an instant of the past. */
         HoldingThen: {
-            /** @description Instrument. */
+            /** @description ISIN of the instrument. */
             isin: string;
-            /** @description Where it is held; null: a target without a position. */
+            /** @description Exchange at which it is held; null: a target without a position. */
             exchange: string | null;
-            /** @description Shares. */
+            /** @description Number of shares. */
             quantity: number;
-            /** @description What they were worth, base currency. */
+            /** @description Value of the shares, in the base currency. */
             value: number;
-            /** @description Share of the positions and the cash. */
+            /** @description Weight: its share of the value of the positions and the cash. */
             weight: number;
-            /** @description Target weight of the instrument; null without one. */
+            /** @description Target weight of the instrument; null if it has none. */
             target: number | null;
         };
         /** @description A world of this server. */
         HostedWorld: {
-            /** @description Its name; the first world is `default`. */
+            /** @description Name of the world; the first world is `default`. */
             name: string;
-            /** @description Base of both forms. */
+            /** @description Base address of both forms. */
             base_url: string;
-            /** @description Base of Form A. */
+            /** @description Base address of Form A. */
             form_a_url: string;
-            /** @description Base of Form B. */
+            /** @description Base address of Form B. */
             form_b_url: string;
-            /** @description Base of its control plane. */
+            /** @description Base address of its control plane. */
             control_url: string;
             /** @description Seed of the world. */
             seed: number;
             /**
              * Format: date-time
-             * @description Now.
+             * @description Current virtual time.
              * @example 2026-03-02T09:30:00.000Z
              */
             now: string;
             /**
              * Format: date-time
-             * @description When it was made, by the clock of this machine.
+             * @description Time at which it was created, by the clock of this machine.
              * @example 2026-03-02T09:30:00.000Z
              */
             created: string;
             /**
              * Format: date-time
-             * @description When it ends without another request, by the clock of this machine; null: it does not.
+             * @description Time at which it expires without another request, by the clock of this machine; null: it does not expire.
              */
             expires: string | null;
-            /** @description Whether it is stored and there again after a restart. */
+            /** @description Whether it is stored and available again after a restart. */
             stored: boolean;
-            /** @description The world that it was copied from; null: none. */
+            /** @description World from which it was copied; null: none. */
             fork_of: string | null;
-            /** @description Events in its log. */
+            /** @description Number of events in its log. */
             events: number;
             /** @description Head of its hash chain, hexadecimal. */
             head: string;
         };
         /** @description A file to import. */
         ImportFile: {
-            /** @description Its name, without a folder; it may name the instrument. */
+            /** @description Name of the file, without a folder; it may name the instrument. */
             name: string;
-            /** @description Its text, where it is text that was decoded. */
+            /** @description Text of the file, if it is text that was decoded. */
             text?: string;
             /**
-             * @description How the bytes of `text` were decoded, which the report says where it is not UTF-8.
+             * @description Encoding from which `text` was decoded; the report mentions it if it is not UTF-8.
              * @enum {string}
              */
             encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
-            /** @description In place of `text`, its bytes: a workbook (.xlsx), or text in any encoding that is found. */
+            /** @description Bytes of the file, in place of `text`: a workbook (.xlsx), or text in any encoding that is detected. */
             base64?: string;
-            /** @description Sheet of a workbook, where several have cells and are not hidden. */
+            /** @description Sheet of a workbook, if several have cells and are not hidden. */
             sheet?: string;
         };
-        /** @description A place of an imported file, and what is said of it. */
+        /** @description A place in an imported file, and what is wrong there. */
         ImportIssue: {
             /** @description Name of the file. */
             file: string;
-            /** @description Line, from 1; in a workbook the row of the sheet. */
+            /** @description Line number, from 1; in a workbook, the row of the sheet. */
             line: number;
-            /** @description Column from 1: the number of the cell in a table, of the character in other files; 0: the whole line. */
+            /** @description Column number, from 1: the cell in a table, the character in other files; 0: the whole line. */
             column: number;
-            /** @description Header of the column; empty where it has none. */
+            /** @description Header of the column; empty if it has none. */
             name: string;
-            /** @description What is wrong there, or why it was left out. */
+            /** @description Description of what is wrong there, or of why it was left out. */
             issue: string;
         };
         /** @description Files of portfolios to import. */
         ImportPortfolios: {
-            /** @description The files, which are read together. */
+            /** @description Files to import, which are read together. */
             files: components["schemas"]["ImportFile"][];
-            /** @description What names stand for: an ISIN, a currency, `skip`, or `new` where a world file is made. Default: `{}`. */
+            /** @description Meaning of names: an ISIN, a currency, `skip`, or `new` if a world file is created. Default: `{}`. */
             mapping?: {
                 [key: string]: string;
             };
             /**
-             * @description How dates are written, where they do not show it.
+             * @description Order of year, month and day in dates, if the dates do not show it.
              * @enum {string}
              */
             dates?: "ymd" | "dmy" | "mdy";
             /**
-             * @description Decimal separator, where numbers do not show it.
+             * @description Decimal separator, if the numbers do not show it.
              * @enum {string}
              */
             decimal?: "." | ",";
             /**
-             * @description What separates cells, where the header does not show it.
+             * @description Cell separator, if the header does not show it.
              * @enum {string}
              */
             delimiter?: "," | ";" | "\t" | "|";
-            /** @description Currency of prices whose rows do not say it, or base currency of portfolios. */
+            /** @description Currency of prices whose rows do not state it, or base currency of portfolios. */
             currency?: string;
-            /** @description True: exchange rates that are older than a month may be used. Default: `false`. */
+            /** @description True: exchange rates older than a month may be used. Default: `false`. */
             stale_rates?: boolean;
-            /** @description The only exchange to use; every one of an instrument, or its primary one. */
+            /** @description The only exchange to use; by default every exchange of an instrument, or its primary one. */
             exchange?: string;
             /** @description True: only report what was found; false: load it, all or nothing. Default: `true`. */
             check?: boolean;
-            /** @description What columns are, by their headers, in place of what is found. Default: `{}`. */
+            /** @description Meanings of columns, by header, in place of those that are detected. Default: `{}`. */
             columns?: {
                 [key: string]: "portfolio" | "isin" | "symbol" | "name" | "quantity" | "unit_cost" | "total_cost" | "charges" | "charges_currency" | "date" | "type" | "status" | "currency" | "total_currency" | "exchange" | "weight" | "ignored";
             };
-            /** @description What types of transactions do, by their words, in place of what is known of them. Default: `{}`. */
+            /** @description Effects of types of transaction, by their names in the files, in place of those that are known. Default: `{}`. */
             types?: {
                 [key: string]: "buy" | "sell" | "transfer_in" | "transfer_out" | "split" | "merger" | "skip";
             };
             /**
-             * @description Form of the portfolios; B with target weights, else A.
+             * @description Form of the portfolios; by default B if there are target weights, otherwise A.
              * @enum {string}
              */
             form?: "A" | "B";
             /**
-             * @description Country of taxation of Form A. Default: `"DE"`.
+             * @description Country of taxation of portfolios of Form A. Default: `"DE"`.
              * @example DE
              */
             tax_jurisdiction?: string;
             /**
-             * @description Kind of account of Form A. Default: `"depot"`.
+             * @description Type of account of portfolios of Form A. Default: `"depot"`.
              * @enum {string}
              */
             account_type?: "depot" | "isa" | "pea" | "pension";
             /**
-             * @description Tax wrapper of Form B. Default: `"Depot"`.
+             * @description Tax wrapper of portfolios of Form B. Default: `"Depot"`.
              * @enum {string}
              */
             tax_wrapper?: "GIA" | "ISA" | "PEA" | "Depot" | "SIPP";
-            /** @description Cash in base currency, in place of what the files say. */
+            /** @description Cash in the base currency, in place of what the files state. */
             cash?: number;
         };
         /** @description Files of prices to import. */
         ImportPrices: {
-            /** @description The files, which are read together. */
+            /** @description Files to import, which are read together. */
             files: components["schemas"]["ImportFile"][];
-            /** @description What names stand for: an ISIN, a currency, `skip`, or `new` where a world file is made. Default: `{}`. */
+            /** @description Meaning of names: an ISIN, a currency, `skip`, or `new` if a world file is created. Default: `{}`. */
             mapping?: {
                 [key: string]: string;
             };
             /**
-             * @description How dates are written, where they do not show it.
+             * @description Order of year, month and day in dates, if the dates do not show it.
              * @enum {string}
              */
             dates?: "ymd" | "dmy" | "mdy";
             /**
-             * @description Decimal separator, where numbers do not show it.
+             * @description Decimal separator, if the numbers do not show it.
              * @enum {string}
              */
             decimal?: "." | ",";
             /**
-             * @description What separates cells, where the header does not show it.
+             * @description Cell separator, if the header does not show it.
              * @enum {string}
              */
             delimiter?: "," | ";" | "\t" | "|";
-            /** @description Currency of prices whose rows do not say it, or base currency of portfolios. */
+            /** @description Currency of prices whose rows do not state it, or base currency of portfolios. */
             currency?: string;
-            /** @description True: exchange rates that are older than a month may be used. Default: `false`. */
+            /** @description True: exchange rates older than a month may be used. Default: `false`. */
             stale_rates?: boolean;
-            /** @description The only exchange to use; every one of an instrument, or its primary one. */
+            /** @description The only exchange to use; by default every exchange of an instrument, or its primary one. */
             exchange?: string;
-            /** @description What columns are, by their headers, in place of what is found. Default: `{}`. */
+            /** @description Meanings of columns, by header, in place of those that are detected. Default: `{}`. */
             columns?: {
                 [key: string]: "date" | "instrument" | "price" | "currency" | "dividend" | "ignored";
             };
@@ -8044,114 +8044,114 @@ export interface components {
             /** @description True: only report what was found; false: load it, all or nothing. Default: `true`. */
             check?: boolean;
             /**
-             * @description For what they are checked: this world takes prices after its present, a lab run also those before. Default: `"world"`.
+             * @description Use for which the prices are checked: this world takes prices after its present, a lab run also those before. Default: `"world"`.
              * @enum {string}
              */
             use?: "world" | "lab";
         };
-        /** @description A column, and what it was taken for. */
+        /** @description A column, and the meaning it was taken to have. */
         ImportedColumn: {
             /** @description Number of the column, from 1. */
             column: number;
-            /** @description Its header. */
+            /** @description Header of the column. */
             name: string;
             /**
-             * @description What it was taken for.
+             * @description Meaning that the column was taken to have.
              * @enum {string}
              */
             meaning: "date" | "instrument" | "price" | "currency" | "dividend" | "ignored" | "portfolio" | "isin" | "symbol" | "name" | "quantity" | "unit_cost" | "total_cost" | "charges" | "charges_currency" | "type" | "status" | "total_currency" | "exchange" | "weight";
-            /** @description Instrument or currency whose prices it holds; null in other columns. */
+            /** @description Instrument or currency whose prices the column holds; null for other columns. */
             subject: string | null;
-            /** @description Its first value. */
+            /** @description First value in the column. */
             sample: string;
         };
-        /** @description A file, and what it was taken for. */
+        /** @description A file, and the layout it was taken to have. */
         ImportedFile: {
             /** @description Name of the file. */
             name: string;
-            /** @description Sheet that was read; null where it is no workbook, or has none that was chosen. */
+            /** @description Sheet that was read; null if the file is not a workbook, or no sheet was chosen. */
             sheet: string | null;
-            /** @description Sheets of the workbook; none where it is no workbook. */
+            /** @description Sheets of the workbook; none if the file is not a workbook. */
             sheets: string[];
             /**
-             * @description What it was taken for.
+             * @description Layout that the file was taken to have.
              * @enum {string}
              */
             layout: "wide" | "long" | "single" | "rates" | "positions" | "transactions" | "portfolio_performance" | "ghostfolio" | "unknown";
-            /** @description What separates its cells; null where it is no table of text. */
+            /** @description Cell separator; null if the file is not a table of text. */
             delimiter: string | null;
             /**
-             * @description How its dates are written; null where it has none.
+             * @description Order of year, month and day in its dates; null if it has none.
              * @enum {string|null}
              */
             dates: "ymd" | "dmy" | "mdy" | null;
             /**
-             * @description Its decimal separator; null where nothing shows it.
+             * @description Decimal separator; null if nothing shows it.
              * @enum {string|null}
              */
             decimal: "." | "," | null;
-            /** @description Rows that were read. */
+            /** @description Number of rows that were read. */
             rows: number;
-            /** @description Its columns in their order; none where it is no table. */
+            /** @description Columns of the file, in order; none if it is not a table. */
             columns: components["schemas"]["ImportedColumn"][];
-            /** @description Its first 20 rows. */
+            /** @description First 20 rows of the file. */
             first_rows: components["schemas"]["ImportedRow"][];
         };
         /** @description A portfolio that was read. */
         ImportedPortfolio: {
-            /** @description Name. */
+            /** @description Name of the portfolio. */
             name: string;
-            /** @description Its identifier; null before it is loaded. */
+            /** @description Identifier of the portfolio; null before it is loaded. */
             portfolio_id: string | null;
             /**
-             * @description Form that it has.
+             * @description Form of the portfolio.
              * @enum {string}
              */
             form: "A" | "B";
             /** @description Currency (ISO 4217). */
             currency: string;
-            /** @description Base currency. */
+            /** @description Cash, in the base currency. */
             cash: number;
-            /** @description Positions. */
+            /** @description Number of positions. */
             positions: number;
-            /** @description Tax lots of them. */
+            /** @description Number of tax lots of the positions. */
             lots: number;
         };
-        /** @description A row of a file beside what was understood of it. */
+        /** @description A row of a file, and what was read from it. */
         ImportedRow: {
-            /** @description Line, from 1. */
+            /** @description Line number, from 1. */
             line: number;
-            /** @description Its cells, at most 200 of them and 200 characters of each; none of XML or JSON. */
+            /** @description Cells of the row, at most 200 of them and 200 characters of each; none for XML or JSON. */
             cells: string[];
-            /** @description What it says; the first 3 of them. */
+            /** @description Facts that were read from the row; the first 3 of them. */
             facts: components["schemas"]["ReadFact"][];
-            /** @description How many there are. */
+            /** @description Number of facts in the row. */
             fact_count: number;
-            /** @description Why it is not read, or what of it is left out; the first 3. */
+            /** @description Reasons the row was not read, or what was left out of it; the first 3. */
             remarks: string[];
             /**
-             * @description `left_out`: it is not part of the result; `unread`: it has to be mended or mapped first.
+             * @description `left_out`: the row is not part of the result; `unread`: it has to be corrected or mapped first.
              * @enum {string}
              */
             status: "read" | "left_out" | "unread";
         };
-        /** @description What was read of one instrument or currency. */
+        /** @description Prices that were read for one instrument or currency. */
         ImportedSeries: {
             /** @description ISIN of the instrument, or the currency of a rate against the euro. */
             subject: string;
-            /** @description As it stands in the file. */
+            /** @description Name as written in the file. */
             name: string;
-            /** @description Where its prices apply, by code; none for a rate. */
+            /** @description Exchanges at which its prices apply, by MIC; none for a rate. */
             exchanges: string[];
             /** @description Currency (ISO 4217). */
             currency: string;
-            /** @description Prices. */
+            /** @description Number of prices. */
             rows: number;
-            /** @description Date of the first. */
+            /** @description Date of the first price. */
             from: string;
-            /** @description Date of the last. */
+            /** @description Date of the last price. */
             until: string;
-            /** @description Rows of its file that have no price of it. */
+            /** @description Number of rows in its file that have no price for it. */
             gaps: number;
         };
         /** @description An instrument. */
@@ -8162,9 +8162,9 @@ export interface components {
             symbol: string;
             /** @description Name of the instrument. */
             name: string;
-            /** @description Type. */
+            /** @description Type of the instrument. */
             type: string;
-            /** @description Sector. */
+            /** @description Sector of the instrument. */
             sector: string;
             /** @description Currency (ISO 4217). */
             currency: string;
@@ -8175,25 +8175,25 @@ export interface components {
             /** @description Whether a PEA may hold it. */
             pea_eligible: boolean;
             /**
-             * @description Only of a test instrument, which no issuer has.
+             * @description True for a test instrument, which has no issuer; left out for others.
              * @constant
              */
             test?: true;
             /**
-             * @description Of a test instrument: what becomes of its orders, or of its prices.
+             * @description Test instruments only: what happens to its orders or its prices.
              * @enum {string}
              */
             fate?: "filled_at_once" | "half_then_silent" | "rejected" | "never_acknowledged" | "filled_after_close" | "no_price" | "crossed_quotes" | "halted" | "report_lost" | "report_twice";
         };
         /** @description Instruments. */
         InstrumentList: {
-            /** @description In the order of the market's data, test instruments last. */
+            /** @description Instruments, in the order of the market data, test instruments last. */
             instruments: components["schemas"]["Instrument"][];
         };
-        /** @description A client met a fault of the interface. */
+        /** @description A client encountered a fault of the interface. */
         InterfaceEncounter: {
             /**
-             * @description A client met it.
+             * @description A client encountered it.
              * @enum {string}
              */
             scope: "interface";
@@ -8206,24 +8206,24 @@ export interface components {
             kind: "api_error" | "api_latency" | "api_slow_drip" | "api_empty_answer" | "api_truncated_body" | "api_malformed_body" | "api_connection_reset" | "api_hang" | "api_wrong_content_type" | "api_stub";
             /**
              * Format: date-time
-             * @description When.
+             * @description Time of the encounter.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
             /** @description Identifier of the request, as in the header `X-Request-Id`: `rq_` and 26 characters. */
             request_id: string;
-            /** @description Key that was shown; null: none that is known. */
+            /** @description Identifier of the API key used; null: no known key. */
             key_id: string | null;
-            /** @description The operation; null: no known one. */
+            /** @description The operation; null: no known operation. */
             operation: string | null;
-            /** @description What the client got. */
+            /** @description What the client received. */
             answered: string;
             reaction: components["schemas"]["ClientReaction"];
         };
         /** @description A fault of the interface. */
         InterfaceFault: {
             /**
-             * @description It breaks requests and answers of `/v1`.
+             * @description It affects requests to `/v1` and their responses.
              * @enum {string}
              */
             scope: "interface";
@@ -8235,91 +8235,91 @@ export interface components {
             /** @description Requests that it applies to; null: every request. */
             match: components["schemas"]["RequestMatch"] | null;
             /**
-             * @description Of api_error: the error.
+             * @description For `api_error`: the error code.
              * @enum {string}
              */
             code?: "invalid_request" | "unauthorized" | "quota_exceeded" | "not_found" | "already_executing" | "drift_below_threshold" | "rate_limit" | "internal_error";
-            /** @description Of api_error: its message, where one was given. */
+            /** @description For `api_error`: its message, if one was given. */
             message?: string;
-            /** @description Of api_error: header `Retry-After`, where one was given. */
+            /** @description For `api_error`: header `Retry-After`, if one was given. */
             retry_after_s?: number;
-            /** @description Of api_latency: host time by which the answer is delayed. */
+            /** @description For `api_latency`: host time by which the response is delayed. */
             latency_ms?: {
-                /** @description Always. */
+                /** @description Fixed latency, ms. */
                 fixed: number;
             } | {
-                /** @description At least. */
+                /** @description Minimum latency, ms. */
                 min: number;
-                /** @description At most. */
+                /** @description Maximum latency, ms. */
                 max: number;
             } | {
-                /** @description Of a lognormal. */
+                /** @description Median of a lognormal distribution, ms. */
                 median: number;
-                /** @description Its spread, in logarithms. */
+                /** @description Standard deviation of the logarithm. */
                 sigma: number;
-                /** @description At most. */
+                /** @description Maximum latency, ms. */
                 max: number;
             };
-            /** @description Of api_slow_drip: host time over which the body arrives. */
+            /** @description For `api_slow_drip`: host time over which the body arrives. */
             over_ms?: number;
-            /** @description Of api_truncated_body: share of the body that arrives. */
+            /** @description For `api_truncated_body`: share of the body that arrives. */
             keep?: number;
-            /** @description Of api_connection_reset and api_hang: whether the request is processed first. */
+            /** @description For `api_connection_reset` and `api_hang`: whether the request is processed first. */
             after_processing?: boolean;
-            /** @description Of api_wrong_content_type: what the header says. */
+            /** @description For `api_wrong_content_type`: value of the header. */
             content_type?: string;
-            /** @description Of api_stub: what is answered. */
+            /** @description For `api_stub`: the response. */
             answer?: components["schemas"]["ShownStubAnswer"];
-            /** @description Of api_stub: whether the request is not processed. */
+            /** @description For `api_stub`: whether the request is left unprocessed. */
             before?: boolean;
-            /** @description Of api_stub: host time by which the answer is delayed. */
+            /** @description For `api_stub`: host time by which the response is delayed. */
             delay_ms?: number;
-            /** @description Of api_stub: those of a higher one are asked first. */
+            /** @description For `api_stub`: stubs with a higher priority are tried first. */
             priority?: number;
-            /** @description When it was just set: stubs that no request reaches any more; left out where there are none. */
+            /** @description When it has just been set: stubs that no request reaches any more; left out if there are none. */
             warnings?: string[];
             /** @description Identifier of the fault: `ft_` and 26 characters. */
             fault_id: string;
             /**
-             * @description `cancelled`: ended before it began.
+             * @description Status of the fault; `cancelled`: it was ended before it began.
              * @enum {string}
              */
             status: "scheduled" | "active" | "over" | "cancelled";
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description Time at which it begins.
              * @example 2026-03-02T09:30:00.000Z
              */
             from: string;
             /**
              * Format: date-time
-             * @description When it ends; null: when it is ended, or its hits are used up.
+             * @description Time at which it ends; null: when it is ended, or its hits are used up.
              * @example 2026-03-02T09:30:00.000Z
              */
             until: string | null;
-            /** @description Share of what it matches that it hits, 0 to 1. */
+            /** @description Share of its matches that it hits, 0 to 1. */
             share: number;
-            /** @description How many of what it matches are spared first. */
+            /** @description Number of matches that are spared first. */
             skip: number;
-            /** @description Hits after which it ends; null without such a bound. */
+            /** @description Number of hits after which it ends; null: no such limit. */
             count: number | null;
-            /** @description How often something matched while it was active. */
+            /** @description Number of matches while it was active. */
             chances: number;
-            /** @description How often it hit. */
+            /** @description Number of hits. */
             hits: number;
             /**
              * Format: date-time
-             * @description When it was ended by hand or by its last hit; null: neither.
+             * @description Time at which it was ended manually or by its last hit; null: neither.
              * @example 2026-03-02T09:30:00.000Z
              */
             ended_at: string | null;
         };
-        /** @description The answer with status 500. */
+        /** @description The response with status 500. */
         InternalError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "internal_error";
@@ -8331,12 +8331,12 @@ export interface components {
                 details: components["schemas"]["ErrorDetail"][];
             };
         };
-        /** @description The answer with status 400. */
+        /** @description The response with status 400. */
         InvalidRequestError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "invalid_request";
@@ -8348,43 +8348,43 @@ export interface components {
                 details: components["schemas"]["ErrorDetail"][];
             };
         };
-        /** @description A change of an ISIN. */
+        /** @description A change of ISIN. */
         IsinChange: {
             /**
-             * @description The instrument goes on under another ISIN.
+             * @description The instrument continues under another ISIN.
              * @enum {string}
              */
             kind: "isin_change";
             /** @description Identifier of the corporate action: `ca_` and 26 characters. */
             corporate_action_id: string;
-            /** @description The instrument, by the ISIN that it has until then. */
+            /** @description ISIN that the instrument has until then. */
             isin: string;
             /**
              * Format: date-time
-             * @description When it happens.
+             * @description Time at which it happens.
              * @example 2026-03-02T09:30:00.000Z
              */
             ex_at: string;
             /**
-             * @description Cancelled: by a request, or because the instrument was delisted before.
+             * @description Status of the corporate action. `cancelled`: by a request, or because the instrument was delisted before.
              * @enum {string}
              */
             status: "scheduled" | "applied" | "cancelled";
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time at which it was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was applied; null: it was not.
+             * @description Time at which it was applied; null if it has not been.
              * @example 2026-03-02T09:30:00.000Z
              */
             applied_at: string | null;
             /**
              * Format: date-time
-             * @description When it was cancelled; null: it was not.
+             * @description Time at which it was cancelled; null if it was not.
              * @example 2026-03-02T09:30:00.000Z
              */
             cancelled_at: string | null;
@@ -8393,9 +8393,9 @@ export interface components {
         };
         /** @description One kind of cost. */
         ItemisedCharge: {
-            /** @description Base currency of the portfolio. */
+            /** @description In the base currency of the portfolio. */
             amount: number;
-            /** @description Of the fill’s value; null where that rounds to nothing. */
+            /** @description Percentage of the fill’s value; null if the value rounds to zero. */
             percent_of_value: number | null;
             /**
              * @description Kind of cost.
@@ -8403,210 +8403,210 @@ export interface components {
              */
             item: "commission" | "spread" | "impact" | "fx" | "transaction_tax";
             /**
-             * @description What it counts as.
+             * @description Category of the cost.
              * @enum {string}
              */
             category: "service" | "execution" | "tax";
         };
-        /** @description A request of the simulated service and its answer, word for word. */
+        /** @description A request to the simulated service and its response, in full. */
         JournalDetail: {
-            /** @description Number, from 1. */
+            /** @description Number of the entry, from 1. */
             seq: number;
             /** @description Identifier of the request, as in the header `X-Request-Id`: `rq_` and 26 characters. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When it was answered.
+             * @description Time of the response.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
             /**
              * Format: date-time
-             * @description When it came, by the wall clock.
+             * @description Time at which the request was received, by the wall clock.
              * @example 2026-03-02T09:30:00.000Z
              */
             received_at: string;
             /** @description HTTP method. */
             method: string;
-            /** @description Path with its query. */
+            /** @description Path, including the query string. */
             path: string;
             /**
-             * @description The operation, by its `operationId`; null: there is nothing at this path.
+             * @description The operation, by its `operationId`; null: no operation has this path.
              * @enum {string|null}
              */
             operation: "createPortfolio" | "getPortfolio" | "deletePortfolio" | "createPlan" | "getRebalance" | "executePlan" | "cancelPlan" | "getPrices" | "startRebalance" | "getRebalanceA" | "getMifidRecord" | null;
             /**
-             * @description Form of the base; null on the base of both.
+             * @description Form of the base; null for the base of both forms.
              * @enum {string|null}
              */
             form: "A" | "B" | null;
-            /** @description Account of the key; null without a valid one. */
+            /** @description Account of the API key; null without a valid key. */
             account_id: string | null;
-            /** @description Key that was shown; null without a valid one. */
+            /** @description Identifier of the API key used; null without a valid key. */
             key_id: string | null;
-            /** @description HTTP status of the answer; null: nothing was answered, on purpose. */
+            /** @description HTTP status of the response; null: deliberately, no response was sent. */
             status: number | null;
-            /** @description Milliseconds until it was answered, host time, what was injected included. */
+            /** @description Milliseconds of host time until the response, including what was injected. */
             duration_ms: number;
-            /** @description Milliseconds of it that were added on purpose. */
+            /** @description Part of that time that was injected, in milliseconds. */
             injected_ms: number;
-            /** @description The HTTP fault that hit it; null: none. */
+            /** @description The HTTP fault that affected the request; null: none. */
             fault: {
                 /** @description Identifier of the fault: `ft_` and 26 characters. */
                 fault_id: string;
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
-            /** @description Of a request whose idempotency key has its answer already, which came again; null: of any other. */
+            /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
             idempotency: components["schemas"]["KeyReuse"] | null;
-            /** @description Number of the first event that its command wrote; null: it wrote none. */
+            /** @description Number of the first event written by its command; null: it wrote none. */
             first_event: number | null;
-            /** @description Number of the last one. */
+            /** @description Number of the last event written by its command. */
             last_event: number | null;
-            /** @description Headers as they came, secrets left out. */
+            /** @description Headers as received; secrets are left out. */
             request_headers: {
                 [key: string]: string;
             };
-            /** @description Body of the request as it came; null where none was read. */
+            /** @description Body of the request as received; null if none was read. */
             request_body: string | null;
-            /** @description Headers of the answer. */
+            /** @description Headers of the response. */
             response_headers: {
                 [key: string]: string;
             };
-            /** @description Body of the answer, as far as it was sent. */
+            /** @description Body of the response, as far as it was sent. */
             response_body: string;
-            /** @description Command for a POSIX shell that sends it again, with the key from `$BALLAST_API_KEY`. */
+            /** @description POSIX shell command that sends the request again, with the key from `$BALLAST_API_KEY`. */
             curl: string;
         };
-        /** @description A request of the simulated service; with its headers and bodies, and its answer, where `full` is true. */
+        /** @description A request to the simulated service; if `full` is true, with the headers and bodies of request and response. */
         JournalEntry: {
-            /** @description Number, from 1. */
+            /** @description Number of the entry, from 1. */
             seq: number;
             /** @description Identifier of the request, as in the header `X-Request-Id`: `rq_` and 26 characters. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When it was answered.
+             * @description Time of the response.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
             /**
              * Format: date-time
-             * @description When it came, by the wall clock.
+             * @description Time at which the request was received, by the wall clock.
              * @example 2026-03-02T09:30:00.000Z
              */
             received_at: string;
             /** @description HTTP method. */
             method: string;
-            /** @description Path with its query. */
+            /** @description Path, including the query string. */
             path: string;
             /**
-             * @description The operation, by its `operationId`; null: there is nothing at this path.
+             * @description The operation, by its `operationId`; null: no operation has this path.
              * @enum {string|null}
              */
             operation: "createPortfolio" | "getPortfolio" | "deletePortfolio" | "createPlan" | "getRebalance" | "executePlan" | "cancelPlan" | "getPrices" | "startRebalance" | "getRebalanceA" | "getMifidRecord" | null;
             /**
-             * @description Form of the base; null on the base of both.
+             * @description Form of the base; null for the base of both forms.
              * @enum {string|null}
              */
             form: "A" | "B" | null;
-            /** @description Account of the key; null without a valid one. */
+            /** @description Account of the API key; null without a valid key. */
             account_id: string | null;
-            /** @description Key that was shown; null without a valid one. */
+            /** @description Identifier of the API key used; null without a valid key. */
             key_id: string | null;
-            /** @description HTTP status of the answer; null: nothing was answered, on purpose. */
+            /** @description HTTP status of the response; null: deliberately, no response was sent. */
             status: number | null;
-            /** @description Milliseconds until it was answered, host time, what was injected included. */
+            /** @description Milliseconds of host time until the response, including what was injected. */
             duration_ms: number;
-            /** @description Milliseconds of it that were added on purpose. */
+            /** @description Part of that time that was injected, in milliseconds. */
             injected_ms: number;
-            /** @description The HTTP fault that hit it; null: none. */
+            /** @description The HTTP fault that affected the request; null: none. */
             fault: {
                 /** @description Identifier of the fault: `ft_` and 26 characters. */
                 fault_id: string;
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
-            /** @description Of a request whose idempotency key has its answer already, which came again; null: of any other. */
+            /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
             idempotency: components["schemas"]["KeyReuse"] | null;
-            /** @description Number of the first event that its command wrote; null: it wrote none. */
+            /** @description Number of the first event written by its command; null: it wrote none. */
             first_event: number | null;
-            /** @description Number of the last one. */
+            /** @description Number of the last event written by its command. */
             last_event: number | null;
-            /** @description Headers as they came, secrets left out. */
+            /** @description Headers as received; secrets are left out. */
             request_headers?: {
                 [key: string]: string;
             };
-            /** @description Body of the request as it came; null where none was read. */
+            /** @description Body of the request as received; null if none was read. */
             request_body?: string | null;
-            /** @description Headers of the answer. */
+            /** @description Headers of the response. */
             response_headers?: {
                 [key: string]: string;
             };
-            /** @description Body of the answer, as far as it was sent. */
+            /** @description Body of the response, as far as it was sent. */
             response_body?: string;
         };
-        /** @description Requests of clients and responses of the simulated service. */
+        /** @description Requests from clients and responses of the simulated service. */
         JournalList: {
-            /** @description Latest first. */
+            /** @description Entries, latest first. */
             entries: components["schemas"]["JournalEntry"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
-            /** @description How many match in all; counted to 1 000 000. */
+            /** @description Number of all matching entries; counted up to 1 000 000. */
             total: number;
         };
-        /** @description A request of the simulated service, without headers and bodies. */
+        /** @description A request to the simulated service, without headers and bodies. */
         JournalNotice: {
             /** @description Identifier of the request, as in the header `X-Request-Id`: `rq_` and 26 characters. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When it was answered.
+             * @description Time of the response.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
             /**
              * Format: date-time
-             * @description When it came, by the wall clock.
+             * @description Time at which the request was received, by the wall clock.
              * @example 2026-03-02T09:30:00.000Z
              */
             received_at: string;
             /** @description HTTP method. */
             method: string;
-            /** @description Path with its query. */
+            /** @description Path, including the query string. */
             path: string;
             /**
-             * @description The operation, by its `operationId`; null: there is nothing at this path.
+             * @description The operation, by its `operationId`; null: no operation has this path.
              * @enum {string|null}
              */
             operation: "createPortfolio" | "getPortfolio" | "deletePortfolio" | "createPlan" | "getRebalance" | "executePlan" | "cancelPlan" | "getPrices" | "startRebalance" | "getRebalanceA" | "getMifidRecord" | null;
             /**
-             * @description Form of the base; null on the base of both.
+             * @description Form of the base; null for the base of both forms.
              * @enum {string|null}
              */
             form: "A" | "B" | null;
-            /** @description Account of the key; null without a valid one. */
+            /** @description Account of the API key; null without a valid key. */
             account_id: string | null;
-            /** @description Key that was shown; null without a valid one. */
+            /** @description Identifier of the API key used; null without a valid key. */
             key_id: string | null;
-            /** @description HTTP status of the answer; null: nothing was answered, on purpose. */
+            /** @description HTTP status of the response; null: deliberately, no response was sent. */
             status: number | null;
-            /** @description Milliseconds until it was answered, host time, what was injected included. */
+            /** @description Milliseconds of host time until the response, including what was injected. */
             duration_ms: number;
-            /** @description Milliseconds of it that were added on purpose. */
+            /** @description Part of that time that was injected, in milliseconds. */
             injected_ms: number;
-            /** @description The HTTP fault that hit it; null: none. */
+            /** @description The HTTP fault that affected the request; null: none. */
             fault: {
                 /** @description Identifier of the fault: `ft_` and 26 characters. */
                 fault_id: string;
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
-            /** @description Of a request whose idempotency key has its answer already, which came again; null: of any other. */
+            /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
             idempotency: components["schemas"]["KeyReuse"] | null;
-            /** @description Number of the first event that its command wrote; null: it wrote none. */
+            /** @description Number of the first event written by its command; null: it wrote none. */
             first_event: number | null;
-            /** @description Number of the last one. */
+            /** @description Number of the last event written by its command. */
             last_event: number | null;
         };
         /** @description Any JSON value. */
@@ -8615,48 +8615,48 @@ export interface components {
         KeptRun: {
             /** @description Identifier of the run. */
             scenario_run_id: string;
-            /** @description Its file, below the folder. */
+            /** @description Path of the scenario file, relative to the folder. */
             file: string;
             /** @description Name of the scenario. */
             name: string;
-            /** @description The seed it ran with; null while it is not known. */
+            /** @description Seed of the run; null while it is not known. */
             seed: number | null;
             /**
-             * @description Where it is, or how it ended.
+             * @description Status or outcome of the run.
              * @enum {string}
              */
             status: "queued" | "running" | "passed" | "failed" | "stopped" | "bad";
-            /** @description Whether its log and its world are stored. */
+            /** @description Whether the event log and the world of the run are stored. */
             has_past: boolean;
-            /** @description Whether a golden log lay beside its file when it began. */
+            /** @description Whether there was a golden log beside its file when the run started. */
             has_golden: boolean;
         };
-        /** @description How a request repeats an idempotency key that has its answer already. */
+        /** @description How a request reuses an idempotency key that already has a response. */
         KeyReuse: {
             /**
-             * @description `same`: it asks for what the first request with its key asked for; `differs`: it does not.
+             * @description `same`: it requests the same as the first request with its key; `differs`: it does not.
              * @enum {string}
              */
             request: "same" | "differs";
-            /** @description What the first request started. */
+            /** @description Rebalance that the first request started. */
             rebalance_id: string;
-            /** @description Where they differ, at most ten fields; a field that is left out counts as its default. */
+            /** @description Fields in which they differ, at most ten; a field that is left out counts as its default. */
             differences: components["schemas"]["RequestDifference"][];
         };
         /** @description The rate limit of a key, and its use. */
         KeyUse: {
             /** @description Identifier of the key. */
             key_id: string;
-            /** @description Requests in the window that are accepted. */
+            /** @description Maximum number of requests accepted in the window. */
             limit: number | "off";
-            /** @description Accepted requests in the window that ends now; null: they are not counted where no limit is. */
+            /** @description Number of requests accepted in the window that ends now; null: not counted, as there is no limit. */
             used: number | null;
         };
         /** @description One policy minus another, path by path. */
         LabDifference: {
-            /** @description The one policy. */
+            /** @description Policy whose measures are compared. */
             policy: string;
-            /** @description The other. */
+            /** @description Policy with which it is compared. */
             against: string;
             /** @description Every measure. */
             measures: components["schemas"]["LabDifferenceMeasure"][];
@@ -8665,25 +8665,25 @@ export interface components {
         LabDifferenceMeasure: {
             /** @description Name of the measure. */
             name: string;
-            /** @description Paths that both have. */
+            /** @description Number of paths that both have. */
             count: number;
             /** @description Mean of the differences on the same path. */
             mean: number;
-            /** @description Lower end of the 95 % confidence interval of the mean; null: one path only. */
+            /** @description Lower end of the 95 % confidence interval of the mean; null if there is only one path. */
             ci_low: number | null;
-            /** @description Upper end of it. */
+            /** @description Upper end of the 95 % confidence interval of the mean; null if there is only one path. */
             ci_high: number | null;
-            /** @description Whether the interval leaves out 0. */
+            /** @description Whether the interval excludes 0. */
             is_significant: boolean;
         };
-        /** @description A path that lies furthest out. */
+        /** @description A path with an extreme value of a measure. */
         LabExtreme: {
             /** @description Seed of the path. */
             seed: number;
-            /** @description The measure on it. */
+            /** @description Value of the measure on the path. */
             value: number;
         };
-        /** @description A life that broke down. */
+        /** @description A simulation that broke down. */
         LabFailure: {
             /** @description External identifier or name of the portfolio. */
             portfolio: string;
@@ -8691,164 +8691,164 @@ export interface components {
             policy: string;
             /** @description Seed of the path. */
             seed: number;
-            /** @description Why it broke down. */
+            /** @description Reason it broke down. */
             failure: string;
         };
         /** @description Quantiles over all paths at one instant. */
         LabFanPoint: {
             /**
              * Format: date-time
-             * @description When.
+             * @description Instant of the quantiles.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
-            /** @description Quantile of 5 %. */
+            /** @description Quantile at 5 %. */
             p5: number;
-            /** @description Quantile of 25 %. */
+            /** @description Quantile at 25 %. */
             p25: number;
             /** @description Median. */
             median: number;
-            /** @description Quantile of 75 %. */
+            /** @description Quantile at 75 %. */
             p75: number;
-            /** @description Quantile of 95 %. */
+            /** @description Quantile at 95 %. */
             p95: number;
         };
         /** @description A measure over all paths. */
         LabMeasure: {
-            /** @description Name of the measure, as `tracking_error`. */
+            /** @description Name of the measure, such as `tracking_error`. */
             name: string;
-            /** @description Paths. */
+            /** @description Number of paths. */
             count: number;
             /** @description Mean. */
             mean: number;
-            /** @description Lower end of the 95 % confidence interval of the mean; null: one path only. */
+            /** @description Lower end of the 95 % confidence interval of the mean; null if there is only one path. */
             ci_low: number | null;
-            /** @description Upper end of it. */
+            /** @description Upper end of the 95 % confidence interval of the mean; null if there is only one path. */
             ci_high: number | null;
-            /** @description Quantile of 5 %. */
+            /** @description Quantile at 5 %. */
             p5: number;
-            /** @description Quantile of 25 %. */
+            /** @description Quantile at 25 %. */
             p25: number;
             /** @description Median. */
             median: number;
-            /** @description Quantile of 75 %. */
+            /** @description Quantile at 75 %. */
             p75: number;
-            /** @description Quantile of 95 %. */
+            /** @description Quantile at 95 %. */
             p95: number;
-            /** @description The paths on which it is lowest. */
+            /** @description Paths on which it is lowest. */
             lowest: components["schemas"]["LabExtreme"][];
-            /** @description The paths on which it is highest. */
+            /** @description Paths on which it is highest. */
             highest: components["schemas"]["LabExtreme"][];
         };
-        /** @description A policy that a lab run tries. */
+        /** @description A policy that a lab run compares. */
         LabPolicy: {
-            /** @description Its name in results. */
+            /** @description Name of the policy in results. */
             name: string;
-            /** @description Any of them is a reason to rebalance; none: it never trades. Default: `[]`. */
+            /** @description Conditions on which to rebalance; any one of them is enough. Without any, the policy never trades. Default: `[]`. */
             when?: {
-                /** @description When the drift leaves this band, looked at as often as the drift monitor does. */
+                /** @description Triggers when the drift leaves this band, checked as often as the drift monitor checks. */
                 drift?: {
-                    /** @description Half-width of the band; 0.05 is 5 %, and the default. */
+                    /** @description Half-width of the band; 0.05 is 5 % and the default. */
                     threshold?: number;
                     /**
-                     * @description Whether the band is on the weight itself (default) or on its share of the target.
+                     * @description Whether the band applies to the weight itself (default) or is a share of the target.
                      * @enum {string}
                      */
                     band_type?: "absolute" | "relative";
                     /**
-                     * @description What has to leave the band: any position (default), or the portfolio.
+                     * @description What has to leave the band: any position (default) or the portfolio.
                      * @enum {string}
                      */
                     trigger?: "any_position" | "portfolio";
                 };
-                /** @description On dates on which all exchanges of the portfolio are open. */
+                /** @description Triggers on dates on which all exchanges of the portfolio are open. */
                 calendar?: {
                     /**
-                     * @description How often.
+                     * @description How often it recurs.
                      * @enum {string}
                      */
                     every: "month" | "quarter" | "year";
-                    /** @description First (default) or last open day of that time, or a day of its first month; on a holiday it moves to the next open day. Default: `"first"`. */
+                    /** @description First (default) or last open day of the period, or a day of its first month; a holiday moves it to the next open day. Default: `"first"`. */
                     day?: ("first" | "last") | number;
                     /**
-                     * @description How long after the opening; open+30m where it is left out. Default: `"open+30m"`.
+                     * @description Time after the opening; open+30m by default. Default: `"open+30m"`.
                      * @example open
                      * @example open+30m
                      */
                     at?: string;
                 };
-                /** @description When a cash flow was booked, or at the next opening. */
+                /** @description Triggers when a cash flow has been booked, or at the next opening. */
                 cash_flow?: Record<string, never>;
             }[];
             /**
-             * @description Minimum wait between rebalances.
+             * @description Minimum time between rebalances.
              * @example 90m
              * @example PT90M
              */
             cooldown?: string;
             settings?: components["schemas"]["PolicySettings"];
             /**
-             * @description Whether its plans go to the targets (default), or to the edge of the band and no further. Default: `"target"`.
+             * @description Whether its plans go to the targets (default) or only to the edge of the band. Default: `"target"`.
              * @enum {string}
              */
             to?: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target where that is less; default false. Default: `false`. */
+            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. Default: `false`. */
             band_5_25?: boolean;
         };
-        /** @description What came of a policy. */
+        /** @description The results of a policy. */
         LabPolicyResult: {
-            /** @description Its name in results. */
+            /** @description Name of the policy in results. */
             policy: string;
-            /** @description Paths that are over. */
+            /** @description Number of paths that are over. */
             paths: number;
-            /** @description What is measured; none before the first path is over. */
+            /** @description Measures; none before the first path is over. */
             measures: components["schemas"]["LabMeasure"][];
-            /** @description No other policy has both less mean drift and lower costs. */
+            /** @description Whether it is on the frontier: no other policy has both less mean drift and lower costs. */
             on_frontier: boolean;
-            /** @description Value of the portfolio, base currency. */
+            /** @description Value of the portfolio over time, in base currency. */
             value_over_time: components["schemas"]["LabFanPoint"][];
-            /** @description Portfolio drift. */
+            /** @description Portfolio drift over time. */
             drift_over_time: components["schemas"]["LabFanPoint"][];
         };
         /** @description A portfolio of a lab run. */
         LabPortfolio: {
             /** @description External identifier or name of the portfolio. */
             name: string;
-            /** @description Null: it is no portfolio of the world. */
+            /** @description Identifier of the portfolio; null if it is not a portfolio of the world. */
             portfolio_id: string | null;
             /** @description Currency (ISO 4217). */
             currency: string;
         };
-        /** @description What came of the policies on one portfolio. */
+        /** @description The results of the policies on one portfolio. */
         LabPortfolioResult: {
             /** @description External identifier or name of the portfolio. */
             portfolio: string;
             /** @description Currency (ISO 4217). */
             currency: string;
-            /** @description In the order in which they were named. */
+            /** @description Policies, in the order in which they were named. */
             policies: components["schemas"]["LabPolicyResult"][];
             /** @description Every pair of policies, the later one minus the earlier one. */
             differences: components["schemas"]["LabDifference"][];
         };
-        /** @description A lab run, and what came of it so far. */
+        /** @description A lab run and its results so far. */
         LabRun: {
-            /** @description Its identifier. */
+            /** @description Identifier of the lab run. */
             lab_run_id: string;
-            /** @description Its name. */
+            /** @description Display name of the run. */
             name: string;
-            /** @description What the policies are tried on. */
+            /** @description Portfolios on which the policies are compared. */
             portfolios: components["schemas"]["LabPortfolio"][];
-            /** @description What is tried. */
+            /** @description Policies that are compared. */
             policies: components["schemas"]["TriedPolicy"][];
             /**
              * Format: date-time
-             * @description Its beginning.
+             * @description Start of the run.
              * @example 2026-03-02T09:30:00.000Z
              */
             from: string;
             /**
              * Format: date-time
-             * @description Its end.
+             * @description End of the run.
              * @example 2026-03-02T09:30:00.000Z
              */
             to: string;
@@ -8857,9 +8857,9 @@ export interface components {
              * @enum {string}
              */
             check: "day" | "week" | "month";
-            /** @description Paths of prices. */
+            /** @description Number of paths of prices. */
             paths: number;
-            /** @description Their seeds, as `1..200`; null: the path is loaded prices. */
+            /** @description Seeds of the paths, such as `1..200`; null if the path is loaded prices. */
             seeds: string | null;
             /**
              * @description How orders are filled.
@@ -8869,48 +8869,48 @@ export interface components {
             /** @description Whether tax on realised gains is paid. */
             taxes: boolean;
             /**
-             * @description `queued`: another goes first. `broken`: `error` says why.
+             * @description Status of the run. `queued`: another run goes first. `broken`: `error` has the reason.
              * @enum {string}
              */
             status: "queued" | "running" | "complete" | "stopped" | "broken";
-            /** @description Why it broke down; null where it did not. */
+            /** @description Reason it broke down; null if it did not. */
             error: string | null;
-            /** @description Portfolios times policies times paths. */
+            /** @description Number of simulations: portfolios times policies times paths. */
             lives: number;
-            /** @description Of them, over. */
+            /** @description Number of simulations that are over. */
             done: number;
-            /** @description Of them, broken down. */
+            /** @description Number of simulations that broke down. */
             failed: number;
-            /** @description Host time since it began, ms; 0 while it waits. */
+            /** @description Host time since it began, in milliseconds; 0 while it waits. */
             elapsed_ms: number;
-            /** @description Host time that it will still take, ms; null: not known. */
+            /** @description Host time that it will still take, in milliseconds; null if it is not known. */
             left_ms: number | null;
-            /** @description By portfolio. */
+            /** @description Results, by portfolio. */
             results: components["schemas"]["LabPortfolioResult"][];
-            /** @description Why a run that is over does not compare its policies: none of them sent an order. Null: it compares them, or it is not over. */
+            /** @description Reason a run that is over does not compare its policies: none of them sent an order. Null if it compares them or is not over. */
             unproven: string | null;
             /** @description The first hundred simulations that broke down. */
             failures: components["schemas"]["LabFailure"][];
         };
-        /** @description A lab run, and how far it is. */
+        /** @description A lab run and its progress. */
         LabRunFacts: {
-            /** @description Its identifier. */
+            /** @description Identifier of the lab run. */
             lab_run_id: string;
-            /** @description Its name. */
+            /** @description Display name of the run. */
             name: string;
-            /** @description What the policies are tried on. */
+            /** @description Portfolios on which the policies are compared. */
             portfolios: components["schemas"]["LabPortfolio"][];
-            /** @description What is tried. */
+            /** @description Policies that are compared. */
             policies: components["schemas"]["TriedPolicy"][];
             /**
              * Format: date-time
-             * @description Its beginning.
+             * @description Start of the run.
              * @example 2026-03-02T09:30:00.000Z
              */
             from: string;
             /**
              * Format: date-time
-             * @description Its end.
+             * @description End of the run.
              * @example 2026-03-02T09:30:00.000Z
              */
             to: string;
@@ -8919,9 +8919,9 @@ export interface components {
              * @enum {string}
              */
             check: "day" | "week" | "month";
-            /** @description Paths of prices. */
+            /** @description Number of paths of prices. */
             paths: number;
-            /** @description Their seeds, as `1..200`; null: the path is loaded prices. */
+            /** @description Seeds of the paths, such as `1..200`; null if the path is loaded prices. */
             seeds: string | null;
             /**
              * @description How orders are filled.
@@ -8931,38 +8931,38 @@ export interface components {
             /** @description Whether tax on realised gains is paid. */
             taxes: boolean;
             /**
-             * @description `queued`: another goes first. `broken`: `error` says why.
+             * @description Status of the run. `queued`: another run goes first. `broken`: `error` has the reason.
              * @enum {string}
              */
             status: "queued" | "running" | "complete" | "stopped" | "broken";
-            /** @description Why it broke down; null where it did not. */
+            /** @description Reason it broke down; null if it did not. */
             error: string | null;
-            /** @description Portfolios times policies times paths. */
+            /** @description Number of simulations: portfolios times policies times paths. */
             lives: number;
-            /** @description Of them, over. */
+            /** @description Number of simulations that are over. */
             done: number;
-            /** @description Of them, broken down. */
+            /** @description Number of simulations that broke down. */
             failed: number;
-            /** @description Host time since it began, ms; 0 while it waits. */
+            /** @description Host time since it began, in milliseconds; 0 while it waits. */
             elapsed_ms: number;
-            /** @description Host time that it will still take, ms; null: not known. */
+            /** @description Host time that it will still take, in milliseconds; null if it is not known. */
             left_ms: number | null;
         };
         /** @description The latest lab runs. */
         LabRunList: {
-            /** @description The stored ones, oldest first. */
+            /** @description Stored lab runs, oldest first. */
             lab_runs: components["schemas"]["LabRunFacts"][];
         };
-        /** @description Rate limits and how far they are used just now. */
+        /** @description Rate limits and their current use. */
         Limits: {
-            /** @description Length of the window in seconds: any span of it counts. */
+            /** @description Length of the sliding window in seconds. */
             window_s: number;
-            /** @description Requests in the window for a key that has no limit of its own, nor through its account; null: no limit. */
+            /** @description Maximum requests in the window for a key without a limit of its own or of its account; null: no limit. */
             server: (number | "off") | null;
             /** @description Keys that are not revoked, oldest first. */
             keys: components["schemas"]["KeyUse"][];
         };
-        /** @description An event on its way to an endpoint, with what it is about; null: its payload does not name one. */
+        /** @description Delivery of an event to an endpoint, with what it concerns; null: its payload does not name one. */
         ListedDelivery: {
             /** @description Identifier of the delivery: `dl_` and 26 characters. */
             delivery_id: string;
@@ -8972,181 +8972,181 @@ export interface components {
             type: string;
             /** @description Identifier of the webhook endpoint: `wh_` and 26 characters. */
             webhook_id: string;
-            /** @description Where it is sent; of one that is over, where it was sent last. */
+            /** @description Address to which it is sent; for one that has ended, the last address to which it was sent. */
             url: string;
             /**
-             * @description Its status; `dropped`: a fault suppressed it.
+             * @description Status of the delivery; `dropped`: a fault suppressed it.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "dropped";
-            /** @description Attempts so far. */
+            /** @description Number of attempts so far. */
             attempts: number;
-            /** @description Of the last attempt. */
+            /** @description HTTP status of the response to the last attempt. */
             response_status: number | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time at which it was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it is tried next; null: no time is set.
+             * @description Time of the next attempt; null: none is scheduled.
              * @example 2026-03-02T09:30:00.000Z
              */
             next_attempt_at: string | null;
-            /** @description Whether it was sent by hand to try the endpoint: nothing happened in the world. */
+            /** @description Whether it was sent manually to test the endpoint: nothing happened in the world. */
             test: boolean;
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string | null;
-            /** @description Name or external_id of that portfolio; null without one. */
+            /** @description Name or external_id of that portfolio; null if it has none. */
             portfolio_label: string | null;
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
             rebalance_id: string | null;
             /** @description Identifier of the order: `or_` and 26 characters. */
             order_id: string | null;
         };
-        /** @description A scenario of the folder. */
+        /** @description A listed scenario. */
         ListedScenario: {
-            /** @description Its file, below its folder; after `own/` where a folder of one's own is shown beside the library. */
+            /** @description Path of the scenario file, relative to its folder; it begins with `own/` if the user's own folder is shown beside the library. */
             file: string;
             /**
-             * @description Whether it comes with Ballast and is read-only, lies in a folder that is written to, or was opened for as long as the server runs.
+             * @description Origin of the scenario: it comes with Ballast and is read-only, is in a folder that scenarios are saved to, or was opened for as long as the server runs.
              * @enum {string}
              */
             origin: "shipped" | "own" | "opened";
-            /** @description Its name; that of the file where it cannot be read. */
+            /** @description Name of the scenario; the name of the file if it cannot be read. */
             name: string;
-            /** @description What it shows; null without one. */
+            /** @description Description of the scenario; null if it has none. */
             description: string | null;
-            /** @description Words to choose scenarios by. */
+            /** @description Tags by which scenarios can be selected. */
             tags: string[];
-            /** @description The seed it has; null where it cannot be read, and where it begins from a saved world. */
+            /** @description Seed of the scenario; null if it cannot be read, or starts from a saved world. */
             seed: number | null;
-            /** @description Whether it begins from a saved world, whose seed and contents it has. */
+            /** @description Whether it starts from a saved world, whose seed and contents it has. */
             from_snapshot: boolean;
-            /** @description How many steps it takes, as far as the file says; 0 where it cannot be read. */
+            /** @description Number of steps, as far as the file shows; 0 if it cannot be read. */
             steps: number;
-            /** @description Whether a golden log lies beside it. */
+            /** @description Whether there is a golden log beside it. */
             has_golden: boolean;
-            /** @description Its errors, a line each with its place; empty for a valid file. */
+            /** @description Errors of the file, one per line with its place; empty for a valid file. */
             faults: string[];
-            /** @description Its latest run since the server began, which may not be stored any more; null without one. */
+            /** @description Latest run since the server started, which may no longer be stored; null if there is none. */
             last_run: {
                 /** @description Identifier of the run. */
                 scenario_run_id: string;
                 /**
-                 * @description Where it is, or how it ended: `failed` by a check or because its golden log differs, `bad` because its file cannot be played.
+                 * @description Status or outcome of the run. `failed`: a check failed, or the golden log differs. `bad`: the file cannot be run.
                  * @enum {string}
                  */
                 status: "queued" | "running" | "passed" | "failed" | "stopped" | "bad";
-                /** @description How long it took, in milliseconds of the host; null until it has ended. */
+                /** @description Duration of the run in host time, ms; null until it has ended. */
                 duration_ms: number | null;
             } | null;
         };
-        /** @description What was loaded of one listing. */
+        /** @description Prices that were loaded for one listing. */
         LoadedListing: {
             /** @description ISIN of the instrument (ISO 6166). */
             isin?: string;
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange?: string;
-            /** @description Of an exchange rate, in place of ISIN and exchange. */
+            /** @description Currency of an exchange rate, in place of ISIN and exchange. */
             currency?: string;
-            /** @description Rows of the listing. */
+            /** @description Number of rows of the listing. */
             rows: number;
-            /** @description From here on it counts. */
+            /** @description Time from which it applies. */
             from: string;
-            /** @description Its last row. */
+            /** @description Time of its last row. */
             until: string;
         };
-        /** @description Where two logs part. */
+        /** @description Point at which two logs diverge. */
         LogParting: {
             /** @description Number of the first entry that differs; null: all entries agree. */
             event: number | null;
-            /** @description What differs, as a sentence. */
+            /** @description The difference, as a sentence. */
             heading: string;
-            /** @description Notes, a sentence each. */
+            /** @description Notes, one sentence each. */
             remarks: string[];
-            /** @description In the first log; null where no entry differs. */
+            /** @description The first log at the divergence; null if no entry differs. */
             first: components["schemas"]["PartedSide"] | null;
-            /** @description In the second log; null where no entry differs. */
+            /** @description The second log at the divergence; null if no entry differs. */
             second: components["schemas"]["PartedSide"] | null;
-            /** @description The last entries that both share, oldest first, at most three. */
+            /** @description Last entries that both logs share, oldest first, at most three. */
             common: components["schemas"]["PastEvent"][];
-            /** @description Earlier entries about the same thing, oldest first, at most five. */
+            /** @description Earlier entries about the same subject, oldest first, at most five. */
             led_there: components["schemas"]["PastEvent"][];
-            /** @description All of it as text. */
+            /** @description The whole divergence as text. */
             text: string;
         };
-        /** @description Tax lots that a portfolio holds. */
+        /** @description The tax lots that a portfolio holds. */
         LotList: {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /** @description Currency (ISO 4217). */
             currency: string;
-            /** @description How sells use lots by default. */
+            /** @description Default lot method, by which sells use tax lots. */
             tax_method: string;
-            /** @description By ISIN. */
+            /** @description Tax lots, by ISIN. */
             lots: components["schemas"]["TaxLot"][];
         };
         /** @description A dividend of an instrument that follows from the seed. */
         MarketDividend: {
-            /** @description Identifier of the payment: the same in every run of the seed. */
+            /** @description Identifier of the payment, which is the same in every run of the seed. */
             distribution_id: string;
-            /** @description The instrument, by the ISIN that it has now. */
+            /** @description ISIN that the instrument has now. */
             isin: string;
             /**
-             * @description Expected: its amount is not fixed yet. Ex: the price fell by it, and it is still to be paid.
+             * @description Status of the dividend. `expected`: its amount is not fixed yet. `ex`: the price has fallen by the amount, which has not been paid yet.
              * @enum {string}
              */
             status: "expected" | "announced" | "ex" | "paid";
             /**
              * Format: date-time
-             * @description When its amount is fixed, or was.
+             * @description Time at which its amount is fixed, future or past.
              * @example 2026-03-02T09:30:00.000Z
              */
             announced_at: string;
             /**
              * Format: date-time
-             * @description The ex-date's opening: who holds the instrument then is paid.
+             * @description Opening on the ex-date; holders at that time receive the dividend.
              * @example 2026-03-02T09:30:00.000Z
              */
             ex_at: string;
             /**
              * Format: date-time
-             * @description When it is paid, or was.
+             * @description Time of payment, future or past.
              * @example 2026-03-02T09:30:00.000Z
              */
             pay_at: string;
-            /** @description Gross, for one share, in the shares of the ex-date; null until it is announced. */
+            /** @description Gross dividend per share, in the shares of the ex-date; null until it is announced. */
             amount: number | null;
             /** @description Currency (ISO 4217). */
             currency: string;
         };
         /** @description Dividends of the market between two instants. */
         MarketDividendList: {
-            /** @description By ex-date, oldest first; empty in a world without dividends. */
+            /** @description Dividends by ex-date, oldest first; empty in a world without dividends. */
             dividends: components["schemas"]["MarketDividend"][];
         };
-        /** @description An event of the market. */
+        /** @description A market event. */
         MarketEvent: {
-            /** @description Identifier of the event of the market: `me_` and 26 characters. */
+            /** @description Identifier of the market event: `me_` and 26 characters. */
             market_event_id: string;
             /**
-             * @description `cancelled`: ended before it began.
+             * @description Status of the market event. `cancelled`: it was ended before it began.
              * @enum {string}
              */
             status: "scheduled" | "active" | "over" | "cancelled";
-            /** @description When it was ended by hand. */
+            /** @description Time at which it was ended by hand. */
             ended_at: string | null;
             /** @description ISIN of the instrument (ISO 6166). */
             isin?: string;
-            /** @description The instruments that move, in place of `isin`. */
+            /** @description Instruments that move, in place of `isin`. */
             instruments?: "all" | {
-                /** @description Their sector. */
+                /** @description Sector of the instruments. */
                 sector: string;
             } | {
-                /** @description Their trading currency (ISO 4217). */
+                /** @description Trading currency of the instruments (ISO 4217). */
                 currency: string;
             };
             /**
@@ -9157,40 +9157,40 @@ export interface components {
             /** @description Change as a share of the price: -0.08 is minus eight per cent. */
             size: number;
             /**
-             * @description Each moves by the amount times its market beta; by the amount itself, where it is left out.
+             * @description True: each instrument moves by the amount times its market beta; by default, by the amount itself.
              * @constant
              */
             by_beta?: true;
             /**
              * Format: date-time
-             * @description When it happens.
+             * @description Time at which it happens.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
             /**
              * Format: date-time
-             * @description When it is reversed.
+             * @description Time at which it is reversed.
              * @example 2026-03-02T09:30:00.000Z
              */
             until?: string;
         } | {
-            /** @description Identifier of the event of the market: `me_` and 26 characters. */
+            /** @description Identifier of the market event: `me_` and 26 characters. */
             market_event_id: string;
             /**
-             * @description `cancelled`: ended before it began.
+             * @description Status of the market event. `cancelled`: it was ended before it began.
              * @enum {string}
              */
             status: "scheduled" | "active" | "over" | "cancelled";
-            /** @description When it was ended by hand. */
+            /** @description Time at which it was ended by hand. */
             ended_at: string | null;
             /** @description ISIN of the instrument (ISO 6166). */
             isin?: string;
-            /** @description The instruments that move, in place of `isin`. */
+            /** @description Instruments that move, in place of `isin`. */
             instruments?: "all" | {
-                /** @description Their sector. */
+                /** @description Sector of the instruments. */
                 sector: string;
             } | {
-                /** @description Their trading currency (ISO 4217). */
+                /** @description Trading currency of the instruments (ISO 4217). */
                 currency: string;
             };
             /**
@@ -9201,145 +9201,145 @@ export interface components {
             /** @description Log change per trading day: 0.01 is about one per cent. */
             rate_per_day: number;
             /**
-             * @description Each moves by the amount times its market beta; by the amount itself, where it is left out.
+             * @description True: each instrument moves by the amount times its market beta; by default, by the amount itself.
              * @constant
              */
             by_beta?: true;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description Time at which it begins.
              * @example 2026-03-02T09:30:00.000Z
              */
             from: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description Time at which it ends.
              * @example 2026-03-02T09:30:00.000Z
              */
             until: string;
         } | {
-            /** @description Identifier of the event of the market: `me_` and 26 characters. */
+            /** @description Identifier of the market event: `me_` and 26 characters. */
             market_event_id: string;
             /**
-             * @description `cancelled`: ended before it began.
+             * @description Status of the market event. `cancelled`: it was ended before it began.
              * @enum {string}
              */
             status: "scheduled" | "active" | "over" | "cancelled";
-            /** @description When it was ended by hand. */
+            /** @description Time at which it was ended by hand. */
             ended_at: string | null;
             /** @description ISIN of the instrument (ISO 6166). */
             isin?: string;
-            /** @description The instruments that move, in place of `isin`. */
+            /** @description Instruments that move, in place of `isin`. */
             instruments?: "all" | {
-                /** @description Their sector. */
+                /** @description Sector of the instruments. */
                 sector: string;
             } | {
-                /** @description Their trading currency (ISO 4217). */
+                /** @description Trading currency of the instruments (ISO 4217). */
                 currency: string;
             };
             /**
-             * @description Its own moves are multiplied.
+             * @description The instrument's own moves are multiplied.
              * @enum {string}
              */
             kind: "volatility";
-            /** @description On the moves of the instrument's own factor. */
+            /** @description Multiplier of the moves of the instrument's own factor. */
             factor: number;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description Time at which it begins.
              * @example 2026-03-02T09:30:00.000Z
              */
             from: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description Time at which it ends.
              * @example 2026-03-02T09:30:00.000Z
              */
             until: string;
         } | {
-            /** @description Identifier of the event of the market: `me_` and 26 characters. */
+            /** @description Identifier of the market event: `me_` and 26 characters. */
             market_event_id: string;
             /**
-             * @description `cancelled`: ended before it began.
+             * @description Status of the market event. `cancelled`: it was ended before it began.
              * @enum {string}
              */
             status: "scheduled" | "active" | "over" | "cancelled";
-            /** @description When it was ended by hand. */
+            /** @description Time at which it was ended by hand. */
             ended_at: string | null;
             /** @description ISIN of the instrument (ISO 6166). */
             isin?: string;
-            /** @description The instruments that move, in place of `isin`. */
+            /** @description Instruments that move, in place of `isin`. */
             instruments?: "all" | {
-                /** @description Their sector. */
+                /** @description Sector of the instruments. */
                 sector: string;
             } | {
-                /** @description Their trading currency (ISO 4217). */
+                /** @description Trading currency of the instruments (ISO 4217). */
                 currency: string;
             };
             /**
-             * @description The shares that it trades are multiplied.
+             * @description The number of shares of the instrument that are traded is multiplied.
              * @enum {string}
              */
             kind: "volume";
-            /** @description On the shares that all others trade. */
+            /** @description Multiplier of the number of shares that all others trade. */
             factor: number;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description Time at which it begins.
              * @example 2026-03-02T09:30:00.000Z
              */
             from: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description Time at which it ends.
              * @example 2026-03-02T09:30:00.000Z
              */
             until: string;
         } | {
-            /** @description Identifier of the event of the market: `me_` and 26 characters. */
+            /** @description Identifier of the market event: `me_` and 26 characters. */
             market_event_id: string;
             /**
-             * @description `cancelled`: ended before it began.
+             * @description Status of the market event. `cancelled`: it was ended before it began.
              * @enum {string}
              */
             status: "scheduled" | "active" | "over" | "cancelled";
-            /** @description When it was ended by hand. */
+            /** @description Time at which it was ended by hand. */
             ended_at: string | null;
             /** @description Currency (ISO 4217). */
             currency: string;
             /**
-             * @description The worth of a currency in EUR is multiplied once.
+             * @description The value of a currency in EUR is multiplied once.
              * @enum {string}
              */
             kind: "fx_jump";
-            /** @description Change of what the currency is worth in EUR, as a share: -0.08 is minus eight per cent. */
+            /** @description Change in the value of the currency in EUR, as a share: -0.08 is minus eight per cent. */
             size: number;
             /**
              * Format: date-time
-             * @description When it happens.
+             * @description Time at which it happens.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
             /**
              * Format: date-time
-             * @description When it is reversed.
+             * @description Time at which it is reversed.
              * @example 2026-03-02T09:30:00.000Z
              */
             until?: string;
         } | {
-            /** @description Identifier of the event of the market: `me_` and 26 characters. */
+            /** @description Identifier of the market event: `me_` and 26 characters. */
             market_event_id: string;
             /**
-             * @description `cancelled`: ended before it began.
+             * @description Status of the market event. `cancelled`: it was ended before it began.
              * @enum {string}
              */
             status: "scheduled" | "active" | "over" | "cancelled";
-            /** @description When it was ended by hand. */
+            /** @description Time at which it was ended by hand. */
             ended_at: string | null;
             /** @description Currency (ISO 4217). */
             currency: string;
             /**
-             * @description A log rate is added to its worth in EUR on every weekday.
+             * @description A log rate is added to the value of a currency in EUR on every weekday.
              * @enum {string}
              */
             kind: "fx_trend";
@@ -9347,51 +9347,51 @@ export interface components {
             rate_per_day: number;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description Time at which it begins.
              * @example 2026-03-02T09:30:00.000Z
              */
             from: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description Time at which it ends.
              * @example 2026-03-02T09:30:00.000Z
              */
             until: string;
         } | {
-            /** @description Identifier of the event of the market: `me_` and 26 characters. */
+            /** @description Identifier of the market event: `me_` and 26 characters. */
             market_event_id: string;
             /**
-             * @description `cancelled`: ended before it began.
+             * @description Status of the market event. `cancelled`: it was ended before it began.
              * @enum {string}
              */
             status: "scheduled" | "active" | "over" | "cancelled";
-            /** @description When it was ended by hand. */
+            /** @description Time at which it was ended by hand. */
             ended_at: string | null;
             /** @description Currency (ISO 4217). */
             currency: string;
             /**
-             * @description The moves of its rate are multiplied.
+             * @description The moves of an exchange rate are multiplied.
              * @enum {string}
              */
             kind: "fx_volatility";
-            /** @description On the moves of the exchange rate. */
+            /** @description Multiplier of the moves of the exchange rate. */
             factor: number;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description Time at which it begins.
              * @example 2026-03-02T09:30:00.000Z
              */
             from: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description Time at which it ends.
              * @example 2026-03-02T09:30:00.000Z
              */
             until: string;
         };
-        /** @description Events of the market. */
+        /** @description Market events. */
         MarketEventList: {
-            /** @description Oldest first. */
+            /** @description Market events, oldest first. */
             market_events: components["schemas"]["MarketEvent"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
@@ -9399,7 +9399,7 @@ export interface components {
         /** @description A fault of the market. */
         MarketFault: {
             /**
-             * @description It breaks exchanges and prices.
+             * @description The fault affects exchanges and prices.
              * @enum {string}
              */
             scope: "market";
@@ -9410,95 +9410,95 @@ export interface components {
              * @enum {string}
              */
             kind: "exchange_down" | "exchange_slow" | "reject_orders" | "partial_fills" | "lost_acknowledgements" | "duplicate_fills" | "late_fills" | "reordered_fills" | "halt_instrument" | "stale_prices" | "wide_spread" | "crossed_quotes" | "settlement_fail";
-            /** @description Null: every exchange. */
+            /** @description Exchange that it hits; null if it hits every exchange. */
             exchange: string | null;
-            /** @description Null: every instrument. */
+            /** @description Instrument that it hits; null if it hits every instrument. */
             isin: string | null;
             /**
-             * @description `cancelled`: ended before it began.
+             * @description Status of the fault. `cancelled`: it was ended before it began.
              * @enum {string}
              */
             status: "scheduled" | "active" | "over" | "cancelled";
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description Time at which it begins.
              * @example 2026-03-02T09:30:00.000Z
              */
             from: string;
             /**
              * Format: date-time
-             * @description When it ends; null: when it is ended, or its hits are used up.
+             * @description Time at which it ends; null if it lasts until it is ended or its hits are used up.
              * @example 2026-03-02T09:30:00.000Z
              */
             until: string | null;
-            /** @description Share of what happens in its place that it hits, 0 to 1. */
+            /** @description Share of what happens at its exchange and instrument that it hits, 0 to 1. */
             share: number;
-            /** @description Hits after which it ends; null without such a bound. */
+            /** @description Number of hits after which it ends; null if there is no such limit. */
             count: number | null;
-            /** @description How often it hit; 0 for faults of prices. */
+            /** @description Number of hits; 0 for faults of prices. */
             hits: number;
-            /** @description When it was ended by hand or by its last hit. */
+            /** @description Time at which it was ended by hand or by its last hit. */
             ended_at: string | null;
-            /** @description Of exchange_down: whether the exchange loses the orders it holds. */
+            /** @description `exchange_down` only: whether the exchange loses the orders it holds. */
             cancel_orders?: boolean;
-            /** @description Of exchange_slow: milliseconds on every message. */
+            /** @description `exchange_slow` only: milliseconds added to every message. */
             added_ms?: number;
-            /** @description Of partial_fills: what is filled of an order. */
+            /** @description `partial_fills` only: share of an order that is filled. */
             fill_share?: number;
-            /** @description Of late_fills: milliseconds by which fills are reported later. */
+            /** @description `late_fills` only: milliseconds by which fills are reported later. */
             delay_ms?: number;
-            /** @description Of wide_spread: how many times wider. */
+            /** @description `wide_spread` only: factor by which the spread is multiplied. */
             factor?: number;
-            /** @description Of crossed_quotes: by how much the bid lies above the ask. */
+            /** @description `crossed_quotes` only: basis points by which the bid is above the ask. */
             bps?: number;
-            /** @description Of settlement_fail: business days by which trades settle later. */
+            /** @description `settlement_fail` only: number of business days by which trades settle later. */
             days_late?: number;
         };
-        /** @description What a disposal used of a lot or pool. */
+        /** @description The part of a lot or pool that a disposal used. */
         MatchedLot: {
             /**
-             * @description Which rule matched the purchase.
+             * @description Rule that matched the purchase.
              * @enum {string}
              */
             rule: "lot" | "pool" | "same_day" | "thirty_days" | "four_weeks";
-            /** @description Null: from the pool. */
+            /** @description Identifier of the lot; null if the shares are from the pool. */
             lot_id: string | null;
-            /** @description Shares. */
+            /** @description Number of shares. */
             quantity: number;
-            /** @description Cost of a share; base currency. */
+            /** @description Cost per share, in base currency. */
             unit_cost: number;
             /**
              * Format: date-time
-             * @description When it was bought; null for a pool.
+             * @description Time of purchase; null for a pool.
              * @example 2026-03-02T09:30:00.000Z
              */
             acquired_at: string | null;
             /** @description Proceeds minus cost and charges; negative for a loss. */
             gain: number;
         };
-        /** @description What the value is like; a plain value, or a list, means equals. */
+        /** @description Conditions on the value; a plain value, or a list, means equals. */
         Matcher: {
             /** @description Exactly this. */
             equals?: components["schemas"]["JsonValue"];
             /** @description One of these. */
             one_of?: components["schemas"]["JsonValue"][];
-            /** @description Anything but what is like this. */
+            /** @description Anything that does not match this. */
             not?: components["schemas"]["Matcher"];
-            /** @description A text with this in it, a list with an entry that has all of this, or an object that has it; further fields do not matter. */
+            /** @description A text that contains this, a list with an entry that contains all of this, or an object that contains it; further fields do not matter. */
             contains?: components["schemas"]["JsonValue"];
-            /** @description Whether there is anything at all. */
+            /** @description Whether the value is present at all. */
             present?: boolean;
-            /** @description Regular expression (RE2: no lookaround, no backreference) that is found in the text, at most 500 characters. */
+            /** @description Regular expression (RE2: no lookaround, no backreference) that has to match somewhere in the text, at most 500 characters. */
             pattern?: string;
-            /** @description A text like this: `*` stands for any text, `?` for one character. */
+            /** @description Pattern for the whole text: `*` stands for any text, `?` for one character. */
             glob?: string;
-            /** @description Least and most; of numbers, and of texts that are numbers. */
+            /** @description Minimum and maximum, for numbers and for texts that are numbers. */
             range?: number[];
-            /** @description About this number; `within` or `within_share` say how far from it. */
+            /** @description Approximately this number; `within` or `within_share` gives the tolerance. */
             approx?: number | string;
-            /** @description With `approx`: how far from it at most. */
+            /** @description With `approx`: maximum distance from it. */
             within?: number;
-            /** @description With `approx`: how far from it at most, as a share of it. */
+            /** @description With `approx`: maximum distance from it, as a share of it. */
             within_share?: number;
             /** @description A number above this. */
             greater?: number | string;
@@ -9514,14 +9514,14 @@ export interface components {
             min_items?: number;
             /** @description A list of at most this length. */
             max_items?: number;
-            /** @description A list with at least one entry like this; `body` says it by JSON pointers into the entry. */
+            /** @description A list with at least one entry that matches this; `body` gives conditions by JSON pointer into the entry. */
             some?: {
                 /** @description Values of the entry, by JSON pointer. */
                 body: {
                     [key: string]: components["schemas"]["Matcher"];
                 };
             } | components["schemas"]["Matcher"];
-            /** @description A list whose entries are all like this, and there is one at least. */
+            /** @description A list with at least one entry whose entries all match this. */
             every?: {
                 /** @description Values of the entry, by JSON pointer. */
                 body: {
@@ -9529,11 +9529,11 @@ export interface components {
                 };
             } | components["schemas"]["Matcher"];
         } | components["schemas"]["JsonValue"][] | string | number | boolean | null;
-        /** @description A portfolio at the instant its rebalance became final. */
+        /** @description A portfolio at the instant at which its rebalance became final. */
         MeasuredResult: {
-            /** @description Base currency. */
+            /** @description Cash, in base currency. */
             cash: number;
-            /** @description Against the targets of the plan. */
+            /** @description Drift from the targets of the plan. */
             drift: components["schemas"]["DriftSnapshot"];
         };
         /** @description The compliance record of one execution. */
@@ -9541,7 +9541,7 @@ export interface components {
             /** @description Identifier of the MiFID II record: `mr_` and 26 characters. */
             mifid_record_id: string;
             /**
-             * @description Kind of the record.
+             * @description Type of the record.
              * @enum {string}
              */
             record_type: "order_execution";
@@ -9553,25 +9553,25 @@ export interface components {
             retained_until: string;
             order: components["schemas"]["RecordedOrder"];
             execution: components["schemas"]["RecordedExecution"];
-            /** @description Who it was for. */
+            /** @description The client for whom it was executed. */
             client: {
                 /** @description Pseudonym of the client, a person: no identifier of a person is made up. */
                 client_id: string;
                 /**
-                 * @description Category.
+                 * @description Category of the client.
                  * @enum {string}
                  */
                 category: "retail";
-                /** @description Where the portfolio is taxed. */
+                /** @description Country in which the portfolio is taxed. */
                 country: string | null;
             };
             suitability: components["schemas"]["Suitability"];
-            /** @description What it cost, as the Directive asks. */
+            /** @description Costs, as the Directive requires. */
             costs_and_charges: {
                 /** @description Law that asks for this part. */
                 legal_basis: string;
                 /**
-                 * @description After the fact.
+                 * @description After the event.
                  * @enum {string}
                  */
                 timing: "ex_post";
@@ -9579,7 +9579,7 @@ export interface components {
                 currency: string;
                 /** @description The five kinds of cost. */
                 items: components["schemas"]["ItemisedCharge"][];
-                /** @description Their sums. */
+                /** @description Totals. */
                 aggregated: {
                     service: components["schemas"]["Charge"];
                     execution: components["schemas"]["Charge"];
@@ -9590,24 +9590,24 @@ export interface components {
         };
         /** @description MiFID II records of all accounts. */
         MifidRecordList: {
-            /** @description Newest first. */
+            /** @description Records, newest first. */
             records: components["schemas"]["MifidRecordRow"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
-            /** @description How many match in all; counted to 10 000 where there is a filter. */
+            /** @description Number of all matching records; counted up to 10 000 if there is a filter. */
             total: number;
         };
-        /** @description A MiFID II record in short. */
+        /** @description A summary of a MiFID II record. */
         MifidRecordRow: {
             /** @description Identifier of the MiFID II record: `mr_` and 26 characters. */
             mifid_record_id: string;
             /**
              * Format: date-time
-             * @description When it was made: at its fill.
+             * @description Time at which it was created: that of its fill.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
-            /** @description Account it belongs to. */
+            /** @description Account to which it belongs. */
             account_id: string;
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
@@ -9621,16 +9621,16 @@ export interface components {
             fill_id: string;
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
-            /** @description Name of the instrument; null where it is not known. */
+            /** @description Name of the instrument; null if it is not known. */
             instrument_name: string | null;
             /**
-             * @description Which way it traded.
+             * @description Side of the trade.
              * @enum {string}
              */
             side: "buy" | "sell";
-            /** @description Shares of the fill. */
+            /** @description Number of shares of the fill. */
             quantity: number;
-            /** @description Currency of the venue. */
+            /** @description Price in the currency of the venue. */
             price: number;
             /** @description Currency (ISO 4217). */
             currency: string;
@@ -9638,27 +9638,27 @@ export interface components {
             venue: string;
             /**
              * Format: date-time
-             * @description Until then the service answers with it: five years after the fill.
+             * @description Time until which the service returns it: five years after the fill.
              * @example 2026-03-02T09:30:00.000Z
              */
             retained_until: string;
             /**
-             * @description Whether it is still retained, by the virtual clock; the service answers 404 for expired records.
+             * @description Whether the record is still retained, by the virtual clock; the service responds with 404 for expired records.
              * @enum {string}
              */
             status: "retained" | "expired";
         };
-        /** @description A MiFID II record with what belongs to it. */
+        /** @description A MiFID II record with links to related resources. */
         MifidRecordView: {
             /** @description Identifier of the MiFID II record: `mr_` and 26 characters. */
             mifid_record_id: string;
             /**
              * Format: date-time
-             * @description When it was made: at its fill.
+             * @description Time at which it was created: that of its fill.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
-            /** @description Account it belongs to. */
+            /** @description Account to which it belongs. */
             account_id: string;
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
@@ -9672,16 +9672,16 @@ export interface components {
             fill_id: string;
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
-            /** @description Name of the instrument; null where it is not known. */
+            /** @description Name of the instrument; null if it is not known. */
             instrument_name: string | null;
             /**
-             * @description Which way it traded.
+             * @description Side of the trade.
              * @enum {string}
              */
             side: "buy" | "sell";
-            /** @description Shares of the fill. */
+            /** @description Number of shares of the fill. */
             quantity: number;
-            /** @description Currency of the venue. */
+            /** @description Price in the currency of the venue. */
             price: number;
             /** @description Currency (ISO 4217). */
             currency: string;
@@ -9689,25 +9689,25 @@ export interface components {
             venue: string;
             /**
              * Format: date-time
-             * @description Until then the service answers with it: five years after the fill.
+             * @description Time until which the service returns it: five years after the fill.
              * @example 2026-03-02T09:30:00.000Z
              */
             retained_until: string;
             /**
-             * @description Whether it is still retained, by the virtual clock; the service answers 404 for expired records.
+             * @description Whether the record is still retained, by the virtual clock; the service responds with 404 for expired records.
              * @enum {string}
              */
             status: "retained" | "expired";
             record: components["schemas"]["MifidRecord"];
-            /** @description Until then its rebalance is readable: seven years after its portfolio was deleted; null: it is not. */
+            /** @description Time until which its rebalance can be read: seven years after its portfolio was deleted; null if the portfolio has not been deleted. */
             rebalance_retained_until: string | null;
-            /** @description Where to go on, as paths of this server. */
+            /** @description Links to related resources, as paths on this server. */
             links: {
-                /** @description Its portfolio; null once that is deleted. */
+                /** @description Its portfolio; null once that has been deleted. */
                 portfolio: string | null;
                 /** @description Its rebalance. */
                 rebalance: string;
-                /** @description What led to it, and what followed. */
+                /** @description Its trace: what led to it, and what followed. */
                 trace: string;
             };
         };
@@ -9718,48 +9718,48 @@ export interface components {
             /** @description Name of the instrument. */
             name: string;
         };
-        /** @description A request that is almost what was expected. */
+        /** @description A request that almost met the expectation. */
         NearMiss: {
             entry: components["schemas"]["JournalEntry"];
-            /** @description What is not as it should be, a sentence each. */
+            /** @description Differences from what was expected, one sentence each. */
             differences: string[];
             /** @description Share of the conditions that are met, 0 to 1. */
             score: number;
         };
-        /** @description An instrument that the world lacks, as `POST /sim/instruments` and world files take it. */
+        /** @description An instrument that the world does not have, as `POST /sim/instruments` and world files take it. */
         NewInstrument: {
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
-            /** @description Name. */
+            /** @description Name of the instrument. */
             name: string;
             /**
-             * @description Assumed.
+             * @description Type of the instrument (assumed).
              * @enum {string}
              */
             type: "etf";
-            /** @description Assumed. */
+            /** @description Sector (assumed). */
             sector: string;
             /**
              * @description Currency (ISO 4217).
              * @enum {string}
              */
             currency: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
-            /** @description Price on 2 March 2026, or the nearest. */
+            /** @description Price on 2 March 2026, or the nearest one. */
             reference_price: number;
-            /** @description Estimated from the prices. */
+            /** @description Annual volatility, estimated from the prices. */
             annual_volatility: number;
-            /** @description Assumed. */
+            /** @description Market beta (assumed). */
             market_beta: number;
-            /** @description Assumed. */
+            /** @description Spread in basis points (assumed). */
             spread_bps: number;
-            /** @description Assumed. */
+            /** @description Average daily volume (assumed). */
             average_daily_volume: number;
-            /** @description The exchange that it would be listed at. */
+            /** @description Exchange that it would be listed at. */
             listings: string[];
         };
         /** @description The new pin. */
         NewPin: components["schemas"]["Pin"] | components["schemas"]["FxPin"];
-        /** @description A world inside the prices, which `POST /sim/worlds` makes with `import`. */
+        /** @description A world within the period of the prices, which `POST /sim/worlds` creates with `import`. */
         NewWorldOfPrices: {
             /**
              * Format: date-time
@@ -9769,15 +9769,15 @@ export interface components {
             clock: string;
             /** @description Last date of the series that ends first. */
             until: string;
-            /** @description Whether a series ends before the present of this world, which cannot take it. */
+            /** @description Whether a series ends before the present of this world, which cannot load it. */
             ended: boolean;
         };
-        /** @description The answer with status 404. */
+        /** @description The response with status 404. */
         NotFoundError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "not_found";
@@ -9789,7 +9789,7 @@ export interface components {
                 details: components["schemas"]["ErrorDetail"][];
             };
         };
-        /** @description Something that should be known: a warning, or why something failed. */
+        /** @description A warning, or the reason for a failure. */
         Notice: {
             /** @description What it is about. */
             code: string;
@@ -9803,18 +9803,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description What to take among the scenarios: a text or a recording. */
+        /** @description A scenario to open: a text or a recording. */
         OpenScenario: {
-            /** @description What its file is called, such as `monday.ballast.yaml`. */
+            /** @description Name of its file, such as `monday.ballast.yaml`. */
             name: string;
-            /** @description The scenario, in YAML. It includes no other file and begins with a world of its own. */
+            /** @description The scenario, in YAML. It must not include other files, and has to start with a world of its own. */
             text?: string;
-            /** @description In place of a text: a recording that has ended, with its golden log and its saved world. */
+            /** @description Identifier of a recording that has ended, in place of a text; it is opened with its golden log and its saved world. */
             recording_id?: string;
         };
-        /** @description A scenario that can be played while the server runs. */
+        /** @description A scenario that can be run for as long as the server runs. */
         OpenedScenario: {
-            /** @description What it is called among the scenarios: `opened/<sign of its text>/<name>`. */
+            /** @description File under which the scenario is listed: `opened/<hash of its text>/<name>`. */
             file: string;
         };
         /** @description One order of a plan. */
@@ -9824,7 +9824,7 @@ export interface components {
             /** @description Place in the plan, from 1; sells come first. */
             sequence: number;
             /**
-             * @description Which way it trades.
+             * @description Side of the order.
              * @enum {string}
              */
             side: "buy" | "sell";
@@ -9837,11 +9837,11 @@ export interface components {
             /** @description Shares traded so far. */
             filled_quantity: number;
             /**
-             * @description Where the order stands.
+             * @description Status of the order.
              * @enum {string}
              */
             status: "new" | "sent" | "partially_filled" | "filled" | "rejected" | "expired" | "cancelled";
-            /** @description Currency of its exchange, in which prices are. */
+            /** @description Currency of its exchange, in which prices are quoted. */
             currency: string;
             /** @description Mid when it was planned, in the currency of the order. */
             estimated_price: number;
@@ -9853,15 +9853,15 @@ export interface components {
             weight_target: number;
             /** @description Share after the plan, as estimated. */
             weight_after: number;
-            /** @description As estimated. */
+            /** @description Estimated costs. */
             costs: components["schemas"]["Costs"];
             reason: components["schemas"]["OrderReason"];
-            /** @description What a sell uses: as estimated, and as it came once there are fills. */
+            /** @description Tax lots that a sell uses: estimated at first, actual once there are fills. */
             lots: components["schemas"]["UsedLot"][];
             /** @description Executions so far, oldest first. */
             fills: components["schemas"]["Fill"][];
         };
-        /** @description What an exchange did with an order. */
+        /** @description An action that an exchange took on an order. */
         OrderAction: {
             /** @description Identifier of the order: `or_` and 26 characters. */
             order_id: string;
@@ -9870,30 +9870,30 @@ export interface components {
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
             /**
-             * @description What it did.
+             * @description Action that the exchange took.
              * @enum {string}
              */
             action: "fill" | "partial_fill" | "reject" | "cancel" | "expire" | "hold" | "release";
-            /** @description Shares that it filled; null: none. */
+            /** @description Number of shares filled; null if none were. */
             quantity: number | null;
-            /** @description At which it filled them, in the listing's currency. */
+            /** @description Price at which they were filled, in the listing's currency. */
             price: number | null;
             /**
              * Format: date-time
-             * @description When it did so; its report arrives later.
+             * @description Time of the action; its report arrives later.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
         };
-        /** @description An order of either plan, and the one of the other that it belongs to. */
+        /** @description An order of one plan and its counterpart in the other. */
         OrderChange: {
             /**
-             * @description What became of it.
+             * @description How the order changed.
              * @enum {string}
              */
             change: "same" | "moved" | "other_exchange" | "added" | "removed";
             /**
-             * @description Of both.
+             * @description Side of both orders.
              * @enum {string}
              */
             side: "buy" | "sell";
@@ -9901,44 +9901,44 @@ export interface components {
             isin: string;
             /** @description Whether it changed by more than the tolerance. */
             beyond_tolerance: boolean;
-            /** @description Null: added. */
+            /** @description Order of the first plan; null: it was added. */
             before: components["schemas"]["ComparedOrder"] | null;
-            /** @description Null: removed. */
+            /** @description Order of the other plan; null: it was removed. */
             after: components["schemas"]["ComparedOrder"] | null;
         };
-        /** @description Why an order goes where it goes. */
+        /** @description Why an order is routed to its exchange. */
         OrderExplanation: {
-            /** @description Of the order it explains. */
+            /** @description Sequence number of the order that it explains. */
             sequence: number;
             /** @description Why it goes to its exchange. */
             venue_text: string;
-            /** @description Cheapest first; none for a sell. */
+            /** @description Alternatives, cheapest first; empty for a sell. */
             alternatives: components["schemas"]["VenueAlternative"][];
         };
-        /** @description What can be done with an order by hand. */
+        /** @description Actions that can be taken on an order by hand. */
         OrderPossibilities: {
             /** @description Identifier of the order: `or_` and 26 characters. */
             order_id: string;
-            /** @description Shares left to fill; null: nothing of it is at its exchange. */
+            /** @description Number of shares left to fill; null if none of the order is at its exchange. */
             rest: number | null;
-            /** @description A part of the rest is a multiple of it; null with `rest`. */
+            /** @description Step of which the quantity of a partial fill is a multiple; null if `rest` is null. */
             step: number | null;
-            /** @description It is not traded until it is released. */
+            /** @description Whether the order is held, that is, not traded until it is released. */
             held: boolean;
-            /** @description All of them. */
+            /** @description All actions, whether possible or not. */
             actions: components["schemas"]["OrderPossibility"][];
         };
-        /** @description Something that an exchange may be told to do with an order. */
+        /** @description An action that an exchange can be instructed to take on an order. */
         OrderPossibility: {
             /**
-             * @description What the exchange could be told.
+             * @description Action on the order.
              * @enum {string}
              */
             action: "fill" | "partial_fill" | "reject" | "cancel" | "expire" | "hold" | "release";
-            /** @description Why it cannot, as the end of a sentence; null: it can. */
+            /** @description Reason the action is not possible, as the end of a sentence; null if it is possible. */
             obstacle: string | null;
         };
-        /** @description How an order fared on its way to its exchange. */
+        /** @description The progress of an order at its exchange. */
         OrderProgress: {
             /** @description Identifier of the order: `or_` and 26 characters. */
             order_id: string;
@@ -9950,9 +9950,9 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             sent_at: string | null;
-            /** @description Limit under which it was last sent, in the currency of the order; null: at market, or not sent. */
+            /** @description Limit price at which it was last sent, in the currency of the order; null: at market, or not sent. */
             limit_price: number | null;
-            /** @description Why it ended unfilled, or is being cancelled; null otherwise. */
+            /** @description Reason it ended unfilled or is being cancelled; null otherwise. */
             ending: {
                 /** @description What ended it. */
                 code: string;
@@ -9960,17 +9960,17 @@ export interface components {
                 message: string;
             } | null;
         };
-        /** @description Why an order is there. */
+        /** @description Reason for an order. */
         OrderReason: {
             /**
-             * @description Why it is traded.
+             * @description Reason it is traded.
              * @enum {string}
              */
             code: "overweight" | "underweight" | "not_in_targets" | "funding";
             /** @description The same as a sentence with its numbers. */
             text: string;
         };
-        /** @description A time in which an exchange of a rebalance could not be reached. */
+        /** @description A period in which an exchange of a rebalance could not be reached. */
         OutageMet: {
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
@@ -9987,205 +9987,205 @@ export interface components {
              */
             until: string | null;
         };
-        /** @description Days of an exchange that are others in this world. */
+        /** @description Changes to the trading calendar of an exchange in this world. */
         OwnCalendar: {
-            /** @description Weekdays without trading, besides the usual ones. Default: `[]`. */
+            /** @description Weekdays without trading, in addition to the usual holidays. Default: `[]`. */
             closed?: string[];
-            /** @description Weekdays on which it closes early: as on its usual half days, where it has some. Default: `[]`. */
+            /** @description Weekdays on which it closes early: as on its usual half days, if it has any. Default: `[]`. */
             half_days?: string[];
         };
         /** @description An instrument that only this world has. */
         OwnInstrument: {
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             isin: string;
-            /** @description Name; its ISIN where it is left out. */
+            /** @description Name; the ISIN by default. */
             name?: string;
-            /** @description Ticker; its ISIN where it is left out. */
+            /** @description Ticker; the ISIN by default. */
             symbol?: string;
             /**
-             * @description What it is. Default: `"share"`.
+             * @description Type of the instrument. Default: `"share"`.
              * @enum {string}
              */
             type?: "share" | "etf" | "etc";
-            /** @description Country of the issuer, for taxes; that of its ISIN where it is left out. */
+            /** @description Country of the issuer, for taxes; the country of the ISIN by default. */
             issuer_country?: string;
-            /** @description Instruments of one sector move together. Default: `"world equity"`. */
+            /** @description Sector; instruments of one sector move together. Default: `"world equity"`. */
             sector?: string;
             /**
-             * @description Currency of the reference price; a listing quotes in its exchange's. Default: `"EUR"`.
+             * @description Currency of the reference price; each listing quotes in the currency of its exchange. Default: `"EUR"`.
              * @enum {string}
              */
             currency?: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
             /** @description Fair price on 2 March 2026, 09:30 UTC, at most six decimals. */
             reference_price: number;
-            /** @description Of its log returns; above |market_beta| × 0.14. Default: `0.25`. */
+            /** @description Annual volatility of its log returns; above |market_beta| × 0.14. Default: `0.25`. */
             annual_volatility?: number;
-            /** @description How much it moves with the market. Default: `1`. */
+            /** @description Beta: how strongly it moves with the market. Default: `1`. */
             market_beta?: number;
-            /** @description Shares a day at its primary exchange. Default: `1000000`. */
+            /** @description Number of shares traded per day at its primary exchange. Default: `1000000`. */
             average_daily_volume?: number;
-            /** @description Usual distance of bid and ask. Default: `4`. */
+            /** @description Usual spread between bid and ask, in basis points. Default: `4`. */
             spread_bps?: number;
-            /** @description Every exchange that lists it. */
+            /** @description All exchanges that list it. */
             listings: string[];
-            /** @description The first of its listings where it is left out. */
+            /** @description Primary exchange; the first of its listings by default. */
             primary_exchange?: string;
             /** @description Whether a PEA may hold it. Default: `false`. */
             pea_eligible?: boolean;
-            /** @description Codes of transaction taxes, as `GB_STAMP_DUTY`. Default: `[]`. */
+            /** @description Codes of the transaction taxes on purchases, such as `GB_STAMP_DUTY`. Default: `[]`. */
             buyer_taxes?: string[];
         };
-        /** @description An exchange rate that is another one in this world. */
+        /** @description An exchange rate that differs in this world. */
         OwnRate: {
-            /** @description Units for one EUR on 2 March 2026, 09:30 UTC, at most six decimals. */
+            /** @description Units per EUR on 2 March 2026, 09:30 UTC, at most six decimals. */
             per_eur?: number;
-            /** @description Of its log returns; 0: the rate stands still. */
+            /** @description Annual volatility of its log returns; 0: the rate does not move. */
             annual_volatility?: number;
         };
-        /** @description Where two logs part, in one of them. */
+        /** @description One of two logs, at the point where they diverge. */
         PartedSide: {
-            /** @description The first entry that is not the same; null: the log ends before. */
+            /** @description First entry that differs; null: the log ends before it. */
             event: components["schemas"]["WorldEvent"] | null;
-            /** @description The same in short. */
+            /** @description The same entry in short form. */
             entry: components["schemas"]["PastEvent"] | null;
-            /** @description What the log says after it, at most three. */
+            /** @description Next entries of the log, at most three. */
             next: components["schemas"]["PastEvent"][];
-            /** @description The step, request or timer behind it; null where nobody can say. */
+            /** @description Step, request or timer that caused the entry; null if unknown. */
             cause: string | null;
         };
         /** @description One side of the trade. */
         Party: {
-            /** @description A stand-in shaped by ISO 17442, nobody’s own. */
+            /** @description A placeholder in the format of ISO 17442, assigned to nobody. */
             lei: string;
             /**
-             * @description Which side it is. On the side of the client the LEI is that of the account holder, a legal entity.
+             * @description Side of the trade. On the client’s side, the LEI is that of the account holder, a legal entity.
              * @enum {string}
              */
             role: "client" | "central_counterparty";
         };
-        /** @description An entry of an event log, in short. */
+        /** @description Summary of an entry of an event log. */
         PastEvent: {
-            /** @description Number, from 1. */
+            /** @description Number of the entry, from 1. */
             seq: number;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time of the entry.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
             /** @description Type of the event. */
             type: string;
             /**
-             * @description What kind of entry it is: a fill, a status of an order or rebalance, a fault or a connection, the market, cash, other.
+             * @description Kind of entry: a fill, a status of an order or rebalance, a fault or a connection, the market, cash, or other.
              * @enum {string}
              */
             kind: "fill" | "status" | "fault" | "market" | "cash" | "other";
             /** @description Whether it reports a failure. */
             failed: boolean;
-            /** @description Identifier of what it is about; empty: the world. */
+            /** @description Identifier of the object that it concerns; empty: the world. */
             subject: string;
-            /** @description What it says, in short. */
+            /** @description The entry in a few words. */
             words: string;
         };
-        /** @description Part of an event log, in short. */
+        /** @description Part of an event log, with a summary of each entry. */
         PastEvents: {
-            /** @description Oldest first. */
+            /** @description Entries, oldest first. */
             events: components["schemas"]["PastEvent"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
-            /** @description Entries of the log. */
+            /** @description Number of entries in the log. */
             total: number;
         };
-        /** @description What something gained, and how much it moved. */
+        /** @description Gain, returns, volatility and drawdown. */
         PerformanceFigures: {
-            /** @description At the beginning, base currency. */
+            /** @description Value at the start, in base currency. */
             start_value: number;
-            /** @description At the end, base currency. */
+            /** @description Value at the end, in base currency. */
             end_value: number;
-            /** @description What came from outside minus what went there, base currency. */
+            /** @description Inflows from outside minus outflows, in base currency. */
             net_flows: number;
-            /** @description End minus start minus net flows, base currency. */
+            /** @description End value minus start value minus net flows, in base currency. */
             gain: number;
-            /** @description What a unit of money became that was there all the time: linked at each flow. */
+            /** @description Time-weighted return: the return on a unit of money invested throughout, linked at each flow. */
             time_weighted_return: {
-                /** @description Over the whole time, a share: 0.05 is 5 %, −1 all; null where there is none. */
+                /** @description Return over the whole period, as a share: 0.05 is 5 %, −1 is a total loss; null if there is none. */
                 period: number | null;
-                /** @description Of a year of 365 days in which money was there; null where it was for less. */
+                /** @description Return per year of 365 days in which money was invested; null if it was invested for less than that. */
                 annual: number | null;
             };
-            /** @description The one rate at which all that was paid in became what is there (XIRR), over the time money was there. */
+            /** @description Money-weighted return: the single rate at which everything paid in became the end value (XIRR), over the time in which money was invested. */
             money_weighted_return: {
-                /** @description Over the whole time, a share: 0.05 is 5 %, −1 all; null where there is none. */
+                /** @description Return over the whole period, as a share: 0.05 is 5 %, −1 is a total loss; null if there is none. */
                 period: number | null;
-                /** @description Of a year of 365 days in which money was there; null where it was for less. */
+                /** @description Return per year of 365 days in which money was invested; null if it was invested for less than that. */
                 annual: number | null;
             };
-            /** @description Sample deviation of daily time-weighted returns times √252; null below two of them. */
+            /** @description Sample standard deviation of daily time-weighted returns times √252; null if there are fewer than two. */
             volatility: number | null;
-            /** @description Daily returns that the volatility is of: whole days UTC from Monday to Friday with something there. */
+            /** @description Number of daily returns on which the volatility is based: whole UTC days from Monday to Friday with something invested. */
             days: number;
-            /** @description The deepest fall; null: there was none. */
+            /** @description Maximum drawdown; null if there was none. */
             maximum_drawdown: {
-                /** @description From the peak to the trough of the time-weighted return, a share below 0. */
+                /** @description Fall from the peak to the trough of the time-weighted return, as a share below 0. */
                 depth: number;
                 /**
                  * Format: date-time
-                 * @description When it was highest before.
+                 * @description Time of the peak before the fall.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 peak_at: string;
                 /**
                  * Format: date-time
-                 * @description When it was lowest.
+                 * @description Time of the trough.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 trough_at: string;
                 /**
                  * Format: date-time
-                 * @description When it was as high again; null: it has not been.
+                 * @description Time at which the peak was reached again; null if it has not been.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 recovered_at: string | null;
             } | null;
         };
-        /** @description Money or holdings that came from outside, or went there. */
+        /** @description Money or holdings that were added from outside or taken out. */
         PerformanceFlow: {
             /**
              * Format: date-time
-             * @description When it came.
+             * @description Time of the flow.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
-            /** @description `deposit`, `withdrawal`, or what was set from outside: `cash_set`, `positions_set`. */
+            /** @description Kind of flow: `deposit`, `withdrawal`, or what was set from outside: `cash_set`, `positions_set`. */
             kind: string;
-            /** @description By how much it changed the value, base currency. */
+            /** @description Change in value, in base currency. */
             amount: number;
         };
-        /** @description A portfolio at an instant, and its target mix. */
+        /** @description A portfolio and its target mix at an instant. */
         PerformancePoint: {
             /**
              * Format: date-time
-             * @description Instant of the point.
+             * @description Time of the point.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
-            /** @description After what came from outside, base currency. */
+            /** @description Value after flows from outside, in base currency. */
             value: number;
-            /** @description Time-weighted return since the beginning, a share. */
+            /** @description Time-weighted return since the start, as a share. */
             return: number;
-            /** @description Below its highest point so far, a share: 0 or less. */
+            /** @description Distance below the highest point so far, as a share: 0 or less. */
             drawdown: number;
-            /** @description What of the value is dividends that have accrued and are not paid yet, minus what is withheld; base currency. */
+            /** @description Part of the value that is accrued but unpaid dividends, less withholding tax, in base currency. */
             receivable: number;
-            /** @description What came from outside since the point before, base currency. */
+            /** @description Net flow from outside since the previous point, in base currency. */
             flow: number;
-            /** @description The target mix at it; null without targets. */
+            /** @description The target mix at the same time; null if there are no targets. */
             target_mix: {
-                /** @description After what came from outside, base currency. */
+                /** @description Value after flows from outside, in base currency. */
                 value: number;
-                /** @description Time-weighted return since the beginning, a share. */
+                /** @description Time-weighted return since the start, as a share. */
                 return: number;
-                /** @description Below its highest point so far, a share: 0 or less. */
+                /** @description Distance below the highest point so far, as a share: 0 or less. */
                 drawdown: number;
             } | null;
         };
@@ -10193,34 +10193,34 @@ export interface components {
         Pin: {
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
-            /** @description Mid of every listing, in the currency. */
+            /** @description Mid of every listing, in `currency`. */
             mid: number;
             /** @description Currency (ISO 4217). */
             currency: string;
             /**
              * Format: date-time
-             * @description Since when it is pinned.
+             * @description Time since which it has been pinned.
              * @example 2026-03-02T09:30:00.000Z
              */
             since: string;
         };
         /** @description Pinned mids and exchange rates. */
         PinList: {
-            /** @description By ISIN. */
+            /** @description Pinned mids, by ISIN. */
             pins: components["schemas"]["Pin"][];
-            /** @description By currency. */
+            /** @description Pinned exchange rates, by currency. */
             fx_pins: components["schemas"]["FxPin"][];
         };
-        /** @description What was beyond the band. */
+        /** @description What was outside the band. */
         PlanBreach: {
-            /** @description Whose drift is beyond the band; null: that of the portfolio. */
+            /** @description The position whose drift is outside the band; null: the portfolio drift is. */
             isin: string | null;
             /** @description The figure compared, never negative; a relative band compares shares of the target. */
             drift: number;
             /** @description The band: 0.05 is 5 %. */
             threshold: number;
             /**
-             * @description Kind of the band.
+             * @description Whether the band is absolute or relative to the target weight.
              * @enum {string}
              */
             band_type: "absolute" | "relative";
@@ -10229,12 +10229,12 @@ export interface components {
              * @enum {string}
              */
             trigger: "any_position" | "portfolio";
-            /** @description Whether drift that comes from exchange rates is left out. */
+            /** @description Whether drift caused by exchange rates is ignored. */
             fx_overlay: boolean;
-            /** @description The drift of every position, without what exchange rates did where the overlay is on. */
+            /** @description Drift of every position; where the overlay is on, without the effect of exchange rates. */
             positions: components["schemas"]["ComparedDrift"][];
         };
-        /** @description What differs between two plans of a portfolio, order by order. */
+        /** @description Differences between two plans of a portfolio, order by order. */
         PlanChanges: {
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
             rebalance_id: string;
@@ -10244,9 +10244,9 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             planned_at: string;
-            /** @description Whether a request of Form A is to execute exactly it. */
+            /** @description Whether a request of Form A will execute exactly this plan. */
             held: boolean;
-            /** @description The plan it is compared with; null: the plan that would be made now. */
+            /** @description The other plan; null: the plan that would be made now. */
             other_rebalance_id: string | null;
             /**
              * Format: date-time
@@ -10255,17 +10255,17 @@ export interface components {
              */
             as_of: string;
             /**
-             * @description `below_threshold`: inside the band by now; `none`: nothing can be planned.
+             * @description `below_threshold`: inside the band by now; `none`: no plan can be made.
              * @enum {string}
              */
             outcome: "plan" | "below_threshold" | "none";
-            /** @description Why it could not be executed now; null where it could. */
+            /** @description Reason it could not be executed now; null if it could. */
             obstacle: string | null;
-            /** @description Whether anything at all is different. */
+            /** @description Whether anything differs. */
             differs: boolean;
-            /** @description Whether any order, or the cost of all, is beyond the tolerance. */
+            /** @description Whether any order, or the total cost, differs by more than the tolerance. */
             beyond_tolerance: boolean;
-            /** @description An order that is new or gone differs by all that it trades; another exchange alone is within it. */
+            /** @description Tolerance. An order that was added or removed differs by its whole value; a different exchange alone is within the tolerance. */
             tolerance: {
                 /** @description Largest change of a price, as a share of it. */
                 price: number;
@@ -10274,7 +10274,7 @@ export interface components {
                 /** @description Largest change of the cost of all orders, in basis points of the portfolio. */
                 cost_bps: number;
             };
-            /** @description Of both plans. */
+            /** @description Costs of both plans. */
             cost: {
                 /** @description Estimated cost of all orders; base currency. */
                 before: number;
@@ -10283,177 +10283,177 @@ export interface components {
                 /** @description Whether it changed by more than the tolerance. */
                 beyond_tolerance: boolean;
             };
-            /** @description In the order of the first plan, then what the other one adds. */
+            /** @description Orders of the first plan, then those that the other adds. */
             orders: components["schemas"]["OrderChange"][];
         };
-        /** @description Why a plan is what it is. */
+        /** @description The explanation of a plan. */
         PlanExplanation: {
-            /** @description One sentence with the numbers of the plan. */
+            /** @description Summary of the plan in one sentence, with its numbers. */
             summary: string;
-            /** @description Null: planned before it was stored. */
+            /** @description Null for plans made before this was stored. */
             breach: components["schemas"]["PlanBreach"] | null;
-            /** @description Null: no cost budget. */
+            /** @description Effect of the cost budget; null: the plan has none. */
             budget: {
                 /** @description The budget, basis points of the portfolio value. */
                 budget_bps: number;
-                /** @description Without it the plan would be another one. */
+                /** @description Whether the budget changes the plan. */
                 binds: boolean;
-                /** @description Cost of the plan without it. */
+                /** @description Cost of the plan without the budget, in basis points. */
                 unbound_bps: number;
-                /** @description Portfolio drift that the plan without it would leave. */
+                /** @description Portfolio drift that the plan would leave without the budget. */
                 unbound_drift: number;
-                /** @description Drift that one more basis point removes; null: not known. */
+                /** @description Drift that one more basis point would remove; null if unknown. */
                 drift_per_bps: number | null;
             } | null;
-            /** @description Null: the portfolio had none. */
+            /** @description Effect of the constraints; null: the portfolio had none. */
             constraints: components["schemas"]["ConstraintEffect"] | null;
             /** @description One entry for each order. */
             orders: components["schemas"]["OrderExplanation"][];
-            /** @description Rows held or targeted that have no order. */
+            /** @description Positions and targets without an order. */
             skipped: components["schemas"]["SkippedRow"][];
         };
         /** @description Settings of a plan. */
         PlanVariant: {
-            /** @description Half-width of the band; 0.05 is 5 %. Default: `0.05`. */
+            /** @description Half the width of the band; 0.05 is 5 %. Default: `0.05`. */
             drift_threshold?: number;
             /**
-             * @description Whether the band is on the weight itself or on its share of the target. Default: `"absolute"`.
+             * @description Whether the band is absolute (on the weight) or relative (a share of the target weight). Default: `"absolute"`.
              * @enum {string}
              */
             band_type?: "absolute" | "relative";
             /**
-             * @description What has to leave the band: a position, or half the sum of all drifts. Default: `"any_position"`.
+             * @description What triggers when it leaves the band: any position, or the portfolio drift (half the sum of all drifts). Default: `"any_position"`.
              * @enum {string}
              */
             rebalance_trigger?: "any_position" | "portfolio";
-            /** @description The most that the plan may cost, in basis points of the portfolio value. */
+            /** @description Maximum cost of the plan, in basis points of the NAV. */
             cost_budget?: number;
-            /** @description Decimals of the quantities that are ordered. Default: `4`. */
+            /** @description Number of decimals of order quantities. Default: `4`. */
             fractional_precision?: number;
-            /** @description True: drift that exchange rates made is told apart, and no reason to trade. Default: `true`. */
+            /** @description True: drift caused by exchange rates is reported separately and does not trigger trades. Default: `true`. */
             fx_overlay?: boolean;
-            /** @description Name; "1", "2", … where it is left out. */
+            /** @description Name of the variant; "1", "2", … by default. */
             name?: string;
             /**
-             * @description Of Form A alone: which tax lots its sells use.
+             * @description Form A only: lot method, by which sells use tax lots.
              * @enum {string}
              */
             tax_method?: "FIFO" | "HIFO" | "average_cost" | "specific_id";
         };
-        /** @description When a portfolio is rebalanced, and what came of it. */
+        /** @description When a portfolio is rebalanced, and what the policy has done. */
         Policy: {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
-            /** @description Any of them is a reason to rebalance. */
+            /** @description Conditions on which to rebalance; any one of them is enough. */
             when: {
-                /** @description When the drift leaves this band, looked at as often as the drift monitor does. */
+                /** @description Triggers when the drift leaves this band, checked as often as the drift monitor checks. */
                 drift?: {
-                    /** @description Half-width of the band; 0.05 is 5 %, and the default. */
+                    /** @description Half-width of the band; 0.05 is 5 % and the default. */
                     threshold?: number;
                     /**
-                     * @description Whether the band is on the weight itself (default) or on its share of the target.
+                     * @description Whether the band applies to the weight itself (default) or is a share of the target.
                      * @enum {string}
                      */
                     band_type?: "absolute" | "relative";
                     /**
-                     * @description What has to leave the band: any position (default), or the portfolio.
+                     * @description What has to leave the band: any position (default) or the portfolio.
                      * @enum {string}
                      */
                     trigger?: "any_position" | "portfolio";
                 };
-                /** @description On dates on which all exchanges of the portfolio are open. */
+                /** @description Triggers on dates on which all exchanges of the portfolio are open. */
                 calendar?: {
                     /**
-                     * @description How often.
+                     * @description How often it recurs.
                      * @enum {string}
                      */
                     every: "month" | "quarter" | "year";
-                    /** @description First (default) or last open day of that time, or a day of its first month; on a holiday it moves to the next open day. */
+                    /** @description First (default) or last open day of the period, or a day of its first month; a holiday moves it to the next open day. */
                     day: ("first" | "last") | number;
-                    /** @description How long after the opening; open+30m where it is left out. */
+                    /** @description Time after the opening; open+30m by default. */
                     at: string;
                 };
-                /** @description When a cash flow was booked, or at the next opening. */
+                /** @description Triggers when a cash flow has been booked, or at the next opening. */
                 cash_flow?: Record<string, never>;
             }[];
             /**
-             * @description Minimum wait between rebalances.
+             * @description Minimum time between rebalances.
              * @example 90m
              * @example PT90M
              */
             cooldown?: string;
             settings?: components["schemas"]["PolicySettings"];
-            /** @description True: what it plans is executed. False: it only plans. */
+            /** @description True: its plans are executed. False: they are only made. */
             execute: boolean;
             /**
-             * @description Whether its plans go to the targets (default), or to the edge of the band and no further.
+             * @description Whether its plans go to the targets (default) or only to the edge of the band.
              * @enum {string}
              */
             to: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target where that is less; default false. */
+            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. */
             band_5_25: boolean;
             /**
              * Format: date-time
-             * @description When it was set.
+             * @description Time at which it was set.
              * @example 2026-03-02T09:30:00.000Z
              */
             set_at: string;
             /**
              * Format: date-time
-             * @description The next date, or the opening after a cash flow; null: none is known.
+             * @description Next date, or opening after a cash flow; null if none is known.
              * @example 2026-03-02T09:30:00.000Z
              */
             next_at: string | null;
             /**
              * Format: date-time
-             * @description Until then nothing is done; null: something may be.
+             * @description Time until which nothing is done; null if there is no such limit.
              * @example 2026-03-02T09:30:00.000Z
              */
             cooldown_until: string | null;
-            /** @description How often it rebalanced, or planned. */
+            /** @description Number of times it rebalanced or planned. */
             triggered: number;
-            /** @description How often there was a reason, but nothing was done. */
+            /** @description Number of times a condition triggered but nothing was done. */
             skipped: number;
-            /** @description What it did last; null: nothing yet. */
+            /** @description What it did last; null if it has done nothing yet. */
             last_triggered: {
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description Time at which it was triggered.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 at: string;
                 /**
-                 * @description What was the reason.
+                 * @description Condition that triggered.
                  * @enum {string}
                  */
                 when: "drift" | "calendar" | "cash_flow";
                 /** @description Identifier of the rebalance: `rb_` and 26 characters. */
                 rebalance_id: string;
             } | null;
-            /** @description When it last did nothing, and why; null: never. */
+            /** @description The last time it was triggered but did nothing, and the reason; null if that has never happened. */
             last_skipped: {
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description Time at which it was triggered.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 at: string;
                 /**
-                 * @description What was the reason.
+                 * @description Condition that triggered.
                  * @enum {string}
                  */
                 when: "drift" | "calendar" | "cash_flow";
-                /** @description `cooldown`, `in_progress`, `below_threshold`, `quota`, or the code of the refusal. */
+                /** @description Reason nothing was done: `cooldown`, `in_progress`, `below_threshold`, `quota`, or the code of the refusal. */
                 reason: string;
                 /** @description The reason as a sentence. */
                 message: string;
             } | null;
-            /** @description What would happen next, and when, as a sentence. */
+            /** @description What would happen next and when, as a sentence. */
             next: string;
         };
-        /** @description Parameters of its plans, those of Form B. */
+        /** @description Parameters of its plans, as in Form B. */
         PolicySettings: {
-            /** @description Half-width of the band of its plans; that of the drift by default. */
+            /** @description Half-width of the band of its plans; by default that of the drift condition. */
             drift_threshold?: number;
             /**
              * @description Kind of that band.
@@ -10465,11 +10465,11 @@ export interface components {
              * @enum {string}
              */
             rebalance_trigger?: "any_position" | "portfolio";
-            /** @description The most that the plan may cost, in basis points of the portfolio value. */
+            /** @description Maximum cost of the plan, in basis points of the NAV. */
             cost_budget?: number;
-            /** @description Decimals of quantities; default 4. */
+            /** @description Number of decimals of quantities; default 4. */
             fractional_precision?: number;
-            /** @description Whether drift that exchange rates made is no reason to trade; default true, with `band_edge` false. */
+            /** @description Whether drift caused by exchange rates is ignored; default true, but false with `band_edge`. */
             fx_overlay?: boolean;
         };
         /** @description The constraints of a portfolio. */
@@ -10478,82 +10478,82 @@ export interface components {
             portfolio_id: string;
             /** @description Currency (ISO 4217). */
             currency: string;
-            /** @description Those that are set; what is left out constrains nothing. */
+            /** @description Constraints that are set; those left out have no effect. */
             constraints: components["schemas"]["SetConstraints"];
         };
-        /** @description What a portfolio was worth and how far it drifted. */
+        /** @description The value and the drift of a portfolio over time. */
         PortfolioHistory: {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /** @description Currency (ISO 4217). */
             currency: string;
             /**
-             * @description How far back from now; 1m is 30 days, 3m is 90, all is since it was created.
+             * @description Length of the period up to now; 1m is 30 days, 3m is 90 days, all is since creation.
              * @enum {string}
              */
             span: "1d" | "1w" | "1m" | "3m" | "all";
             /**
              * Format: date-time
-             * @description Beginning of the span, or of the portfolio.
+             * @description Start of the span, or of the portfolio.
              * @example 2026-03-02T09:30:00.000Z
              */
             from: string;
             /**
              * Format: date-time
-             * @description Now.
+             * @description Current time.
              * @example 2026-03-02T09:30:00.000Z
              */
             to: string;
-            /** @description The band it is watched by. */
+            /** @description Band by which the portfolio is monitored. */
             band: {
                 /**
                  * @description Kind of the band.
                  * @enum {string}
                  */
                 type: "absolute" | "relative";
-                /** @description A share: 0.05 is 5 %. */
+                /** @description Half-width of the band, as a share: 0.05 is 5 %. */
                 threshold: number;
             };
-            /** @description Oldest first. */
+            /** @description Points, oldest first. */
             points: components["schemas"]["HistoryPoint"][];
-            /** @description Oldest first; none of them is performance. */
+            /** @description Flows, oldest first; none of them counts as performance. */
             flows: components["schemas"]["PerformanceFlow"][];
-            /** @description Those executed within the span, oldest first. */
+            /** @description Rebalances executed within the span, oldest first. */
             rebalances: components["schemas"]["ExecutedRebalance"][];
         };
-        /** @description What an import of portfolios found. */
+        /** @description Report of an import of portfolios. */
         PortfolioImportReport: {
-            /** @description Whether it was loaded; false for a check, and where anything is wrong. */
+            /** @description Whether the files were loaded; false for a check, and if anything is wrong. */
             loaded: boolean;
-            /** @description Why it cannot be loaded into this world as it is, as a sentence; null where it can. */
+            /** @description Reason the files cannot be loaded into this world as it is, as a sentence; null if they can. */
             refusal: string | null;
-            /** @description The files in their order. */
+            /** @description Files, in order. */
             files: components["schemas"]["ImportedFile"][];
             /** @description Names that have to be mapped before anything is loaded. */
             unknown: components["schemas"]["UnknownName"][];
-            /** @description What cannot be read; with one of them nothing is loaded. 1000 at most. */
+            /** @description Issues with what cannot be read, at most 1000; if there is any, nothing is loaded. */
             issues: components["schemas"]["ImportIssue"][];
-            /** @description How many there are. */
+            /** @description Total number of issues. */
             issue_count: number;
-            /** @description What is not part of the result, and why. 1000 at most. */
+            /** @description Places that are not part of the result, and the reasons, at most 1000. */
             left_out: components["schemas"]["ImportIssue"][];
-            /** @description How many there are. */
+            /** @description Total number of places left out. */
             left_out_count: number;
-            /** @description What was assumed, as sentences. */
+            /** @description Assumptions that were made, as sentences. */
             notes: string[];
-            /** @description Types of transactions that have to be mapped before anything is loaded. */
+            /** @description Types of transaction that have to be mapped before anything is loaded. */
             unknown_types: components["schemas"]["UnknownType"][];
-            /** @description What was read. */
+            /** @description Portfolios that were read. */
             portfolios: components["schemas"]["ImportedPortfolio"][];
         };
         /** @description Every portfolio of both forms. */
         PortfolioList: {
-            /** @description Oldest first. */
+            /** @description Portfolios, oldest first. */
             portfolios: components["schemas"]["PortfolioSummary"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
-        /** @description What a portfolio gained, flows apart. */
+        /** @description The performance of a portfolio, excluding flows. */
         PortfolioPerformance: {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
@@ -10561,125 +10561,125 @@ export interface components {
             currency: string;
             /**
              * Format: date-time
-             * @description Beginning.
+             * @description Start of the period.
              * @example 2026-03-02T09:30:00.000Z
              */
             from: string;
             /**
              * Format: date-time
-             * @description End.
+             * @description End of the period.
              * @example 2026-03-02T09:30:00.000Z
              */
             to: string;
             /**
-             * @description How far apart the points are.
+             * @description Interval between the points.
              * @enum {string}
              */
             every: "day" | "week" | "month";
-            /** @description Oldest first; the first at the beginning, the last at the end. */
+            /** @description Points, oldest first; the first is at the start, the last at the end. */
             points: components["schemas"]["PerformancePoint"][];
-            /** @description Oldest first; none of them is performance. */
+            /** @description Flows, oldest first; none of them counts as performance. */
             flows: components["schemas"]["PerformanceFlow"][];
             portfolio: components["schemas"]["PerformanceFigures"];
-            /** @description The same money in the target mix; null without targets. */
+            /** @description The same money invested in the target mix; null if there are no targets. */
             target_mix: components["schemas"]["PerformanceFigures"] | null;
-            /** @description What was earned; it is part of the gain. */
+            /** @description Income; it is part of the gain. */
             income: {
-                /** @description Paid in this time, before what was withheld; base currency. */
+                /** @description Dividends paid in the period, before withholding tax, in base currency. */
                 dividends: number;
-                /** @description What was withheld of them, 0 or less; base currency. */
+                /** @description Tax withheld from them, 0 or less, in base currency. */
                 withholding_tax: number;
-                /** @description Base currency. */
+                /** @description Interest, in base currency. */
                 interest: number;
-                /** @description Base currency. */
+                /** @description Total, in base currency. */
                 total: number;
             };
-            /** @description What was paid; the gain is after it. */
+            /** @description Costs paid; the gain is net of them. */
             costs: {
-                /** @description Fees, base currency. */
+                /** @description Fees, in base currency. */
                 fees: number;
-                /** @description Base currency. */
+                /** @description Commission, in base currency. */
                 commission: number;
-                /** @description Base currency; part of the prices of fills. */
+                /** @description Spread, in base currency; part of the prices of fills. */
                 spread: number;
-                /** @description Base currency; part of the prices of fills. */
+                /** @description Market impact, in base currency; part of the prices of fills. */
                 impact: number;
-                /** @description Base currency. */
+                /** @description FX costs, in base currency. */
                 fx: number;
-                /** @description Base currency. */
+                /** @description Transaction tax, in base currency. */
                 transaction_tax: number;
-                /** @description Base currency. */
+                /** @description Total, in base currency. */
                 total: number;
             };
         };
-        /** @description A portfolio of either form, in short. */
+        /** @description A summary of a portfolio of either form. */
         PortfolioSummary: {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /** @description Account to which it belongs. */
             account_id: string;
             /**
-             * @description Form that made it.
+             * @description Form through which it was created.
              * @enum {string}
              */
             form: "A" | "B";
-            /** @description Form A: name; Form B: external_id. */
+            /** @description Name (Form A) or `external_id` (Form B) of the portfolio. */
             label: string;
             /** @description Currency (ISO 4217). */
             currency: string;
-            /** @description Form A: account_type; Form B: tax_wrapper. */
+            /** @description Tax wrapper: `account_type` (Form A) or `tax_wrapper` (Form B). */
             wrapper: string;
             /** @description Country of taxation; null in Form B. */
             tax_jurisdiction: string | null;
-            /** @description Positions, cash and what is receivable; base currency. */
+            /** @description Value of positions, cash and receivables, in base currency. */
             total_value: number;
-            /** @description Dividends that have accrued and are not paid yet, minus what is withheld; base currency. */
+            /** @description Accrued but unpaid dividends, less withholding tax, in base currency. */
             receivable: number;
-            /** @description Base currency. */
+            /** @description Cash, in base currency. */
             cash: number;
-            /** @description Instruments that it holds, at however many exchanges. */
+            /** @description Number of instruments that it holds, regardless of the number of exchanges. */
             positions: number;
-            /** @description Where it applies, by code. */
+            /** @description Exchanges at which it has positions, by MIC. */
             exchanges: string[];
-            /** @description False: drift is not measured and shown as 0. */
+            /** @description Whether it has targets; without them, drift is not measured and is shown as 0. */
             has_targets: boolean;
             /** @description Largest absolute drift of a position. */
             max_drift: number;
             /** @description Half the sum of all absolute drifts. */
             portfolio_drift: number;
-            /** @description Outside the default band: 5 %, absolute, any position. */
+            /** @description Whether it is outside the default band: 5 %, absolute, any position. */
             breached: boolean;
-            /** @description The latest one. */
+            /** @description Latest rebalance; null if there is none. */
             rebalance: {
                 /** @description Identifier of the rebalance: `rb_` and 26 characters. */
                 rebalance_id: string;
-                /** @description Where it stands. */
+                /** @description Status of the rebalance. */
                 status: string;
             } | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time at which it was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
         };
         /** @description A portfolio at an instant of the past. */
         PortfolioThen: {
-            /** @description Its id. */
+            /** @description Identifier of the portfolio. */
             portfolio_id: string;
-            /** @description Its name; its id without one. */
+            /** @description Name of the portfolio; its identifier if it has no name. */
             label: string;
             /** @description Currency (ISO 4217). */
             currency: string;
-            /** @description Cash, base currency. */
+            /** @description Cash, in the base currency. */
             cash: number;
-            /** @description What of it had settled; all of it where trades settle at once. */
+            /** @description Settled part of the cash; all of it where trades settle immediately. */
             settled_cash: number;
-            /** @description What it was worth with what was receivable, base currency. */
+            /** @description NAV, including receivables, in the base currency. */
             nav: number;
-            /** @description Dividends that have accrued and are not paid yet, minus what is withheld; base currency. */
+            /** @description Accrued dividends that are not paid yet, less the amounts withheld, in the base currency. */
             receivable: number;
-            /** @description Largest distance of a weight from its target; null without. */
+            /** @description Largest distance of a weight from its target, in basis points; null without targets. */
             max_drift_bps: number | null;
         };
         /** @description A portfolio of either form. */
@@ -10689,101 +10689,101 @@ export interface components {
             /** @description Account to which it belongs. */
             account_id: string;
             /**
-             * @description Form that made it.
+             * @description Form through which it was created.
              * @enum {string}
              */
             form: "A" | "B";
-            /** @description Form A: name; Form B: external_id. */
+            /** @description Name (Form A) or `external_id` (Form B) of the portfolio. */
             label: string;
             /** @description Currency (ISO 4217). */
             currency: string;
-            /** @description Form A: account_type; Form B: tax_wrapper. */
+            /** @description Tax wrapper: `account_type` (Form A) or `tax_wrapper` (Form B). */
             wrapper: string;
             /** @description Country of taxation; null in Form B. */
             tax_jurisdiction: string | null;
-            /** @description Positions, cash and what is receivable; base currency. */
+            /** @description Value of positions, cash and receivables, in base currency. */
             total_value: number;
-            /** @description Dividends that have accrued and are not paid yet, minus what is withheld; base currency. */
+            /** @description Accrued but unpaid dividends, less withholding tax, in base currency. */
             receivable: number;
-            /** @description Base currency. */
+            /** @description Cash, in base currency. */
             cash: number;
-            /** @description Instruments that it holds, at however many exchanges. */
+            /** @description Number of instruments that it holds, regardless of the number of exchanges. */
             positions: number;
-            /** @description Where it applies, by code. */
+            /** @description Exchanges at which it has positions, by MIC. */
             exchanges: string[];
-            /** @description False: drift is not measured and shown as 0. */
+            /** @description Whether it has targets; without them, drift is not measured and is shown as 0. */
             has_targets: boolean;
             /** @description Largest absolute drift of a position. */
             max_drift: number;
             /** @description Half the sum of all absolute drifts. */
             portfolio_drift: number;
-            /** @description Outside the default band: 5 %, absolute, any position. */
+            /** @description Whether it is outside the default band: 5 %, absolute, any position. */
             breached: boolean;
-            /** @description The latest one. */
+            /** @description Latest rebalance; null if there is none. */
             rebalance: {
                 /** @description Identifier of the rebalance: `rb_` and 26 characters. */
                 rebalance_id: string;
-                /** @description Where it stands. */
+                /** @description Status of the rebalance. */
                 status: string;
             } | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time at which it was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
-            /** @description How sells use lots by default; null in Form B. */
+            /** @description Default lot method, by which sells use tax lots; null in Form B. */
             default_tax_method: string | null;
             /** @description Metadata as given; null in Form B. */
             metadata: {
                 [key: string]: string;
             } | null;
-            /** @description Whether it is rebalanced by itself. */
+            /** @description Whether it has a policy that rebalances it. */
             has_policy: boolean;
-            /** @description Positions, valued. */
+            /** @description Positions with their values. */
             holdings: components["schemas"]["PositionView"][];
-            /** @description What it holds nothing of any more, and has not delivered yet. */
+            /** @description Positions that it no longer holds but has not delivered yet. */
             undelivered: {
                 /** @description ISIN of the instrument (ISO 6166). */
                 isin: string;
                 /** @description Exchange, by its market identifier code (ISO 10383). */
                 exchange: string;
-                /** @description Shares that are still there. */
+                /** @description Number of shares still in the portfolio. */
                 settled: number;
-                /** @description Shares that are still to go, below 0. */
+                /** @description Number of shares still to be delivered, below 0. */
                 unsettled: number;
             }[];
             /** @description One row for each ISIN that is held or is a target. */
             allocation: components["schemas"]["AllocationRow"][];
-            /** @description Its cash. */
+            /** @description Cash of the portfolio. */
             cash_row: {
-                /** @description Base currency. */
+                /** @description Cash, in base currency. */
                 amount: number;
-                /** @description What of it has settled. */
+                /** @description Part of the amount that has settled. */
                 settled: number;
-                /** @description What is still to come; below 0: to be paid. Both sum to the amount. */
+                /** @description Amount still to be received; below 0: to be paid. The two add up to the amount. */
                 unsettled: number;
                 /** @description Share of the portfolio, 0 to 1. */
                 weight: number;
-                /** @description What the targets leave. */
+                /** @description Target weight of cash: what the targets leave. */
                 target_weight: number;
-                /** @description Current minus target weight. */
+                /** @description Current weight minus target weight. */
                 drift: number;
             };
             drift: components["schemas"]["DriftSnapshot"];
-            /** @description The band it is watched by. */
+            /** @description Band by which the portfolio is monitored. */
             band: {
                 /**
                  * @description Kind of the band.
                  * @enum {string}
                  */
                 type: "absolute" | "relative";
-                /** @description A share: 0.05 is 5 %. */
+                /** @description Half-width of the band, as a share: 0.05 is 5 %. */
                 threshold: number;
             };
-            /** @description Latest first. */
+            /** @description Rebalances, latest first. */
             rebalances: components["schemas"]["RebalanceSummary"][];
-            /** @description Rules of wrappers that it breaks. */
+            /** @description Rules of its tax wrapper that it breaks. */
             warnings: components["schemas"]["Notice"][];
         };
         /** @description How far a position is from its target. */
@@ -10796,23 +10796,23 @@ export interface components {
             target_weight: number;
             /** @description Current minus target weight. */
             drift: number;
-            /** @description Drift as a share of the target weight; null where the target is 0. */
+            /** @description Drift as a share of the target weight; null if the target is 0. */
             relative_drift: number | null;
         };
         /** @description A position to set. */
         PositionInput: {
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             isin: string;
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
-            /** @description Shares, at most six decimals. */
+            /** @description Number of shares, at most six decimals. */
             quantity: number;
-            /** @description As many shares as the position and its sales together. */
+            /** @description Tax lots, with as many shares as the position and its sales together. */
             lots?: components["schemas"]["StatedLot"][];
-            /** @description Sold of these lots before now. */
+            /** @description Earlier sales from these lots. */
             sales?: components["schemas"]["StatedSale"][];
         };
-        /** @description A position, valued. */
+        /** @description A position with its value. */
         PositionView: {
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
@@ -10822,37 +10822,37 @@ export interface components {
             name: string;
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
-            /** @description Whether its exchange trades. */
+            /** @description Whether its exchange is open. */
             exchange_open: boolean;
-            /** @description Shares. */
+            /** @description Number of shares. */
             quantity: number;
-            /** @description Shares that are there: bought and received, or sold and not yet delivered. */
+            /** @description Number of settled shares: bought and received, or sold but not yet delivered. */
             settled: number;
-            /** @description Shares that are still to come; below 0: to go. Both sum to the quantity. */
+            /** @description Number of shares still to be received; below 0: to be delivered. The two add up to the quantity. */
             unsettled: number;
             /** @description Currency (ISO 4217). */
             listing_currency: string;
             /** @description Mid in the listing currency. */
             listing_price: number;
-            /** @description Base currency. */
+            /** @description Mid in base currency. */
             price: number;
-            /** @description Base currency. */
+            /** @description Value in base currency. */
             value: number;
             /** @description Share of the portfolio, 0 to 1. */
             weight: number;
         };
         /** @description Preferences of the app. */
         PreferenceList: {
-            /** @description By name. */
+            /** @description Preferences, by name. */
             preferences: {
                 [key: string]: {
                     [key: string]: unknown;
                 };
             };
         };
-        /** @description What a Form A portfolio should become, as its request would say it. */
+        /** @description Target weights and settings, as a request of Form A has them. */
         PreviewRebalance: {
-            /** @description Weights by ISIN; together 1 within 0.001. */
+            /** @description Target weights by ISIN; they sum to 1, within 0.001. */
             target_weights: {
                 [key: string]: number;
             };
@@ -10861,80 +10861,80 @@ export interface components {
              * @enum {string}
              */
             tax_method?: "FIFO" | "HIFO" | "average_cost" | "specific_id";
-            /** @description Absolute band; 0.05 is 5 %. Default: `0.05`. */
+            /** @description Half the width of the absolute band; 0.05 is 5 %. Default: `0.05`. */
             drift_threshold?: number;
             /** @description Holds the plan for the request with this key, which then executes exactly it; without a key it is only a preview. */
             idempotency_key?: string;
         };
-        /** @description What an import of prices found. */
+        /** @description Report of an import of prices. */
         PriceImportReport: {
-            /** @description Whether it was loaded; false for a check, and where anything is wrong. */
+            /** @description Whether the files were loaded; false for a check, and if anything is wrong. */
             loaded: boolean;
-            /** @description Why it cannot be loaded into this world as it is, as a sentence; null where it can. */
+            /** @description Reason the files cannot be loaded into this world as it is, as a sentence; null if they can. */
             refusal: string | null;
-            /** @description The files in their order. */
+            /** @description Files, in order. */
             files: components["schemas"]["ImportedFile"][];
             /** @description Names that have to be mapped before anything is loaded. */
             unknown: components["schemas"]["UnknownName"][];
-            /** @description What cannot be read; with one of them nothing is loaded. 1000 at most. */
+            /** @description Issues with what cannot be read, at most 1000; if there is any, nothing is loaded. */
             issues: components["schemas"]["ImportIssue"][];
-            /** @description How many there are. */
+            /** @description Total number of issues. */
             issue_count: number;
-            /** @description What is not part of the result, and why. 1000 at most. */
+            /** @description Places that are not part of the result, and the reasons, at most 1000. */
             left_out: components["schemas"]["ImportIssue"][];
-            /** @description How many there are. */
+            /** @description Total number of places left out. */
             left_out_count: number;
-            /** @description What was assumed, as sentences. */
+            /** @description Assumptions that were made, as sentences. */
             notes: string[];
-            /** @description What was read, by instrument and currency. */
+            /** @description Series that were read, by instrument and currency. */
             series: components["schemas"]["ImportedSeries"][];
-            /** @description Instruments that the world lacks. */
+            /** @description Instruments that the world does not have. */
             new_instruments: components["schemas"]["NewInstrument"][];
-            /** @description Where prices begin before the present of this world: the new world that would meet them; else null. */
+            /** @description If prices begin before the present of this world, a new world that would cover them; otherwise null. */
             new_world: components["schemas"]["NewWorldOfPrices"] | null;
         };
-        /** @description Files of prices, and how they are to be read. */
+        /** @description Files of prices, and how to read them. */
         PricesToRead: {
-            /** @description The files, which are read together. */
+            /** @description Files to import, which are read together. */
             files: components["schemas"]["ImportFile"][];
-            /** @description What names stand for: an ISIN, a currency, `skip`, or `new` where a world file is made. Default: `{}`. */
+            /** @description Meaning of names: an ISIN, a currency, `skip`, or `new` if a world file is created. Default: `{}`. */
             mapping?: {
                 [key: string]: string;
             };
             /**
-             * @description How dates are written, where they do not show it.
+             * @description Order of year, month and day in dates, if the dates do not show it.
              * @enum {string}
              */
             dates?: "ymd" | "dmy" | "mdy";
             /**
-             * @description Decimal separator, where numbers do not show it.
+             * @description Decimal separator, if the numbers do not show it.
              * @enum {string}
              */
             decimal?: "." | ",";
             /**
-             * @description What separates cells, where the header does not show it.
+             * @description Cell separator, if the header does not show it.
              * @enum {string}
              */
             delimiter?: "," | ";" | "\t" | "|";
-            /** @description Currency of prices whose rows do not say it, or base currency of portfolios. */
+            /** @description Currency of prices whose rows do not state it, or base currency of portfolios. */
             currency?: string;
-            /** @description True: exchange rates that are older than a month may be used. Default: `false`. */
+            /** @description True: exchange rates older than a month may be used. Default: `false`. */
             stale_rates?: boolean;
-            /** @description The only exchange to use; every one of an instrument, or its primary one. */
+            /** @description The only exchange to use; by default every exchange of an instrument, or its primary one. */
             exchange?: string;
-            /** @description What columns are, by their headers, in place of what is found. Default: `{}`. */
+            /** @description Meanings of columns, by header, in place of those that are detected. Default: `{}`. */
             columns?: {
                 [key: string]: "date" | "instrument" | "price" | "currency" | "dividend" | "ignored";
             };
             /** @description True: dividends of the files are reinvested. Default: `false`. */
             total_return?: boolean;
         };
-        /** @description The answer with status 402. */
+        /** @description The response with status 402. */
         QuotaExceededError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "quota_exceeded";
@@ -10946,7 +10946,7 @@ export interface components {
                 details: components["schemas"]["ErrorDetail"][];
             };
         };
-        /** @description A listing now, and the day behind it. */
+        /** @description A quote of a listing, with its session so far. */
         Quote: {
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
@@ -10955,7 +10955,7 @@ export interface components {
             /** @description Currency (ISO 4217). */
             currency: string;
             /**
-             * @description What the exchange does now.
+             * @description Current trading phase of the exchange.
              * @enum {string}
              */
             phase: "open" | "closing_auction" | "closed";
@@ -10963,48 +10963,48 @@ export interface components {
             connected: boolean;
             /** @description Whether the instrument is halted there. */
             halted: boolean;
-            /** @description Mid; like all prices here in the currency of the exchange. */
+            /** @description Mid; like all prices here, in the currency of the exchange. */
             mid: number;
             /** @description Best bid. */
             bid: number;
             /** @description Best ask. */
             ask: number;
-            /** @description Ask minus bid in basis points of the mid; below zero where they are crossed. */
+            /** @description Ask minus bid in basis points of the mid; below zero if they are crossed. */
             spread_bps: number;
-            /** @description Mid at the close of the session before. */
+            /** @description Mid at the close of the previous session. */
             previous_close: number;
-            /** @description Mid against the previous close: 0.01 is one per cent up. */
+            /** @description Change of the mid from the previous close: 0.01 is one per cent up. */
             change: number;
             /**
              * Format: date
-             * @description Local date of the latest session, which the day below is of.
+             * @description Local date of the latest session, to which the figures of the session refer.
              */
             session: string;
             /** @description Highest mid of the session so far. */
             high: number;
             /** @description Lowest mid of the session so far. */
             low: number;
-            /** @description Expected shares of the session so far. */
+            /** @description Expected number of shares traded in the session so far. */
             volume: number;
-            /** @description The session so far as 31 mids, equally spaced, oldest first. */
+            /** @description Session so far as 31 mids, equally spaced, oldest first. */
             path: number[];
         };
         /** @description Quotes of many listings at one instant. */
         QuoteList: {
             /**
              * Format: date-time
-             * @description When the quotes were taken.
+             * @description Time at which the quotes were taken.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
-            /** @description In the order of the request. */
+            /** @description Quotes, in the order of the request. */
             quotes: components["schemas"]["Quote"][];
-            /** @description Listings that portfolios hold beyond the most of one call. */
+            /** @description Number of listings that portfolios hold beyond the maximum of one call. */
             left_out: number;
         };
         /** @description Exchange rates. */
         RateList: {
-            /** @description Every currency but EUR. */
+            /** @description Exchange rates of every currency except EUR. */
             rates: components["schemas"]["ExchangeRate"][];
         };
         /** @description An exchange rate over time. */
@@ -11012,104 +11012,104 @@ export interface components {
             /** @description Currency (ISO 4217). */
             currency: string;
             /**
-             * @description How far back it goes.
+             * @description Length of the period up to now.
              * @enum {string}
              */
             span: "1d" | "1w" | "1m" | "1y" | "5y";
-            /** @description The rate at The rate at The rate at 121 instants, equally spaced, oldest first; the last one is now. */
+            /** @description The rate at 121 instants, equally spaced, oldest first; the last one is now. */
             points: components["schemas"]["RatePoint"][];
         };
         /** @description A rate at an instant. */
         RatePoint: {
             /**
              * Format: date-time
-             * @description The instant.
+             * @description Time of the point.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
-            /** @description Units for one EUR, mid. */
+            /** @description Units of the currency per EUR, mid. */
             per_eur: number;
         };
-        /** @description A currency now and a day ago. */
+        /** @description The rate of a currency now and a day ago. */
         RateRow: {
             /** @description Currency (ISO 4217). */
             currency: string;
-            /** @description Units for one EUR, mid, now. */
+            /** @description Units of the currency per EUR, mid, now. */
             per_eur: number;
-            /** @description Units for one EUR, mid, 24 hours ago. */
+            /** @description Units of the currency per EUR, mid, 24 hours ago. */
             per_eur_day_ago: number;
         };
-        /** @description Exchange rates of now and of a day ago. */
+        /** @description Exchange rates now and a day ago. */
         RateTable: {
             /**
              * Format: date-time
-             * @description When the rates were taken.
+             * @description Time at which the rates were taken.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
-            /** @description What a conversion costs on either side of the mid, in basis points of what is converted. */
+            /** @description Cost of a conversion on either side of the mid, in basis points of the amount converted. */
             half_spread_bps: number;
-            /** @description Every currency, EUR among them. */
+            /** @description Every currency, including EUR. */
             currencies: components["schemas"]["RateRow"][];
         };
-        /** @description What was understood of a row. */
+        /** @description A fact that was read from a row. */
         ReadFact: {
             /**
-             * @description What is held, what moved it, or what is priced.
+             * @description Kind of fact: a holding, a transaction, a price or an exchange rate.
              * @enum {string}
              */
             kind: "position" | "buy" | "sell" | "transfer_in" | "transfer_out" | "split" | "merger_in" | "merger_out" | "price" | "rate";
-            /** @description ISIN of the instrument, or a currency; what the file calls it where nobody knows it. */
+            /** @description ISIN of the instrument, or a currency; the name in the file if it is unknown. */
             subject: string;
-            /** @description What it is called. */
+            /** @description Name of the instrument or currency. */
             name: string;
-            /** @description Shares; of a split, by how many they change. */
+            /** @description Number of shares; for a split, the change in their number. */
             quantity: number | null;
-            /** @description Of one share, costs included; of a rate, units for one euro. */
+            /** @description Price of one share, costs included; for a rate, units per euro. */
             price: number | null;
-            /** @description Of the price; empty: that of the portfolio or of the exchange. */
+            /** @description Currency of the price; empty: the currency of the portfolio or of the exchange. */
             currency: string;
-            /** @description Its date; null where the row has none. */
+            /** @description Date of the row; null if it has none. */
             date: string | null;
         };
-        /** @description Whether requests are answered at once. */
+        /** @description Whether requests are answered immediately. */
         Readiness: {
             /**
-             * @description `ready`: requests are answered at once. `opening`: they wait, because worlds are being opened, reset or restored. `stopping`: the server or the world ends.
+             * @description `ready`: requests are answered immediately. `opening`: they wait, because worlds are being opened, reset or restored. `stopping`: the server or the world is shutting down.
              * @enum {string}
              */
             status: "ready" | "opening" | "stopping";
         };
-        /** @description A rebalance of Form B with the live state of its orders. */
+        /** @description A rebalance of Form B with the current state of its orders. */
         RebalanceB: {
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
             rebalance_id: string;
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
-             * @description Where the rebalance stands (specification 3).
+             * @description Status of the rebalance (specification 3).
              * @enum {string}
              */
             status: "plan_ready" | "executing" | "partially_filled" | "complete" | "failed" | "cancelled";
             /** @description True for a dry run. */
             simulation: boolean;
-            /** @description In the order in which they are sent: sells first. */
+            /** @description Orders in the order in which they are sent: sells first. */
             orders: components["schemas"]["Order"][];
-            /** @description Of all orders, as planned. */
+            /** @description Estimated costs of all orders. */
             cost_estimate: components["schemas"]["Costs"];
-            /** @description When it was planned. */
+            /** @description Drift when the rebalance was planned. */
             drift_before: components["schemas"]["DriftSnapshot"];
-            /** @description As the plan would leave it. */
+            /** @description Drift after the plan. */
             drift_after: components["schemas"]["DriftSnapshot"];
             /** @description Base currency. */
             cash_before: number;
             /** @description Base currency, after all estimated costs. */
             cash_after: number;
-            /** @description Drift by currency; null where it is not separated. */
+            /** @description Drift by currency; null if it is not separated. */
             fx_overlay: components["schemas"]["FxDrift"][] | null;
-            /** @description On the gains of the sells; no part of the costs or their budget. */
+            /** @description Estimated tax on the gains of the sells; not part of the costs or of their budget. */
             tax_estimate: number | null;
-            /** @description What is missing from the plan, and why. */
+            /** @description What the plan leaves out, and why. */
             warnings: components["schemas"]["Notice"][];
             /**
              * Format: date-time
@@ -11117,7 +11117,7 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
-            /** @description Why it failed; null where it did not. */
+            /** @description Reason it failed; null if it did not. */
             failure: components["schemas"]["Notice"] | null;
             /**
              * Format: date-time
@@ -11134,12 +11134,12 @@ export interface components {
         };
         /** @description Rebalances of both forms. */
         RebalanceList: {
-            /** @description Latest first. */
+            /** @description Rebalances, latest first. */
             rebalances: components["schemas"]["RebalanceSummary"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
-        /** @description A rebalance of either form, in short. */
+        /** @description A summary of a rebalance of either form. */
         RebalanceSummary: {
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
             rebalance_id: string;
@@ -11147,63 +11147,63 @@ export interface components {
             portfolio_id: string;
             /** @description Name or external_id of its portfolio. */
             portfolio_label: string;
-            /** @description Where it stands. */
+            /** @description Status of the rebalance. */
             status: string;
             /** @description True for a dry run. */
             simulation: boolean;
-            /** @description How many. */
+            /** @description Number of orders. */
             orders: number;
-            /** @description How many. */
+            /** @description Number of fills. */
             fills: number;
             /** @description Estimated cost in basis points of the portfolio value. */
             total_cost_bps: number;
-            /** @description Cost of the fills so far, in the same unit; null before the first fill. */
+            /** @description Cost of the fills so far, in basis points of the portfolio value; null before the first fill. */
             actual_cost_bps: number | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time at which it was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it became final; null before.
+             * @description Time at which it became final; null before then.
              * @example 2026-03-02T09:30:00.000Z
              */
             completed_at: string | null;
         };
-        /** @description A rebalance of either form, and why it is what it is. */
+        /** @description A rebalance of either form, with its explanation. */
         RebalanceView: {
             /** @description Name or external_id of its portfolio. */
             portfolio_label: string;
             /** @description Currency (ISO 4217). */
             portfolio_currency: string;
             /**
-             * @description Form that made it.
+             * @description Form through which it was created.
              * @enum {string}
              */
             form: "A" | "B";
-            /** @description By which its sells use lots. */
+            /** @description Lot method, by which its sells use tax lots. */
             tax_method: string;
-            /** @description Of the fills so far. */
+            /** @description Costs of the fills so far. */
             actual_costs: components["schemas"]["Costs"];
-            /** @description What was left when it became final; null before, and where nothing was executed. */
+            /** @description Cash and drift when it became final; null before then, and if nothing was executed. */
             measured: components["schemas"]["MeasuredResult"] | null;
-            /** @description The tax that its sells cause, as planned, sell by sell. Null: planned before there were lots. */
+            /** @description Tax caused by its sells, as planned, sell by sell; null if it was planned before there were lots. */
             sale_taxes: components["schemas"]["SaleTaxes"] | null;
-            /** @description Null: planned before there were explanations. */
+            /** @description Explanation of the plan; null if it was planned before there were explanations. */
             explanation: components["schemas"]["PlanExplanation"] | null;
-            /** @description One entry for each order, in the order of the plan. */
+            /** @description Progress of each order, in the order of the plan. */
             progress: components["schemas"]["OrderProgress"][];
-            /** @description What can be done with each order by hand while it is under way; empty before and after. */
+            /** @description Actions that can be taken on each order by hand while the rebalance is under way; empty before and after. */
             by_hand: components["schemas"]["OrderPossibilities"][];
-            /** @description Buys that wait for a later trade date, so that cash which settles later pays for them. */
+            /** @description Buys that wait for a later trade date, so that cash that settles later pays for them. */
             held_buys: components["schemas"]["HeldBuy"][];
-            /** @description When its exchanges could not be reached while it was under way. */
+            /** @description Times at which its exchanges could not be reached while it was under way. */
             outages: components["schemas"]["OutageMet"][];
             rebalance: components["schemas"]["RebalanceB"];
         };
-        /** @description Whatever came was recorded. */
+        /** @description The request was recorded. */
         Received: {
             /**
              * @description Always true.
@@ -11211,9 +11211,9 @@ export interface components {
              */
             received: true;
         };
-        /** @description Whose certificates a receiver at an https address is trusted by: `{ca: PEM}` or `{insecure: true}`. */
+        /** @description How the certificate of a receiver at an https address is verified: `{ca: PEM}` or `{insecure: true}`. */
         ReceiverTrust: {
-            /** @description Certificates of its CA, PEM, one or more: only what they have signed is trusted. */
+            /** @description One or more certificates of its CA (PEM): only what they have signed is trusted. */
             ca?: string;
             /**
              * @description True: its certificate is not verified.
@@ -11221,19 +11221,19 @@ export interface components {
              */
             insecure?: true;
         };
-        /** @description The execution, as MiFIR Art. 25 asks. */
+        /** @description The execution, as MiFIR Art. 25 requires. */
         RecordedExecution: {
             /** @description Law that asks for this part. */
             legal_basis: string;
             /** @description Identifier of the fill: `fl_` and 26 characters. */
             fill_id: string;
-            /** @description Reference of the firm. */
+            /** @description The firm’s reference. */
             transaction_reference: string;
-            /** @description Reference of the venue. */
+            /** @description The venue’s reference. */
             venue_transaction_id: string;
             /** @description Exchange, by its market identifier code (ISO 10383). */
             venue: string;
-            /** @description When it was executed; UTC with microseconds. */
+            /** @description Time of execution, UTC with microseconds. */
             executed_at: string;
             /** @description Currency of the venue. */
             price: number;
@@ -11243,7 +11243,7 @@ export interface components {
             currency: string;
             /** @description Quantity × price, currency of the venue. */
             consideration: number;
-            /** @description The same in the currency of the portfolio. */
+            /** @description The same, in the currency of the portfolio. */
             value: {
                 /** @description Base currency of the portfolio. */
                 amount: number;
@@ -11252,12 +11252,12 @@ export interface components {
                 /** @description Of the portfolio’s currency for one of the venue’s, to six decimals or as many as make the amount again. */
                 fx_rate: number;
             };
-            /** @description A stand-in shaped by ISO 17442, nobody’s own. */
+            /** @description A placeholder in the format of ISO 17442, assigned to nobody. */
             executing_entity: string;
             buyer: components["schemas"]["Party"];
             seller: components["schemas"]["Party"];
         };
-        /** @description The order, as MiFIR Art. 25 asks. */
+        /** @description The order, as MiFIR Art. 25 requires. */
         RecordedOrder: {
             /** @description Law that asks for this part. */
             legal_basis: string;
@@ -11268,119 +11268,119 @@ export interface components {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
-             * @description Which way it trades.
+             * @description Side of the order.
              * @enum {string}
              */
             side: "buy" | "sell";
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
-            /** @description Name of the instrument; null where it is not known. */
+            /** @description Name of the instrument; null if unknown. */
             instrument_name: string | null;
-            /** @description CFI by ISO 10962; null where it is not known. */
+            /** @description CFI code (ISO 10962); null if unknown. */
             instrument_classification: string | null;
-            /** @description MIC by ISO 10383. */
+            /** @description MIC (ISO 10383). */
             venue: string;
-            /** @description Of the order. */
+            /** @description Quantity of the order. */
             quantity: number;
-            /** @description Of the order or its rest, when it was last sent. */
+            /** @description Quantity of the order, or of what was left of it, when it was last sent. */
             sent_quantity: number;
             /**
-             * @description Kind of the order.
+             * @description Type of the order.
              * @enum {string}
              */
             order_type: "market" | "limit";
-            /** @description Currency of the venue; null for a market order. */
+            /** @description Limit price in the currency of the venue; null for a market order. */
             limit_price: number | null;
-            /** @description Of the venue. */
+            /** @description Currency of the venue. */
             currency: string;
             /**
-             * @description Good for the day; until cancelled.
+             * @description Good for the day, or until cancelled.
              * @enum {string}
              */
             time_in_force: "DAVY" | "GTCV";
-            /** @description When the rebalance was planned; UTC with microseconds. */
+            /** @description Time at which the rebalance was planned, UTC with microseconds. */
             decided_at: string;
-            /** @description When it was last sent; UTC with microseconds. */
+            /** @description Time at which it was last sent, UTC with microseconds. */
             submitted_at: string;
             investment_decision_maker: components["schemas"]["Algorithm"];
             execution_decision_maker: components["schemas"]["Algorithm"];
             /**
-             * @description Capacity in which it was traded.
+             * @description Trading capacity.
              * @enum {string}
              */
             trading_capacity: "DEAL" | "MTCH" | "AOTC";
         };
-        /** @description A stretch of what was done in the world. */
+        /** @description A recording of what was done in the world. */
         Recording: {
-            /** @description Its identifier. */
+            /** @description Identifier of the recording. */
             recording_id: string;
-            /** @description What the scenario is called. */
+            /** @description Name of the scenario. */
             name: string;
             /**
-             * @description Where it begins.
+             * @description Point at which the recording starts.
              * @enum {string}
              */
             from: "now" | "beginning";
             /**
-             * @description Whether it is under way.
+             * @description Whether the recording is in progress.
              * @enum {string}
              */
             status: "recording" | "stopped";
             /**
-             * @description What ended it: a request, another state of the world, or its maximum length; null while it is under way.
+             * @description Reason the recording ended: a request, a reset or restored world, or its maximum length; null while it is in progress.
              * @enum {string|null}
              */
             ended_by: "stop" | "reset" | "restore" | "bounds" | null;
             /**
              * Format: date-time
-             * @description Where it begins.
+             * @description Virtual time at which the recording starts.
              * @example 2026-03-02T09:30:00.000Z
              */
             started_at: string;
             /**
              * Format: date-time
-             * @description Where it ends; now while it is under way.
+             * @description Virtual time at which the recording ends; the present while it is in progress.
              * @example 2026-03-02T09:30:00.000Z
              */
             ended_at: string;
-            /** @description Requests in it: those that changed the world, that it refused, or that HTTP faults counted. */
+            /** @description Number of requests in it: those that changed the world, that the world refused, or that HTTP faults counted. */
             commands: number;
-            /** @description Entries of the event log at its end. */
+            /** @description Number of entries in the event log at its end. */
             events: number;
             /** @description Head of the event log at its end, hexadecimal. */
             head: string;
-            /** @description True: the scenario begins from a saved world, `start.db` beside it. */
+            /** @description True: the scenario starts from a saved world, in `start.db` beside it. */
             needs_start: boolean;
         };
-        /** @description Every recording. */
+        /** @description All recordings. */
         RecordingList: {
-            /** @description Oldest first. */
+            /** @description Recordings, oldest first. */
             recordings: components["schemas"]["Recording"][];
         };
-        /** @description Which deliveries of an endpoint to send again. */
+        /** @description Deliveries of an endpoint to send again. */
         RedeliverAll: {
             /**
              * Format: date-time
-             * @description Only deliveries of events at or after it.
+             * @description Only deliveries of events at this instant or later.
              * @example 2026-03-02T10:00:00Z
              */
             since?: string;
-            /** @description Which deliveries to send again. Default: `["failed","dropped"]`. */
+            /** @description Statuses of the deliveries to send again. Default: `["failed","dropped"]`. */
             statuses?: ("failed" | "dropped")[];
         };
-        /** @description How much is sent again. */
+        /** @description Number of deliveries that are sent again. */
         Redelivered: {
-            /** @description Deliveries that are sent again. */
+            /** @description Number of deliveries that are sent again. */
             redelivered: number;
         };
-        /** @description The held plan of a portfolio. */
+        /** @description The plan held for a portfolio. */
         ReleasedPlans: {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
-            /** @description Dry runs that no request executes any more. */
+            /** @description Dry runs that no request will execute any more. */
             released: string[];
         };
-        /** @description A policy that is no more. */
+        /** @description A policy that was removed. */
         RemovedPolicy: {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
@@ -11390,33 +11390,33 @@ export interface components {
              */
             removed: true;
         };
-        /** @description A scenario that was deleted. */
+        /** @description A deleted scenario. */
         RemovedScenario: {
-            /** @description Its file, below its folder; after `own/` where a folder of one's own is shown beside the library. */
+            /** @description Path of the scenario file, relative to its folder; it begins with `own/` if the user's own folder is shown beside the library. */
             file: string;
-            /** @description All that was removed: scenario, golden log, saved world. */
+            /** @description All files deleted: the scenario, its golden log and its saved world. */
             files: string[];
         };
-        /** @description Another name of a portfolio. */
+        /** @description A new name for a portfolio. */
         RenamePortfolio: {
-            /** @description Form A: name; Form B: external_id. */
+            /** @description Name (Form A) or `external_id` (Form B) of the portfolio. */
             label: string;
         };
-        /** @description Another name for a scenario. */
+        /** @description New name of a scenario. */
         RenameScenario: {
-            /** @description What it is called from now on, below the folder that is written to. */
+            /** @description New path of the scenario file, relative to the folder that scenarios are saved to. */
             file: string;
         };
-        /** @description A recorded session that was sent again. */
+        /** @description The result of sending a recorded session again. */
         Replay: {
-            /** @description How many requests were sent. */
+            /** @description Number of requests sent. */
             replayed: number;
-            /** @description How many entries were not: of other paths, or beyond the limit. */
+            /** @description Number of entries not sent, because they have other paths or are beyond the limit. */
             skipped: number;
-            /** @description In the order in which they were sent. */
+            /** @description Results, in the order in which the requests were sent. */
             results: components["schemas"]["ReplayedRequest"][];
         };
-        /** @description What trading cost, in EUR at the rates of the last instant. */
+        /** @description Trading costs, in EUR at the exchange rates of the last instant. */
         ReplayCosts: {
             /** @description Commission. */
             commission: number;
@@ -11424,171 +11424,171 @@ export interface components {
             spread: number;
             /** @description Market impact. */
             impact: number;
-            /** @description Conversion of currencies. */
+            /** @description Currency conversion. */
             fx: number;
             /** @description Transaction taxes. */
             transaction_tax: number;
-            /** @description All of them. */
+            /** @description Total of all costs. */
             total: number;
         };
-        /** @description Where the event log of a run leaves another. */
+        /** @description Point at which the event log of a run diverges from another log. */
         ReplayDivergence: {
             /**
-             * @description What the run differs from.
+             * @description Log that the run differs from.
              * @enum {string}
              */
             log: "golden log" | "second run" | "restored run";
             /** @description Number of the first event that differs; null: all events agree. */
             event: number | null;
-            /** @description What differs, as a sentence. */
+            /** @description The difference, as a sentence. */
             heading: string;
-            /** @description The step, request or timer that brought it about; null where nobody can say. */
+            /** @description Step, request or timer that caused the difference; null if unknown. */
             cause: string | null;
             /** @description Fields that differ. */
             fields: {
                 /** @description JSON pointer into the event. */
                 pointer: string;
-                /** @description JSON text in the other log; null where it has nothing there. */
+                /** @description Value in the other log, as JSON text; null if it has none. */
                 expected: string | null;
-                /** @description JSON text in the run; null where it has nothing there. */
+                /** @description Value in the run, as JSON text; null if it has none. */
                 actual: string | null;
             }[];
-            /** @description The event in the other log; null where that ends before. */
+            /** @description Event in the other log; null if that log ends earlier. */
             expected: components["schemas"]["ReplayedEvent"] | null;
-            /** @description The event in the run; null where that ends before. */
+            /** @description Event in the run; null if its log ends earlier. */
             actual: components["schemas"]["ReplayedEvent"] | null;
-            /** @description The last events that both share, oldest first. */
+            /** @description Last events that both logs share, oldest first. */
             common: components["schemas"]["ReplayedEvent"][];
-            /** @description All of it as text. */
+            /** @description The whole divergence as text. */
             text: string;
-            /** @description The command that shows it again. */
+            /** @description Command that reproduces the divergence. */
             again: string;
         };
-        /** @description The result of the run. */
+        /** @description Results of the run. */
         ReplayFigures: {
-            /** @description By status, dry runs left out. */
+            /** @description Number of rebalances by status, without dry runs. */
             rebalances: {
                 [key: string]: number;
             };
-            /** @description By status, those of dry runs left out. */
+            /** @description Number of orders by status, without those of dry runs. */
             orders: {
                 [key: string]: number;
             };
-            /** @description How many fills. */
+            /** @description Number of fills. */
             fills: number;
-            /** @description What was traded, EUR. */
+            /** @description Value traded, in EUR. */
             traded_eur: number;
             costs_eur: components["schemas"]["ReplayCosts"];
-            /** @description Webhook deliveries by status. */
+            /** @description Number of webhook deliveries by status. */
             deliveries: {
                 [key: string]: number;
             };
-            /** @description Attempts to deliver. */
+            /** @description Number of delivery attempts. */
             attempts: number;
             /** @description Portfolios, oldest first. */
             portfolios: components["schemas"]["ReplayPortfolio"][];
-            /** @description What the scenario's `measures` name. */
+            /** @description Values of the scenario's `measures`, by name. */
             measures: {
                 [key: string]: number;
             };
         };
-        /** @description A portfolio at the last instant. */
+        /** @description A portfolio at the last instant of the run. */
         ReplayPortfolio: {
-            /** @description Its id. */
+            /** @description Identifier of the portfolio. */
             portfolio_id: string;
-            /** @description Its name in the scenario; null where it has none. */
+            /** @description Name of the portfolio in the scenario; null if it has none. */
             alias: string | null;
-            /** @description Base currency, in which its amounts are. */
+            /** @description Base currency, in which the amounts of the portfolio are given. */
             currency: string;
-            /** @description What it is worth with what is receivable. */
+            /** @description NAV, including receivables. */
             nav: number;
             /** @description Cash. */
             cash: number;
-            /** @description Dividends that have accrued and are not paid yet, minus what is withheld. */
+            /** @description Dividends that have accrued but have not been paid yet, less withholding tax. */
             receivable: number;
-            /** @description Largest distance of a weight from its target, bps; null: it has no targets. */
+            /** @description Largest distance of a weight from its target, in basis points; null: the portfolio has no targets. */
             max_drift_bps: number | null;
-            /** @description Its contents. */
+            /** @description Holdings of the portfolio. */
             holdings: {
-                /** @description Instrument. */
+                /** @description ISIN of the instrument. */
                 isin: string;
-                /** @description Where it is held. */
+                /** @description Exchange at which it is held. */
                 exchange: string;
-                /** @description Shares. */
+                /** @description Number of shares. */
                 quantity: number;
-                /** @description What they are worth. */
+                /** @description Value of the shares. */
                 value: number;
             }[];
         };
         /** @description An entry of an event log. */
         ReplayedEvent: {
-            /** @description Its number in the log, from 1. */
+            /** @description Number of the entry in the log, from 1. */
             seq: number;
             /** @description Virtual time, ISO 8601. */
             at: string;
-            /** @description What happened. */
+            /** @description Type of the event. */
             type: string;
-            /** @description Its fields. */
+            /** @description Fields of the event. */
             data: {
                 [key: string]: unknown;
             };
         };
         /** @description A request that was sent again. */
         ReplayedRequest: {
-            /** @description Place of the entry in the archive, from 0. */
+            /** @description Position of the entry in the archive, from 0. */
             index: number;
             /** @description HTTP method. */
             method: string;
-            /** @description Path with its query. */
+            /** @description Path, including the query string. */
             path: string;
-            /** @description Status in the archive; null: it says none. */
+            /** @description Status in the archive; null: the archive has none. */
             recorded_status: number | null;
-            /** @description Status that came now; null: nothing was answered. */
+            /** @description Status of the new response; null: there was none. */
             status: number | null;
-            /** @description Whether they are the same. */
+            /** @description Whether both statuses are the same. */
             same_status: boolean;
-            /** @description Whether the bodies are the same but for request ids; null: the archive says none. */
+            /** @description Whether the bodies are the same except for request ids; null: the archive has no body. */
             same_body: boolean | null;
-            /** @description Identifier of the request that was sent; null without an answer. */
+            /** @description Identifier of the request that was sent; null without a response. */
             request_id: string | null;
-            /** @description Why nothing was answered. */
+            /** @description Reason why there was no response. */
             error: string | null;
         };
-        /** @description A step that was taken. */
+        /** @description A step of a run. */
         ReplayedStep: {
-            /** @description From 0, in the order of the run. */
+            /** @description Index of the step, from 0, in the order of the run. */
             index: number;
-            /** @description The step in words. */
+            /** @description The step, in words. */
             title: string;
-            /** @description Virtual time when it began, ISO 8601. */
+            /** @description Virtual time at which the step started, ISO 8601. */
             at: string;
-            /** @description The file in which it is written. */
+            /** @description File that contains the step. */
             file: string;
-            /** @description Line in it, from 1. */
+            /** @description Line in that file, from 1. */
             line: number;
-            /** @description Column in it, from 1. */
+            /** @description Column in that file, from 1. */
             column: number;
-            /** @description JSON pointer in it. */
+            /** @description JSON pointer to the step in that file. */
             pointer: string;
-            /** @description Why it failed; empty when it passed. */
+            /** @description Reasons the step failed; empty if it passed. */
             failures: string[];
-            /** @description What it printed; null: it is no `print`. */
+            /** @description Text that the step printed; null: it is not a `print` step. */
             printed: string | null;
-            /** @description Why it was not done; null: it was. */
+            /** @description Reason the step was skipped; null: it was not skipped. */
             skipped: string | null;
-            /** @description Its request; null where it sent none. */
+            /** @description Identifier of the request that the step sent; null if it sent none. */
             request_id: string | null;
         };
         /** @description A field in which two requests differ. */
         RequestDifference: {
-            /** @description JSON pointer into the body; `/portfolio_id` is the portfolio of the path. */
+            /** @description JSON pointer into the body; `/portfolio_id` is the portfolio in the path. */
             pointer: string;
-            /** @description What the first request said, as JSON, or how long it is, such as `(text of 300 characters)`; null: nothing. */
+            /** @description Value in the first request, as JSON, or its length, such as `(text of 300 characters)`; null: it had none. */
             stored: string | null;
-            /** @description What this one said, in the same way; null: nothing. */
+            /** @description Value in this request, in the same form; null: it has none. */
             sent: string | null;
         };
-        /** @description Which requests are meant: every condition has to be met. */
+        /** @description Conditions that select requests; every condition has to be met. */
         RequestMatch: {
             /** @description HTTP method, in capitals. */
             method?: string;
@@ -11598,19 +11598,19 @@ export interface components {
              */
             operation?: "createPortfolio" | "getPortfolio" | "deletePortfolio" | "createPlan" | "getRebalance" | "executePlan" | "cancelPlan" | "getPrices" | "startRebalance" | "getRebalanceA" | "getMifidRecord";
             /**
-             * @description Base it came by; both: `/v1`, which knows both forms.
+             * @description Form whose base path was used; both: `/v1`, which serves both forms.
              * @enum {string}
              */
             form?: "A" | "B" | "both";
-            /** @description Key that was shown, by its identifier. */
+            /** @description Identifier of the API key that was used. */
             key_id?: string;
-            /** @description The whole path, base included; in a plain text `*` stands for any text and `?` for one character. The query may be left out. */
+            /** @description The whole path, including the base path; in a plain text `*` stands for any text and `?` for one character. The query may be left out. */
             path?: components["schemas"]["TextMatcher"];
-            /** @description Query parameters, decoded; of one given twice the first counts. */
+            /** @description Query parameters, decoded; if one is given twice, the first counts. */
             query?: {
                 [key: string]: components["schemas"]["TextMatcher"];
             };
-            /** @description Headers, by names in any case. */
+            /** @description Headers, by name in upper or lower case. */
             headers?: {
                 [key: string]: components["schemas"]["TextMatcher"];
             };
@@ -11619,70 +11619,70 @@ export interface components {
                 [key: string]: components["schemas"]["Matcher"];
             };
         };
-        /** @description The secret that signs from now on; left out, one is made from the seed. */
+        /** @description The secret that signs from now on; if left out, one is derived from the seed. */
         RotateSecret: {
             /**
-             * @description Secret that signs, `whsec_` and base64 of 24 to 64 bytes; left out, one is made from the seed.
+             * @description Signing secret: `whsec_` and base64 of 24 to 64 bytes; by default, one is generated from the seed.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0123456789ab
              */
             secret?: string;
-            /** @description Virtual time for which the secret before signs beside it; `none`: it signs no more. Default: `"24h"`. */
+            /** @description Virtual time for which the previous secret also signs; `none`: it no longer signs. Default: `"24h"`. */
             overlap?: string;
         };
-        /** @description Two logs side by side. */
+        /** @description Comparison of two event logs. */
         RunComparison: {
-            /** @description Whether both logs are the same to the last hash. */
+            /** @description Whether both logs are the same, down to the last hash. */
             same: boolean;
             first: components["schemas"]["ComparedSide"];
             second: components["schemas"]["ComparedSide"];
-            /** @description Where the logs part; null where they do not. */
+            /** @description Point at which the logs diverge; null if they do not. */
             parting: components["schemas"]["LogParting"] | null;
-            /** @description The differences in results. */
+            /** @description Differences in the results. */
             differences: components["schemas"]["FigureDifference"][];
         };
-        /** @description The tax that one sell of a plan causes. */
+        /** @description Tax caused by one sell of a plan. */
         SaleTax: {
-            /** @description Of its order in the plan. */
+            /** @description Sequence number of its order in the plan. */
             sequence: number;
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
-            /** @description Proceeds less all estimated costs and what the lots cost; below 0: a loss. Null: its lots are not known. */
+            /** @description Proceeds less all estimated costs and the cost of the lots; below 0: a loss. Null if its lots are not known. */
             gain: number | null;
-            /** @description Its share of the tax: below 0 what its loss saves of the tax on other gains. Null: its lots are not known. */
+            /** @description Its share of the tax; below 0: the tax on other gains that its loss saves. Null if its lots are not known. */
             tax: number | null;
-            /** @description The lots that it takes, as estimated. */
+            /** @description Lots that it uses, as estimated. */
             lots: components["schemas"]["UsedLot"][];
         };
-        /** @description The tax that the sells of a plan cause, sell by sell, with the lots they take. */
+        /** @description Tax caused by the sells of a plan, sell by sell, with the lots used. */
         SaleTaxes: {
             /** @description Headline rate on the net gain, 0 to 1; 0 where gains are not taxed. */
             tax_rate: number;
-            /** @description Of all sells, losses set off. */
+            /** @description Net gain of all sells, losses set off. */
             net_gain: number;
-            /** @description On the net gain; the sum of its shares. No part of the costs. */
+            /** @description Tax on the net gain: the sum of its shares. Not part of the costs. */
             tax: number;
-            /** @description One for each sell, in the order of the plan. */
+            /** @description One entry per sell, in the order of the plan. */
             sells: components["schemas"]["SaleTax"][];
-            /** @description What the plan changes of sells before it, under rules that match them anew. Null: nothing. */
+            /** @description Effect of the plan on earlier sells, under rules that match them again; null if there is none. */
             earlier: {
-                /** @description How much more or less earlier sells gain by this plan. */
+                /** @description Change in the gains of earlier sells that this plan causes. */
                 gain: number;
                 /** @description Its share of the tax. */
                 tax: number;
             } | null;
         };
-        /** @description Which recording to save, and where. */
+        /** @description A recording to save, and the file to save it to. */
         SaveScenario: {
-            /** @description The recording, which has ended. */
+            /** @description Identifier of a recording that has ended. */
             recording_id: string;
-            /** @description What the scenario is called there, such as `monday.ballast.yaml`; its golden log lies beside it. */
+            /** @description Path of the scenario file in the folder, such as `monday.ballast.yaml`; its golden log is saved beside it. */
             file: string;
-            /** @description Whether it may take the place of what is there. Default: `false`. */
+            /** @description Whether existing files may be replaced. Default: `false`. */
             replace?: boolean;
         };
-        /** @description Under which name to save the world. */
+        /** @description Name under which to save the world. */
         SaveSnapshot: {
             /**
              * @description Name of the snapshot.
@@ -11692,245 +11692,245 @@ export interface components {
             /** @description True: replaces a snapshot of that name. Default: `false`. */
             replace?: boolean;
         };
-        /** @description A recording that can be played as a scenario of the folder. */
+        /** @description A scenario that was saved to the folder. */
         SavedScenario: {
-            /** @description Its file, below its folder; after `own/` where a folder of one's own is shown beside the library. */
+            /** @description Path of the scenario file, relative to its folder; it begins with `own/` if the user's own folder is shown beside the library. */
             file: string;
-            /** @description The folder that is written to. */
+            /** @description Folder that scenarios are saved to. */
             folder: string;
-            /** @description Whether something was there that is gone now. */
+            /** @description Whether existing files were replaced. */
             replaced: boolean;
-            /** @description All that was written: scenario, golden log, saved world. */
+            /** @description All files written: the scenario, its golden log and its saved world. */
             files: string[];
         };
-        /** @description The scenarios of all folders that are shown. */
+        /** @description Scenarios of all folders that are shown. */
         ScenarioList: {
-            /** @description Where they lie. */
+            /** @description Folders that contain the scenarios. */
             folders: string[];
-            /** @description The one of them that is written to; null where there is none. */
+            /** @description The one of these folders that scenarios are saved to; null if there is none. */
             own_folder: string | null;
-            /** @description Whether recordings can be saved: in the app's own folder, or in the one that `serve --scenarios` names. */
+            /** @description Whether recordings can be saved: in the app's own folder, or in the folder of `serve --scenarios`. */
             can_save: boolean;
-            /** @description By file; those that cannot be played, too. */
+            /** @description Scenarios, sorted by file, including those that cannot be run. */
             scenarios: components["schemas"]["ListedScenario"][];
         };
-        /** @description A scenario that is played in a world of its own. */
+        /** @description A run of a scenario in a world of its own. */
         ScenarioRun: {
             /** @description Identifier of the run. */
             scenario_run_id: string;
-            /** @description Its file, below its folder; after `own/` where a folder of one's own is shown beside the library. */
+            /** @description Path of the scenario file, relative to its folder; it begins with `own/` if the user's own folder is shown beside the library. */
             file: string;
             /** @description Name of the scenario. */
             name: string;
-            /** @description The requested seed; null: the one of the file. */
+            /** @description Requested seed; null: the seed in the file. */
             seed: number | null;
-            /** @description Values in place of those of the file. */
+            /** @description Values in place of those in the file. */
             vary: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
             /**
-             * @description Where it is, or how it ended: `failed` by a check or because its golden log differs, `bad` because its file cannot be played.
+             * @description Status or outcome of the run. `failed`: a check failed, or the golden log differs. `bad`: the file cannot be run.
              * @enum {string}
              */
             status: "queued" | "running" | "passed" | "failed" | "stopped" | "bad";
-            /** @description Steps taken. */
+            /** @description Number of steps that are done. */
             done: number;
-            /** @description Steps it will take; grows while a step repeats itself as often as only the run can say. */
+            /** @description Total number of steps; grows while a step repeats as often as only the run can tell. */
             total: number;
-            /** @description The latest steps that were taken, oldest first. A run ends with the first that fails. */
+            /** @description Latest steps that are done, oldest first. A run ends with the first step that fails. */
             steps: components["schemas"]["ReplayedStep"][];
-            /** @description As in `ballast replay --json`; null while it runs, and where it was stopped before it began. */
+            /** @description Report as in `ballast replay --json`; null while the scenario runs, and if it was stopped before it started. */
             report: components["schemas"]["ScenarioRunReport"] | null;
         };
-        /** @description Curves over virtual time on one axis. */
+        /** @description Lines over virtual time on one axis. */
         ScenarioRunChart: {
-            /** @description What is drawn. */
+            /** @description Title of the chart. */
             title: string;
             /** @description Unit of its values; empty for counts. */
             unit: string;
-            /** @description Whether a value is valid until the next. */
+            /** @description Whether each value is valid until the next one. */
             stepped: boolean;
-            /** @description The value up to which everything is as it should be; null where there is none. */
+            /** @description Largest acceptable value; null if there is none. */
             band: number | null;
-            /** @description Instants of virtual time, rising. */
+            /** @description Instants of virtual time, ascending. */
             times: string[];
             /** @description Lines that have something to show. */
             lines: {
-                /** @description Whose values they are. */
+                /** @description Label of the line. */
                 label: string;
-                /** @description One for each instant; null where there is none. */
+                /** @description Values, one for each instant; null if there is none. */
                 values: (number | null)[];
             }[];
         };
-        /** @description The curves of a run; none while it runs. */
+        /** @description Charts of a run; none while it runs. */
         ScenarioRunCharts: {
             /** @description Charts that have something to show. */
             charts: components["schemas"]["ScenarioRunChart"][];
         };
         /** @description The stored runs. */
         ScenarioRunList: {
-            /** @description Latest first. */
+            /** @description Runs, latest first. */
             runs: components["schemas"]["KeptRun"][];
         };
-        /** @description What came of a run. */
+        /** @description Result of a run. */
         ScenarioRunReport: {
-            /** @description Its file. */
+            /** @description File of the scenario. */
             file: string;
-            /** @description Its name. */
+            /** @description Name of the scenario. */
             name: string;
-            /** @description Its description; null without one. */
+            /** @description Description of the scenario; null if it has none. */
             description: string | null;
             /**
-             * @description Of the run itself; `bad`: nothing could be run; `stopped`: it was interrupted.
+             * @description Status of the run itself; `bad`: nothing could be run; `stopped`: the run was interrupted.
              * @enum {string}
              */
             status: "passed" | "failed" | "stopped" | "bad";
-            /** @description Whether it passed and no log differs. */
+            /** @description Whether the run passed and no log differs. */
             passed: boolean;
-            /** @description The seed it ran with. */
+            /** @description Seed of the run. */
             seed: number;
-            /** @description What `--vary` changed. */
+            /** @description Values that `--vary` changed. */
             vary: {
                 [key: string]: unknown;
             };
-            /** @description What failed besides steps and logs. */
+            /** @description Failures other than those of steps and logs. */
             faults: string[];
-            /** @description Entries of its event log. */
+            /** @description Number of entries in its event log. */
             events: number;
-            /** @description Head of the log's hash chain; empty where nothing was run. */
+            /** @description Head of the log's hash chain; empty if nothing was run. */
             head: string;
             /**
-             * @description Its golden log. `kept`: was to be written, but a check failed. `none`: there is none. `not compared`: it was run differently, or not to its end, or the file says `golden: none`.
+             * @description Outcome for the golden log. `kept`: it was to be written, but a check failed. `none`: there is none. `not compared`: the scenario was run differently, or not to its end, or the file says `golden: none`.
              * @enum {string}
              */
             golden: "same" | "differs" | "written" | "kept" | "none" | "not compared";
-            /** @description Logs that differ from that of the run. */
+            /** @description Divergences of the event log of the run from other logs. */
             divergences: components["schemas"]["ReplayDivergence"][];
-            /** @description What led to the failure; null where nothing failed. */
+            /** @description Trace of what led to the failure; null if nothing failed. */
             trace: {
-                /** @description The request or rebalance it is about. */
+                /** @description Request or rebalance that the trace is about. */
                 id: string | null;
-                /** @description As in `GET /sim/trace/{id}`. */
+                /** @description Entries of the trace, as in `GET /sim/trace/{id}`. */
                 links: {
-                    /** @description Its identifier. */
+                    /** @description Identifier of the entry. */
                     id: string;
-                    /** @description What caused it; null for the first. */
+                    /** @description Identifier of its cause; null for the first entry. */
                     parent: string | null;
-                    /** @description What it is. */
+                    /** @description Kind of entry. */
                     kind: string;
                     /** @description Virtual time, ISO 8601. */
                     at: string;
-                    /** @description What happened. */
+                    /** @description Description of what happened. */
                     title: string;
-                    /** @description How it went; null where that says nothing. */
+                    /** @description Outcome of the entry; null if it has none. */
                     status: string | null;
                 }[];
-                /** @description Whether there are more. */
+                /** @description Whether entries were left out. */
                 truncated: boolean;
-                /** @description The last entries of the log. */
+                /** @description Last entries of the event log. */
                 last_events: components["schemas"]["ReplayedEvent"][];
             } | null;
-            /** @description Null where nothing was run. */
+            /** @description Figures of the run; null if nothing was run. */
             figures: components["schemas"]["ReplayFigures"] | null;
-            /** @description How long it took. */
+            /** @description Duration of the run, ms. */
             duration_ms: number;
-            /** @description Virtual time that passed. */
+            /** @description Virtual time that passed, ms. */
             simulated_ms: number;
-            /** @description The command that plays it again. */
+            /** @description Command that runs the scenario again. */
             again: string;
         };
         /** @description The text of a scenario. */
         ScenarioText: {
-            /** @description Its file, below its folder; after `own/` where a folder of one's own is shown beside the library. */
+            /** @description Path of the scenario file, relative to its folder; it begins with `own/` if the user's own folder is shown beside the library. */
             file: string;
-            /** @description Where it lies on the machine of the server. */
+            /** @description Path of the file on the machine of the server. */
             path: string;
-            /** @description The file as it is now. */
+            /** @description Current text of the file. */
             text: string;
-            /** @description What a run or a sweep may vary, at most 1 000: variables first, steps last. */
+            /** @description Values that a run or a sweep may vary, at most 1 000: variables first, steps last. */
             fields: {
-                /** @description A variable, or a JSON pointer into the file, as `vary` takes it. */
+                /** @description Name of a variable, or JSON pointer into the file, as `vary` takes it. */
                 place: string;
-                /** @description The same to be read: `portfolio 'growth' cash`. */
+                /** @description Label of the value for people, such as `portfolio 'growth' cash`. */
                 label: string;
-                /** @description The value that it has there. */
+                /** @description Value in the file. */
                 value: string | number | boolean;
             }[];
         };
-        /** @description What a sink is to answer from now on. */
+        /** @description Responses of a sink from now on. */
         ScriptSink: {
-            /** @description One after the other. */
+            /** @description Responses, in order. */
             answers: {
                 /** @description HTTP status. */
                 status: number;
-                /** @description Host milliseconds before it is given. Default: `0`. */
+                /** @description Milliseconds of host time before the response. Default: `0`. */
                 delay_ms?: number;
-                /** @description Headers; none of the connection, and none that would act on the pages of this server. Default: `{}`. */
+                /** @description Headers; none of the connection, and none that would affect the pages of this server. Default: `{}`. */
                 headers?: {
                     [key: string]: string;
                 };
-                /** @description Body; of 204 and 304 none is sent. Default: `""`. */
+                /** @description Body; none is sent with 204 and 304. Default: `""`. */
                 body?: string;
-                /** @description For this number of requests, one after the other. Default: `1`. */
+                /** @description Number of consecutive requests that receive this response. Default: `1`. */
                 times?: number;
             }[];
             /**
-             * @description What follows the last answer: it again, the first again, or 200 as without a script. Default: `"repeat_last"`.
+             * @description What follows the last response: the last one again, the script from the start, or 200 as without a script. Default: `"repeat_last"`.
              * @enum {string}
              */
             afterwards?: "repeat_last" | "start_over" | "accept";
         };
-        /** @description What was loaded, one entry for each listing. */
+        /** @description Prices that were loaded, one entry per listing. */
         SeriesLoaded: {
-            /** @description One entry for each listing of the file. */
+            /** @description One entry per listing of the file. */
             series: components["schemas"]["LoadedListing"][];
         };
         /** @description Mids of a listing, each with its instant. */
         SeriesOfPoints: {
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             isin: string;
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
-            /** @description Instants, ascending, each with the mid from then on. */
+            /** @description Instants in ascending order, each with the mid that is valid from then on. */
             points: (string | number)[][];
         };
-        /** @description Mids of a listing, equally far apart. */
+        /** @description Mids of a listing at equal intervals. */
         SeriesOnGrid: {
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             isin: string;
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
             /**
              * Format: date-time
-             * @description When the first mid becomes valid.
+             * @description Time at which the first mid becomes valid.
              * @example 2026-03-02T10:00:00Z
              */
             from: string;
             /**
-             * @description How long each of them is valid.
+             * @description Duration for which each mid is valid.
              * @example 90m
              * @example PT90M
              */
             every: string;
-            /** @description Mids, one after the other. */
+            /** @description Mids, in order. */
             mids: number[];
         };
-        /** @description The text of a CSV file of prices. */
+        /** @description Text of a CSV file of prices. */
         SeriesText: {
-            /** @description Its text: `timestamp,isin,exchange,mid` and its rows. */
+            /** @description Text of the file: the header `timestamp,isin,exchange,mid` and the rows. */
             csv: string;
         };
-        /** @description What a person at this machine needs to talk to the service. */
+        /** @description What a user of this machine needs to call the service. */
         Session: {
-            /** @description Name of the world; the first one of a server is `default`. */
+            /** @description Name of the world; the first world of a server is `default`. */
             world: string;
-            /** @description Base of both forms. */
+            /** @description Base address of both forms. */
             base_url: string;
-            /** @description Base of Form A. */
+            /** @description Base address of Form A. */
             form_a_url: string;
-            /** @description Base of Form B. */
+            /** @description Base address of Form B. */
             form_b_url: string;
-            /** @description Base of the control plane. */
+            /** @description Base address of the control plane. */
             control_url: string;
             /** @description API key of this run. */
             api_key: string;
@@ -11938,10 +11938,10 @@ export interface components {
             seed: number;
             /** @description Version of Ballast. */
             version: string;
-            /** @description Folder of the database, null when in memory. */
+            /** @description Folder of the database; null: in memory. */
             data: string | null;
             /**
-             * @description What becomes of rules that the specification does not state.
+             * @description How rules that the specification does not state are applied.
              * @enum {string}
              */
             rules: "warn" | "enforce" | "off";
@@ -11956,109 +11956,109 @@ export interface components {
              */
             settlement: "immediate" | "simulated";
         };
-        /** @description Shares that left without a sale, as a position was set by hand. */
+        /** @description Shares that were removed without a sale, because a position was set by hand. */
         SetByHand: {
-            /** @description Where the tax is owed. */
+            /** @description Local date where the tax is owed. */
             date: string;
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
-            /** @description Shares that left. */
+            /** @description Number of shares removed. */
             quantity: number;
-            /** @description What they had cost; base currency. */
+            /** @description Cost of the removed shares, in base currency. */
             cost: number;
         };
         /** @description Cash to set. */
         SetCash: {
-            /** @description Base currency, at most two decimals. */
+            /** @description Amount in base currency, with at most two decimals. */
             amount: number;
         };
-        /** @description What to change of the clock; what is left out stays. */
+        /** @description Settings of the clock to change; fields left out keep their values. */
         SetClockMode: {
             /**
-             * @description How time moves.
+             * @description How virtual time moves.
              * @enum {string}
              */
             mode?: "realtime" | "manual" | "instant";
-            /** @description Virtual seconds per second in the mode realtime. */
+            /** @description Virtual seconds per second, in the mode `realtime`. */
             rate?: number;
-            /** @description True: time that flows by itself stands still. */
+            /** @description True: virtual time does not move by itself. */
             paused?: boolean;
         };
-        /** @description Constraints that replace all there are; `{}` removes them. */
+        /** @description Constraints that replace all existing ones; `{}` removes them. */
         SetConstraints: {
-            /** @description Smallest value of an order at mid; base currency. */
+            /** @description Smallest value of an order at mid, in base currency. */
             min_order_value?: number;
-            /** @description The same in basis points of the value of the portfolio; the larger of both counts. */
+            /** @description Smallest value of an order in basis points of the portfolio value; the larger of the two minimums applies. */
             min_order_bps?: number;
-            /** @description Orders are for whole shares only. */
+            /** @description True: orders are for whole shares only. */
             whole_shares?: boolean;
             /** @description Instruments that are never sold. */
             do_not_sell?: string[];
             /** @description Instruments that are never bought. */
             do_not_buy?: string[];
-            /** @description Nothing is sold: cash beyond its target buys what is missing. */
+            /** @description True: nothing is sold, and cash above its target buys what is missing. */
             cash_flow_only?: boolean;
-            /** @description Share of the value of the portfolio that sells, and that buys, may come to: 0.1 is 10 % of each. */
+            /** @description Largest share of the portfolio value that may be sold, and that may be bought: 0.1 is 10 % of each. */
             max_turnover?: number;
-            /** @description The most that the estimated tax on the gains of its sells may come to; base currency. */
+            /** @description Maximum estimated tax on the gains of its sells, in base currency. */
             gains_tax_budget?: number;
         };
-        /** @description When a portfolio is rebalanced, and how. */
+        /** @description When and how a portfolio is rebalanced. */
         SetPolicy: {
-            /** @description Any of them is a reason to rebalance. */
+            /** @description Conditions on which to rebalance; any one of them is enough. */
             when: {
-                /** @description When the drift leaves this band, looked at as often as the drift monitor does. */
+                /** @description Triggers when the drift leaves this band, checked as often as the drift monitor checks. */
                 drift?: {
-                    /** @description Half-width of the band; 0.05 is 5 %, and the default. */
+                    /** @description Half-width of the band; 0.05 is 5 % and the default. */
                     threshold?: number;
                     /**
-                     * @description Whether the band is on the weight itself (default) or on its share of the target.
+                     * @description Whether the band applies to the weight itself (default) or is a share of the target.
                      * @enum {string}
                      */
                     band_type?: "absolute" | "relative";
                     /**
-                     * @description What has to leave the band: any position (default), or the portfolio.
+                     * @description What has to leave the band: any position (default) or the portfolio.
                      * @enum {string}
                      */
                     trigger?: "any_position" | "portfolio";
                 };
-                /** @description On dates on which all exchanges of the portfolio are open. */
+                /** @description Triggers on dates on which all exchanges of the portfolio are open. */
                 calendar?: {
                     /**
-                     * @description How often.
+                     * @description How often it recurs.
                      * @enum {string}
                      */
                     every: "month" | "quarter" | "year";
-                    /** @description First (default) or last open day of that time, or a day of its first month; on a holiday it moves to the next open day. Default: `"first"`. */
+                    /** @description First (default) or last open day of the period, or a day of its first month; a holiday moves it to the next open day. Default: `"first"`. */
                     day?: ("first" | "last") | number;
                     /**
-                     * @description How long after the opening; open+30m where it is left out. Default: `"open+30m"`.
+                     * @description Time after the opening; open+30m by default. Default: `"open+30m"`.
                      * @example open
                      * @example open+30m
                      */
                     at?: string;
                 };
-                /** @description When a cash flow was booked, or at the next opening. */
+                /** @description Triggers when a cash flow has been booked, or at the next opening. */
                 cash_flow?: Record<string, never>;
             }[];
             /**
-             * @description Minimum wait between rebalances.
+             * @description Minimum time between rebalances.
              * @example 90m
              * @example PT90M
              */
             cooldown?: string;
             settings?: components["schemas"]["PolicySettings"];
-            /** @description True: what it plans is executed. False: it only plans. */
+            /** @description True: its plans are executed. False: they are only made. */
             execute: boolean;
             /**
-             * @description Whether its plans go to the targets (default), or to the edge of the band and no further. Default: `"target"`.
+             * @description Whether its plans go to the targets (default) or only to the edge of the band. Default: `"target"`.
              * @enum {string}
              */
             to?: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target where that is less; default false. Default: `false`. */
+            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. Default: `false`. */
             band_5_25?: boolean;
         };
-        /** @description Positions that replace all there are. */
+        /** @description Positions that replace all existing ones. */
         SetPositions: {
             /** @description All positions. */
             positions: components["schemas"]["PositionInput"][];
@@ -12072,146 +12072,146 @@ export interface components {
          *     }
          */
         SetPreference: {
-            /** @description Whatever the app stores under this name. */
+            /** @description Value that the app stores under this name. */
             value: {
                 [key: string]: unknown;
             };
         };
-        /** @description Targets that replace all there are. */
+        /** @description Targets that replace all existing ones. */
         SetTargets: {
-            /** @description Target allocation: no ISIN twice, weights of at most 1.001 together. What they leave is for cash. */
+            /** @description Target allocation: no ISIN twice, weights that sum to at most 1.001. The rest is cash. */
             targets: components["schemas"]["TargetInput"][];
         };
         /** @description The trades of a portfolio that settle days later. */
         SettlementList: {
-            /** @description Newest trade first; empty where trades settle at once. */
+            /** @description Trades, newest first; empty if trades settle at once. */
             settlements: components["schemas"]["TradeSettlement"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
-        /** @description What a stub answers; without body and text it has none. */
+        /** @description Response of a stub; without `body` and `text` it has no body. */
         ShownStubAnswer: {
-            /** @description HTTP status, whether the service knows it or not. */
+            /** @description HTTP status, whether or not the service itself uses it. */
             status: number;
-            /** @description Its headers; a list is sent as several of one name, as `Set-Cookie` needs it. `Content-Type` is that of JSON, or of plain text, where it is left out. Those by which a browser would act on the pages of this server are not sent: its cookies, `Clear-Site-Data`, `Service-Worker-Allowed` and their like; `Content-Security-Policy` and `X-Content-Type-Options` are those of the server. */
+            /** @description Headers of the response; a list is sent as several headers of one name, as `Set-Cookie` needs it. If `Content-Type` is left out, it is that of JSON, or of plain text. Headers by which a browser would act on the pages of this server are not sent: its cookies, `Clear-Site-Data`, `Service-Worker-Allowed` and the like; `Content-Security-Policy` and `X-Content-Type-Options` are those of the server. */
             headers: {
                 [key: string]: string | string[];
             };
-            /** @description Its body, as JSON. */
+            /** @description Body of the response, as JSON. */
             body?: unknown;
-            /** @description Its body, as a text. */
+            /** @description Body of the response, as text. */
             text?: string;
-            /** @description Texts, and values of headers, hold `${…}`: `${request/body/portfolio_id}`, `${now}`, `${now+2d}`, `${now-90m:date}`, `${portfolio/…}`, `${rebalance/…}`. */
+            /** @description True: texts and values of headers contain `${…}`: `${request/body/portfolio_id}`, `${now}`, `${now+2d}`, `${now-90m:date}`, `${portfolio/…}`, `${rebalance/…}`. */
             template: boolean;
         };
         /** @description Whether the signature of a webhook is valid, and if not, why. */
         SignatureExplanation: {
-            /** @description Whether a receiver with a secret of the endpoint should take it. */
+            /** @description Whether a receiver with a secret of the endpoint should accept it. */
             valid: boolean;
             /**
-             * @description What is the matter, in a word.
+             * @description Result of the verification, as a code.
              * @enum {string}
              */
             verdict: "valid" | "missing_header" | "malformed_timestamp" | "malformed_signature" | "unsupported_version" | "too_old" | "too_new" | "body_changed" | "header_changed" | "wrong_secret" | "secret_not_decoded" | "unknown";
-            /** @description What is the matter and what to do about it, in sentences for a developer. */
+            /** @description Explanation of the result and what to do about it, for developers. */
             explanation: string;
-            /** @description Whose secret made a signature that came; null where none did. */
+            /** @description Secret that made one of the received signatures; null if none did. */
             secret_used: {
-                /** @description Endpoint whose secret it is; null for a secret that was given. */
+                /** @description Endpoint to which the secret belongs; null for a secret given in the request. */
                 webhook_id: string | null;
                 /**
-                 * @description Current, previous: of the endpoint that the message is for. given: the one of the request. other_endpoint: of an endpoint that it is not for.
+                 * @description `current`, `previous`: a secret of the endpoint that the message is for. `given`: the one in the request. `other_endpoint`: a secret of an endpoint that it is not for.
                  * @enum {string}
                  */
                 kind: "current" | "previous" | "given" | "other_endpoint";
             } | null;
-            /** @description What the signature has to be made of: id, timestamp and body, joined by dots. */
+            /** @description Content that has to be signed: id, timestamp and body, joined by dots. */
             signed_content: string;
-            /** @description Bytes of it, in UTF-8. */
+            /** @description Size of that content in bytes, in UTF-8. */
             signed_bytes: number;
-            /** @description The signature that each secret of the endpoint, and the one that was given, makes of what came. */
+            /** @description Signatures of what was received, with each secret of the endpoint and with the one that was given. */
             expected: {
-                /** @description Endpoint whose secret it is; null for a secret that was given. */
+                /** @description Endpoint to which the secret belongs; null for a secret given in the request. */
                 webhook_id: string | null;
                 /**
-                 * @description Current, previous: of the endpoint that the message is for. given: the one of the request. other_endpoint: of an endpoint that it is not for.
+                 * @description `current`, `previous`: a secret of the endpoint that the message is for. `given`: the one in the request. `other_endpoint`: a secret of an endpoint that it is not for.
                  * @enum {string}
                  */
                 kind: "current" | "previous" | "given" | "other_endpoint";
-                /** @description What that secret gives, `v1,` and base64. */
+                /** @description Signature with that secret: `v1,` and base64. */
                 signature: string;
             }[];
-            /** @description The signatures that came, in their order. */
+            /** @description Received signatures, in order. */
             received: {
-                /** @description As it came. */
+                /** @description Signature as received. */
                 signature: string;
-                /** @description What stands before its comma; null without one. */
+                /** @description Version: what is before the comma; null without a comma. */
                 version: string | null;
-                /** @description Whether it is one of the expected. */
+                /** @description Whether it is one of the expected signatures. */
                 matches: boolean;
             }[];
-            /** @description Seconds from the timestamp to when it came, below 0 for one of the future; null without a timestamp. */
+            /** @description Seconds from the timestamp until it was received, below 0 for a future one; null without a timestamp. */
             age_s: number | null;
-            /** @description One after the other, as a receiver would do them. */
+            /** @description Checks, in the order in which a receiver would make them. */
             checks: {
                 /**
-                 * @description The message that was checked.
+                 * @description What was checked.
                  * @enum {string}
                  */
                 name: "headers" | "timestamp" | "version" | "form" | "match" | "body" | "age";
-                /** @description Null: an earlier error leaves nothing to check. */
+                /** @description Whether the check passed; null: an earlier error leaves nothing to check. */
                 passed: boolean | null;
-                /** @description What was found. */
+                /** @description What the check found. */
                 explanation: string;
             }[];
-            /** @description The delivery it was compared with; null where none has its id. */
+            /** @description Delivery with which it was compared; null if none has its id. */
             delivery_id: string | null;
-            /** @description Where the body parts from what was sent under its id; null where it does not, or nothing was. */
+            /** @description Where the body differs from what was sent under its id; null if it does not, or nothing was sent. */
             body_difference: {
-                /** @description Bytes that are the same before the first that is not. */
+                /** @description Number of identical bytes before the first difference. */
                 offset: number;
-                /** @description What was sent, around there. */
+                /** @description Excerpt of what was sent, around the difference. */
                 sent: string;
-                /** @description What came, around there. */
+                /** @description Excerpt of what was received, around the difference. */
                 received: string;
             } | null;
-            /** @description What makes such a body of the one that was sent, like “the body re-serialised by Python json.dumps”. */
+            /** @description What turns the body sent into this one, such as “the body re-serialised by Python json.dumps”. */
             resembles: string | null;
         };
-        /** @description What a sink received, and what it answers. */
+        /** @description What a sink received, and its responses. */
         Sink: {
             /** @description Name of the sink. */
             name: string;
             script: components["schemas"]["SinkScript"];
-            /** @description The latest ones, oldest first. */
+            /** @description The latest requests, oldest first. */
             requests: components["schemas"]["SinkRequest"][];
-            /** @description `cursor` of the page before these; null: there is none. */
+            /** @description `cursor` of the page before this one; null: there is none. */
             next: string | null;
         };
-        /** @description One answer of a sink. */
+        /** @description A response of a sink. */
         SinkAnswer: {
             /** @description HTTP status. */
             status: number;
-            /** @description Host milliseconds before it is given. */
+            /** @description Milliseconds of host time before the response. */
             delay_ms: number;
-            /** @description Headers; none of the connection, and none that would act on the pages of this server. */
+            /** @description Headers; none of the connection, and none that would affect the pages of this server. */
             headers: {
                 [key: string]: string;
             };
-            /** @description Body; of 204 and 304 none is sent. */
+            /** @description Body; none is sent with 204 and 304. */
             body: string;
-            /** @description For this number of requests, one after the other. */
+            /** @description Number of consecutive requests that receive this response. */
             times: number;
         };
-        /** @description Built-in receivers of webhooks that are registered, received something or have a script. */
+        /** @description Built-in receivers of webhooks that are registered, have received something or have a script. */
         SinkList: {
-            /** @description By name. */
+            /** @description Sinks, by name. */
             sinks: {
                 /** @description Name of the sink. */
                 name: string;
-                /** @description Its stored requests. */
+                /** @description Number of its stored requests. */
                 received: number;
-                /** @description Whether it has scripted answers. */
+                /** @description Whether it has scripted responses. */
                 scripted: boolean;
                 /** @description Whether a webhook endpoint of this world points at it. */
                 registered: boolean;
@@ -12219,56 +12219,56 @@ export interface components {
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
-        /** @description A request as it came, and what it was answered. */
+        /** @description A request as received, and the response to it. */
         SinkRequest: {
             /**
              * Format: date-time
-             * @description When it came.
+             * @description Time at which the request was received.
              * @example 2026-03-02T09:30:00.000Z
              */
             received_at: string;
             /** @description HTTP method. */
             method: string;
-            /** @description Path with its query. */
+            /** @description Path, including the query string. */
             path: string;
-            /** @description Headers as they came. */
+            /** @description Headers as received. */
             headers: {
                 [key: string]: string;
             };
-            /** @description Body as it came. */
+            /** @description Body as received. */
             body: string;
-            /** @description Its `webhook-id`; null without one. */
+            /** @description Its `webhook-id`; null if it has none. */
             event_id: string | null;
-            /** @description Whether it was soundly signed when it came; null: no endpoint of this world points here. */
+            /** @description Whether its signature was valid when it was received; null: no endpoint of this world points here. */
             signature_valid: boolean | null;
-            /** @description Why, by the secrets there are now; null: no endpoint of this world points here. */
+            /** @description Explanation of its signature, by the current secrets; null: no endpoint of this world points here. */
             signature: components["schemas"]["SignatureExplanation"] | null;
-            /** @description What it was answered. */
+            /** @description The response. */
             answered: {
                 /** @description HTTP status. */
                 status: number;
-                /** @description Host milliseconds before it. */
+                /** @description Milliseconds of host time before the response. */
                 delay_ms: number;
             };
         };
-        /** @description What a sink answers. */
+        /** @description Responses of a sink. */
         SinkScript: {
-            /** @description One after the other; none: it answers 200. */
+            /** @description Responses, in order; none: it responds with 200. */
             answers: components["schemas"]["SinkAnswer"][];
             /**
-             * @description What follows the last answer: it again, the first again, or 200 as without a script.
+             * @description What follows the last response: the last one again, the script from the start, or 200 as without a script.
              * @enum {string}
              */
             afterwards: "repeat_last" | "start_over" | "accept";
-            /** @description Requests that came since the script was set, those after its last answer included. */
+            /** @description Number of requests since the script was set, including those after its last response. */
             given: number;
         };
-        /** @description A row that is not traded. */
+        /** @description A position or target that is not traded. */
         SkippedRow: {
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
             /**
-             * @description Why it is not traded.
+             * @description Reason it is not traded.
              * @enum {string}
              */
             reason: "at_target" | "too_small" | "uneconomic" | "not_connected" | "budget" | "cash" | "no_improvement" | "constraint";
@@ -12277,153 +12277,153 @@ export interface components {
         };
         /** @description The whole world as it was at an instant. */
         Snapshot: {
-            /** @description Its name. */
+            /** @description Name of the snapshot. */
             name: string;
             /**
              * Format: date-time
-             * @description When it was saved.
+             * @description Virtual time at which it was saved.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was saved, by the wall clock.
+             * @description Time at which it was saved, by the wall clock.
              * @example 2026-03-02T09:30:00.000Z
              */
             saved_at: string;
-            /** @description Seed of the world in it. */
+            /** @description Seed of the saved world. */
             seed: number;
             /**
              * Format: date-time
-             * @description Where the clock of the world in it stands.
+             * @description Virtual time of the saved world.
              * @example 2026-03-02T09:30:00.000Z
              */
             now: string;
-            /** @description Events in its log. */
+            /** @description Number of events in its log. */
             events: number;
             /** @description Head of its hash chain, hexadecimal. */
             head: string;
-            /** @description Its size. */
+            /** @description Size of the snapshot in bytes. */
             bytes: number;
-            /** @description What restoring it takes back: the number of entries of each type that the event log has had since. Null where the world does not come from it. */
+            /** @description What restoring it undoes: the number of entries of each type that the event log has had since. Null if the world does not originate from it. */
             takes_back: {
                 [key: string]: number;
             } | null;
         };
         /** @description Every snapshot. */
         SnapshotList: {
-            /** @description By name. */
+            /** @description Snapshots, by name. */
             snapshots: components["schemas"]["Snapshot"][];
         };
         /** @description A split. */
         Split: {
             /**
-             * @description More or fewer shares at a price that is smaller or larger.
+             * @description The instrument has more shares at a lower price, or fewer at a higher one.
              * @enum {string}
              */
             kind: "split";
             /** @description Identifier of the corporate action: `ca_` and 26 characters. */
             corporate_action_id: string;
-            /** @description The instrument, by the ISIN that it has until then. */
+            /** @description ISIN that the instrument has until then. */
             isin: string;
             /**
              * Format: date-time
-             * @description When it happens.
+             * @description Time at which it happens.
              * @example 2026-03-02T09:30:00.000Z
              */
             ex_at: string;
             /**
-             * @description Cancelled: by a request, or because the instrument was delisted before.
+             * @description Status of the corporate action. `cancelled`: by a request, or because the instrument was delisted before.
              * @enum {string}
              */
             status: "scheduled" | "applied" | "cancelled";
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time at which it was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was applied; null: it was not.
+             * @description Time at which it was applied; null if it has not been.
              * @example 2026-03-02T09:30:00.000Z
              */
             applied_at: string | null;
             /**
              * Format: date-time
-             * @description When it was cancelled; null: it was not.
+             * @description Time at which it was cancelled; null if it was not.
              * @example 2026-03-02T09:30:00.000Z
              */
             cancelled_at: string | null;
             /** @description New shares for old ones. */
             ratio: {
-                /** @description Shares after the split. */
+                /** @description Number of shares after the split. */
                 new: number;
-                /** @description Shares before it that they replace. */
+                /** @description Number of shares before the split that they replace. */
                 old: number;
             };
         };
         /** @description A client to explore. */
         StartExploration: {
-            /** @description The client, argument by argument; that of the file where it is left out. */
+            /** @description Command of the client, argument by argument; by default, the one in the file. */
             command?: string[];
-            /** @description An `explore.yaml`, relative to the folder. */
+            /** @description Path of an `explore.yaml`, relative to the folder. */
             file?: string;
-            /** @description Where the client runs: an absolute path. */
+            /** @description Folder in which the client runs, as an absolute path. */
             folder: string;
             /**
-             * @description Host time in which faults are looked for. Default: `"10m"`.
+             * @description Host time in which to search for faults. Default: `"10m"`.
              * @example 90m
              * @example PT90M
              */
             budget?: string;
-            /** @description The search ends after so many trials. */
+            /** @description Number of trials after which the search ends. */
             trials?: number;
             /** @description Seed of the random schedules. Default: `1`. */
             seed?: number;
             /**
-             * @description Only findings of this verdict; every kind where it is left out.
+             * @description Verdict of the findings to report; by default, all.
              * @enum {string}
              */
             only?: "wrong" | "misbehaving" | "weak";
-            /** @description Trials at once. */
+            /** @description Number of trials at a time. */
             jobs?: number;
-            /** @description That of the preview, once a person has agreed to what it shows. A page of the app needs it; a caller with the admin token may leave it out. */
+            /** @description The `confirmation` of the preview, once a person has agreed to what it shows. A page of the app needs it; a caller with the admin token may leave it out. */
             confirmation?: string;
         };
-        /** @description Policies to compare on the same paths. At most 100 000 simulations. */
+        /** @description Policies to compare on the same paths, with at most 100 000 simulations. */
         StartLabRun: {
-            /** @description Its name, for people. Default: `"Lab run"`. */
+            /** @description Display name of the run. Default: `"Lab run"`. */
             name?: string;
-            /** @description Portfolios of the world by their identifiers, or entries as in world files. */
+            /** @description Portfolios of the world, by their identifiers, or entries as in world files. */
             portfolios: (string | ({
                 /**
-                 * @description Form of the service that it is of.
+                 * @description Form of the portfolio.
                  * @enum {string}
                  */
                 form: "A";
-                /** @description Scenario steps use the portfolio as `${name}`. */
+                /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
                 as?: string;
                 request: components["schemas"]["CreatePortfolioA"];
                 /** @description All positions. */
                 positions?: components["schemas"]["PositionInput"][];
-                /** @description Base currency, at most two decimals. */
+                /** @description Amount in base currency, with at most two decimals. */
                 cash?: number;
-                /** @description What every plan of it keeps. */
+                /** @description Constraints that every plan of the portfolio observes. */
                 constraints?: components["schemas"]["SetConstraints"];
                 policy?: components["schemas"]["SetPolicy"];
             } | {
                 /**
-                 * @description Form of the service that it is of.
+                 * @description Form of the portfolio.
                  * @enum {string}
                  */
                 form: "B";
-                /** @description Scenario steps use the portfolio as `${name}`. */
+                /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
                 as?: string;
                 request: components["schemas"]["CreatePortfolioB"];
                 /** @description All positions. */
                 positions?: components["schemas"]["PositionInput"][];
-                /** @description What every plan of it keeps. */
+                /** @description Constraints that every plan of the portfolio observes. */
                 constraints?: components["schemas"]["SetConstraints"];
                 policy?: components["schemas"]["SetPolicy"];
             }))[];
@@ -12431,13 +12431,13 @@ export interface components {
             policies: components["schemas"]["LabPolicy"][];
             /**
              * Format: date-time
-             * @description Its beginning; where it is left out, the present of the world, or with loaded prices the first instant at which all of them are shown.
+             * @description Start of the run; by default the current time of the world, or with loaded prices the first instant at which all of them are shown.
              * @example 2026-03-02T10:00:00Z
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Its end.
+             * @description End of the run.
              * @example 2026-03-02T10:00:00Z
              */
             to: string;
@@ -12447,18 +12447,18 @@ export interface components {
              */
             check?: "day" | "week" | "month";
             /**
-             * @description `full` plays the service with its exchanges and fills, which takes some hundred times as long. Default: `"at_mid_plus_costs"`.
+             * @description How orders are filled. `full` simulates the service with its exchanges and fills, which takes about a hundred times as long. Default: `"at_mid_plus_costs"`.
              * @enum {string}
              */
             execution?: "at_mid_plus_costs" | "full";
-            /** @description Whether tax on realised gains is paid, at the headline rate. Left out: where the gains of a portfolio are taxed, and not by `execution: full`, which takes no taxes. */
+            /** @description Whether tax on realised gains is paid, at the headline rate. By default it is where the gains of a portfolio are taxed, but not with `execution: full`, which takes no taxes. */
             taxes?: boolean;
-            /** @description The band by which days outside are counted, whatever those of the policies are. Default: `{}`. */
+            /** @description Band by which days outside are counted, regardless of the bands of the policies. Default: `{}`. */
             band?: {
                 /** @description Half-width of the band; 0.05 is 5 %. Default: `0.05`. */
                 threshold?: number;
                 /**
-                 * @description On the weight, or on its share of the target. Default: `"absolute"`.
+                 * @description Whether the band applies to the weight itself or is a share of the target. Default: `"absolute"`.
                  * @enum {string}
                  */
                 band_type?: "absolute" | "relative";
@@ -12468,74 +12468,74 @@ export interface components {
                  */
                 trigger?: "any_position" | "portfolio";
             };
-            /** @description Money that comes or goes in every portfolio. */
+            /** @description Regular cash flow into or out of every portfolio. */
             cash_flow?: {
-                /** @description Base currency; paid out where it is negative. */
+                /** @description Amount in base currency; paid out if it is negative. */
                 amount: number;
                 /**
-                 * @description Paid at the first check of each.
+                 * @description Interval of the cash flow, which is paid at the first check of each.
                  * @enum {string}
                  */
                 every: "month" | "quarter" | "year";
             };
-            /** @description The paths of prices, which all policies meet. */
+            /** @description Paths of prices, which are the same for all policies. */
             paths: {
                 /**
-                 * @description Each seed is a path of prices.
+                 * @description Seeds, each of which is a path of prices.
                  * @example 1..200
                  */
                 seeds: string;
             } | {
-                /** @description Prices of listings, which make one path. */
+                /** @description Prices of listings, which form one path. */
                 history: (components["schemas"]["SeriesOfPoints"] | components["schemas"]["SeriesOnGrid"])[];
             } | {
-                /** @description Files of prices, which make one path. */
+                /** @description Files of prices, which form one path. */
                 import: components["schemas"]["PricesToRead"];
             };
-            /** @description Jobs at a time; one core is left to the served world. */
+            /** @description Number of jobs at a time; one core is left to the served world. */
             threads?: number;
         };
-        /** @description What to record. */
+        /** @description A recording to start. */
         StartRecording: {
-            /** @description What the scenario is called. */
+            /** @description Name of the scenario. */
             name?: string;
             /**
-             * @description `beginning`: everything that was done since the world was made is part of it, too. Default: `"now"`.
+             * @description `beginning`: everything done since the world was created is part of the recording, too. Default: `"now"`.
              * @enum {string}
              */
             from?: "now" | "beginning";
         };
-        /** @description What to play. */
+        /** @description A scenario to run. */
         StartScenarioRun: {
-            /** @description File of the scenario, below the folder. */
+            /** @description Path of the scenario file, relative to the folder. */
             file: string;
-            /** @description In place of the scenario's own; the golden log is not compared with another one. */
+            /** @description Seed in place of the scenario's own; with another seed, the golden log is not compared. */
             seed?: number;
-            /** @description Values in place of those of the file, by JSON pointer or variable; the golden log is not compared then. Default: `{}`. */
+            /** @description Values in place of those in the file, by JSON pointer or variable; with any, the golden log is not compared. Default: `{}`. */
             vary?: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
         };
-        /** @description What to sweep. At most 10 000 jobs. */
+        /** @description A sweep to start, of at most 10 000 runs. */
         StartSweep: {
-            /** @description File of the scenario, below the folder. */
+            /** @description Path of the scenario file, relative to the folder. */
             file: string;
-            /** @description How many seeds, one after the other: 100, or 1 where it begins from a saved world. */
+            /** @description Number of consecutive seeds; by default 100, or 1 if the scenario starts from a saved world. */
             seeds?: number;
-            /** @description The first of them: 1, or the seed of the saved world that it begins from. */
+            /** @description First of the seeds; by default 1, or the seed of the saved world that the scenario starts from. */
             first_seed?: number;
-            /** @description Values by JSON pointer into the file, or by name of a variable; every combination gets every seed. Default: `{}`. */
+            /** @description Values to vary, by JSON pointer into the file or by name of a variable; every combination is run with every seed. Default: `{}`. */
             vary?: {
                 [key: string]: components["schemas"]["JsonValue"][];
             };
-            /** @description The maximum number of jobs at a time; one core is always left to the served world. */
+            /** @description Maximum number of runs at a time; one core is always left to the served world. */
             threads?: number;
         };
         /** @description A tax lot. */
         StatedLot: {
-            /** @description Shares, at most six decimals. */
+            /** @description Number of shares, at most six decimals. */
             quantity: number;
-            /** @description Base currency, charges included; at most six decimals. */
+            /** @description Cost per share in base currency, including charges; at most six decimals. */
             unit_cost: number;
             /**
              * Format: date-time
@@ -12544,13 +12544,13 @@ export interface components {
              */
             acquired_at: string;
         };
-        /** @description A sale of the past, which realised a gain or a loss. */
+        /** @description A past sale, which realised a gain or a loss. */
         StatedSale: {
-            /** @description Shares, at most six decimals. */
+            /** @description Number of shares, at most six decimals. */
             quantity: number;
-            /** @description Base currency, before charges; at most six decimals. */
+            /** @description Proceeds per share in base currency, before charges; at most six decimals. */
             unit_proceeds: number;
-            /** @description Of the whole sale, part of its cost; base currency. None where left out. */
+            /** @description Charges of the whole sale, which are part of its cost, in base currency; none by default. */
             charges?: number;
             /**
              * Format: date-time
@@ -12565,47 +12565,47 @@ export interface components {
             folder: string | null;
             /** @description The world. */
             world: {
-                /** @description Size of its database. */
+                /** @description Size of its database in bytes. */
                 bytes: number;
             };
             /** @description The journal of requests. */
             journal: {
-                /** @description Size of its file and the log beside it; null without a data folder. */
+                /** @description Size of its file and the log beside it in bytes; null without a data folder. */
                 bytes: number | null;
-                /** @description Requests that are stored; null: the journal cannot be read now. */
+                /** @description Number of stored requests; null: the journal cannot be read now. */
                 entries: number | null;
-                /** @description Exchanges that the disk has not taken yet; they are written once it does. */
+                /** @description Number of requests not written to disk yet; they are written once the disk accepts them. */
                 unwritten: number;
-                /** @description Requests since the start of the server that could not be stored. */
+                /** @description Number of requests since the start of the server that could not be stored. */
                 lost: number;
-                /** @description The maximum number of stored requests; the oldest are deleted first. 0: none is stored. */
+                /** @description Maximum number of stored requests; the oldest are deleted first. 0: none is stored. */
                 most_entries: number;
-                /** @description The maximum of their text in bytes. */
+                /** @description Maximum size of their text in bytes. */
                 most_bytes: number;
-                /** @description Why the journal cannot be read now; null: it can. */
+                /** @description Reason why the journal cannot be read now; null: it can be read. */
                 problem: string | null;
             };
             /** @description Snapshots of the world. */
             snapshots: {
-                /** @description How many are stored. */
+                /** @description Number of stored snapshots. */
                 saved: number;
-                /** @description Their size together. */
+                /** @description Total size of the snapshots in bytes. */
                 bytes: number;
             };
         };
         /** @description A preference that was stored. */
         StoredPreference: {
-            /** @description Its name. */
+            /** @description Name of the preference. */
             name: string;
             /**
-             * @description It is stored.
+             * @description Always true.
              * @constant
              */
             stored: true;
         };
-        /** @description Messages that a subscriber missed and cannot get any more. */
+        /** @description Messages that a subscriber missed and can no longer receive. */
         StreamGap: {
-            /** @description The `Last-Event-ID` with which the reader came back. */
+            /** @description The `Last-Event-ID` with which the subscriber reconnected. */
             after: string;
             /**
              * @description `too_old`: more messages followed than are stored. `unknown_id`: this server never assigned the id.
@@ -12613,10 +12613,10 @@ export interface components {
              */
             reason: "too_old" | "unknown_id";
         };
-        /** @description Another state of the world is served from here on. */
+        /** @description From here on, another state of the world is served. */
         StreamReset: {
             /**
-             * @description `reset`: as it was made. `restored`: from a snapshot.
+             * @description `reset`: to its state when it was created. `restored`: from a snapshot.
              * @enum {string}
              */
             cause: "reset" | "restored";
@@ -12624,37 +12624,37 @@ export interface components {
             snapshot: string | null;
             /**
              * Format: date-time
-             * @description Where the clock stands.
+             * @description Current virtual time.
              * @example 2026-03-02T09:30:00.000Z
              */
             now: string;
-            /** @description Events in the log. */
+            /** @description Number of events in the log. */
             events: number;
             /** @description Head of the hash chain, hexadecimal. */
             head: string;
         };
-        /** @description What a stub is to answer; without body, text and file it has no body. */
+        /** @description Response of a stub; without `body`, `text` and `file` it has no body. */
         StubAnswer: {
-            /** @description HTTP status, whether the service knows it or not. */
+            /** @description HTTP status, whether or not the service itself uses it. */
             status: number;
-            /** @description Its headers; a list is sent as several of one name, as `Set-Cookie` needs it. `Content-Type` is that of JSON, or of plain text, where it is left out. Those by which a browser would act on the pages of this server are not sent: its cookies, `Clear-Site-Data`, `Service-Worker-Allowed` and their like; `Content-Security-Policy` and `X-Content-Type-Options` are those of the server. Default: `{}`. */
+            /** @description Headers of the response; a list is sent as several headers of one name, as `Set-Cookie` needs it. If `Content-Type` is left out, it is that of JSON, or of plain text. Headers by which a browser would act on the pages of this server are not sent: its cookies, `Clear-Site-Data`, `Service-Worker-Allowed` and the like; `Content-Security-Policy` and `X-Content-Type-Options` are those of the server. Default: `{}`. */
             headers?: {
                 [key: string]: string | string[];
             };
-            /** @description Its body, as JSON. */
+            /** @description Body of the response, as JSON. */
             body?: unknown;
-            /** @description Its body, as a text. */
+            /** @description Body of the response, as text. */
             text?: string;
-            /** @description Texts, and values of headers, hold `${…}`: `${request/body/portfolio_id}`, `${now}`, `${now+2d}`, `${now-90m:date}`, `${portfolio/…}`, `${rebalance/…}`. Default: `false`. */
+            /** @description True: texts and values of headers contain `${…}`: `${request/body/portfolio_id}`, `${now}`, `${now+2d}`, `${now-90m:date}`, `${portfolio/…}`, `${rebalance/…}`. Default: `false`. */
             template?: boolean;
-            /** @description A file with its body, up to 1 MB of UTF-8, read when the stub is set: below the folder of `serve --stub-files`, or beside the scenario or world file that has it. */
+            /** @description File with the body of the response, up to 1 MB of UTF-8, read when the stub is set: below the folder of `serve --stub-files`, or beside the scenario or world file that has the stub. */
             file?: string;
         };
         /** @description Stubs that were set. */
         StubList: {
-            /** @description In the order in which a request meets them: the highest priority and then the newest first; those that are over come last. */
+            /** @description Stubs, in the order in which a request meets them: by priority, highest first, then newest first; those that have ended are last. */
             stubs: components["schemas"]["InterfaceFault"][];
-            /** @description With `unmet=true`: one for each of the listed, in the same order. */
+            /** @description With `unmet=true`: one for each of the listed faults, in the same order. */
             unmet?: components["schemas"]["UnmetFault"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
@@ -12664,12 +12664,12 @@ export interface components {
             /** @description Law that asks for this part. */
             legal_basis: string;
             /**
-             * @description What came of the assessment.
+             * @description Result of the assessment.
              * @enum {string}
              */
             assessment: "suitable";
             /**
-             * @description How it was assessed.
+             * @description Method of the assessment.
              * @enum {string}
              */
             method: "automated_portfolio_management";
@@ -12680,11 +12680,11 @@ export interface components {
              */
             assessed_at: string;
             /**
-             * @description By the volatility of the targets.
+             * @description Risk profile, by the volatility of the targets.
              * @enum {string}
              */
             risk_profile: "defensive" | "cautious" | "balanced" | "growth" | "dynamic";
-            /** @description Annual, of the targets, weighted. */
+            /** @description Weighted annual volatility of the targets. */
             portfolio_volatility: number;
             /** @description Annual. */
             instrument_volatility: number;
@@ -12699,193 +12699,193 @@ export interface components {
             /** @description Share after the plan, as estimated. */
             weight_after: number;
             reason: components["schemas"]["OrderReason"];
-            /** @description Warnings of rules, as sentences. */
+            /** @description Warnings from rules, as sentences. */
             reservations: string[];
         };
-        /** @description A sweep, and what came of it so far. */
+        /** @description A sweep and its results so far. */
         Sweep: {
-            /** @description Its identifier. */
+            /** @description Identifier of the sweep. */
             sweep_id: string;
-            /** @description The scenario, below the folder. */
+            /** @description Path of the scenario file, relative to the folder. */
             file: string;
-            /** @description Its name. */
+            /** @description Name of the scenario. */
             name: string;
-            /** @description The seeds, as `1..100`. */
+            /** @description Seeds, such as `1..100`. */
             seeds: string;
-            /** @description Varied values by JSON pointer or variable. */
+            /** @description Varied values, by JSON pointer or variable. */
             vary: {
                 [key: string]: components["schemas"]["JsonValue"][];
             };
-            /** @description Jobs at a time. */
+            /** @description Number of runs at a time. */
             threads: number;
             /**
-             * @description `queued`: another goes first. `broken`: nobody could play any more; `error` says why.
+             * @description `queued`: the sweep waits for its turn. `broken`: no further runs were possible; `error` says why.
              * @enum {string}
              */
             status: "queued" | "running" | "complete" | "stopped" | "broken";
-            /** @description Why it broke down; null where it did not. */
+            /** @description Reason the sweep broke down; null if it did not. */
             error: string | null;
-            /** @description Runs of the whole sweep. */
+            /** @description Number of runs of the whole sweep. */
             jobs: number;
-            /** @description Of them, over. */
+            /** @description Number of runs that are over. */
             done: number;
-            /** @description Of them, passed. */
+            /** @description Number of runs that passed. */
             passed: number;
-            /** @description Of them, not passed. */
+            /** @description Number of runs that did not pass. */
             failed: number;
-            /** @description Host time since it began, ms; 0 while it waits. */
+            /** @description Host time since the sweep started, ms; 0 while it waits. */
             elapsed_ms: number;
-            /** @description Of the latest 15 s of host time; 0 before the first is over. */
+            /** @description Runs per second over the latest 15 s of host time; 0 until the first run is over. */
             jobs_per_second: number;
-            /** @description Every figure, of the runs that passed so far; measures first, then by name. */
+            /** @description All figures of the runs that have passed so far; measures first, then by name. */
             figures: components["schemas"]["SweepStatistics"][];
-            /** @description The chosen figure in full; null before any run has passed. */
+            /** @description The chosen figure in full; null until a run has passed. */
             figure: components["schemas"]["SweepFigure"] | null;
-            /** @description The chosen figure for each combination of varied values; none where nothing is varied. */
+            /** @description The chosen figure for each combination of varied values; none if nothing is varied. */
             variations: components["schemas"]["SweepVariation"][];
-            /** @description The conditions of the scenario, of the runs that passed so far. */
+            /** @description Conditions of the scenario, on the runs that have passed so far. */
             checks: components["schemas"]["SweepCheck"][];
-            /** @description The first 100 that did not pass, in the order of the plan. */
+            /** @description First 100 runs that did not pass, in the order of the plan. */
             failures: components["schemas"]["SweepFailure"][];
         };
         /** @description One bar of a histogram. */
         SweepBin: {
-            /** @description Where the bar begins, included. */
+            /** @description Lower end of the bar, inclusive. */
             from: number;
-            /** @description Where it ends; included by the last bar alone. */
+            /** @description Upper end of the bar, inclusive only for the last bar. */
             to: number;
-            /** @description Runs whose value lies there. */
+            /** @description Number of runs whose value is within the bar. */
             count: number;
         };
-        /** @description A condition of all runs that passed. */
+        /** @description A condition on all runs that passed. */
         SweepCheck: {
             /** @description The condition. */
             assert: string;
-            /** @description Why it does not hold; null: it holds. */
+            /** @description Reason the condition does not hold; null: it holds. */
             failure: string | null;
         };
-        /** @description A sweep, and how far it is. */
+        /** @description A sweep and its progress. */
         SweepFacts: {
-            /** @description Its identifier. */
+            /** @description Identifier of the sweep. */
             sweep_id: string;
-            /** @description The scenario, below the folder. */
+            /** @description Path of the scenario file, relative to the folder. */
             file: string;
-            /** @description Its name. */
+            /** @description Name of the scenario. */
             name: string;
-            /** @description The seeds, as `1..100`. */
+            /** @description Seeds, such as `1..100`. */
             seeds: string;
-            /** @description Varied values by JSON pointer or variable. */
+            /** @description Varied values, by JSON pointer or variable. */
             vary: {
                 [key: string]: components["schemas"]["JsonValue"][];
             };
-            /** @description Jobs at a time. */
+            /** @description Number of runs at a time. */
             threads: number;
             /**
-             * @description `queued`: another goes first. `broken`: nobody could play any more; `error` says why.
+             * @description `queued`: the sweep waits for its turn. `broken`: no further runs were possible; `error` says why.
              * @enum {string}
              */
             status: "queued" | "running" | "complete" | "stopped" | "broken";
-            /** @description Why it broke down; null where it did not. */
+            /** @description Reason the sweep broke down; null if it did not. */
             error: string | null;
-            /** @description Runs of the whole sweep. */
+            /** @description Number of runs of the whole sweep. */
             jobs: number;
-            /** @description Of them, over. */
+            /** @description Number of runs that are over. */
             done: number;
-            /** @description Of them, passed. */
+            /** @description Number of runs that passed. */
             passed: number;
-            /** @description Of them, not passed. */
+            /** @description Number of runs that did not pass. */
             failed: number;
-            /** @description Host time since it began, ms; 0 while it waits. */
+            /** @description Host time since the sweep started, ms; 0 while it waits. */
             elapsed_ms: number;
-            /** @description Of the latest 15 s of host time; 0 before the first is over. */
+            /** @description Runs per second over the latest 15 s of host time; 0 until the first run is over. */
             jobs_per_second: number;
         };
         /** @description A run that did not pass. */
         SweepFailure: {
             /** @description Seed of the run. */
             seed: number;
-            /** @description Varied values by JSON pointer or variable. */
+            /** @description Varied values, by JSON pointer or variable. */
             vary: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
             /**
-             * @description `unmet`: a fault that it set met nothing. `broken`: the run ended without an outcome of its own.
+             * @description `unmet`: a fault that the run set hit nothing. `broken`: the run ended without an outcome of its own.
              * @enum {string}
              */
             status: "failed" | "unmet" | "bad" | "broken";
-            /** @description Why, in one line. */
+            /** @description Reason for the failure, in one line. */
             failure: string;
-            /** @description The command that shows this run again. */
+            /** @description Command that replays this run. */
             replay: string;
         };
         /** @description A figure over many runs. */
         SweepFigure: {
-            /** @description As in the results; measures of the scenario begin with `measure.`. */
+            /** @description Name of the figure, as in the results; names of measures of the scenario begin with `measure.`. */
             name: string;
-            /** @description Runs that passed and have the figure; only these count. */
+            /** @description Number of runs that passed and have the figure; only these count. */
             count: number;
-            /** @description The lowest value. */
+            /** @description Lowest value. */
             min: number;
-            /** @description The 5 % quantile (type 7 of Hyndman and Fan, as NumPy, R and Excel have it). */
+            /** @description 5 % quantile (type 7 of Hyndman and Fan, as in NumPy, R and Excel). */
             p5: number;
-            /** @description The 25 % quantile. */
+            /** @description 25 % quantile. */
             p25: number;
-            /** @description The 50 % quantile. */
+            /** @description 50 % quantile. */
             median: number;
-            /** @description The 75 % quantile. */
+            /** @description 75 % quantile. */
             p75: number;
-            /** @description The 95 % quantile. */
+            /** @description 95 % quantile. */
             p95: number;
-            /** @description The highest value. */
+            /** @description Highest value. */
             max: number;
             /** @description Arithmetic mean. */
             mean: number;
             /** @description Standard deviation of a sample (n − 1); 0 for one run. */
             stddev: number;
-            /** @description Bars of one width, 5 to 24 by the number of runs; one a whole number for values that are few whole numbers. */
+            /** @description Bars of equal width, 5 to 24 depending on the number of runs; one per whole number if the values are few whole numbers. */
             histogram: components["schemas"]["SweepBin"][];
-            /** @description The runs with the lowest values; none where all are the same. */
+            /** @description Runs with the lowest values; none if all values are the same. */
             lowest: components["schemas"]["SweepRun"][];
-            /** @description The runs with the highest values. */
+            /** @description Runs with the highest values. */
             highest: components["schemas"]["SweepRun"][];
         };
         /** @description The latest sweeps. */
         SweepList: {
-            /** @description The stored ones, oldest first. */
+            /** @description Stored sweeps, oldest first. */
             sweeps: components["schemas"]["SweepFacts"][];
         };
-        /** @description A run worth looking at. */
+        /** @description A run with one of the lowest or highest values. */
         SweepRun: {
             /** @description Seed of the run. */
             seed: number;
-            /** @description Varied values by JSON pointer or variable. */
+            /** @description Varied values, by JSON pointer or variable. */
             vary: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
-            /** @description Its value. */
+            /** @description Value of the figure. */
             value: number;
-            /** @description The command that shows this run again. */
+            /** @description Command that replays this run. */
             replay: string;
         };
         /** @description A figure over many runs, without its histogram. */
         SweepStatistics: {
-            /** @description As in the results; measures of the scenario begin with `measure.`. */
+            /** @description Name of the figure, as in the results; names of measures of the scenario begin with `measure.`. */
             name: string;
-            /** @description Runs that passed and have the figure; only these count. */
+            /** @description Number of runs that passed and have the figure; only these count. */
             count: number;
-            /** @description The lowest value. */
+            /** @description Lowest value. */
             min: number;
-            /** @description The 5 % quantile (type 7 of Hyndman and Fan, as NumPy, R and Excel have it). */
+            /** @description 5 % quantile (type 7 of Hyndman and Fan, as in NumPy, R and Excel). */
             p5: number;
-            /** @description The 25 % quantile. */
+            /** @description 25 % quantile. */
             p25: number;
-            /** @description The 50 % quantile. */
+            /** @description 50 % quantile. */
             median: number;
-            /** @description The 75 % quantile. */
+            /** @description 75 % quantile. */
             p75: number;
-            /** @description The 95 % quantile. */
+            /** @description 95 % quantile. */
             p95: number;
-            /** @description The highest value. */
+            /** @description Highest value. */
             max: number;
             /** @description Arithmetic mean. */
             mean: number;
@@ -12894,38 +12894,38 @@ export interface components {
         };
         /** @description The runs of one combination of varied values. */
         SweepVariation: {
-            /** @description The varied values that these runs share. */
+            /** @description Varied values that these runs share. */
             vary: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
-            /** @description Runs that belong here. */
+            /** @description Number of runs in the group. */
             jobs: number;
-            /** @description Of them, passed. */
+            /** @description Number of runs that passed. */
             passed: number;
-            /** @description Of them, not passed. */
+            /** @description Number of runs that did not pass. */
             failed: number;
-            /** @description The chosen figure; null before any of them has passed. */
+            /** @description The chosen figure; null until one of these runs has passed. */
             figure: components["schemas"]["SweepStatistics"] | null;
         };
-        /** @description Made-up instruments, the same in every world that asks for as many. */
+        /** @description Synthetic instruments, the same in every world that requests the same number. */
         SyntheticInstruments: {
-            /** @description How many. */
+            /** @description Number of instruments. */
             count: number;
-            /** @description The first two letters of their ISINs: AA, QM to QZ or ZZ, which no country uses. Default: `"ZZ"`. */
+            /** @description First two letters of their ISINs: AA, QM to QZ or ZZ, which no country uses. Default: `"ZZ"`. */
             prefix?: string;
-            /** @description Where they are listed, in turns. */
+            /** @description Exchanges at which they are listed, in turn. */
             exchanges: string[];
-            /** @description How many of these exchanges list each of them. Default: `1`. */
+            /** @description Number of these exchanges that list each instrument. Default: `1`. */
             listings_each?: number;
             /**
-             * @description Of all reference prices; that of the primary exchange where it is left out.
+             * @description Currency of all reference prices; the currency of the primary exchange by default.
              * @enum {string}
              */
             currency?: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
         };
         /** @description An instrument and the share of the portfolio it should have. */
         TargetInput: {
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             isin: string;
             /** @description Share of the portfolio, 0 to 1. */
             weight: number;
@@ -12936,56 +12936,56 @@ export interface components {
             isin: string;
             /** @description Identifier of the lot. */
             lot_id: string;
-            /** @description The order whose fill bought it; null where it was stated. */
+            /** @description Order whose fill bought it; null if no order did. */
             order_id: string | null;
-            /** @description Shares. */
+            /** @description Number of shares. */
             quantity: number;
-            /** @description Of the whole lot, charges included. */
+            /** @description Cost of the whole lot, including charges. */
             cost: number;
-            /** @description Cost of a share; base currency. */
+            /** @description Cost per share, in base currency. */
             unit_cost: number;
             /**
              * Format: date-time
-             * @description When it was bought.
+             * @description Time of purchase.
              * @example 2026-03-02T09:30:00.000Z
              */
             acquired_at: string;
         };
-        /** @description The webhook to try an endpoint with. */
+        /** @description The webhook with which to test an endpoint. */
         TestWebhook: {
             /**
-             * @description Type to send, whether or not the endpoint receives it otherwise.
+             * @description Event type to send, whether or not the endpoint normally receives it.
              * @enum {string}
              */
             type: "rebalance.created" | "rebalance.executing" | "rebalance.partially_filled" | "rebalance.complete" | "rebalance.failed" | "rebalance.cancelled" | "order.filled" | "order.rejected" | "portfolio.drift_exceeded";
-            /** @description The `data` of its payload; left out, an example of the type. */
+            /** @description The `data` of its payload; if left out, an example of the type. */
             data?: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
         };
-        /** @description What the text is like; a plain text means equals. */
+        /** @description Conditions on the text; a plain text means equals. */
         TextMatcher: {
             /** @description Exactly this. */
             equals?: string;
             /** @description One of these. */
             one_of?: string[];
-            /** @description Anything but what is like this. */
+            /** @description Anything that does not match this. */
             not?: components["schemas"]["TextMatcher"];
-            /** @description With this in it. */
+            /** @description A text that contains this. */
             contains?: string;
-            /** @description Whether there is anything at all. */
+            /** @description Whether the value is present at all. */
             present?: boolean;
-            /** @description Regular expression (RE2: no lookaround, no backreference) that is found in the text, at most 500 characters. */
+            /** @description Regular expression (RE2: no lookaround, no backreference) that has to match somewhere in the text, at most 500 characters. */
             pattern?: string;
-            /** @description A text like this: `*` stands for any text, `?` for one character. */
+            /** @description Pattern for the whole text: `*` stands for any text, `?` for one character. */
             glob?: string;
-            /** @description Least and most; of numbers, and of texts that are numbers. */
+            /** @description Minimum and maximum, for numbers and for texts that are numbers. */
             range?: number[];
-            /** @description About this number; `within` or `within_share` say how far from it. */
+            /** @description Approximately this number; `within` or `within_share` gives the tolerance. */
             approx?: number | string;
-            /** @description With `approx`: how far from it at most. */
+            /** @description With `approx`: maximum distance from it. */
             within?: number;
-            /** @description With `approx`: how far from it at most, as a share of it. */
+            /** @description With `approx`: maximum distance from it, as a share of it. */
             within_share?: number;
             /** @description A number above this. */
             greater?: number | string;
@@ -13003,109 +13003,109 @@ export interface components {
              * @enum {string}
              */
             tier: "starter" | "growth" | "enterprise";
-            /** @description Events in a UTC calendar month. */
+            /** @description Number of events allowed in a UTC calendar month. */
             monthly_limit: number | "unlimited";
-            /** @description How many accounts have it. */
+            /** @description Number of accounts that have it. */
             accounts: number;
         };
         /** @description The three tiers. */
         TierList: {
-            /** @description From the smallest to the largest. */
+            /** @description Tiers, from the smallest to the largest. */
             tiers: components["schemas"]["Tier"][];
         };
-        /** @description The past of a world at a glance. */
+        /** @description Overview of the past of a world. */
         Timeline: {
-            /** @description Entries of the log. */
+            /** @description Number of entries in the log. */
             events: number;
             /**
              * Format: date-time
-             * @description When the first one happened.
+             * @description Time of the first entry.
              * @example 2026-03-02T09:30:00.000Z
              */
             from: string;
             /**
              * Format: date-time
-             * @description When the last one happened.
+             * @description Time of the last entry.
              * @example 2026-03-02T09:30:00.000Z
              */
             to: string;
-            /** @description Into how many columns it is divided. */
+            /** @description Number of columns. */
             columns: number;
             /**
-             * @description What the columns are of.
+             * @description What the columns divide.
              * @enum {string}
              */
             over: "time" | "events";
-            /** @description By kind. */
+            /** @description Entries on the timeline, by kind. */
             marks: components["schemas"]["TimelineMarks"][];
-            /** @description For each column the last entry at its end; that of the column before where it has none. */
+            /** @description For each column, the number of the last entry at its end; without entries, that of the previous column. */
             until: number[];
-            /** @description Orders rejected or expired and rebalances failed, the first 10000. */
+            /** @description Entries of rejected or expired orders and of failed rebalances, the first 10000. */
             failures: number[];
-            /** @description The latest steps of a run; none in the world that is served. */
+            /** @description The latest steps of a run; empty for the world that is served. */
             steps: components["schemas"]["TimelineStep"][];
         };
-        /** @description Where on the timeline entries of a kind are. */
+        /** @description Positions of the entries of one kind on the timeline. */
         TimelineMarks: {
             /**
-             * @description What kind of entry it is: a fill, a status of an order or rebalance, a fault or a connection, the market, cash, other.
+             * @description Kind of entry: a fill, a status of an order or rebalance, a fault or a connection, the market, cash, or other.
              * @enum {string}
              */
             kind: "fill" | "status" | "fault" | "market" | "cash" | "other";
-            /** @description Columns that have some, rising. */
+            /** @description Columns with entries of this kind, in ascending order. */
             columns: number[];
-            /** @description How many each of them has. */
+            /** @description Number of entries in each of these columns. */
             counts: number[];
         };
         /** @description A step of a run, on its timeline. */
         TimelineStep: {
-            /** @description From 0, in the order of the run. */
+            /** @description Index of the step, from 0, in the order of the run. */
             index: number;
-            /** @description The step in words. */
+            /** @description Description of the step, in words. */
             title: string;
             /**
              * Format: date-time
-             * @description When it began.
+             * @description Time at which it began.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
-            /** @description How many entries the log had when it began. */
+            /** @description Number of entries in the log when it began. */
             events_before: number;
             /** @description Whether it failed. */
             failed: boolean;
         };
-        /** @description What belongs together, from the request to what receivers answered. */
+        /** @description A request and what followed, up to the responses of receivers. */
         Trace: {
-            /** @description The request. */
+            /** @description Identifier that was traced. */
             id: string;
-            /** @description The request with which it began; null where the journal does not have it, or there was none. */
+            /** @description The request with which the trace begins; null if the journal does not have it, or there was none. */
             request: components["schemas"]["JournalNotice"] | null;
-            /** @description What it is about. */
+            /** @description What the trace concerns. */
             subject: {
-                /** @description The rebalance that it is about; null without one. */
+                /** @description The rebalance that the trace concerns; null without one. */
                 rebalance_id: string | null;
-                /** @description The portfolio that it is about; null without one. */
+                /** @description The portfolio that the trace concerns; null without one. */
                 portfolio_id: string | null;
             };
-            /** @description By time, and at one instant causes before effects. */
+            /** @description Nodes by time; at the same instant, causes before effects. */
             nodes: components["schemas"]["TraceNode"][];
-            /** @description True: there is more than the 2000 nodes that are shown. */
+            /** @description True: there are more nodes than the 2000 that are shown. */
             truncated: boolean;
         };
-        /** @description One link of a trace. */
+        /** @description A node of a trace. */
         TraceNode: {
-            /** @description Names it in this trace: `rq_…` a request, `rq_…/command` what it did, `event/7` an event by its number, `dl_…` a delivery, `dl_…/2` an attempt by its number, `ev_…/sink/1` what a sink received. */
+            /** @description Identifier in this trace: `rq_…` a request, `rq_…/command` what it did, `event/7` an event by its number, `dl_…` a delivery, `dl_…/2` an attempt by its number, `ev_…/sink/1` what a sink received. */
             id: string;
-            /** @description What set it in motion, always listed before it; null: nothing that is known. */
+            /** @description Identifier of the node that caused it, always listed before it; null: no known cause. */
             parent: string | null;
             /**
-             * @description What it is.
+             * @description Kind of the node.
              * @enum {string}
              */
             kind: "request" | "command" | "event" | "delivery" | "attempt" | "sink";
             /**
              * Format: date-time
-             * @description When.
+             * @description Time at which it happened.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
@@ -13113,9 +13113,9 @@ export interface components {
             offset_ms: number;
             /** @description What happened, as a sentence. */
             title: string;
-            /** @description How it went: HTTP status, status of the delivery or rebalance; null where there is nothing to say. */
+            /** @description Outcome: HTTP status, or status of the delivery or rebalance; null if it has none. */
             status: string | null;
-            /** @description Its fields: of an event those of the log with its number and type, else those of its list under `/sim`. */
+            /** @description Its fields: for an event, those of the log with its number and type; else, those of its list under `/sim`. */
             data: {
                 [key: string]: unknown;
             };
@@ -13135,108 +13135,108 @@ export interface components {
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
             /**
-             * @description Whether shares come or go.
+             * @description Side of the trade.
              * @enum {string}
              */
             side: "buy" | "sell";
-            /** @description Shares. */
+            /** @description Number of shares. */
             quantity: number;
-            /** @description What it adds to the cash, after all charges; below 0 for a purchase. Base currency. */
+            /** @description Change in cash after all charges, in base currency; below 0 for a purchase. */
             cash: number;
             /** @description Currency (ISO 4217). */
             currency: string;
             /**
              * Format: date
-             * @description Local date of the exchange on which it was traded.
+             * @description Trade date: the local date at the exchange.
              */
             trade_date: string;
             /**
              * Format: date-time
-             * @description When it has to settle.
+             * @description Time at which it is due to settle.
              * @example 2026-03-02T09:30:00.000Z
              */
             intended_at: string;
             /**
              * Format: date-time
-             * @description When it settles or did, as far as is known: later than intended once it has failed.
+             * @description Time of settlement, future or past, as far as it is known; later than intended once the trade has failed.
              * @example 2026-03-02T09:30:00.000Z
              */
             expected_at: string;
             /**
-             * @description Late: it did not settle when it had to, and has not yet.
+             * @description Status of the settlement. `late`: it did not settle when it was due, and has not settled yet.
              * @enum {string}
              */
             status: "pending" | "late" | "settled";
             /**
              * Format: date-time
-             * @description When it did not settle; null: it did not fail.
+             * @description Time at which it failed to settle; null if it did not fail.
              * @example 2026-03-02T09:30:00.000Z
              */
             failed_at: string | null;
             /**
              * Format: date-time
-             * @description When it settled; null: not yet.
+             * @description Time at which it settled; null if it has not settled yet.
              * @example 2026-03-02T09:30:00.000Z
              */
             settled_at: string | null;
         };
-        /** @description A policy that a lab run tries, defaults filled in. */
+        /** @description A policy that a lab run compares, with its defaults filled in. */
         TriedPolicy: {
-            /** @description Its name in results. */
+            /** @description Name of the policy in results. */
             name: string;
-            /** @description Any of them is a reason to rebalance. */
+            /** @description Conditions on which to rebalance; any one of them is enough. */
             when: {
-                /** @description When the drift leaves this band, looked at as often as the drift monitor does. */
+                /** @description Triggers when the drift leaves this band, checked as often as the drift monitor checks. */
                 drift?: {
-                    /** @description Half-width of the band; 0.05 is 5 %, and the default. */
+                    /** @description Half-width of the band; 0.05 is 5 % and the default. */
                     threshold?: number;
                     /**
-                     * @description Whether the band is on the weight itself (default) or on its share of the target.
+                     * @description Whether the band applies to the weight itself (default) or is a share of the target.
                      * @enum {string}
                      */
                     band_type?: "absolute" | "relative";
                     /**
-                     * @description What has to leave the band: any position (default), or the portfolio.
+                     * @description What has to leave the band: any position (default) or the portfolio.
                      * @enum {string}
                      */
                     trigger?: "any_position" | "portfolio";
                 };
-                /** @description On dates on which all exchanges of the portfolio are open. */
+                /** @description Triggers on dates on which all exchanges of the portfolio are open. */
                 calendar?: {
                     /**
-                     * @description How often.
+                     * @description How often it recurs.
                      * @enum {string}
                      */
                     every: "month" | "quarter" | "year";
-                    /** @description First (default) or last open day of that time, or a day of its first month; on a holiday it moves to the next open day. */
+                    /** @description First (default) or last open day of the period, or a day of its first month; a holiday moves it to the next open day. */
                     day: ("first" | "last") | number;
-                    /** @description How long after the opening; open+30m where it is left out. */
+                    /** @description Time after the opening; open+30m by default. */
                     at: string;
                 };
-                /** @description When a cash flow was booked, or at the next opening. */
+                /** @description Triggers when a cash flow has been booked, or at the next opening. */
                 cash_flow?: Record<string, never>;
             }[];
             /**
-             * @description Minimum wait between rebalances.
+             * @description Minimum time between rebalances.
              * @example 90m
              * @example PT90M
              */
             cooldown?: string;
             settings?: components["schemas"]["PolicySettings"];
             /**
-             * @description Whether its plans go to the targets (default), or to the edge of the band and no further.
+             * @description Whether its plans go to the targets (default) or only to the edge of the band.
              * @enum {string}
              */
             to: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target where that is less; default false. */
+            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. */
             band_5_25: boolean;
         };
-        /** @description The answer with status 401. */
+        /** @description The response with status 401. */
         UnauthorizedError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "unauthorized";
@@ -13248,46 +13248,46 @@ export interface components {
                 details: components["schemas"]["ErrorDetail"][];
             };
         };
-        /** @description A name that no instrument has: it has to be mapped, or left out. */
+        /** @description A name that no instrument has: it has to be mapped or left out. */
         UnknownName: {
-            /** @description As it stands in the file. */
+            /** @description Name as written in the file. */
             name: string;
-            /** @description What else the file calls it; empty where it says no more. */
+            /** @description Another name for it in the file; empty if there is none. */
             label: string;
-            /** @description File in which it stands first. */
+            /** @description File in which it first occurs. */
             file: string;
-            /** @description Instruments with similar names, the nearest first. */
+            /** @description Instruments with similar names, nearest first. */
             near: components["schemas"]["NearInstrument"][];
         };
-        /** @description A type of transactions of which nobody knows what it does to a position. */
+        /** @description A type of transaction whose effect on a position is unknown. */
         UnknownType: {
-            /** @description As it stands in the file; empty for rows with a quantity and no type. */
+            /** @description Type as written in the file; empty for rows with a quantity but no type. */
             type: string;
-            /** @description File in which it stands first. */
+            /** @description File in which it first occurs. */
             file: string;
             /** @description Line of its first row. */
             line: number;
-            /** @description Rows that have it. */
+            /** @description Number of rows that have it. */
             rows: number;
         };
         /** @description A fault that nothing has met. */
         UnmetFault: {
             /** @description Identifier of the fault: `ft_` and 26 characters. */
             fault_id: string;
-            /** @description How often something matched the fault and was let through by `skip` or `share`. */
+            /** @description Number of matches of the fault that were let through by `skip` or `share`. */
             spared: number;
-            /** @description Why it was not met and what came closest, in sentences. */
+            /** @description Reason why it was not met and what came closest, in sentences. */
             explanation: string;
-            /** @description Of faults of the interface: up to five requests since it began, closest first. */
+            /** @description For faults of the interface: up to five requests since it began, closest first. */
             near_misses: components["schemas"]["NearMiss"][];
         };
-        /** @description What a sell uses of a tax lot. */
+        /** @description The part of a tax lot that a sell uses. */
         UsedLot: {
-            /** @description Null for shares from the pool. */
+            /** @description The lot; null for shares from a pool. */
             lot_id: string | null;
             /** @description Shares of the lot that are used. */
             quantity: number;
-            /** @description Base currency, six decimals. */
+            /** @description Cost per share, base currency, six decimals. */
             unit_cost: number;
             /**
              * Format: date-time
@@ -13295,34 +13295,34 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             acquired_at: string | null;
-            /** @description Base currency; negative for a loss. */
+            /** @description Gain in base currency; negative for a loss. */
             gain: number;
         };
         /** @description Another exchange that lists the instrument. */
         VenueAlternative: {
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
-            /** @description All-in, base currency, for the value of the order; null: not available. */
+            /** @description All-in cost for the value of the order, base currency; null: not available. */
             total_cost: number | null;
             /** @description Why it was not used, or what it would have cost. */
             reason: string;
         };
-        /** @description Whether the expected requests came. */
+        /** @description Whether the expected requests were received. */
         Verification: {
             /** @description Whether the expectation is met. */
             satisfied: boolean;
-            /** @description How many requests match. */
+            /** @description Number of matching requests. */
             matched: number;
-            /** @description What was expected and what came, as a sentence. */
+            /** @description What was expected and what was received, as a sentence. */
             explanation: string;
-            /** @description Requests that match, oldest first, the latest 1000 of them. */
+            /** @description Identifiers of the latest 1000 matching requests, oldest first. */
             request_ids: string[];
-            /** @description Where too few match: up to five of the latest 1000 others, closest first. */
+            /** @description If too few requests match: up to five of the latest 1000 others, closest first. */
             near_misses: components["schemas"]["NearMiss"][];
         };
         /** @description What a client is expected to have sent, and how often. */
         VerifyRequests: {
-            /** @description Which requests are meant: every condition has to be met. */
+            /** @description Requests to count: every condition has to be met. */
             match: {
                 /** @description HTTP method, in capitals. */
                 method?: string;
@@ -13332,19 +13332,19 @@ export interface components {
                  */
                 operation?: "createPortfolio" | "getPortfolio" | "deletePortfolio" | "createPlan" | "getRebalance" | "executePlan" | "cancelPlan" | "getPrices" | "startRebalance" | "getRebalanceA" | "getMifidRecord";
                 /**
-                 * @description Base it came by; both: `/v1`, which knows both forms.
+                 * @description Form whose base path was used; both: `/v1`, which serves both forms.
                  * @enum {string}
                  */
                 form?: "A" | "B" | "both";
-                /** @description Key that was shown, by its identifier. */
+                /** @description Identifier of the API key that was used. */
                 key_id?: string;
-                /** @description The whole path, base included; in a plain text `*` stands for any text and `?` for one character. The query may be left out. */
+                /** @description The whole path, including the base path; in a plain text `*` stands for any text and `?` for one character. The query may be left out. */
                 path?: components["schemas"]["TextMatcher"];
-                /** @description Query parameters, decoded; of one given twice the first counts. */
+                /** @description Query parameters, decoded; if one is given twice, the first counts. */
                 query?: {
                     [key: string]: components["schemas"]["TextMatcher"];
                 };
-                /** @description Headers, by names in any case. */
+                /** @description Headers, by name in upper or lower case. */
                 headers?: {
                     [key: string]: components["schemas"]["TextMatcher"];
                 };
@@ -13352,43 +13352,43 @@ export interface components {
                 body?: {
                     [key: string]: components["schemas"]["Matcher"];
                 };
-                /** @description HTTP status, a class as `4xx`, `none` where nothing was answered, or a list of these. */
+                /** @description HTTP status, a class such as `4xx`, `none` if there was no answer, or a list of these. */
                 status?: (number | string) | (number | string)[];
                 /**
-                 * @description Only requests that repeat an idempotency key which was answered before: `same` ask for what the first request asked for, `differs` for something else.
+                 * @description Only requests that reuse an idempotency key that already has a response: `same`: they request the same as the first request; `differs`: they request something else.
                  * @enum {string}
                  */
                 idempotency?: "same" | "differs";
             };
             /**
              * Format: date-time
-             * @description Only requests that were answered at this instant of virtual time or later.
+             * @description Only requests answered at this instant of virtual time or later.
              * @example 2026-03-02T10:00:00Z
              */
             since?: string;
-            /** @description Exactly this number. */
+            /** @description Exact number of requests expected. */
             count?: number;
-            /** @description At least this number; 1 where no number is given. */
+            /** @description Minimum number of requests expected; 1 if no number is given. */
             at_least?: number;
-            /** @description At most this number. */
+            /** @description Maximum number of requests expected. */
             at_most?: number;
             /**
-             * @description Host time to wait until enough have come, at most 10m; answered as soon as they have.
+             * @description Host time to wait for enough requests, at most 10m; the response is sent as soon as there are enough.
              * @example 90m
              * @example PT90M
              */
             within?: string;
             /**
-             * @description Virtual time to wait; requests that are answered later do not count. With a manual clock somebody has to move it: after `within`, or ten minutes of host time, the wait is over in any case.
+             * @description Virtual time to wait; requests answered later do not count. A manual clock has to be advanced meanwhile: after `within`, or ten minutes of host time, the wait ends in any case.
              * @example 90m
              * @example PT90M
              */
             within_virtual?: string;
         };
-        /** @description A receiver met a fault on webhooks. */
+        /** @description A receiver encountered a webhook fault. */
         WebhookEncounter: {
             /**
-             * @description A receiver of webhooks met it.
+             * @description A receiver of webhooks encountered it.
              * @enum {string}
              */
             scope: "webhook";
@@ -13401,7 +13401,7 @@ export interface components {
             kind: "webhook_drop" | "webhook_delay" | "webhook_duplicate" | "webhook_reorder" | "webhook_stale_timestamp" | "webhook_bad_signature" | "webhook_wrong_secret" | "webhook_lost_acknowledgement";
             /**
              * Format: date-time
-             * @description When.
+             * @description Time of the encounter.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
@@ -13413,30 +13413,30 @@ export interface components {
             attempt: number;
             /** @description Identifier of the event: `ev_` and 26 characters. */
             event_id: string;
-            /** @description What the receiver answered. */
+            /** @description What the receiver responded. */
             answered: string;
-            /** @description Whether that was right, for a developer. */
+            /** @description Whether that was correct, as an explanation for developers. */
             verdict: string;
             /** @description Whether it reacted correctly; null: unknown. */
             ok: boolean | null;
         };
-        /** @description Endpoints that receive events. */
+        /** @description An endpoint that receives events. */
         WebhookEndpoint: {
             /** @description Identifier of the webhook endpoint: `wh_` and 26 characters. */
             webhook_id: string;
-            /** @description Where it is sent. */
+            /** @description Address to which events are sent. */
             url: string;
-            /** @description Null: every type. */
+            /** @description Event types that it receives; null: every type. */
             events: string[] | null;
-            /** @description Secret that signs, `whsec_` and base64. */
+            /** @description Secret that signs: `whsec_` and base64. */
             secret: string;
-            /** @description Secrets that still sign beside the present one, newest first. */
+            /** @description Secrets that still sign in addition to the current one, newest first. */
             previous_secrets: {
                 /** @description Secret that was replaced. */
                 secret: string;
                 /**
                  * Format: date-time
-                 * @description Until then it signs beside the present one.
+                 * @description Time until which it signs in addition to the current one.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 valid_until: string;
@@ -13447,35 +13447,35 @@ export interface components {
              */
             status: "enabled" | "paused" | "disabled";
             /**
-             * @description `gone`: it answered 410. `failing`: nothing but failures for 120 hours. Null: it is not disabled.
+             * @description `gone`: it responded with 410. `failing`: nothing but failures for 120 hours. Null: it is not disabled.
              * @enum {string|null}
              */
             disabled_reason: "gone" | "failing" | null;
             /**
              * Format: date-time
-             * @description First failed attempt since the last that succeeded; null: it does not fail.
+             * @description Time of the first failed attempt since the last that succeeded; null: it does not fail.
              * @example 2026-03-02T09:30:00.000Z
              */
             failing_since: string | null;
             /** @description True: one event after the other, in the order in which they happened; false: up to 16 at once. */
             ordered: boolean;
-            /** @description Milliseconds, host time, within which it has to answer. */
+            /** @description Milliseconds of host time within which the endpoint has to respond. */
             timeout_ms: number;
-            /** @description Null: it is trusted as all receivers of this server, by what Node trusts and `--webhook-ca`. */
+            /** @description How its certificate is verified; null: as for all receivers, by what Node trusts and `--webhook-ca`. */
             tls: components["schemas"]["ReceiverTrust"] | null;
-            /** @description Deliveries that are pending. */
+            /** @description Number of pending deliveries. */
             waiting: number;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time at which it was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
         };
-        /** @description A fault on webhooks. */
+        /** @description A webhook fault. */
         WebhookFault: {
             /**
-             * @description It breaks webhooks on their way.
+             * @description It affects the delivery of webhooks.
              * @enum {string}
              */
             scope: "webhook";
@@ -13486,160 +13486,160 @@ export interface components {
             kind: "webhook_drop" | "webhook_delay" | "webhook_duplicate" | "webhook_reorder" | "webhook_stale_timestamp" | "webhook_bad_signature" | "webhook_wrong_secret" | "webhook_lost_acknowledgement";
             /** @description Attempts that it applies to; null: every attempt. */
             match: components["schemas"]["WebhookMatch"] | null;
-            /** @description Of webhook_delay: virtual time that the attempt is late. */
+            /** @description For `webhook_delay`: virtual time by which the attempt is late. */
             delay?: string;
-            /** @description Of webhook_stale_timestamp: by how much the timestamp is too old. */
+            /** @description For `webhook_stale_timestamp`: by how much the timestamp is too old. */
             age?: string;
             /** @description Identifier of the fault: `ft_` and 26 characters. */
             fault_id: string;
             /**
-             * @description `cancelled`: ended before it began.
+             * @description Status of the fault; `cancelled`: it was ended before it began.
              * @enum {string}
              */
             status: "scheduled" | "active" | "over" | "cancelled";
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description Time at which it begins.
              * @example 2026-03-02T09:30:00.000Z
              */
             from: string;
             /**
              * Format: date-time
-             * @description When it ends; null: when it is ended, or its hits are used up.
+             * @description Time at which it ends; null: when it is ended, or its hits are used up.
              * @example 2026-03-02T09:30:00.000Z
              */
             until: string | null;
-            /** @description Share of what it matches that it hits, 0 to 1. */
+            /** @description Share of its matches that it hits, 0 to 1. */
             share: number;
-            /** @description How many of what it matches are spared first. */
+            /** @description Number of matches that are spared first. */
             skip: number;
-            /** @description Hits after which it ends; null without such a bound. */
+            /** @description Number of hits after which it ends; null: no such limit. */
             count: number | null;
-            /** @description How often something matched while it was active. */
+            /** @description Number of matches while it was active. */
             chances: number;
-            /** @description How often it hit. */
+            /** @description Number of hits. */
             hits: number;
             /**
              * Format: date-time
-             * @description When it was ended by hand or by its last hit; null: neither.
+             * @description Time at which it was ended manually or by its last hit; null: neither.
              * @example 2026-03-02T09:30:00.000Z
              */
             ended_at: string | null;
         };
         /** @description Every webhook endpoint. */
         WebhookList: {
-            /** @description Oldest first. */
+            /** @description Endpoints, oldest first. */
             webhooks: components["schemas"]["WebhookEndpoint"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
-        /** @description Attempts to deliver: every condition has to be met. */
+        /** @description Conditions of delivery attempts: every one has to be met. */
         WebhookMatch: {
-            /** @description Only to this endpoint. */
+            /** @description Only attempts to this endpoint. */
             webhook_id?: string;
             /** @description Only events of these types. */
             types?: ("rebalance.created" | "rebalance.executing" | "rebalance.partially_filled" | "rebalance.complete" | "rebalance.failed" | "rebalance.cancelled" | "order.filled" | "order.rejected" | "portfolio.drift_exceeded")[];
             /** @description Only this event. */
             event_id?: string;
         };
-        /** @description Where the event logs of two worlds part. */
+        /** @description Where the event logs of two worlds diverge. */
         WorldComparison: {
-            /** @description The world of the path. */
+            /** @description The world in the path. */
             first: {
-                /** @description Its name. */
+                /** @description Name of the world. */
                 name: string;
                 /**
                  * Format: date-time
-                 * @description Now.
+                 * @description Current virtual time.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 now: string;
-                /** @description Events in its log. */
+                /** @description Number of events in its log. */
                 events: number;
                 /** @description Head of its hash chain, hexadecimal. */
                 head: string;
-                /** @description Its first event that the other one has not; null where it has no more. */
+                /** @description Its first event that the other world does not have; null if it has no more events. */
                 next: components["schemas"]["WorldEvent"] | null;
             };
-            /** @description The other one. */
+            /** @description The other world. */
             second: {
-                /** @description Its name. */
+                /** @description Name of the world. */
                 name: string;
                 /**
                  * Format: date-time
-                 * @description Now.
+                 * @description Current virtual time.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 now: string;
-                /** @description Events in its log. */
+                /** @description Number of events in its log. */
                 events: number;
                 /** @description Head of its hash chain, hexadecimal. */
                 head: string;
-                /** @description Its first event that the other one has not; null where it has no more. */
+                /** @description Its first event that the other world does not have; null if it has no more events. */
                 next: components["schemas"]["WorldEvent"] | null;
             };
-            /** @description Events that both logs begin with. */
+            /** @description Number of events with which both logs begin. */
             same_events: number;
             /** @description Whether the logs are the same. */
             are_equal: boolean;
         };
         /** @description An entry of the event log. */
         WorldEvent: {
-            /** @description Number, from 1. */
+            /** @description Number of the event, from 1. */
             seq: number;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time of the event.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
             /** @description Type of the event. */
             type: string;
-            /** @description Its fields, by type. */
+            /** @description Fields of the event, depending on its type. */
             data: {
                 [key: string]: unknown;
             };
-            /** @description SHA-256 over it and the hash before it, hexadecimal. */
+            /** @description SHA-256 of the event and the hash before it, hexadecimal. */
             hash: string;
         };
         /** @description Every world of this server. */
         WorldList: {
-            /** @description The first one, then the others by name. */
+            /** @description The first world, then the others by name. */
             worlds: components["schemas"]["HostedWorld"][];
-            /** @description Worlds that are stored and cannot be opened, by name. They can be ended, which deletes their files. */
+            /** @description Stored worlds that cannot be opened, by name. They can be deleted, which deletes their files. */
             unopened: {
-                /** @description Its name. */
+                /** @description Name of the world. */
                 name: string;
-                /** @description Why it cannot be opened. */
+                /** @description Reason why it cannot be opened. */
                 reason: string;
             }[];
-            /** @description How many there may be. */
+            /** @description Maximum number of worlds. */
             most: number;
             /** @description Whether this server stores anything: it was started with `--data`. */
             can_store: boolean;
         };
-        /** @description An endpoint that is there at the beginning. */
+        /** @description A webhook endpoint that exists from the beginning. */
         WorldWebhook: {
-            /** @description An http(s) address on loopback or of a host that was allowed, or a path of the built-in sink (`/sim/sink/name`). */
+            /** @description An http(s) address on loopback or of an allowed host, or a path of the built-in sink (`/sim/sink/name`). */
             url: string;
-            /** @description Event types to send; every type where it is left out. */
+            /** @description Event types to send; if left out, every type. */
             events?: ("rebalance.created" | "rebalance.executing" | "rebalance.partially_filled" | "rebalance.complete" | "rebalance.failed" | "rebalance.cancelled" | "order.filled" | "order.rejected" | "portfolio.drift_exceeded")[];
             /** @description True: one event after the other, in the order in which they happened; false: up to 16 at once. Default: `true`. */
             ordered?: boolean;
-            /** @description Milliseconds, host time, within which it has to answer. Default: `15000`. */
+            /** @description Milliseconds of host time within which the endpoint has to respond. Default: `15000`. */
             timeout_ms?: number;
             /**
-             * @description Secret that signs, `whsec_` and base64 of 24 to 64 bytes; left out, one is made from the seed.
+             * @description Signing secret: `whsec_` and base64 of 24 to 64 bytes; by default, one is generated from the seed.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0123456789ab
              */
             secret?: string;
             tls?: components["schemas"]["ReceiverTrust"];
-            /** @description Scenario steps use its identifier as `${name}`. */
+            /** @description Name by which scenario steps refer to its identifier: `${name}`. */
             as?: string;
         };
     };
     responses: {
-        /** @description `invalid_request`: The request is malformed, misses fields, has unknown ones, or asks for what cannot be done. */
+        /** @description `invalid_request`: The request is malformed, lacks fields, has unknown fields, or requests something that cannot be done. */
         InvalidRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13670,7 +13670,7 @@ export interface components {
                 "application/json": components["schemas"]["InternalError"];
             };
         };
-        /** @description `not_found`: There is nothing of that identifier, or nothing that this account may see. */
+        /** @description `not_found`: There is nothing with that identifier, or nothing that this account may see. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13680,7 +13680,7 @@ export interface components {
                 "application/json": components["schemas"]["NotFoundError"];
             };
         };
-        /** @description `already_executing`: A rebalance is in progress, or what is asked for conflicts with what is under way. */
+        /** @description `already_executing`: A rebalance is in progress, or the request conflicts with something else in progress. */
         AlreadyExecuting: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13700,7 +13700,7 @@ export interface components {
                 "application/json": components["schemas"]["DriftBelowThresholdError"];
             };
         };
-        /** @description `quota_exceeded`: The monthly event limit of the tier is reached. */
+        /** @description `quota_exceeded`: The monthly event limit of the tier has been reached. */
         QuotaExceeded: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13718,11 +13718,11 @@ export interface components {
         "X-Request-Id": string;
         /** @description How to authenticate. */
         "WWW-Authenticate": "Bearer";
-        /** @description Name of the file, where the answer is one. */
+        /** @description Name of the file, if the response is one. */
         "Content-Disposition": string;
         /** @description Streams and probes are not cached. */
         "Cache-Control": string;
-        /** @description Asks proxies to pass events on at once. */
+        /** @description Asks proxies to forward events immediately. */
         "X-Accel-Buffering": "no";
     };
     pathItems: never;
@@ -13738,7 +13738,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It listens. */
+            /** @description The server is listening. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -13761,7 +13761,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Requests are answered at once. */
+            /** @description Requests are answered immediately. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -13773,7 +13773,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             500: components["responses"]["Internal"];
-            /** @description Requests wait, or the server ends. */
+            /** @description Requests wait, or the server is stopping. */
             503: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -13870,7 +13870,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description With `wait`: the advance has ended, as `last_advance` says. */
+            /** @description With `wait`: the advance has ended; see `last_advance`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13880,7 +13880,7 @@ export interface operations {
                     "application/json": components["schemas"]["Clock"];
                 };
             };
-            /** @description The advance has begun, and may be under way still. */
+            /** @description The advance has started and may still be in progress. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13906,7 +13906,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The clock, which stands. */
+            /** @description The clock as it is now. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13952,9 +13952,9 @@ export interface operations {
     listPortfolios: {
         parameters: {
             query?: {
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -13983,7 +13983,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
@@ -14011,14 +14011,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The portfolio is deleted. */
+            /** @description The portfolio, which is deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14040,7 +14040,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
@@ -14051,7 +14051,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The portfolio as it is now. */
+            /** @description The updated portfolio. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14072,7 +14072,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
@@ -14083,7 +14083,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The portfolio as it is now. */
+            /** @description The updated portfolio. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14105,7 +14105,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
@@ -14116,7 +14116,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The portfolio as it is now. */
+            /** @description The updated portfolio. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14138,7 +14138,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
@@ -14149,7 +14149,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The portfolio as it is now. */
+            /** @description The updated portfolio. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14171,7 +14171,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
@@ -14199,7 +14199,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
@@ -14210,7 +14210,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The constraints as they are now. */
+            /** @description The updated constraints. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14229,14 +14229,14 @@ export interface operations {
     listCashFlows: {
         parameters: {
             query?: {
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
@@ -14264,7 +14264,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
@@ -14296,16 +14296,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
-                /** @description Cash flow of the portfolio. */
+                /** @description Identifier of the cash flow. */
                 cash_flow_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The cash flow as it is now. */
+            /** @description The updated cash flow. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14324,14 +14324,14 @@ export interface operations {
     listDividends: {
         parameters: {
             query?: {
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
@@ -14357,16 +14357,16 @@ export interface operations {
     listSettlements: {
         parameters: {
             query?: {
-                /** @description Only trades that have not settled, late ones included, or only those that have. */
+                /** @description Only trades that have not settled, including late ones, or only those that have. */
                 status?: "pending" | "settled";
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
@@ -14394,7 +14394,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
@@ -14422,7 +14422,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
@@ -14454,14 +14454,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was removed. */
+            /** @description The policy that was removed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14480,12 +14480,12 @@ export interface operations {
     listLots: {
         parameters: {
             query?: {
-                /** @description In place of the Accept header. */
+                /** @description Format of the response, in place of the `Accept` header. */
                 format?: "json" | "csv";
             };
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
@@ -14513,14 +14513,14 @@ export interface operations {
     getGains: {
         parameters: {
             query?: {
-                /** @description Tax year: Tax year: 2026, in GB 2026/27; the present one where it is left out. */
+                /** @description Tax year, such as 2026, or 2026/27 in GB; by default the current one. */
                 tax_year?: string;
-                /** @description In place of the Accept header. */
+                /** @description Format of the response, in place of the `Accept` header. */
                 format?: "json" | "csv";
             };
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
@@ -14550,9 +14550,9 @@ export interface operations {
             query?: {
                 /** @description Only rebalances of this portfolio. */
                 portfolio_id?: string;
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -14581,7 +14581,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Rebalance of either form. */
+                /** @description Identifier of the rebalance, of either form. */
                 id: string;
             };
             cookie?: never;
@@ -14609,14 +14609,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Rebalance of either form. */
+                /** @description Identifier of the rebalance, of either form. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Cancelling has begun. */
+            /** @description Cancellation has begun. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14638,7 +14638,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An order of a rebalance under way. */
+                /** @description Identifier of an order of a rebalance under way. */
                 id: string;
             };
             cookie?: never;
@@ -14649,7 +14649,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the exchange did; its report is on the way. */
+            /** @description The action that the exchange took; its report arrives later. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14679,7 +14679,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What each variant would cost and leave. */
+            /** @description Costs and remaining drift of each variant. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14700,9 +14700,9 @@ export interface operations {
     listBulkRebalances: {
         parameters: {
             query?: {
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -14739,7 +14739,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Planning has begun; with `wait` it is over. */
+            /** @description Planning has begun; with `wait`, it has ended. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14757,16 +14757,16 @@ export interface operations {
     viewBulkRebalance: {
         parameters: {
             query?: {
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
                 /** @description Only portfolios with this status. */
                 status?: "waiting" | "planned" | "refused" | "executing" | "partially_filled" | "complete" | "failed" | "cancelled";
             };
             header?: never;
             path: {
-                /** @description Bulk rebalance. */
+                /** @description Identifier of the bulk rebalance. */
                 id: string;
             };
             cookie?: never;
@@ -14794,14 +14794,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Bulk rebalance. */
+                /** @description Identifier of the bulk rebalance. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is stopped. */
+            /** @description The bulk rebalance, which is stopped. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14822,7 +14822,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Bulk rebalance. */
+                /** @description Identifier of the bulk rebalance. */
                 id: string;
             };
             cookie?: never;
@@ -14855,7 +14855,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Portfolio of Form A. */
+                /** @description Identifier of the portfolio, of Form A. */
                 id: string;
             };
             cookie?: never;
@@ -14890,7 +14890,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Portfolio of Form A. */
+                /** @description Identifier of the portfolio, of Form A. */
                 id: string;
             };
             cookie?: never;
@@ -14916,19 +14916,19 @@ export interface operations {
     getPlanChanges: {
         parameters: {
             query?: {
-                /** @description Another plan of the portfolio; left out: as it would be made now. */
+                /** @description Another plan of the portfolio; if left out, the plan that would be made now. */
                 to?: string;
             };
             header?: never;
             path: {
-                /** @description Rebalance of either form. */
+                /** @description Identifier of the rebalance, of either form. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What differs. */
+            /** @description The differences. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14947,21 +14947,21 @@ export interface operations {
     getPortfolioHistory: {
         parameters: {
             query?: {
-                /** @description How far back from now; 1m is 30 days, 3m is 90, all is since it was created. */
+                /** @description Length of the period up to now; 1m is 30 days, 3m is 90 days, all is since creation. */
                 span?: "1d" | "1w" | "1m" | "3m" | "all";
-                /** @description At most so many points at fixed instants; the ends of the span and steps have points besides. */
+                /** @description Maximum number of points at fixed instants; the ends of the span and steps have points in addition. */
                 points?: number;
             };
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Its history. */
+            /** @description The history. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14980,23 +14980,23 @@ export interface operations {
     listActivity: {
         parameters: {
             query?: {
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
-                /** @description A trade is a fill, a cash flow was booked or refused, a dividend accrued or was paid, a corporate action happened to a holding, a policy acted or did not, a change came from outside. */
+                /** @description Kind of activity. `trade`: a fill. `cash_flow`: a cash flow that was booked or refused. `dividend`: a dividend that accrued or was paid. `corporate_action`: a corporate action on a holding. `policy`: a policy that acted or did not. `change`: a change made from outside. */
                 kind?: "trade" | "cash_flow" | "dividend" | "corporate_action" | "policy" | "change";
             };
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What happened to it. */
+            /** @description The activity. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15015,23 +15015,23 @@ export interface operations {
     getPerformance: {
         parameters: {
             query?: {
-                /** @description Where it begins; at the creation where it is left out or lies before that. */
+                /** @description Start of the period; the creation of the portfolio by default, or if it lies before that. */
                 from?: string;
-                /** @description Where it ends; now where it is left out. */
+                /** @description End of the period; now by default. */
                 to?: string;
-                /** @description Points at midnight UTC of each day, of each Monday or of the first of each month. */
+                /** @description Interval between the points, which are at midnight UTC of each day, of each Monday or of the first of each month. */
                 every?: "day" | "week" | "month";
             };
             header?: never;
             path: {
-                /** @description Portfolio of either form. */
+                /** @description Identifier of the portfolio, of either form. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Its performance. */
+            /** @description The performance. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15050,11 +15050,11 @@ export interface operations {
     listDriftLines: {
         parameters: {
             query?: {
-                /** @description Portfolios, with commas in between; the first 200 where it is left out. */
+                /** @description Identifiers of portfolios, separated by commas; by default the first 200. */
                 portfolio_id?: string;
-                /** @description How far back from now; 1m is 30 days, 3m is 90, all is since it was created. */
+                /** @description Length of the period up to now; 1m is 30 days, 3m is 90 days, all is since creation. */
                 span?: "1d" | "1w" | "1m" | "3m" | "all";
-                /** @description At most so many points at fixed instants, besides the ends of the span. */
+                /** @description Maximum number of points at fixed instants, in addition to the ends of the span. */
                 points?: number;
             };
             header?: never;
@@ -15063,7 +15063,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A line for each portfolio. */
+            /** @description One line per portfolio. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15081,9 +15081,9 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: {
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -15141,7 +15141,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Account, by its name. */
+                /** @description Identifier of the account. */
                 id: string;
             };
             cookie?: never;
@@ -15169,7 +15169,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Account, by its name. */
+                /** @description Identifier of the account. */
                 id: string;
             };
             cookie?: never;
@@ -15180,7 +15180,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account as it is now. */
+            /** @description The updated account. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15236,7 +15236,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The tier as it is now. */
+            /** @description The updated tier. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15255,11 +15255,11 @@ export interface operations {
     listKeys: {
         parameters: {
             query?: {
-                /** @description Identifier of the account: a short name that its maker chose. */
+                /** @description Identifier of the account: a short name that its creator chose. */
                 account_id?: string;
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -15317,14 +15317,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Key, by its identifier. */
+                /** @description Identifier of the key. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The key, which is revoked. */
+            /** @description The revoked key. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15345,7 +15345,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Key, by its identifier. */
+                /** @description Identifier of the key. */
                 id: string;
             };
             cookie?: never;
@@ -15356,7 +15356,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key as it is now. */
+            /** @description The updated key. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15482,7 +15482,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Instrument whose mid is pinned, or currency whose rate is. */
+                /** @description ISIN of the instrument whose mid is pinned, or currency whose rate is pinned. */
                 isin: string;
             };
             cookie?: never;
@@ -15556,9 +15556,9 @@ export interface operations {
     getRatePath: {
         parameters: {
             query: {
-                /** @description Currency (ISO 4217), any but EUR. */
+                /** @description Currency (ISO 4217), any except EUR. */
                 currency: string;
-                /** @description How far back from now; a month is 30 days, a year 365. */
+                /** @description Length of the period up to now; a month is 30 days, a year 365. */
                 span?: "1d" | "1w" | "1m" | "1y" | "5y";
             };
             header?: never;
@@ -15585,7 +15585,7 @@ export interface operations {
     listCalendars: {
         parameters: {
             query?: {
-                /** @description Month, `YYYY-MM`, from 2000-01 to 2099-12; the present one where it is left out. */
+                /** @description Month, `YYYY-MM`, from 2000-01 to 2099-12; by default the current one. */
                 month?: string;
             };
             header?: never;
@@ -15612,9 +15612,9 @@ export interface operations {
     listMarketEvents: {
         parameters: {
             query?: {
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -15623,7 +15623,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events. */
+            /** @description The market events. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15651,7 +15651,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event. */
+            /** @description The market event. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15669,19 +15669,19 @@ export interface operations {
     endMarketEvent: {
         parameters: {
             query?: {
-                /** @description Reverses a jump exactly, from now on. Only for jumps. */
+                /** @description True: a jump is reversed exactly, from now on. Only for jumps. */
                 take_back?: boolean;
             };
             header?: never;
             path: {
-                /** @description Event of the market. */
+                /** @description Identifier of the market event. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The event as it is now. */
+            /** @description The updated market event. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15710,7 +15710,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was loaded. */
+            /** @description The prices that were loaded. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15728,7 +15728,7 @@ export interface operations {
     getQuotes: {
         parameters: {
             query?: {
-                /** @description Listings as `ISIN:MIC`, with commas between, 500 at most; all that portfolios hold where it is left out. */
+                /** @description Listings as `ISIN:MIC`, separated by commas, 500 at most; by default all held ones. */
                 listings?: string;
             };
             header?: never;
@@ -15755,17 +15755,17 @@ export interface operations {
     getBars: {
         parameters: {
             query: {
-                /** @description ISIN with a sound check digit (ISO 6166). */
+                /** @description ISIN with a valid check digit (ISO 6166). */
                 isin: string;
                 /** @description Exchange, by its market identifier code (ISO 10383). */
                 exchange: string;
                 /** @description Instant, ISO 8601 with a zone. */
                 from?: string;
-                /** @description Now, where it is left out or lies ahead. */
+                /** @description End of the period; now by default, or if it lies in the future. */
                 to?: string;
                 /** @description Length of a bar. */
                 interval?: "1s" | "5s" | "15s" | "1m" | "5m" | "15m" | "30m" | "1h" | "1d" | "1w";
-                /** @description How many bars at most. */
+                /** @description Maximum number of bars. */
                 limit?: number;
             };
             header?: never;
@@ -15793,7 +15793,7 @@ export interface operations {
     getDepth: {
         parameters: {
             query: {
-                /** @description ISIN with a sound check digit (ISO 6166). */
+                /** @description ISIN with a valid check digit (ISO 6166). */
                 isin: string;
                 /** @description Exchange, by its market identifier code (ISO 10383). */
                 exchange: string;
@@ -15804,7 +15804,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The ladder. */
+            /** @description The depth. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15833,7 +15833,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was found, and whether it was loaded. */
+            /** @description Findings of the import, and whether it was loaded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15861,7 +15861,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was found, and whether it was loaded. */
+            /** @description Findings of the import, and whether it was loaded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15879,9 +15879,9 @@ export interface operations {
     listCorporateActions: {
         parameters: {
             query?: {
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -15938,14 +15938,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Corporate action. */
+                /** @description Identifier of the corporate action. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The corporate action as it is now. */
+            /** @description The updated corporate action. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15964,9 +15964,9 @@ export interface operations {
     listMarketDividends: {
         parameters: {
             query?: {
-                /** @description Ex-dates from here on; 30 days before the present where it is left out. */
+                /** @description Earliest ex-date; by default 30 days before now. */
                 from?: string;
-                /** @description Ex-dates up to here, at most 731 days ahead; 365 days ahead where it is left out. */
+                /** @description Latest ex-date, at most 731 days ahead; by default 365 days ahead. */
                 to?: string;
             };
             header?: never;
@@ -16019,7 +16019,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Code of the exchange (ISO 10383). */
+                /** @description MIC of the exchange (ISO 10383). */
                 mic: string;
             };
             cookie?: never;
@@ -16047,7 +16047,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Code of the exchange (ISO 10383). */
+                /** @description MIC of the exchange (ISO 10383). */
                 mic: string;
             };
             cookie?: never;
@@ -16058,7 +16058,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The exchange as it is now. */
+            /** @description The updated exchange. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16079,11 +16079,11 @@ export interface operations {
             query?: {
                 /** @description Only faults of this scope. */
                 scope?: "market" | "interface" | "webhook";
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
-                /** @description True: only what was never met, with what came closest to it in `unmet`. */
+                /** @description True: only those that were never met, with what came closest to each in `unmet`. */
                 unmet?: boolean;
             };
             header?: never;
@@ -16147,7 +16147,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was ended. */
+            /** @description The faults that were ended. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16191,14 +16191,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Fault to end. */
+                /** @description Identifier of the fault to end. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The fault as it is now. */
+            /** @description The updated fault. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16217,11 +16217,11 @@ export interface operations {
     listStubs: {
         parameters: {
             query?: {
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
-                /** @description True: only what was never met, with what came closest to it in `unmet`. */
+                /** @description True: only those that were never met, with what came closest to each in `unmet`. */
                 unmet?: boolean;
             };
             header?: never;
@@ -16282,7 +16282,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was ended. */
+            /** @description The stubs that were ended. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16328,9 +16328,9 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -16422,7 +16422,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The endpoint is gone. */
+            /** @description The endpoint is removed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16518,7 +16518,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many are pending again. */
+            /** @description Number of deliveries pending again. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16539,7 +16539,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Endpoint to try. */
+                /** @description Endpoint to test. */
                 id: string;
             };
             cookie?: never;
@@ -16550,7 +16550,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The delivery, which is pending. */
+            /** @description The delivery, which is now pending. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16571,17 +16571,17 @@ export interface operations {
             query?: {
                 /** @description Only deliveries to this endpoint. */
                 webhook_id?: string;
-                /** @description Only deliveries that stand so. */
+                /** @description Only deliveries with this status. */
                 status?: "pending" | "succeeded" | "failed" | "dropped";
                 /** @description Only events of this type. */
                 type?: "rebalance.created" | "rebalance.executing" | "rebalance.partially_filled" | "rebalance.complete" | "rebalance.failed" | "rebalance.cancelled" | "order.filled" | "order.rejected" | "portfolio.drift_exceeded";
                 /** @description Only deliveries of this event. */
                 event_id?: string;
-                /** @description Only deliveries that have this text in their payload, their identifiers or the label of their portfolio; the case of a letter does not matter. */
+                /** @description Only deliveries with this text in their payload, their identifiers or the label of their portfolio; case is ignored. */
                 q?: string;
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -16645,7 +16645,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery, which is pending. */
+            /** @description The delivery, which is now pending. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16674,7 +16674,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was found. */
+            /** @description The explanation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16698,15 +16698,15 @@ export interface operations {
                 portfolio_id?: string;
                 /** @description Only records of this rebalance. */
                 rebalance_id?: string;
-                /** @description ISIN with a sound check digit (ISO 6166). */
+                /** @description ISIN with a valid check digit (ISO 6166). */
                 isin?: string;
-                /** @description Whether it is still retained, by the virtual clock; the service answers 404 for expired records. */
+                /** @description Whether the record is still retained, by the virtual clock; the service responds with 404 for expired records. */
                 status?: "retained" | "expired";
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
-                /** @description In place of the Accept header. CSV has all that match, whatever `limit` says. */
+                /** @description Format of the response, in place of the `Accept` header. CSV has all matching records, regardless of `limit`. */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -16737,7 +16737,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description MiFID II record, by its identifier. */
+                /** @description Identifier of the MiFID II record. */
                 id: string;
             };
             cookie?: never;
@@ -16765,13 +16765,13 @@ export interface operations {
             query?: {
                 /** @description Only events with a larger number. */
                 after?: number;
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
-                /** @description Only events of this type, as `order.filled`. */
+                /** @description Only events of this type, such as `order.filled`. */
                 type?: "account.changed" | "account.created" | "bulk.completed" | "bulk.planned" | "bulk.portfolio_refused" | "bulk.requested" | "bulk.started" | "bulk.stopped" | "cash_flow.booked" | "cash_flow.ended" | "cash_flow.refused" | "cash_flow.scheduled" | "constraints.set" | "corporate_action.applied" | "corporate_action.cancelled" | "corporate_action.effective" | "corporate_action.scheduled" | "dividend.accrued" | "dividend.ended" | "dividend.paid" | "exchange.changed" | "exchange.connected" | "exchange.disconnected" | "fault.began" | "fault.ended" | "fault.set" | "gains.restated" | "key.changed" | "key.created" | "key.revoked" | "market.event_added" | "market.event_ended" | "market.fx_pinned" | "market.fx_unpinned" | "market.instruments_added" | "market.pinned" | "market.series_loaded" | "market.unpinned" | "order.acknowledged" | "order.action_taken" | "order.amended" | "order.awaits_settlement" | "order.cancelled" | "order.expired" | "order.filled" | "order.rejected" | "order.report_ignored" | "order.returned" | "order.sent" | "order.sent_again" | "order.unacknowledged" | "policy.removed" | "policy.set" | "policy.skipped" | "policy.triggered" | "portfolio.cash_set" | "portfolio.created" | "portfolio.deleted" | "portfolio.drift_exceeded" | "portfolio.positions_set" | "portfolio.renamed" | "portfolio.targets_set" | "rebalance.cancel_requested" | "rebalance.cancelled" | "rebalance.complete" | "rebalance.created" | "rebalance.executing" | "rebalance.failed" | "rebalance.partially_filled" | "rebalance.released" | "rebalance.requested" | "rebalance.simulated" | "tier.changed" | "trade.settled" | "trade.settlement_failed" | "webhook.changed" | "webhook.registered" | "webhook.removed" | "webhook.secret_rotated" | "world.created";
-                /** @description Only events of this instant of virtual time or later. */
+                /** @description Only events at this instant of virtual time or later. */
                 since?: string;
                 /** @description Only events about this portfolio, its rebalances and their orders. */
                 portfolio_id?: string;
@@ -16800,37 +16800,37 @@ export interface operations {
     listJournal: {
         parameters: {
             query?: {
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
-                /** @description With headers and bodies. */
+                /** @description True: the entries have headers and bodies. */
                 full?: boolean;
                 /** @description HTTP method. */
                 method?: string;
-                /** @description Path, base included; `*` stands for any text and `?` for one character. The query may be left out. */
+                /** @description Path, including the base; `*` stands for any text and `?` for one character. The query may be left out. */
                 path?: string;
                 /** @description Operation, by its `operationId` in the OpenAPI documents. */
                 operation?: "createPortfolio" | "getPortfolio" | "deletePortfolio" | "createPlan" | "getRebalance" | "executePlan" | "cancelPlan" | "getPrices" | "startRebalance" | "getRebalanceA" | "getMifidRecord";
-                /** @description Base it came by; both: `/v1`. */
+                /** @description Base to which the request was sent; `both`: `/v1`. */
                 form?: "A" | "B" | "both";
-                /** @description Key that was shown, by its identifier. */
+                /** @description Identifier of the API key used. */
                 key?: string;
-                /** @description Account of the key. */
+                /** @description Account of the API key. */
                 account?: string;
-                /** @description HTTP status, a class as `4xx`, `none` where nothing was answered, or several with commas: `404,5xx`. */
+                /** @description HTTP status, a class such as `4xx`, `none` if there was no answer, or several separated by commas: `404,5xx`. */
                 status?: string;
-                /** @description Answered at this instant of virtual time or later. */
+                /** @description Only requests answered at this instant of virtual time or later. */
                 since?: string;
-                /** @description Answered before this instant of virtual time. */
+                /** @description Only requests answered before this instant of virtual time. */
                 until?: string;
-                /** @description Hit by an HTTP fault: its identifier or kind, `any`, or `none`. */
+                /** @description HTTP fault that affected the request: its identifier or kind, `any`, or `none`. */
                 fault?: string;
-                /** @description Only requests that repeat an idempotency key which was answered before: `same` ask for what the first request asked for, `differs` for something else. */
+                /** @description Only requests that reuse an idempotency key that already has a response: `same`: they request the same as the first request; `differs`: they request something else. */
                 idempotency?: "same" | "differs";
                 /** @description Identifier of the request. */
                 request_id?: string;
-                /** @description Words, or beginnings of words, that all stand in path, headers or bodies; case and accents do not matter. */
+                /** @description Words or beginnings of words, all of which occur in path, headers or bodies; case and accents are ignored. */
                 q?: string;
             };
             header?: never;
@@ -16863,7 +16863,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is empty. */
+            /** @description The journal is empty. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16883,7 +16883,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Request, by its identifier (`X-Request-Id`). */
+                /** @description Identifier of the request (`X-Request-Id`). */
                 request_id: string;
             };
             cookie?: never;
@@ -16938,35 +16938,35 @@ export interface operations {
     getArchive: {
         parameters: {
             query?: {
-                /** @description How many entries at most, the latest of those that match. */
+                /** @description Maximum number of entries: the latest of those that match. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
                 /** @description HTTP method. */
                 method?: string;
-                /** @description Path, base included; `*` stands for any text and `?` for one character. The query may be left out. */
+                /** @description Path, including the base; `*` stands for any text and `?` for one character. The query may be left out. */
                 path?: string;
                 /** @description Operation, by its `operationId` in the OpenAPI documents. */
                 operation?: "createPortfolio" | "getPortfolio" | "deletePortfolio" | "createPlan" | "getRebalance" | "executePlan" | "cancelPlan" | "getPrices" | "startRebalance" | "getRebalanceA" | "getMifidRecord";
-                /** @description Base it came by; both: `/v1`. */
+                /** @description Base to which the request was sent; `both`: `/v1`. */
                 form?: "A" | "B" | "both";
-                /** @description Key that was shown, by its identifier. */
+                /** @description Identifier of the API key used. */
                 key?: string;
-                /** @description Account of the key. */
+                /** @description Account of the API key. */
                 account?: string;
-                /** @description HTTP status, a class as `4xx`, `none` where nothing was answered, or several with commas: `404,5xx`. */
+                /** @description HTTP status, a class such as `4xx`, `none` if there was no answer, or several separated by commas: `404,5xx`. */
                 status?: string;
-                /** @description Answered at this instant of virtual time or later. */
+                /** @description Only requests answered at this instant of virtual time or later. */
                 since?: string;
-                /** @description Answered before this instant of virtual time. */
+                /** @description Only requests answered before this instant of virtual time. */
                 until?: string;
-                /** @description Hit by an HTTP fault: its identifier or kind, `any`, or `none`. */
+                /** @description HTTP fault that affected the request: its identifier or kind, `any`, or `none`. */
                 fault?: string;
-                /** @description Only requests that repeat an idempotency key which was answered before: `same` ask for what the first request asked for, `differs` for something else. */
+                /** @description Only requests that reuse an idempotency key that already has a response: `same`: they request the same as the first request; `differs`: they request something else. */
                 idempotency?: "same" | "differs";
                 /** @description Identifier of the request. */
                 request_id?: string;
-                /** @description Words, or beginnings of words, that all stand in path, headers or bodies; case and accents do not matter. */
+                /** @description Words or beginnings of words, all of which occur in path, headers or bodies; case and accents are ignored. */
                 q?: string;
             };
             header?: never;
@@ -16994,9 +16994,9 @@ export interface operations {
     replayArchive: {
         parameters: {
             query?: {
-                /** @description How many requests are sent at most. */
+                /** @description Maximum number of requests to send. */
                 limit?: number;
-                /** @description API key to send; the key of the run, where it is left out. */
+                /** @description API key to send; if left out, the key of the run. */
                 key?: string;
             };
             header?: never;
@@ -17009,7 +17009,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How it went. */
+            /** @description The result of the replay. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17061,7 +17061,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is recorded now. */
+            /** @description The recording that was started. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17081,14 +17081,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Recording, by its identifier. */
+                /** @description Identifier of the recording. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was recorded. */
+            /** @description The recording that was stopped. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17109,14 +17109,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Recording, by its identifier. */
+                /** @description Identifier of the recording. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The recording was deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17135,14 +17135,14 @@ export interface operations {
     getRecordedScenario: {
         parameters: {
             query?: {
-                /** @description What it is called as a download, without its ending; `<recording_id>` where it is left out. */
+                /** @description Name of the download, without its extension; `<recording_id>` by default. */
                 name?: string;
-                /** @description Name that `start.db` has beside the scenario; `<name>.start.db` where it is left out. */
+                /** @description Name of `start.db` beside the scenario; `<name>.start.db` by default. */
                 start?: string;
             };
             header?: never;
             path: {
-                /** @description Recording, by its identifier. */
+                /** @description Identifier of the recording. */
                 id: string;
             };
             cookie?: never;
@@ -17169,12 +17169,12 @@ export interface operations {
     getRecordedGolden: {
         parameters: {
             query?: {
-                /** @description What it is called as a download, without its ending; `<recording_id>` where it is left out. */
+                /** @description Name of the download, without its extension; `<recording_id>` by default. */
                 name?: string;
             };
             header?: never;
             path: {
-                /** @description Recording, by its identifier. */
+                /** @description Identifier of the recording. */
                 id: string;
             };
             cookie?: never;
@@ -17201,12 +17201,12 @@ export interface operations {
     getRecordedStart: {
         parameters: {
             query?: {
-                /** @description What it is called as a download, without its ending; `<recording_id>` where it is left out. */
+                /** @description Name of the download, without its extension; `<recording_id>` by default. */
                 name?: string;
             };
             header?: never;
             path: {
-                /** @description Recording, by its identifier. */
+                /** @description Identifier of the recording. */
                 id: string;
             };
             cookie?: never;
@@ -17267,7 +17267,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was written. */
+            /** @description The saved scenario. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17296,7 +17296,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What it is called there. */
+            /** @description The opened scenario. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17317,7 +17317,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The scenario as it is listed, percent-encoded: `rebalancing%2Ffirst-rebalance.yaml`. */
+                /** @description File of the scenario as listed, percent-encoded: `rebalancing%2Ffirst-rebalance.yaml`. */
                 file: string;
             };
             cookie?: never;
@@ -17345,14 +17345,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The scenario as it is listed, percent-encoded: `rebalancing%2Ffirst-rebalance.yaml`. */
+                /** @description File of the scenario as listed, percent-encoded: `rebalancing%2Ffirst-rebalance.yaml`. */
                 file: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was removed. */
+            /** @description The deleted scenario. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17373,7 +17373,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The scenario as it is listed, percent-encoded: `rebalancing%2Ffirst-rebalance.yaml`. */
+                /** @description File of the scenario as listed, percent-encoded: `rebalancing%2Ffirst-rebalance.yaml`. */
                 file: string;
             };
             cookie?: never;
@@ -17384,7 +17384,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What it is called now. */
+            /** @description The renamed scenario. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17405,14 +17405,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The scenario as it is listed, percent-encoded: `rebalancing%2Ffirst-rebalance.yaml`. */
+                /** @description File of the scenario as listed, percent-encoded: `rebalancing%2Ffirst-rebalance.yaml`. */
                 file: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was written. */
+            /** @description The restored scenario. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17484,12 +17484,12 @@ export interface operations {
     getScenarioRun: {
         parameters: {
             query?: {
-                /** @description How many of the latest steps to show. */
+                /** @description Number of latest steps to show. */
                 steps?: number;
             };
             header?: never;
             path: {
-                /** @description Run, by its identifier. */
+                /** @description Identifier of the run. */
                 id: string;
             };
             cookie?: never;
@@ -17517,7 +17517,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Run, by its identifier. */
+                /** @description Identifier of the run. */
                 id: string;
             };
             cookie?: never;
@@ -17545,14 +17545,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Run, by its identifier. */
+                /** @description Identifier of the run. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The curves. */
+            /** @description The charts. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17571,9 +17571,9 @@ export interface operations {
     getTimeline: {
         parameters: {
             query?: {
-                /** @description Into how many equal parts it is divided. */
+                /** @description Number of equal columns into which the timeline is divided. */
                 columns?: number;
-                /** @description What the parts are of: virtual time, or the log. */
+                /** @description What the columns divide: virtual time, or the event log. */
                 over?: "time" | "events";
             };
             header?: never;
@@ -17582,7 +17582,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The past. */
+            /** @description The timeline. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17602,9 +17602,9 @@ export interface operations {
             query?: {
                 /** @description Only entries with a larger number. */
                 after?: number;
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -17631,9 +17631,9 @@ export interface operations {
     getHistoricalWorld: {
         parameters: {
             query: {
-                /** @description Number of an entry; 0: before the first. */
+                /** @description Number of the entry after which the world is shown; 0: before the first entry. */
                 after: number;
-                /** @description The portfolio whose holdings are shown; else the one that the entry is about, or the first. */
+                /** @description Portfolio whose holdings are shown; if left out, the one that the entry concerns, or the first. */
                 portfolio?: string;
             };
             header?: never;
@@ -17642,7 +17642,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The world then. */
+            /** @description The world at that time. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17660,21 +17660,21 @@ export interface operations {
     getRunTimeline: {
         parameters: {
             query?: {
-                /** @description Into how many equal parts it is divided. */
+                /** @description Number of equal columns into which the timeline is divided. */
                 columns?: number;
-                /** @description What the parts are of: virtual time, or the log. */
+                /** @description What the columns divide: virtual time, or the event log. */
                 over?: "time" | "events";
             };
             header?: never;
             path: {
-                /** @description Run that has ended, by its identifier. */
+                /** @description Identifier of a run that has ended. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The past. */
+            /** @description The timeline. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17695,14 +17695,14 @@ export interface operations {
             query?: {
                 /** @description Only entries with a larger number. */
                 after?: number;
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description Run that has ended, by its identifier. */
+                /** @description Identifier of a run that has ended. */
                 id: string;
             };
             cookie?: never;
@@ -17728,21 +17728,21 @@ export interface operations {
     getRunHistoricalWorld: {
         parameters: {
             query: {
-                /** @description Number of an entry; 0: before the first. */
+                /** @description Number of the entry after which the world is shown; 0: before the first entry. */
                 after: number;
-                /** @description The portfolio whose holdings are shown; else the one that the entry is about, or the first. */
+                /** @description Portfolio whose holdings are shown; if left out, the one that the entry concerns, or the first. */
                 portfolio?: string;
             };
             header?: never;
             path: {
-                /** @description Run that has ended, by its identifier. */
+                /** @description Identifier of a run that has ended. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The world then. */
+            /** @description The world at that time. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17761,19 +17761,19 @@ export interface operations {
     compareScenarioRun: {
         parameters: {
             query: {
-                /** @description Another run by its identifier, or `golden`: the golden log beside the run's file. */
+                /** @description Identifier of another run, or `golden` for the golden log beside the run's file. */
                 with: string;
             };
             header?: never;
             path: {
-                /** @description Run that has ended, by its identifier. */
+                /** @description Identifier of a run that has ended. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Both logs. */
+            /** @description The comparison. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17845,12 +17845,12 @@ export interface operations {
     getSweep: {
         parameters: {
             query?: {
-                /** @description The figure to show in full; one that differs where it is left out. */
+                /** @description Figure to show in full; by default, one that differs between runs. */
                 figure?: string;
             };
             header?: never;
             path: {
-                /** @description Sweep, by its identifier. */
+                /** @description Identifier of the sweep. */
                 id: string;
             };
             cookie?: never;
@@ -17878,7 +17878,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Sweep, by its identifier. */
+                /** @description Identifier of the sweep. */
                 id: string;
             };
             cookie?: never;
@@ -17959,7 +17959,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Lab run, by its identifier. */
+                /** @description Identifier of the lab run. */
                 id: string;
             };
             cookie?: never;
@@ -17987,7 +17987,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Lab run, by its identifier. */
+                /** @description Identifier of the lab run. */
                 id: string;
             };
             cookie?: never;
@@ -18015,7 +18015,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Lab run, by its identifier. */
+                /** @description Identifier of the lab run. */
                 id: string;
             };
             cookie?: never;
@@ -18051,7 +18051,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Lab run, by its identifier. */
+                /** @description Identifier of the lab run. */
                 id: string;
             };
             cookie?: never;
@@ -18080,7 +18080,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Lab run, by its identifier. */
+                /** @description Identifier of the lab run. */
                 id: string;
             };
             cookie?: never;
@@ -18188,7 +18188,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Exploration, by its identifier. */
+                /** @description Identifier of the exploration. */
                 id: string;
             };
             cookie?: never;
@@ -18216,7 +18216,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Exploration, by its identifier. */
+                /** @description Identifier of the exploration. */
                 id: string;
             };
             cookie?: never;
@@ -18244,9 +18244,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Exploration, by its identifier. */
+                /** @description Identifier of the exploration. */
                 id: string;
-                /** @description Finding, by its number. */
+                /** @description Number of the finding. */
                 number: string;
             };
             cookie?: never;
@@ -18274,9 +18274,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Exploration, by its identifier. */
+                /** @description Identifier of the exploration. */
                 id: string;
-                /** @description Finding, by its number. */
+                /** @description Number of the finding. */
                 number: string;
             };
             cookie?: never;
@@ -18305,16 +18305,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Exploration, by its identifier. */
+                /** @description Identifier of the exploration. */
                 id: string;
-                /** @description Finding, by its number. */
+                /** @description Number of the finding. */
                 number: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A file of an exploration. */
+            /** @description An exploration file. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18336,9 +18336,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Exploration, by its identifier. */
+                /** @description Identifier of the exploration. */
                 id: string;
-                /** @description Finding, by its number. */
+                /** @description Number of the finding. */
                 number: string;
             };
             cookie?: never;
@@ -18365,9 +18365,9 @@ export interface operations {
     listSinks: {
         parameters: {
             query?: {
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -18394,9 +18394,9 @@ export interface operations {
     getSink: {
         parameters: {
             query?: {
-                /** @description How many entries at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description The next page: the `next` of the previous answer. */
+                /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -18439,7 +18439,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What it answers from now on. */
+            /** @description The responses of the sink from now on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18466,7 +18466,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How much was forgotten. */
+            /** @description The number of requests deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18493,7 +18493,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What it answers from now on. */
+            /** @description The responses of the sink from now on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18517,7 +18517,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was recorded. */
+            /** @description The request was recorded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18530,7 +18530,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            /** @description The scripted answer of the sink. */
+            /** @description The scripted response of the sink. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18550,7 +18550,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was recorded. */
+            /** @description The request was recorded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18563,7 +18563,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            /** @description The scripted answer of the sink. */
+            /** @description The scripted response of the sink. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18583,7 +18583,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was recorded. */
+            /** @description The request was recorded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18596,7 +18596,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            /** @description The scripted answer of the sink. */
+            /** @description The scripted response of the sink. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18616,7 +18616,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was recorded. */
+            /** @description The request was recorded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18629,7 +18629,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            /** @description The scripted answer of the sink. */
+            /** @description The scripted response of the sink. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18649,7 +18649,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was recorded. */
+            /** @description The request was recorded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18662,7 +18662,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            /** @description The scripted answer of the sink. */
+            /** @description The scripted response of the sink. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18685,7 +18685,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was recorded. */
+            /** @description The request was recorded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18698,7 +18698,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            /** @description The scripted answer of the sink. */
+            /** @description The scripted response of the sink. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18721,7 +18721,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was recorded. */
+            /** @description The request was recorded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18734,7 +18734,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            /** @description The scripted answer of the sink. */
+            /** @description The scripted response of the sink. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18757,7 +18757,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was recorded. */
+            /** @description The request was recorded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18770,7 +18770,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            /** @description The scripted answer of the sink. */
+            /** @description The scripted response of the sink. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18793,7 +18793,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was recorded. */
+            /** @description The request was recorded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18806,7 +18806,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            /** @description The scripted answer of the sink. */
+            /** @description The scripted response of the sink. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18829,7 +18829,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was recorded. */
+            /** @description The request was recorded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18842,7 +18842,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            /** @description The scripted answer of the sink. */
+            /** @description The scripted response of the sink. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18856,7 +18856,7 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description Topics, separated by commas: clock, market, rebalance, fill, world, request, delivery, control. Everything, where it is left out. */
+                /** @description Topics, separated by commas: clock, market, rebalance, fill, world, request, delivery, control. If left out, all of them. */
                 topics?: string;
             };
             header?: never;
@@ -18919,7 +18919,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where it is stored, and how large it is. */
+            /** @description Where the world is stored, and its size. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19019,7 +19019,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was saved. */
+            /** @description The snapshot. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19074,7 +19074,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The snapshot is deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19183,7 +19183,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The world is deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19231,11 +19231,11 @@ export interface operations {
     importWorld: {
         parameters: {
             query?: {
-                /** @description Its name; left out: the one it had, if that is free, else a drawn one. */
+                /** @description Name of the world; if left out, the one it had, if that is free, otherwise a random one. */
                 name?: string;
-                /** @description Time of this machine without a request after which the world ends; left out: it never does. */
+                /** @description Time without requests, by the clock of this machine, after which the world expires; if left out, it never does. */
                 expires_after?: string;
-                /** @description `true`: it is stored below the data folder of the server. */
+                /** @description `true`: the world is stored below the data folder of the server. */
                 keep?: "true" | "false";
             };
             header?: never;
@@ -19266,7 +19266,7 @@ export interface operations {
     compareWorlds: {
         parameters: {
             query: {
-                /** @description The other world. */
+                /** @description Name of the other world. */
                 with: string;
             };
             header?: never;
@@ -19278,7 +19278,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where they part. */
+            /** @description The comparison. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19303,7 +19303,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them. */
+            /** @description All preferences. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19323,7 +19323,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Name of the preference: small letters, digits and hyphens. */
+                /** @description Name of the preference: lower-case letters, digits and hyphens. */
                 name: string;
             };
             cookie?: never;
@@ -19334,7 +19334,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is stored. */
+            /** @description The preference is stored. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * Read a rebalance
-         * @description Status, orders and fills of a rebalance of Form A, as they are now.
+         * @description Current status, orders and fills of a rebalance of Form A.
          *
          *     Source: specification 4.1; decisions F6, F8.
          */
@@ -79,7 +79,7 @@ export interface paths {
         };
         /**
          * Read a MiFID II record
-         * @description The Article 25 record of one order execution. It is served for five years after the fill.
+         * @description The Article 25 record of one order execution, available for five years after the fill.
          *
          *     Source: specification 2.5, 4.1; decisions F7, F10, G7, G42 to G45.
          */
@@ -100,8 +100,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This document
-         * @description The OpenAPI 3.1 document of this base, made from the schemas by which requests are checked.
+         * Read this document
+         * @description Returns the OpenAPI 3.1 document of this base, generated from the schemas that validate requests.
          *
          *     Source: decision L29.
          */
@@ -127,7 +127,7 @@ export interface webhooks {
         put?: never;
         /**
          * A rebalance began to execute
-         * @description Sent as `rebalance.executing` to every endpoint that wants it, until it answers 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, give or take a tenth.
+         * @description Sent as `rebalance.executing` to every endpoint that receives it, and retried until it responds with 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, plus or minus a tenth.
          *
          *     Source: specification 6; decision I.
          */
@@ -148,8 +148,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A rebalance has its first fill
-         * @description Sent as `rebalance.partially_filled` to every endpoint that wants it, until it answers 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, give or take a tenth.
+         * A rebalance received its first fill
+         * @description Sent as `rebalance.partially_filled` to every endpoint that receives it, and retried until it responds with 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, plus or minus a tenth.
          *
          *     Source: specification 6; decision I.
          */
@@ -171,7 +171,7 @@ export interface webhooks {
         put?: never;
         /**
          * A rebalance is complete
-         * @description Sent as `rebalance.complete` to every endpoint that wants it, until it answers 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, give or take a tenth.
+         * @description Sent as `rebalance.complete` to every endpoint that receives it, and retried until it responds with 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, plus or minus a tenth.
          *
          *     Source: specification 6; decision I.
          */
@@ -193,7 +193,7 @@ export interface webhooks {
         put?: never;
         /**
          * A rebalance failed
-         * @description Sent as `rebalance.failed` to every endpoint that wants it, until it answers 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, give or take a tenth.
+         * @description Sent as `rebalance.failed` to every endpoint that receives it, and retried until it responds with 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, plus or minus a tenth.
          *
          *     Source: specification 6; decision I.
          */
@@ -215,7 +215,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order was filled, in part or in full
-         * @description Sent as `order.filled` to every endpoint that wants it, until it answers 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, give or take a tenth.
+         * @description Sent as `order.filled` to every endpoint that receives it, and retried until it responds with 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, plus or minus a tenth.
          *
          *     Source: specification 6; decision I.
          */
@@ -237,7 +237,7 @@ export interface webhooks {
         put?: never;
         /**
          * An exchange refused an order
-         * @description Sent as `order.rejected` to every endpoint that wants it, until it answers 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, give or take a tenth.
+         * @description Sent as `order.rejected` to every endpoint that receives it, and retried until it responds with 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, plus or minus a tenth.
          *
          *     Source: specification 6; decision I.
          */
@@ -258,8 +258,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A portfolio left its band
-         * @description Sent as `portfolio.drift_exceeded` to every endpoint that wants it, until it answers 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, give or take a tenth.
+         * A portfolio left its tolerance band
+         * @description Sent as `portfolio.drift_exceeded` to every endpoint that receives it, and retried until it responds with 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, plus or minus a tenth.
          *
          *     Source: specification 6; decision I.
          */
@@ -273,7 +273,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Who decided. */
+        /** @description Who made the decision. */
         Algorithm: {
             /**
              * @description Always an algorithm.
@@ -283,12 +283,12 @@ export interface components {
             /** @description Name of the algorithm. */
             code: string;
         };
-        /** @description The answer with status 409. */
+        /** @description The response with status 409. */
         AlreadyExecutingError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "already_executing";
@@ -302,12 +302,12 @@ export interface components {
         };
         /** @description A cost. */
         Charge: {
-            /** @description Base currency of the portfolio. */
+            /** @description In the base currency of the portfolio. */
             amount: number;
-            /** @description Of the fill’s value; null where that rounds to nothing. */
+            /** @description Percentage of the fill’s value; null if the value rounds to zero. */
             percent_of_value: number | null;
         };
-        /** @description Costs by their kind, in the base currency of the portfolio. */
+        /** @description Costs by kind, in the base currency of the portfolio. */
         Costs: {
             /** @description What exchanges charge; base currency. */
             commission: number;
@@ -323,7 +323,7 @@ export interface components {
             total: number;
             /** @description Sum of the five in basis points of the portfolio value when it was planned. */
             total_bps: number;
-            /** @description The cost budget in basis points; null without one. */
+            /** @description Cost budget in basis points; null if there is none. */
             budget_bps: number | null;
         };
         /** @description A portfolio of Form A. */
@@ -341,7 +341,7 @@ export interface components {
              */
             tax_jurisdiction: string;
             /**
-             * @description Kind of account. Default: `"depot"`.
+             * @description Type of account. Default: `"depot"`.
              * @enum {string}
              */
             account_type?: "depot" | "isa" | "pea" | "pension";
@@ -350,12 +350,12 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description The answer with status 422. */
+        /** @description The response with status 422. */
         DriftBelowThresholdError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "drift_below_threshold";
@@ -378,7 +378,7 @@ export interface components {
             /** @description The band: 0.05 is 5 %. */
             threshold: number;
             /**
-             * @description Kind of the band.
+             * @description Whether the band is absolute or relative to the target weight.
              * @enum {string}
              */
             band_type: "absolute" | "relative";
@@ -405,7 +405,7 @@ export interface components {
             max_drift: number;
             /** @description Half the sum of all absolute drifts, cash included. */
             portfolio_drift: number;
-            /** @description One row for each ISIN that is held or is a target. */
+            /** @description One row for each ISIN that is held or targeted. */
             positions: components["schemas"]["PositionDrift"][];
             /** @description Drift by currency. */
             fx: components["schemas"]["FxDrift"][];
@@ -446,7 +446,7 @@ export interface components {
             /** @description Identifier of the order: `or_` and 26 characters. */
             order_id: string;
             /**
-             * @description Which way it trades.
+             * @description Side of the order.
              * @enum {string}
              */
             side: "buy" | "sell";
@@ -457,12 +457,12 @@ export interface components {
             /** @description Shares traded so far. */
             filled_quantity: number;
             /**
-             * @description Where it stands.
+             * @description Status of the order.
              * @enum {string}
              */
             status: "partially_filled" | "filled";
         };
-        /** @description What an exchange rate did to the weights. */
+        /** @description Effect of an exchange rate on the weights. */
         FxDrift: {
             /** @description Currency (ISO 4217). */
             currency: string;
@@ -471,12 +471,12 @@ export interface components {
             /** @description Drift that its exchange rate made since the reference rates. */
             fx_drift: number;
         };
-        /** @description The answer with status 500. */
+        /** @description The response with status 500. */
         InternalError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "internal_error";
@@ -488,12 +488,12 @@ export interface components {
                 details: components["schemas"]["ErrorDetail"][];
             };
         };
-        /** @description The answer with status 400. */
+        /** @description The response with status 400. */
         InvalidRequestError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "invalid_request";
@@ -507,9 +507,9 @@ export interface components {
         };
         /** @description One kind of cost. */
         ItemisedCharge: {
-            /** @description Base currency of the portfolio. */
+            /** @description In the base currency of the portfolio. */
             amount: number;
-            /** @description Of the fill’s value; null where that rounds to nothing. */
+            /** @description Percentage of the fill’s value; null if the value rounds to zero. */
             percent_of_value: number | null;
             /**
              * @description Kind of cost.
@@ -517,7 +517,7 @@ export interface components {
              */
             item: "commission" | "spread" | "impact" | "fx" | "transaction_tax";
             /**
-             * @description What it counts as.
+             * @description Category of the cost.
              * @enum {string}
              */
             category: "service" | "execution" | "tax";
@@ -527,7 +527,7 @@ export interface components {
             /** @description Identifier of the MiFID II record: `mr_` and 26 characters. */
             mifid_record_id: string;
             /**
-             * @description Kind of the record.
+             * @description Type of the record.
              * @enum {string}
              */
             record_type: "order_execution";
@@ -539,25 +539,25 @@ export interface components {
             retained_until: string;
             order: components["schemas"]["RecordedOrder"];
             execution: components["schemas"]["RecordedExecution"];
-            /** @description Who it was for. */
+            /** @description The client for whom it was executed. */
             client: {
                 /** @description Pseudonym of the client, a person: no identifier of a person is made up. */
                 client_id: string;
                 /**
-                 * @description Category.
+                 * @description Category of the client.
                  * @enum {string}
                  */
                 category: "retail";
-                /** @description Where the portfolio is taxed. */
+                /** @description Country in which the portfolio is taxed. */
                 country: string | null;
             };
             suitability: components["schemas"]["Suitability"];
-            /** @description What it cost, as the Directive asks. */
+            /** @description Costs, as the Directive requires. */
             costs_and_charges: {
                 /** @description Law that asks for this part. */
                 legal_basis: string;
                 /**
-                 * @description After the fact.
+                 * @description After the event.
                  * @enum {string}
                  */
                 timing: "ex_post";
@@ -565,7 +565,7 @@ export interface components {
                 currency: string;
                 /** @description The five kinds of cost. */
                 items: components["schemas"]["ItemisedCharge"][];
-                /** @description Their sums. */
+                /** @description Totals. */
                 aggregated: {
                     service: components["schemas"]["Charge"];
                     execution: components["schemas"]["Charge"];
@@ -574,12 +574,12 @@ export interface components {
                 };
             };
         };
-        /** @description The answer with status 404. */
+        /** @description The response with status 404. */
         NotFoundError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "not_found";
@@ -591,7 +591,7 @@ export interface components {
                 details: components["schemas"]["ErrorDetail"][];
             };
         };
-        /** @description Something that should be known: a warning, or why something failed. */
+        /** @description A warning, or the reason for a failure. */
         Notice: {
             /** @description What it is about. */
             code: string;
@@ -612,7 +612,7 @@ export interface components {
             /** @description Place in the plan, from 1; sells come first. */
             sequence: number;
             /**
-             * @description Which way it trades.
+             * @description Side of the order.
              * @enum {string}
              */
             side: "buy" | "sell";
@@ -625,11 +625,11 @@ export interface components {
             /** @description Shares traded so far. */
             filled_quantity: number;
             /**
-             * @description Where the order stands.
+             * @description Status of the order.
              * @enum {string}
              */
             status: "new" | "sent" | "partially_filled" | "filled" | "rejected" | "expired" | "cancelled";
-            /** @description Currency of its exchange, in which prices are. */
+            /** @description Currency of its exchange, in which prices are quoted. */
             currency: string;
             /** @description Mid when it was planned, in the currency of the order. */
             estimated_price: number;
@@ -641,10 +641,10 @@ export interface components {
             weight_target: number;
             /** @description Share after the plan, as estimated. */
             weight_after: number;
-            /** @description As estimated. */
+            /** @description Estimated costs. */
             costs: components["schemas"]["Costs"];
             reason: components["schemas"]["OrderReason"];
-            /** @description What a sell uses: as estimated, and as it came once there are fills. */
+            /** @description Tax lots that a sell uses: estimated at first, actual once there are fills. */
             lots: components["schemas"]["UsedLot"][];
             /** @description Executions so far, oldest first. */
             fills: components["schemas"]["Fill"][];
@@ -673,10 +673,10 @@ export interface components {
             order: components["schemas"]["FilledOrder"];
             fill: components["schemas"]["Fill"];
         };
-        /** @description Why an order is there. */
+        /** @description Reason for an order. */
         OrderReason: {
             /**
-             * @description Why it is traded.
+             * @description Reason it is traded.
              * @enum {string}
              */
             code: "overweight" | "underweight" | "not_in_targets" | "funding";
@@ -698,22 +698,22 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["OrderRejectedData"];
         };
-        /** @description An order that its exchange refused. */
+        /** @description An order that its exchange rejected. */
         OrderRejectedData: {
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
             rebalance_id: string;
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             order: components["schemas"]["RejectedOrder"];
-            /** @description Why it was refused. */
+            /** @description Reason it was rejected. */
             reason: components["schemas"]["Notice"];
         };
         /** @description One side of the trade. */
         Party: {
-            /** @description A stand-in shaped by ISO 17442, nobody’s own. */
+            /** @description A placeholder in the format of ISO 17442, assigned to nobody. */
             lei: string;
             /**
-             * @description Which side it is. On the side of the client the LEI is that of the account holder, a legal entity.
+             * @description Side of the trade. On the client’s side, the LEI is that of the account holder, a legal entity.
              * @enum {string}
              */
             role: "client" | "central_counterparty";
@@ -735,12 +735,12 @@ export interface components {
              */
             tax_jurisdiction: string;
             /**
-             * @description Kind of account.
+             * @description Type of account.
              * @enum {string}
              */
             account_type: "depot" | "isa" | "pea" | "pension";
             /**
-             * @description Which tax lots a sell uses.
+             * @description Method by which a sell chooses tax lots.
              * @enum {string}
              */
             default_tax_method: "FIFO" | "HIFO" | "average_cost" | "specific_id";
@@ -775,15 +775,15 @@ export interface components {
             target_weight: number;
             /** @description Current minus target weight. */
             drift: number;
-            /** @description Drift as a share of the target weight; null where the target is 0. */
+            /** @description Drift as a share of the target weight; null if the target is 0. */
             relative_drift: number | null;
         };
-        /** @description The answer with status 402. */
+        /** @description The response with status 402. */
         QuotaExceededError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "quota_exceeded";
@@ -795,12 +795,12 @@ export interface components {
                 details: components["schemas"]["ErrorDetail"][];
             };
         };
-        /** @description The answer with status 429. */
+        /** @description The response with status 429. */
         RateLimitError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "rate_limit";
@@ -812,37 +812,37 @@ export interface components {
                 details: components["schemas"]["ErrorDetail"][];
             };
         };
-        /** @description A rebalance of Form A with the live state of its orders. */
+        /** @description A rebalance of Form A with the current state of its orders. */
         RebalanceA: {
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
             rebalance_id: string;
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
-             * @description Where the rebalance stands (specification 3).
+             * @description Status of the rebalance (specification 3).
              * @enum {string}
              */
             status: "plan_ready" | "executing" | "partially_filled" | "complete" | "failed" | "cancelled";
             /**
-             * @description Which tax lots a sell uses.
+             * @description Method by which a sell chooses tax lots.
              * @enum {string}
              */
             tax_method: "FIFO" | "HIFO" | "average_cost" | "specific_id";
             /** @description The absolute band it was compared with; 0.05 is 5 %. */
             drift_threshold: number;
-            /** @description Weights by ISIN, as given. */
+            /** @description Target weights by ISIN, as requested. */
             target_weights: {
                 [key: string]: number;
             };
-            /** @description When it was planned. */
+            /** @description Drift when the rebalance was planned. */
             drift_before: components["schemas"]["DriftSnapshot"];
-            /** @description As planned. */
+            /** @description Drift after the rebalance, as planned. */
             drift_after: components["schemas"]["DriftSnapshot"];
-            /** @description In the order in which they are sent: sells first. */
+            /** @description Orders in the order in which they are sent: sells first. */
             orders: components["schemas"]["Order"][];
-            /** @description Of the fills so far. */
+            /** @description Costs of the fills so far. */
             costs: components["schemas"]["Costs"];
-            /** @description Why it failed; null where it did not. */
+            /** @description Reason it failed; null if it did not. */
             failure: components["schemas"]["Notice"] | null;
             /**
              * @description When it was accepted. Unix seconds, virtual time.
@@ -882,11 +882,11 @@ export interface components {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
-             * @description Where the rebalance stands.
+             * @description Status of the rebalance.
              * @enum {string}
              */
             status: "complete";
-            /** @description Why it failed; null where it did not. */
+            /** @description Reason it failed; null if it did not. */
             failure: components["schemas"]["Notice"] | null;
             /**
              * @description Form A: when it was accepted. Unix seconds, virtual time.
@@ -926,11 +926,11 @@ export interface components {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
-             * @description Where the rebalance stands.
+             * @description Status of the rebalance.
              * @enum {string}
              */
             status: "executing";
-            /** @description Why it failed; null where it did not. */
+            /** @description Reason it failed; null if it did not. */
             failure: components["schemas"]["Notice"] | null;
             /**
              * @description Form A: when it was accepted. Unix seconds, virtual time.
@@ -970,11 +970,11 @@ export interface components {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
-             * @description Where the rebalance stands.
+             * @description Status of the rebalance.
              * @enum {string}
              */
             status: "failed";
-            /** @description Why it failed; null where it did not. */
+            /** @description Reason it failed; null if it did not. */
             failure: components["schemas"]["Notice"] | null;
             /**
              * @description Form A: when it was accepted. Unix seconds, virtual time.
@@ -1014,11 +1014,11 @@ export interface components {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
-             * @description Where the rebalance stands.
+             * @description Status of the rebalance.
              * @enum {string}
              */
             status: "partially_filled";
-            /** @description Why it failed; null where it did not. */
+            /** @description Reason it failed; null if it did not. */
             failure: components["schemas"]["Notice"] | null;
             /**
              * @description Form A: when it was accepted. Unix seconds, virtual time.
@@ -1036,19 +1036,19 @@ export interface components {
              */
             completed?: number | null;
         };
-        /** @description The execution, as MiFIR Art. 25 asks. */
+        /** @description The execution, as MiFIR Art. 25 requires. */
         RecordedExecution: {
             /** @description Law that asks for this part. */
             legal_basis: string;
             /** @description Identifier of the fill: `fl_` and 26 characters. */
             fill_id: string;
-            /** @description Reference of the firm. */
+            /** @description The firm’s reference. */
             transaction_reference: string;
-            /** @description Reference of the venue. */
+            /** @description The venue’s reference. */
             venue_transaction_id: string;
             /** @description Exchange, by its market identifier code (ISO 10383). */
             venue: string;
-            /** @description When it was executed; UTC with microseconds. */
+            /** @description Time of execution, UTC with microseconds. */
             executed_at: string;
             /** @description Currency of the venue. */
             price: number;
@@ -1058,7 +1058,7 @@ export interface components {
             currency: string;
             /** @description Quantity × price, currency of the venue. */
             consideration: number;
-            /** @description The same in the currency of the portfolio. */
+            /** @description The same, in the currency of the portfolio. */
             value: {
                 /** @description Base currency of the portfolio. */
                 amount: number;
@@ -1067,12 +1067,12 @@ export interface components {
                 /** @description Of the portfolio’s currency for one of the venue’s, to six decimals or as many as make the amount again. */
                 fx_rate: number;
             };
-            /** @description A stand-in shaped by ISO 17442, nobody’s own. */
+            /** @description A placeholder in the format of ISO 17442, assigned to nobody. */
             executing_entity: string;
             buyer: components["schemas"]["Party"];
             seller: components["schemas"]["Party"];
         };
-        /** @description The order, as MiFIR Art. 25 asks. */
+        /** @description The order, as MiFIR Art. 25 requires. */
         RecordedOrder: {
             /** @description Law that asks for this part. */
             legal_basis: string;
@@ -1083,54 +1083,54 @@ export interface components {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
-             * @description Which way it trades.
+             * @description Side of the order.
              * @enum {string}
              */
             side: "buy" | "sell";
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
-            /** @description Name of the instrument; null where it is not known. */
+            /** @description Name of the instrument; null if unknown. */
             instrument_name: string | null;
-            /** @description CFI by ISO 10962; null where it is not known. */
+            /** @description CFI code (ISO 10962); null if unknown. */
             instrument_classification: string | null;
-            /** @description MIC by ISO 10383. */
+            /** @description MIC (ISO 10383). */
             venue: string;
-            /** @description Of the order. */
+            /** @description Quantity of the order. */
             quantity: number;
-            /** @description Of the order or its rest, when it was last sent. */
+            /** @description Quantity of the order, or of what was left of it, when it was last sent. */
             sent_quantity: number;
             /**
-             * @description Kind of the order.
+             * @description Type of the order.
              * @enum {string}
              */
             order_type: "market" | "limit";
-            /** @description Currency of the venue; null for a market order. */
+            /** @description Limit price in the currency of the venue; null for a market order. */
             limit_price: number | null;
-            /** @description Of the venue. */
+            /** @description Currency of the venue. */
             currency: string;
             /**
-             * @description Good for the day; until cancelled.
+             * @description Good for the day, or until cancelled.
              * @enum {string}
              */
             time_in_force: "DAVY" | "GTCV";
-            /** @description When the rebalance was planned; UTC with microseconds. */
+            /** @description Time at which the rebalance was planned, UTC with microseconds. */
             decided_at: string;
-            /** @description When it was last sent; UTC with microseconds. */
+            /** @description Time at which it was last sent, UTC with microseconds. */
             submitted_at: string;
             investment_decision_maker: components["schemas"]["Algorithm"];
             execution_decision_maker: components["schemas"]["Algorithm"];
             /**
-             * @description Capacity in which it was traded.
+             * @description Trading capacity.
              * @enum {string}
              */
             trading_capacity: "DEAL" | "MTCH" | "AOTC";
         };
-        /** @description The order that was refused. */
+        /** @description The order that was rejected. */
         RejectedOrder: {
             /** @description Identifier of the order: `or_` and 26 characters. */
             order_id: string;
             /**
-             * @description Which way it trades.
+             * @description Side of the order.
              * @enum {string}
              */
             side: "buy" | "sell";
@@ -1143,14 +1143,14 @@ export interface components {
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
             /**
-             * @description Here `cancelled`: it had fills before.
+             * @description Status of the order; `cancelled` if it had fills before.
              * @enum {string}
              */
             status: "rejected" | "cancelled";
         };
-        /** @description What the portfolio should become. */
+        /** @description The target weights of a rebalance, and its settings. */
         StartRebalance: {
-            /** @description Weights by ISIN; together 1 within 0.001. */
+            /** @description Target weights by ISIN; they sum to 1, within 0.001. */
             target_weights: {
                 [key: string]: number;
             };
@@ -1159,19 +1159,19 @@ export interface components {
              * @enum {string}
              */
             tax_method?: "FIFO" | "HIFO" | "average_cost" | "specific_id";
-            /** @description Absolute band; 0.05 is 5 %. Default: `0.05`. */
+            /** @description Half the width of the absolute band; 0.05 is 5 %. Default: `0.05`. */
             drift_threshold?: number;
-            /** @description Unique text for safe retry: the same one gets the same answer for 24 hours. */
+            /** @description Unique text for safe retries: for 24 hours, the same key gets the same answer. */
             idempotency_key?: string;
         };
-        /** @description A rebalance that was accepted and executes by itself. */
+        /** @description A rebalance that was accepted and is being executed. */
         StartedRebalance: {
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
             rebalance_id: string;
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
-             * @description What the request began.
+             * @description Status of the rebalance that was started.
              * @enum {string}
              */
             status: "executing";
@@ -1186,12 +1186,12 @@ export interface components {
             /** @description Law that asks for this part. */
             legal_basis: string;
             /**
-             * @description What came of the assessment.
+             * @description Result of the assessment.
              * @enum {string}
              */
             assessment: "suitable";
             /**
-             * @description How it was assessed.
+             * @description Method of the assessment.
              * @enum {string}
              */
             method: "automated_portfolio_management";
@@ -1202,11 +1202,11 @@ export interface components {
              */
             assessed_at: string;
             /**
-             * @description By the volatility of the targets.
+             * @description Risk profile, by the volatility of the targets.
              * @enum {string}
              */
             risk_profile: "defensive" | "cautious" | "balanced" | "growth" | "dynamic";
-            /** @description Annual, of the targets, weighted. */
+            /** @description Weighted annual volatility of the targets. */
             portfolio_volatility: number;
             /** @description Annual. */
             instrument_volatility: number;
@@ -1221,15 +1221,15 @@ export interface components {
             /** @description Share after the plan, as estimated. */
             weight_after: number;
             reason: components["schemas"]["OrderReason"];
-            /** @description Warnings of rules, as sentences. */
+            /** @description Warnings from rules, as sentences. */
             reservations: string[];
         };
-        /** @description The answer with status 401. */
+        /** @description The response with status 401. */
         UnauthorizedError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "unauthorized";
@@ -1241,13 +1241,13 @@ export interface components {
                 details: components["schemas"]["ErrorDetail"][];
             };
         };
-        /** @description What a sell uses of a tax lot. */
+        /** @description The part of a tax lot that a sell uses. */
         UsedLot: {
-            /** @description Null for shares from the pool. */
+            /** @description The lot; null for shares from a pool. */
             lot_id: string | null;
             /** @description Shares of the lot that are used. */
             quantity: number;
-            /** @description Base currency, six decimals. */
+            /** @description Cost per share, base currency, six decimals. */
             unit_cost: number;
             /**
              * Format: date-time
@@ -1255,12 +1255,12 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             acquired_at: string | null;
-            /** @description Base currency; negative for a loss. */
+            /** @description Gain in base currency; negative for a loss. */
             gain: number;
         };
     };
     responses: {
-        /** @description `invalid_request`: The request is malformed, misses fields, has unknown ones, or asks for what cannot be done. */
+        /** @description `invalid_request`: The request is malformed, lacks fields, has unknown fields, or requests something that cannot be done. */
         InvalidRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1285,7 +1285,7 @@ export interface components {
                 "application/json": components["schemas"]["UnauthorizedError"];
             };
         };
-        /** @description `rate_limit`: More requests in 60 s than this API key may send. */
+        /** @description `rate_limit`: This API key has sent more requests in 60 s than it may. */
         RateLimit: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1310,7 +1310,7 @@ export interface components {
                 "application/json": components["schemas"]["InternalError"];
             };
         };
-        /** @description `quota_exceeded`: The monthly event limit of the tier is reached. */
+        /** @description `quota_exceeded`: The monthly event limit of the tier has been reached. */
         QuotaExceeded: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1322,7 +1322,7 @@ export interface components {
                 "application/json": components["schemas"]["QuotaExceededError"];
             };
         };
-        /** @description `not_found`: There is nothing of that identifier, or nothing that this account may see. */
+        /** @description `not_found`: There is nothing with that identifier, or nothing that this account may see. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1334,7 +1334,7 @@ export interface components {
                 "application/json": components["schemas"]["NotFoundError"];
             };
         };
-        /** @description `already_executing`: A rebalance is in progress, or what is asked for conflicts with what is under way. */
+        /** @description `already_executing`: A rebalance is in progress, or the request conflicts with something else in progress. */
         AlreadyExecuting: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1362,24 +1362,24 @@ export interface components {
     parameters: {
         /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
         "webhook-id": string;
-        /** @description Unix seconds of the wall clock, fresh on every attempt. */
+        /** @description Unix seconds of the wall clock, new on every attempt. */
         "webhook-timestamp": number;
-        /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several are separated by spaces. */
+        /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several signatures are separated by spaces. */
         "webhook-signature": string;
     };
     requestBodies: never;
     headers: {
         /** @description Identifier of the request, as in `error.request_id`. */
         "X-Request-Id": string;
-        /** @description Requests (`q`) in a window of seconds (`w`), per key. Absent where no limit is in force. */
+        /** @description Maximum number of requests (`q`) in a window of seconds (`w`), per key. Absent if no limit is in force. */
         "RateLimit-Policy": string;
-        /** @description Requests that are left (`r`) and seconds until the window moves on (`t`). */
+        /** @description Number of requests left (`r`) and seconds until the window moves on (`t`). */
         RateLimit: string;
         /** @description Whole seconds after which a request is accepted again. */
         "Retry-After": number;
         /** @description How to authenticate. */
         "WWW-Authenticate": "Bearer";
-        /** @description There where the answer is that of an earlier request with the same `idempotency_key`. */
+        /** @description Present if the response is that of an earlier request with the same `idempotency_key`. */
         "Idempotency-Replayed": "true";
     };
     pathItems: never;
@@ -1399,7 +1399,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The portfolio as it was created. */
+            /** @description The portfolio that was created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1499,7 +1499,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, as it was written with its fill. */
+            /** @description The record, as written at the time of the fill. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1549,9 +1549,9 @@ export interface operations {
             header: {
                 /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Unix seconds of the wall clock, fresh on every attempt. */
+                /** @description Unix seconds of the wall clock, new on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several are separated by spaces. */
+                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several signatures are separated by spaces. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -1570,21 +1570,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Received. Anything else is tried again. */
+            /** @description Received. After any other response, it is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1599,9 +1599,9 @@ export interface operations {
             header: {
                 /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Unix seconds of the wall clock, fresh on every attempt. */
+                /** @description Unix seconds of the wall clock, new on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several are separated by spaces. */
+                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several signatures are separated by spaces. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -1620,21 +1620,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Received. Anything else is tried again. */
+            /** @description Received. After any other response, it is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1649,9 +1649,9 @@ export interface operations {
             header: {
                 /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Unix seconds of the wall clock, fresh on every attempt. */
+                /** @description Unix seconds of the wall clock, new on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several are separated by spaces. */
+                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several signatures are separated by spaces. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -1670,21 +1670,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Received. Anything else is tried again. */
+            /** @description Received. After any other response, it is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1699,9 +1699,9 @@ export interface operations {
             header: {
                 /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Unix seconds of the wall clock, fresh on every attempt. */
+                /** @description Unix seconds of the wall clock, new on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several are separated by spaces. */
+                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several signatures are separated by spaces. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -1720,21 +1720,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Received. Anything else is tried again. */
+            /** @description Received. After any other response, it is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1749,9 +1749,9 @@ export interface operations {
             header: {
                 /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Unix seconds of the wall clock, fresh on every attempt. */
+                /** @description Unix seconds of the wall clock, new on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several are separated by spaces. */
+                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several signatures are separated by spaces. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -1770,21 +1770,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Received. Anything else is tried again. */
+            /** @description Received. After any other response, it is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1799,9 +1799,9 @@ export interface operations {
             header: {
                 /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Unix seconds of the wall clock, fresh on every attempt. */
+                /** @description Unix seconds of the wall clock, new on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several are separated by spaces. */
+                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several signatures are separated by spaces. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -1820,21 +1820,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Received. Anything else is tried again. */
+            /** @description Received. After any other response, it is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1849,9 +1849,9 @@ export interface operations {
             header: {
                 /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Unix seconds of the wall clock, fresh on every attempt. */
+                /** @description Unix seconds of the wall clock, new on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several are separated by spaces. */
+                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several signatures are separated by spaces. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -1870,21 +1870,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Received. Anything else is tried again. */
+            /** @description Received. After any other response, it is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Create a portfolio
-         * @description Creates a portfolio with its positions, targets and cash. What the targets leave is the cash target.
+         * @description Creates a portfolio with its positions, targets and cash. The weight that the targets leave is the cash target.
          *
          *     Source: specification 2.2, 4.2; decision G1.
          */
@@ -44,7 +44,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a portfolio
-         * @description Deletes a portfolio and ends its monitoring. Its rebalances can be read for seven more years.
+         * @description Deletes a portfolio and ends its monitoring. Its rebalances stay readable for seven more years.
          *
          *     Source: specification 1, 4.2, 8; decision G3.
          */
@@ -85,7 +85,7 @@ export interface paths {
         };
         /**
          * Read a rebalance
-         * @description The plan with the live state of its orders.
+         * @description The plan, with the current state of its orders.
          *
          *     Source: specification 3, 4.2; decision G6.
          */
@@ -94,7 +94,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a plan
-         * @description Cancels a plan that is still `plan_ready`; in any other state it is refused.
+         * @description Cancels a plan that is still `plan_ready`; a rebalance in any other state is refused.
          *
          *     Source: specification 3, 4.2; decisions C2, G6.
          */
@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Execute a plan
-         * @description Routes the orders of a plan to its exchanges. Fills are announced by webhook.
+         * @description Routes the orders of a plan to their exchanges. Fills are announced by webhook.
          *
          *     Source: specification 3, 4.2; decisions C3, G6, G28.
          */
@@ -156,8 +156,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This document
-         * @description The OpenAPI 3.1 document of this base, made from the schemas by which requests are checked.
+         * Read this document
+         * @description Returns the OpenAPI 3.1 document of this base, generated from the schemas that validate requests.
          *
          *     Source: decision L29.
          */
@@ -182,8 +182,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A plan was made
-         * @description Sent as `rebalance.created` to every endpoint that wants it, until it answers 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, give or take a tenth.
+         * A plan was created
+         * @description Sent as `rebalance.created` to every endpoint that receives it, and retried until it responds with 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, plus or minus a tenth.
          *
          *     Source: specification 6; decision I.
          */
@@ -205,7 +205,7 @@ export interface webhooks {
         put?: never;
         /**
          * A rebalance began to execute
-         * @description Sent as `rebalance.executing` to every endpoint that wants it, until it answers 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, give or take a tenth.
+         * @description Sent as `rebalance.executing` to every endpoint that receives it, and retried until it responds with 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, plus or minus a tenth.
          *
          *     Source: specification 6; decision I.
          */
@@ -226,8 +226,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A rebalance has its first fill
-         * @description Sent as `rebalance.partially_filled` to every endpoint that wants it, until it answers 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, give or take a tenth.
+         * A rebalance received its first fill
+         * @description Sent as `rebalance.partially_filled` to every endpoint that receives it, and retried until it responds with 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, plus or minus a tenth.
          *
          *     Source: specification 6; decision I.
          */
@@ -249,7 +249,7 @@ export interface webhooks {
         put?: never;
         /**
          * A rebalance is complete
-         * @description Sent as `rebalance.complete` to every endpoint that wants it, until it answers 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, give or take a tenth.
+         * @description Sent as `rebalance.complete` to every endpoint that receives it, and retried until it responds with 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, plus or minus a tenth.
          *
          *     Source: specification 6; decision I.
          */
@@ -271,7 +271,7 @@ export interface webhooks {
         put?: never;
         /**
          * A rebalance failed
-         * @description Sent as `rebalance.failed` to every endpoint that wants it, until it answers 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, give or take a tenth.
+         * @description Sent as `rebalance.failed` to every endpoint that receives it, and retried until it responds with 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, plus or minus a tenth.
          *
          *     Source: specification 6; decision I.
          */
@@ -293,7 +293,7 @@ export interface webhooks {
         put?: never;
         /**
          * A plan was cancelled
-         * @description Sent as `rebalance.cancelled` to every endpoint that wants it, until it answers 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, give or take a tenth.
+         * @description Sent as `rebalance.cancelled` to every endpoint that receives it, and retried until it responds with 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, plus or minus a tenth.
          *
          *     Source: specification 6; decision I.
          */
@@ -315,7 +315,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order was filled, in part or in full
-         * @description Sent as `order.filled` to every endpoint that wants it, until it answers 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, give or take a tenth.
+         * @description Sent as `order.filled` to every endpoint that receives it, and retried until it responds with 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, plus or minus a tenth.
          *
          *     Source: specification 6; decision I.
          */
@@ -337,7 +337,7 @@ export interface webhooks {
         put?: never;
         /**
          * An exchange refused an order
-         * @description Sent as `order.rejected` to every endpoint that wants it, until it answers 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, give or take a tenth.
+         * @description Sent as `order.rejected` to every endpoint that receives it, and retried until it responds with 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, plus or minus a tenth.
          *
          *     Source: specification 6; decision I.
          */
@@ -358,8 +358,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A portfolio left its band
-         * @description Sent as `portfolio.drift_exceeded` to every endpoint that wants it, until it answers 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, give or take a tenth.
+         * A portfolio left its tolerance band
+         * @description Sent as `portfolio.drift_exceeded` to every endpoint that receives it, and retried until it responds with 2xx: after 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h of virtual time, plus or minus a tenth.
          *
          *     Source: specification 6; decision I.
          */
@@ -373,12 +373,12 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description The answer with status 409. */
+        /** @description The response with status 409. */
         AlreadyExecutingError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "already_executing";
@@ -399,7 +399,7 @@ export interface components {
             /** @description What the targets leave. */
             target_weight: number;
         };
-        /** @description Costs by their kind, in the base currency of the portfolio. */
+        /** @description Costs by kind, in the base currency of the portfolio. */
         Costs: {
             /** @description What exchanges charge; base currency. */
             commission: number;
@@ -415,32 +415,32 @@ export interface components {
             total: number;
             /** @description Sum of the five in basis points of the portfolio value when it was planned. */
             total_bps: number;
-            /** @description The cost budget in basis points; null without one. */
+            /** @description Cost budget in basis points; null if there is none. */
             budget_bps: number | null;
         };
-        /** @description What to plan, and by which band. */
+        /** @description What to plan, and with which band. */
         CreatePlan: {
             /** @description Portfolio to rebalance. */
             portfolio_id: string;
-            /** @description Half-width of the band; 0.05 is 5 %. Default: `0.05`. */
+            /** @description Half the width of the band; 0.05 is 5 %. Default: `0.05`. */
             drift_threshold?: number;
             /**
-             * @description Whether the band is on the weight itself or on its share of the target. Default: `"absolute"`.
+             * @description Whether the band is absolute (on the weight) or relative (a share of the target weight). Default: `"absolute"`.
              * @enum {string}
              */
             band_type?: "absolute" | "relative";
             /**
-             * @description What has to leave the band: a position, or half the sum of all drifts. Default: `"any_position"`.
+             * @description What triggers when it leaves the band: any position, or the portfolio drift (half the sum of all drifts). Default: `"any_position"`.
              * @enum {string}
              */
             rebalance_trigger?: "any_position" | "portfolio";
-            /** @description The most that the plan may cost, in basis points of the portfolio value. */
+            /** @description Maximum cost of the plan, in basis points of the NAV. */
             cost_budget?: number;
-            /** @description True: a dry run, which is not billed and cannot be executed. Default: `false`. */
+            /** @description True for a dry run, which does not count towards the quota and cannot be executed. Default: `false`. */
             simulation?: boolean;
-            /** @description Decimals of the quantities that are ordered. Default: `4`. */
+            /** @description Number of decimals of order quantities. Default: `4`. */
             fractional_precision?: number;
-            /** @description True: drift that exchange rates made is told apart, and no reason to trade. Default: `true`. */
+            /** @description True: drift caused by exchange rates is reported separately and does not trigger trades. Default: `true`. */
             fx_overlay?: boolean;
         };
         /** @description A portfolio of Form B. */
@@ -459,12 +459,12 @@ export interface components {
             tax_wrapper: "GIA" | "ISA" | "PEA" | "Depot" | "SIPP";
             /** @description Current positions. Default: `[]`. */
             holdings?: components["schemas"]["HoldingInput"][];
-            /** @description Target allocation: no ISIN twice, weights of at most 1.001 together. What they leave is for cash. */
+            /** @description Target allocation: no ISIN twice, weights that sum to at most 1.001. The rest is cash. */
             targets: components["schemas"]["TargetInput"][];
             /** @description Cash in base currency, at most two decimals. An extension of Ballast. Default: `0`. */
             cash?: number;
         };
-        /** @description What became of a portfolio that was deleted. */
+        /** @description A portfolio that was deleted. */
         DeletedPortfolio: {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
@@ -486,12 +486,12 @@ export interface components {
              */
             records_retained_until: string;
         };
-        /** @description The answer with status 422. */
+        /** @description The response with status 422. */
         DriftBelowThresholdError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "drift_below_threshold";
@@ -514,7 +514,7 @@ export interface components {
             /** @description The band: 0.05 is 5 %. */
             threshold: number;
             /**
-             * @description Kind of the band.
+             * @description Whether the band is absolute or relative to the target weight.
              * @enum {string}
              */
             band_type: "absolute" | "relative";
@@ -541,7 +541,7 @@ export interface components {
             max_drift: number;
             /** @description Half the sum of all absolute drifts, cash included. */
             portfolio_drift: number;
-            /** @description One row for each ISIN that is held or is a target. */
+            /** @description One row for each ISIN that is held or targeted. */
             positions: components["schemas"]["PositionDrift"][];
             /** @description Drift by currency. */
             fx: components["schemas"]["FxDrift"][];
@@ -562,7 +562,7 @@ export interface components {
             /** @description Price of the last trade in EUR. */
             last_trade_eur: number;
         };
-        /** @description The confirmation without which nothing is traded. */
+        /** @description Confirmation, without which nothing is traded. */
         ExecutePlan: {
             /**
              * @description Must be true.
@@ -599,7 +599,7 @@ export interface components {
             /** @description Identifier of the order: `or_` and 26 characters. */
             order_id: string;
             /**
-             * @description Which way it trades.
+             * @description Side of the order.
              * @enum {string}
              */
             side: "buy" | "sell";
@@ -610,12 +610,12 @@ export interface components {
             /** @description Shares traded so far. */
             filled_quantity: number;
             /**
-             * @description Where it stands.
+             * @description Status of the order.
              * @enum {string}
              */
             status: "partially_filled" | "filled";
         };
-        /** @description What an exchange rate did to the weights. */
+        /** @description Effect of an exchange rate on the weights. */
         FxDrift: {
             /** @description Currency (ISO 4217). */
             currency: string;
@@ -624,7 +624,7 @@ export interface components {
             /** @description Drift that its exchange rate made since the reference rates. */
             fx_drift: number;
         };
-        /** @description A position, valued. */
+        /** @description A position with its value. */
         Holding: {
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
@@ -641,19 +641,19 @@ export interface components {
         };
         /** @description A position: a number of shares at an exchange that lists them. */
         HoldingInput: {
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             isin: string;
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
-            /** @description Shares, at most six decimals. */
+            /** @description Number of shares, at most six decimals. */
             quantity: number;
         };
-        /** @description The answer with status 500. */
+        /** @description The response with status 500. */
         InternalError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "internal_error";
@@ -665,12 +665,12 @@ export interface components {
                 details: components["schemas"]["ErrorDetail"][];
             };
         };
-        /** @description The answer with status 400. */
+        /** @description The response with status 400. */
         InvalidRequestError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "invalid_request";
@@ -682,12 +682,12 @@ export interface components {
                 details: components["schemas"]["ErrorDetail"][];
             };
         };
-        /** @description The answer with status 404. */
+        /** @description The response with status 404. */
         NotFoundError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "not_found";
@@ -699,7 +699,7 @@ export interface components {
                 details: components["schemas"]["ErrorDetail"][];
             };
         };
-        /** @description Something that should be known: a warning, or why something failed. */
+        /** @description A warning, or the reason for a failure. */
         Notice: {
             /** @description What it is about. */
             code: string;
@@ -720,7 +720,7 @@ export interface components {
             /** @description Place in the plan, from 1; sells come first. */
             sequence: number;
             /**
-             * @description Which way it trades.
+             * @description Side of the order.
              * @enum {string}
              */
             side: "buy" | "sell";
@@ -733,11 +733,11 @@ export interface components {
             /** @description Shares traded so far. */
             filled_quantity: number;
             /**
-             * @description Where the order stands.
+             * @description Status of the order.
              * @enum {string}
              */
             status: "new" | "sent" | "partially_filled" | "filled" | "rejected" | "expired" | "cancelled";
-            /** @description Currency of its exchange, in which prices are. */
+            /** @description Currency of its exchange, in which prices are quoted. */
             currency: string;
             /** @description Mid when it was planned, in the currency of the order. */
             estimated_price: number;
@@ -749,10 +749,10 @@ export interface components {
             weight_target: number;
             /** @description Share after the plan, as estimated. */
             weight_after: number;
-            /** @description As estimated. */
+            /** @description Estimated costs. */
             costs: components["schemas"]["Costs"];
             reason: components["schemas"]["OrderReason"];
-            /** @description What a sell uses: as estimated, and as it came once there are fills. */
+            /** @description Tax lots that a sell uses: estimated at first, actual once there are fills. */
             lots: components["schemas"]["UsedLot"][];
             /** @description Executions so far, oldest first. */
             fills: components["schemas"]["Fill"][];
@@ -781,10 +781,10 @@ export interface components {
             order: components["schemas"]["FilledOrder"];
             fill: components["schemas"]["Fill"];
         };
-        /** @description Why an order is there. */
+        /** @description Reason for an order. */
         OrderReason: {
             /**
-             * @description Why it is traded.
+             * @description Reason it is traded.
              * @enum {string}
              */
             code: "overweight" | "underweight" | "not_in_targets" | "funding";
@@ -806,22 +806,22 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["OrderRejectedData"];
         };
-        /** @description An order that its exchange refused. */
+        /** @description An order that its exchange rejected. */
         OrderRejectedData: {
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
             rebalance_id: string;
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             order: components["schemas"]["RejectedOrder"];
-            /** @description Why it was refused. */
+            /** @description Reason it was rejected. */
             reason: components["schemas"]["Notice"];
         };
-        /** @description An order of a plan, in short. */
+        /** @description An order of a plan, in brief. */
         PlannedOrder: {
             /** @description Identifier of the order: `or_` and 26 characters. */
             order_id: string;
             /**
-             * @description Which way it trades.
+             * @description Side of the order.
              * @enum {string}
              */
             side: "buy" | "sell";
@@ -850,7 +850,7 @@ export interface components {
             tax_wrapper: "GIA" | "ISA" | "PEA" | "Depot" | "SIPP";
             /** @description Current positions. */
             holdings: components["schemas"]["Holding"][];
-            /** @description Target weights as given. */
+            /** @description Target weights, as set. */
             targets: components["schemas"]["Target"][];
             cash: components["schemas"]["CashRow"];
             drift: components["schemas"]["DriftSnapshot"];
@@ -892,7 +892,7 @@ export interface components {
             target_weight: number;
             /** @description Current minus target weight. */
             drift: number;
-            /** @description Drift as a share of the target weight; null where the target is 0. */
+            /** @description Drift as a share of the target weight; null if the target is 0. */
             relative_drift: number | null;
         };
         /** @description Prices of an instrument across the connected exchanges. */
@@ -908,12 +908,12 @@ export interface components {
              */
             timestamp: string;
         };
-        /** @description The answer with status 402. */
+        /** @description The response with status 402. */
         QuotaExceededError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "quota_exceeded";
@@ -925,12 +925,12 @@ export interface components {
                 details: components["schemas"]["ErrorDetail"][];
             };
         };
-        /** @description The answer with status 429. */
+        /** @description The response with status 429. */
         RateLimitError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "rate_limit";
@@ -942,36 +942,36 @@ export interface components {
                 details: components["schemas"]["ErrorDetail"][];
             };
         };
-        /** @description A rebalance of Form B with the live state of its orders. */
+        /** @description A rebalance of Form B with the current state of its orders. */
         RebalanceB: {
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
             rebalance_id: string;
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
-             * @description Where the rebalance stands (specification 3).
+             * @description Status of the rebalance (specification 3).
              * @enum {string}
              */
             status: "plan_ready" | "executing" | "partially_filled" | "complete" | "failed" | "cancelled";
             /** @description True for a dry run. */
             simulation: boolean;
-            /** @description In the order in which they are sent: sells first. */
+            /** @description Orders in the order in which they are sent: sells first. */
             orders: components["schemas"]["Order"][];
-            /** @description Of all orders, as planned. */
+            /** @description Estimated costs of all orders. */
             cost_estimate: components["schemas"]["Costs"];
-            /** @description When it was planned. */
+            /** @description Drift when the rebalance was planned. */
             drift_before: components["schemas"]["DriftSnapshot"];
-            /** @description As the plan would leave it. */
+            /** @description Drift after the plan. */
             drift_after: components["schemas"]["DriftSnapshot"];
             /** @description Base currency. */
             cash_before: number;
             /** @description Base currency, after all estimated costs. */
             cash_after: number;
-            /** @description Drift by currency; null where it is not separated. */
+            /** @description Drift by currency; null if it is not separated. */
             fx_overlay: components["schemas"]["FxDrift"][] | null;
-            /** @description On the gains of the sells; no part of the costs or their budget. */
+            /** @description Estimated tax on the gains of the sells; not part of the costs or of their budget. */
             tax_estimate: number | null;
-            /** @description What is missing from the plan, and why. */
+            /** @description What the plan leaves out, and why. */
             warnings: components["schemas"]["Notice"][];
             /**
              * Format: date-time
@@ -979,7 +979,7 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             created_at: string;
-            /** @description Why it failed; null where it did not. */
+            /** @description Reason it failed; null if it did not. */
             failure: components["schemas"]["Notice"] | null;
             /**
              * Format: date-time
@@ -1016,11 +1016,11 @@ export interface components {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
-             * @description Where the rebalance stands.
+             * @description Status of the rebalance.
              * @enum {string}
              */
             status: "cancelled";
-            /** @description Why it failed; null where it did not. */
+            /** @description Reason it failed; null if it did not. */
             failure: components["schemas"]["Notice"] | null;
             /**
              * @description Form A: when it was accepted. Unix seconds, virtual time.
@@ -1060,11 +1060,11 @@ export interface components {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
-             * @description Where the rebalance stands.
+             * @description Status of the rebalance.
              * @enum {string}
              */
             status: "complete";
-            /** @description Why it failed; null where it did not. */
+            /** @description Reason it failed; null if it did not. */
             failure: components["schemas"]["Notice"] | null;
             /**
              * @description Form A: when it was accepted. Unix seconds, virtual time.
@@ -1104,16 +1104,16 @@ export interface components {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
-             * @description Where the rebalance stands.
+             * @description Status of the rebalance.
              * @enum {string}
              */
             status: "plan_ready";
             /**
-             * @description A dry run is announced to nobody.
+             * @description Always false: dry runs are not announced.
              * @constant
              */
             simulation: false;
-            /** @description In the order in which they would be sent. */
+            /** @description Orders in the order in which they would be sent. */
             orders: components["schemas"]["PlannedOrder"][];
             /** @description Estimated cost in basis points of the portfolio value. */
             total_cost_bps: number;
@@ -1140,11 +1140,11 @@ export interface components {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
-             * @description Where the rebalance stands.
+             * @description Status of the rebalance.
              * @enum {string}
              */
             status: "executing";
-            /** @description Why it failed; null where it did not. */
+            /** @description Reason it failed; null if it did not. */
             failure: components["schemas"]["Notice"] | null;
             /**
              * @description Form A: when it was accepted. Unix seconds, virtual time.
@@ -1184,11 +1184,11 @@ export interface components {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
-             * @description Where the rebalance stands.
+             * @description Status of the rebalance.
              * @enum {string}
              */
             status: "failed";
-            /** @description Why it failed; null where it did not. */
+            /** @description Reason it failed; null if it did not. */
             failure: components["schemas"]["Notice"] | null;
             /**
              * @description Form A: when it was accepted. Unix seconds, virtual time.
@@ -1228,11 +1228,11 @@ export interface components {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
-             * @description Where the rebalance stands.
+             * @description Status of the rebalance.
              * @enum {string}
              */
             status: "partially_filled";
-            /** @description Why it failed; null where it did not. */
+            /** @description Reason it failed; null if it did not. */
             failure: components["schemas"]["Notice"] | null;
             /**
              * @description Form A: when it was accepted. Unix seconds, virtual time.
@@ -1250,36 +1250,36 @@ export interface components {
              */
             completed?: number | null;
         };
-        /** @description A plan: orders, what they cost, and what they leave. */
+        /** @description A plan: its orders, their costs, and the drift that remains. */
         RebalancePlan: {
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
             rebalance_id: string;
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string;
             /**
-             * @description Where the rebalance stands (specification 3).
+             * @description Status of the rebalance (specification 3).
              * @enum {string}
              */
             status: "plan_ready" | "executing" | "partially_filled" | "complete" | "failed" | "cancelled";
             /** @description True for a dry run. */
             simulation: boolean;
-            /** @description In the order in which they are sent: sells first. */
+            /** @description Orders in the order in which they are sent: sells first. */
             orders: components["schemas"]["Order"][];
-            /** @description Of all orders, as planned. */
+            /** @description Estimated costs of all orders. */
             cost_estimate: components["schemas"]["Costs"];
-            /** @description When it was planned. */
+            /** @description Drift when the rebalance was planned. */
             drift_before: components["schemas"]["DriftSnapshot"];
-            /** @description As the plan would leave it. */
+            /** @description Drift after the plan. */
             drift_after: components["schemas"]["DriftSnapshot"];
             /** @description Base currency. */
             cash_before: number;
             /** @description Base currency, after all estimated costs. */
             cash_after: number;
-            /** @description Drift by currency; null where it is not separated. */
+            /** @description Drift by currency; null if it is not separated. */
             fx_overlay: components["schemas"]["FxDrift"][] | null;
-            /** @description On the gains of the sells; no part of the costs or their budget. */
+            /** @description Estimated tax on the gains of the sells; not part of the costs or of their budget. */
             tax_estimate: number | null;
-            /** @description What is missing from the plan, and why. */
+            /** @description What the plan leaves out, and why. */
             warnings: components["schemas"]["Notice"][];
             /**
              * Format: date-time
@@ -1288,12 +1288,12 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description The order that was refused. */
+        /** @description The order that was rejected. */
         RejectedOrder: {
             /** @description Identifier of the order: `or_` and 26 characters. */
             order_id: string;
             /**
-             * @description Which way it trades.
+             * @description Side of the order.
              * @enum {string}
              */
             side: "buy" | "sell";
@@ -1306,7 +1306,7 @@ export interface components {
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
             /**
-             * @description Here `cancelled`: it had fills before.
+             * @description Status of the order; `cancelled` if it had fills before.
              * @enum {string}
              */
             status: "rejected" | "cancelled";
@@ -1320,17 +1320,17 @@ export interface components {
         };
         /** @description An instrument and the share of the portfolio it should have. */
         TargetInput: {
-            /** @description ISIN with a sound check digit (ISO 6166). */
+            /** @description ISIN with a valid check digit (ISO 6166). */
             isin: string;
             /** @description Share of the portfolio, 0 to 1. */
             weight: number;
         };
-        /** @description The answer with status 401. */
+        /** @description The response with status 401. */
         UnauthorizedError: {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description What went wrong, for programs.
+                 * @description What went wrong, as a code for programs.
                  * @enum {string}
                  */
                 code: "unauthorized";
@@ -1342,13 +1342,13 @@ export interface components {
                 details: components["schemas"]["ErrorDetail"][];
             };
         };
-        /** @description What a sell uses of a tax lot. */
+        /** @description The part of a tax lot that a sell uses. */
         UsedLot: {
-            /** @description Null for shares from the pool. */
+            /** @description The lot; null for shares from a pool. */
             lot_id: string | null;
             /** @description Shares of the lot that are used. */
             quantity: number;
-            /** @description Base currency, six decimals. */
+            /** @description Cost per share, base currency, six decimals. */
             unit_cost: number;
             /**
              * Format: date-time
@@ -1356,12 +1356,12 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             acquired_at: string | null;
-            /** @description Base currency; negative for a loss. */
+            /** @description Gain in base currency; negative for a loss. */
             gain: number;
         };
     };
     responses: {
-        /** @description `invalid_request`: The request is malformed, misses fields, has unknown ones, or asks for what cannot be done. */
+        /** @description `invalid_request`: The request is malformed, lacks fields, has unknown fields, or requests something that cannot be done. */
         InvalidRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1386,7 +1386,7 @@ export interface components {
                 "application/json": components["schemas"]["UnauthorizedError"];
             };
         };
-        /** @description `rate_limit`: More requests in 60 s than this API key may send. */
+        /** @description `rate_limit`: This API key has sent more requests in 60 s than it may. */
         RateLimit: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1411,7 +1411,7 @@ export interface components {
                 "application/json": components["schemas"]["InternalError"];
             };
         };
-        /** @description `not_found`: There is nothing of that identifier, or nothing that this account may see. */
+        /** @description `not_found`: There is nothing with that identifier, or nothing that this account may see. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1423,7 +1423,7 @@ export interface components {
                 "application/json": components["schemas"]["NotFoundError"];
             };
         };
-        /** @description `already_executing`: A rebalance is in progress, or what is asked for conflicts with what is under way. */
+        /** @description `already_executing`: A rebalance is in progress, or the request conflicts with something else in progress. */
         AlreadyExecuting: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1435,7 +1435,7 @@ export interface components {
                 "application/json": components["schemas"]["AlreadyExecutingError"];
             };
         };
-        /** @description `quota_exceeded`: The monthly event limit of the tier is reached. */
+        /** @description `quota_exceeded`: The monthly event limit of the tier has been reached. */
         QuotaExceeded: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1463,18 +1463,18 @@ export interface components {
     parameters: {
         /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
         "webhook-id": string;
-        /** @description Unix seconds of the wall clock, fresh on every attempt. */
+        /** @description Unix seconds of the wall clock, new on every attempt. */
         "webhook-timestamp": number;
-        /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several are separated by spaces. */
+        /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several signatures are separated by spaces. */
         "webhook-signature": string;
     };
     requestBodies: never;
     headers: {
         /** @description Identifier of the request, as in `error.request_id`. */
         "X-Request-Id": string;
-        /** @description Requests (`q`) in a window of seconds (`w`), per key. Absent where no limit is in force. */
+        /** @description Maximum number of requests (`q`) in a window of seconds (`w`), per key. Absent if no limit is in force. */
         "RateLimit-Policy": string;
-        /** @description Requests that are left (`r`) and seconds until the window moves on (`t`). */
+        /** @description Number of requests left (`r`) and seconds until the window moves on (`t`). */
         RateLimit: string;
         /** @description Whole seconds after which a request is accepted again. */
         "Retry-After": number;
@@ -1498,7 +1498,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The portfolio with its first drift. */
+            /** @description The portfolio, with its initial drift. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1559,7 +1559,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The portfolio is gone. */
+            /** @description The portfolio was deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1657,7 +1657,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The plan is cancelled. */
+            /** @description The plan was cancelled. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1693,7 +1693,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rebalance is executing. */
+            /** @description The rebalance is being executed. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1775,9 +1775,9 @@ export interface operations {
             header: {
                 /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Unix seconds of the wall clock, fresh on every attempt. */
+                /** @description Unix seconds of the wall clock, new on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several are separated by spaces. */
+                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several signatures are separated by spaces. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -1796,21 +1796,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Received. Anything else is tried again. */
+            /** @description Received. After any other response, it is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1825,9 +1825,9 @@ export interface operations {
             header: {
                 /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Unix seconds of the wall clock, fresh on every attempt. */
+                /** @description Unix seconds of the wall clock, new on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several are separated by spaces. */
+                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several signatures are separated by spaces. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -1846,21 +1846,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Received. Anything else is tried again. */
+            /** @description Received. After any other response, it is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1875,9 +1875,9 @@ export interface operations {
             header: {
                 /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Unix seconds of the wall clock, fresh on every attempt. */
+                /** @description Unix seconds of the wall clock, new on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several are separated by spaces. */
+                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several signatures are separated by spaces. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -1896,21 +1896,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Received. Anything else is tried again. */
+            /** @description Received. After any other response, it is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1925,9 +1925,9 @@ export interface operations {
             header: {
                 /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Unix seconds of the wall clock, fresh on every attempt. */
+                /** @description Unix seconds of the wall clock, new on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several are separated by spaces. */
+                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several signatures are separated by spaces. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -1946,21 +1946,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Received. Anything else is tried again. */
+            /** @description Received. After any other response, it is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1975,9 +1975,9 @@ export interface operations {
             header: {
                 /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Unix seconds of the wall clock, fresh on every attempt. */
+                /** @description Unix seconds of the wall clock, new on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several are separated by spaces. */
+                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several signatures are separated by spaces. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -1996,21 +1996,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Received. Anything else is tried again. */
+            /** @description Received. After any other response, it is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2025,9 +2025,9 @@ export interface operations {
             header: {
                 /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Unix seconds of the wall clock, fresh on every attempt. */
+                /** @description Unix seconds of the wall clock, new on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several are separated by spaces. */
+                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several signatures are separated by spaces. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -2046,21 +2046,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Received. Anything else is tried again. */
+            /** @description Received. After any other response, it is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2075,9 +2075,9 @@ export interface operations {
             header: {
                 /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Unix seconds of the wall clock, fresh on every attempt. */
+                /** @description Unix seconds of the wall clock, new on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several are separated by spaces. */
+                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several signatures are separated by spaces. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -2096,21 +2096,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Received. Anything else is tried again. */
+            /** @description Received. After any other response, it is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2125,9 +2125,9 @@ export interface operations {
             header: {
                 /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Unix seconds of the wall clock, fresh on every attempt. */
+                /** @description Unix seconds of the wall clock, new on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several are separated by spaces. */
+                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several signatures are separated by spaces. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -2146,21 +2146,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Received. Anything else is tried again. */
+            /** @description Received. After any other response, it is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2175,9 +2175,9 @@ export interface operations {
             header: {
                 /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Unix seconds of the wall clock, fresh on every attempt. */
+                /** @description Unix seconds of the wall clock, new on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several are separated by spaces. */
+                /** @description `v1,` and the base64 of an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint; several signatures are separated by spaces. */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -2196,21 +2196,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Tried again, not before `Retry-After`. */
+            /** @description Sent again, not before `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Received. Anything else is tried again. */
+            /** @description Received. After any other response, it is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
