@@ -44,8 +44,10 @@ export function presenceFaults(
   matcher: unknown,
   path: Path,
 ): IssuePlace[] {
-  if (typeof matcher !== 'object' || matcher === null || !('present' in matcher)) return [];
-  if (!isNullInstead(schemas, pointer)) return [];
+  if (typeof matcher !== 'object' || matcher === null) return [];
+  if ('not' in matcher && matcher.not === null && memberShape(schemas, pointer) === 'a value')
+    return [{ path: [...path, pointer, 'not'], issue: 'always holds: it is always there, and never null' }];
+  if (!('present' in matcher) || !isNullInstead(schemas, pointer)) return [];
   const at = [...path, pointer, 'present'];
   return matcher.present === false
     ? [{ path: at, issue: 'never holds: it is always there, and null where there is none; write null' }]
@@ -54,15 +56,23 @@ export function presenceFaults(
 
 /** Whether every one of the schemas has a value at a pointer, which may be null. */
 export function isNullInstead(schemas: readonly Schema[], pointer: string): boolean {
+  return memberShape(schemas, pointer) === 'null or a value';
+}
+
+/** What every one of the schemas has at a pointer; `null` where one may have nothing there, or is not known. */
+function memberShape(schemas: readonly Schema[], pointer: string): 'a value' | 'null or a value' | null {
   const name = pointer.slice(pointer.lastIndexOf('/') + 1);
   const parent = pointer === '' ? null : shapesAt(schemas, pointer.slice(0, pointer.lastIndexOf('/')));
-  if (parent === null || !parent.exists || parent.shapes === null || parent.shapes.length === 0) return false;
-  return parent.shapes.every((shape) => {
+  if (parent === null || !parent.exists || parent.shapes === null || parent.shapes.length === 0) return null;
+  const found = parent.shapes.map((shape) => {
     const member = memberOf(shape, name);
-    if (!(shape instanceof z.ZodObject) || member.is !== 'schema') return false;
+    if (!(shape instanceof z.ZodObject) || member.is !== 'schema') return null;
     const { isOptional, isNullable } = shapesOf(member.schema);
-    return isNullable && !isOptional;
+    if (isOptional) return null;
+    return isNullable ? 'null or a value' : 'a value';
   });
+  const [first = null] = found;
+  return found.every((each) => each === first) ? first : null;
 }
 
 export function saysAbsent(matcher: unknown): boolean {

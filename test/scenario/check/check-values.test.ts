@@ -259,6 +259,10 @@ describe('what a scenario speaks of', () => {
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: {} } }",
       'has no condition in it',
     ],
+    [
+      "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders: { not: null } } } }",
+      'always holds: it is always there, and never null',
+    ],
     ['assert: abs(plan/drift_after/portfolio_drift) >= 0', 'compares with 0 what is never less than that'],
   ])('has to be able to fail: %s', proves('K141'), (step, issue) => {
     expect(told(step)).toEqual([expect.stringContaining(issue)]);
