@@ -1,4 +1,5 @@
 /** Conditions that say nothing: they are the same in every run, or a part of them decides nothing (decision K130). Pure. */
+import { decidedComparison, shapeOf } from './decided-comparison.ts';
 import { type Expression, ExpressionFault, parseExpression, referencesOf } from './expression.ts';
 
 /** Why a condition, as it is written, proves nothing; `null` where it may, and of a text that is none. `of`: what it is looked at in. */
@@ -40,7 +41,8 @@ function decidedPart(expression: Expression, counts: readonly string[]): string 
 
 type Binary = Extract<Expression, { kind: 'binary' }>;
 
-function decidedOperation({ operator, left, right }: Binary, counts: readonly string[]): string | null {
+function decidedOperation(comparison: Binary, counts: readonly string[]): string | null {
+  const { operator, left, right } = comparison;
   switch (operator) {
     case '&&':
     case '||': {
@@ -56,7 +58,7 @@ function decidedOperation({ operator, left, right }: Binary, counts: readonly st
     case '>':
     case '>=':
       if (shapeOf(left) === shapeOf(right)) return `compares ${nameOf(left)} with itself`;
-      return isCountBelowZero(operator, left, right, counts) ? 'compares with 0 what is never less than that' : null;
+      return decidedComparison(comparison, counts);
     default:
       return null;
   }
@@ -119,22 +121,6 @@ function isDecidedBy(operator: '&&' | '||', one: Comparison, other: Comparison):
   const areFixed = [one, other].every(({ with: { kind } }) => kind === 'value' || kind === 'number');
   const isBoth = (holds: string) => one.holds === holds && other.holds === holds;
   return areFixed && isBoth(isOr ? '<>' : '=');
-}
-
-/** `count(x) >= 0`, `0 <= count(x)`, `count(x) < 0`, `count(x) > -1` and so on. */
-function isCountBelowZero(operator: string, left: Expression, right: Expression, counts: readonly string[]): boolean {
-  const isCount = (side: Expression) =>
-    (side.kind === 'call' && (side.name === 'count' || side.name === 'abs')) ||
-    (side.kind === 'reference' && side.tail === '' && counts.includes(side.name));
-  const [count, bound, signs] = isCount(left) ? [left, right, ['>=', '<']] : [right, left, ['<=', '>']];
-  if (!isCount(count)) return false;
-  if (bound.kind === 'minus') return bound.of.kind === 'number' && Number(bound.of.text) > 0;
-  return bound.kind === 'number' && Number(bound.text) === 0 && signs.includes(operator);
-}
-
-/** The same of two expressions that have the same value, wherever they stand. */
-function shapeOf(expression: Expression): string {
-  return JSON.stringify(expression, (key, value: unknown) => (key === 'start' || key === 'end' ? undefined : value));
 }
 
 function nameOf(expression: Expression): string {

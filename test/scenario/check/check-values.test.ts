@@ -263,7 +263,7 @@ describe('what a scenario speaks of', () => {
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders: { not: null } } } }",
       'always holds: it is always there, and never null',
     ],
-    ['assert: abs(plan/drift_after/portfolio_drift) >= 0', 'compares with 0 what is never less than that'],
+    ['assert: abs(plan/drift_after/portfolio_drift) >= 0', 'compares with 0 what is always at least 0'],
   ])('has to be able to fail: %s', proves('K141'), (step, issue) => {
     expect(told(step)).toEqual([expect.stringContaining(issue)]);
   });
@@ -308,7 +308,7 @@ describe('what a scenario speaks of', () => {
 
   test.each(['failed >= 0', '0 <= passed'])('has to be able to fail: a sweep with %s', proves('K141'), (assert) => {
     expect(told('assert: count(plan/orders) == 1', `sweep: { assert: ['${assert}'] }\n`)).toEqual([
-      '/sweep/assert/0 compares with 0 what is never less than that',
+      '/sweep/assert/0 compares with 0 what is always at least 0',
     ]);
   });
 
