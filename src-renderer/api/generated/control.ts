@@ -12826,15 +12826,15 @@ export interface components {
             count: number;
             /** @description Lowest value. */
             min: number;
-            /** @description 5 % quantile (type 7 of Hyndman and Fan, as in NumPy, R and Excel). */
+            /** @description The 5 % quantile (type 7 of Hyndman and Fan, as in NumPy, R and Excel). */
             p5: number;
-            /** @description 25 % quantile. */
+            /** @description The 25 % quantile. */
             p25: number;
-            /** @description 50 % quantile. */
+            /** @description The 50 % quantile. */
             median: number;
-            /** @description 75 % quantile. */
+            /** @description The 75 % quantile. */
             p75: number;
-            /** @description 95 % quantile. */
+            /** @description The 95 % quantile. */
             p95: number;
             /** @description Highest value. */
             max: number;
@@ -12875,15 +12875,15 @@ export interface components {
             count: number;
             /** @description Lowest value. */
             min: number;
-            /** @description 5 % quantile (type 7 of Hyndman and Fan, as in NumPy, R and Excel). */
+            /** @description The 5 % quantile (type 7 of Hyndman and Fan, as in NumPy, R and Excel). */
             p5: number;
-            /** @description 25 % quantile. */
+            /** @description The 25 % quantile. */
             p25: number;
-            /** @description 50 % quantile. */
+            /** @description The 50 % quantile. */
             median: number;
-            /** @description 75 % quantile. */
+            /** @description The 75 % quantile. */
             p75: number;
-            /** @description 95 % quantile. */
+            /** @description The 95 % quantile. */
             p95: number;
             /** @description Highest value. */
             max: number;

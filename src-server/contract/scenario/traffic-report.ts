@@ -21,9 +21,11 @@ const timing = z.strictObject({
   operation: text('Operation.'),
   requests: count('Number of requests.'),
   median_ms: real('Median response time of the real service, ms.'),
-  p95_ms: real('95 % quantile of the response times of the real service, ms.'),
+  p95_ms: real('The 95 % quantile of the response times of the real service, ms.'),
   here_median_ms: real('Median response time of the local world, ms; null if none was used.').nullable(),
-  here_p95_ms: real('95 % quantile of the response times of the local world, ms; null if none was used.').nullable(),
+  here_p95_ms: real(
+    'The 95 % quantile of the response times of the local world, ms; null if none was used.',
+  ).nullable(),
 });
 export type TrafficTiming = z.infer<typeof timing>;
 
