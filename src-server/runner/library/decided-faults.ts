@@ -1,11 +1,9 @@
 /**
- * Finds what a scenario itself decides, whatever the service does: webhooks that no endpoint wants, events that are never
- * written, and price moves of what is pinned (decision K141). It proves nothing, so a replay refuses it, too.
+ * Finds expectations that the scenario itself decides, whatever the service does: webhooks that no endpoint wants, and events
+ * that are never written (decision K141). They prove nothing, so a replay refuses them, too.
  */
-import type { IssuePlace } from '../../contract/fields/issue-places.ts';
-import { pointerTo } from '../../contract/fields/issue-places.ts';
+import { type IssuePlace, pointerTo } from '../../contract/fields/issue-places.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
-import { pinnedEvents } from '../../scenario/check/check-pinned-events.ts';
 import { sinksSentTo, typesSent, unsentTypes } from '../../scenario/check/check-receivers.ts';
 import { neverWrittenOf, setUpOf, vainExpectations } from '../../scenario/check/check-setup.ts';
 import { everyStep } from '../../scenario/load/every-step.ts';
@@ -23,7 +21,6 @@ export function decidedFaults(loaded: LoadedScenario): readonly FileFault[] {
   const setUp = setUpOf(scenario, steps, sinksSentTo(scenario, steps));
   const sent = typesSent(scenario, steps);
   const faults = [
-    ...pinnedEvents(scenario.world, steps).map((place) => faultAt(file, placeOf, place, '/world')),
     ...neverWrittenOf(scenario, setUp).map((place) => faultAt(file, placeOf, place)),
     ...steps.flatMap((step) =>
       [...vainExpectations(step, setUp), ...unsentTypes(step, sent)].map((place) => stepFault(loaded, step, place)),

@@ -18,6 +18,7 @@ import { expectedFacts, propertyFacts } from '../../scenario/check/check-expecte
 import { type KnownFacts, stepFacts, withNewIsins, worldFacts } from '../../scenario/check/check-facts.ts';
 import { stubStepFaults } from '../../scenario/check/check-faults.ts';
 import { pathFault } from '../../scenario/check/check-paths.ts';
+import { pinnedEvents } from '../../scenario/check/check-pinned-events.ts';
 import {
   knownSinks,
   sinksSentTo,
@@ -238,6 +239,7 @@ function scenarioFaults(loaded: LoadedScenario, root: string, market: MarketData
     ...worldReceiverFaults(scenario.world, validateUrl).map((place) => faultAt(file, placeOf, place, '/world')),
     ...contentFaults({ file, root, placeOf, at: '/world', beginsMs }, scenario.world, contents, market),
     ...(facts === null ? [] : propertyFacts(facts, scenario)).map((place) => faultAt(file, placeOf, place)),
+    ...pinnedEvents(scenario.world, steps).map((place) => faultAt(file, placeOf, place, '/world')),
     ...decidedFaults(loaded),
     ...ofSteps,
   ];

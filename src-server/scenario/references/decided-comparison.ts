@@ -1,4 +1,7 @@
-/** Comparisons whose outcome is known before anything runs: of what is never negative, of bounds of one list, of a value with itself. Pure. */
+/**
+ * Comparisons whose outcome is known before anything runs: of what is never negative, of bounds of one list, of a value with
+ * itself. Pure.
+ */
 import { evaluate } from './evaluate-expression.ts';
 import { type Expression, referencesOf } from './expression.ts';
 import { CannotFillIn } from './fill-room.ts';
@@ -16,13 +19,9 @@ export function decidedComparison({ operator, left, right }: Binary, counts: rea
   return isVain ? `compares with ${fixed} what is always at least 0` : null;
 }
 
-/** Quantities and prices are never negative, and neither is what is made of them. */
-const NEVER_NEGATIVE = /\/(?:\w*quantity|\w*price|bid|ask|mid|mid_eur)$/;
-
 function isNeverNegative(side: Expression, counts: readonly string[]): boolean {
   if (side.kind === 'number') return true;
-  if (side.kind === 'reference')
-    return NEVER_NEGATIVE.test(side.tail) || (side.tail === '' && counts.includes(side.name));
+  if (side.kind === 'reference') return side.tail === '' && counts.includes(side.name);
   if (side.kind === 'binary') {
     const isSquare = side.operator === '*' && shapeOf(side.left) === shapeOf(side.right);
     const isMade =
