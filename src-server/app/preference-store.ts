@@ -3,7 +3,7 @@
  * the server runs. A file that is no such file is ignored, with its reason, until something is stored.
  */
 import { join } from 'node:path';
-import type { PreferenceStore } from '../api/control/world/preference-routes.ts';
+import type { PreferenceStore } from '../api/control/world/preference-store.ts';
 import {
   MAX_PREFERENCE_BYTES,
   MAX_PREFERENCES,

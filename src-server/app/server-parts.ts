@@ -3,7 +3,7 @@
  * of it replace each other: tokens, its journal, its stream.
  */
 import { join } from 'node:path';
-import type { PreferenceStore } from '../api/control/world/preference-routes.ts';
+import type { PreferenceStore } from '../api/control/world/preference-store.ts';
 import type { WorldsService } from '../api/control/worlds/worlds-service.ts';
 import { type AppAdmission, createAppAdmission } from '../api/http/app-admission.ts';
 import { EventStream } from '../api/stream/event-stream.ts';

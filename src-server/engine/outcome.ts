@@ -39,3 +39,8 @@ export function firstIssueText([first, ...others]: readonly ValidationIssue[]): 
 export function refused(code: RefusalCode, message: string, details: readonly ValidationIssue[] = []): Refusal {
   return { ok: false, code, message, details };
 }
+
+/** What `make` makes of an accepted value; a refusal stays as it is. */
+export function mapOutcome<T, U>(outcome: Outcome<T>, make: (value: T) => U): Outcome<U> {
+  return outcome.ok ? accepted(make(outcome.value)) : outcome;
+}

@@ -22,6 +22,12 @@ export interface WorldPrint {
   readonly head: string;
   readonly versions: Readonly<Record<string, string>>;
   readonly fixtures: Readonly<Record<string, string>>;
+  /** Whether the log is intact, as far as it has been checked (decision K116). */
+  readonly chain: {
+    readonly status: 'sound' | 'checking' | 'broken' | 'not_latest';
+    readonly broken_at: number | null;
+    readonly written_events: number | null;
+  };
 }
 
 /** Changes of the whole world run one after the other, and never while a request is processed. */

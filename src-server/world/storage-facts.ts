@@ -1,5 +1,5 @@
 /** Where a world is kept and how large its files are, as far as it takes no question to another thread. */
-import type { StorageFacts } from '../api/control/world/storage-routes.ts';
+import type { StorageFacts } from '../api/control/world/storage-facts.ts';
 import type { WorldDatabase } from '../store/database/open-database.ts';
 import { databaseFileBytes, journalFile } from '../system/files/world-files.ts';
 import type { WorldOptions } from './world-options.ts';

@@ -4,8 +4,7 @@
 import type { RequestHandler, Router } from 'express';
 import { describe, expect, test } from 'vitest';
 import { createControlRouter } from '../../src-server/api/control/control-routes.ts';
-import type { Forms } from '../../src-server/api/service/create-portfolio-route.ts';
-import { createServiceRouter } from '../../src-server/api/service/service-routes.ts';
+import { createServiceRouter, type Forms } from '../../src-server/api/service/service-routes.ts';
 import type { DocumentName } from '../../src-server/contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import type { Service } from '../../src-server/world/hosted-world.ts';
@@ -40,6 +39,13 @@ function routesOf({ stack }: Router): string[] {
   });
 }
 
+/** Whether requests for `route` reach `earlier`, whose parameters take any step of a path. */
+function isAnsweredBy(earlier: string, route: string): boolean {
+  const taken = earlier.split('/');
+  const steps = route.split('/');
+  return taken.length === steps.length && taken.every((step, index) => step === '*' || step === steps[index]);
+}
+
 function documentedOf(name: DocumentName): string[] {
   const { operations } = DOCUMENTS[name];
   return operations
@@ -63,6 +69,13 @@ describe.each(bases)('%s', (name, createRouter) => {
   test('documents nothing that is no route', () => {
     const missing = documented.filter((route) => !routes.includes(route));
     expect(missing, `in src-server/contract/openapi, but not in src-server/api: ${missing.join(', ')}`).toEqual([]);
+  });
+
+  test('has no route that an earlier one answers for', () => {
+    const hidden = routes.filter((route, index) =>
+      routes.slice(0, index).some((earlier) => isAnsweredBy(earlier, route)),
+    );
+    expect(hidden).toEqual([]);
   });
 
   test('names every operation once', () => {

@@ -1,106 +1,102 @@
 /** The control plane under `/sim` (decision L): not the simulated service, but the hands on its world. */
 
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
-import type { Fingerprint, Session } from '../../contract/control/world/session.ts';
+import { accountOperations } from '../../contract/control/accounts/account-operations.ts';
+import { keyOperations } from '../../contract/control/accounts/key-operations.ts';
+import { explorerOperations } from '../../contract/control/explorer/explorer-operations.ts';
+import { stubOperations } from '../../contract/control/http-faults/stub-operations.ts';
+import { importOperations } from '../../contract/control/imports/import-operations.ts';
+import { labOperations } from '../../contract/control/lab/lab-operations.ts';
+import { corporateActionOperations } from '../../contract/control/market/corporate-action-operations.ts';
+import { exchangeOperations } from '../../contract/control/market/exchange-operations.ts';
+import { faultOperations } from '../../contract/control/market/fault-operations.ts';
+import { marketOperations } from '../../contract/control/market/market-operations.ts';
+import { bulkOperations } from '../../contract/control/portfolios/bulk-operations.ts';
+import { mifidOperations } from '../../contract/control/portfolios/mifid-operations.ts';
+import { planOperations } from '../../contract/control/portfolios/plan-operations.ts';
+import { portfolioHistoryOperations } from '../../contract/control/portfolios/portfolio-history-operations.ts';
+import { portfolioOperations } from '../../contract/control/portfolios/portfolio-operations.ts';
+import { rebalanceOperations } from '../../contract/control/portfolios/rebalance-operations.ts';
+import { recordingOperations } from '../../contract/control/scenarios/recording-operations.ts';
+import { scenarioOperations } from '../../contract/control/scenarios/scenario-operations.ts';
+import { sweepOperations } from '../../contract/control/scenarios/sweep-operations.ts';
+import { sinkOperations } from '../../contract/control/webhooks/sink-operations.ts';
+import { webhookOperations } from '../../contract/control/webhooks/webhook-operations.ts';
+import { clockOperations } from '../../contract/control/world/clock-operations.ts';
+import { historyOperations } from '../../contract/control/world/history-operations.ts';
+import { preferenceOperations } from '../../contract/control/world/preference-operations.ts';
+import { recordOperations } from '../../contract/control/world/record-operations.ts';
 import { sessionOperations } from '../../contract/control/world/session-operations.ts';
+import { snapshotOperations } from '../../contract/control/world/snapshot-operations.ts';
+import { storageOperations } from '../../contract/control/world/storage-operations.ts';
 import { traceOperations } from '../../contract/control/world/trace-operations.ts';
+import { worldsOperations } from '../../contract/control/worlds/worlds-operations.ts';
 import { isSameSecret } from '../../engine/secret-hash.ts';
-import { addOperation } from '../http/add-operation.ts';
+import { addOperation, operationsAdder } from '../http/add-operations.ts';
 import { bearerToken } from '../http/api-key-index.ts';
 import { type AppAdmission, isFromApp, PAGE_PARAMETER } from '../http/app-admission.ts';
-import { guardQueries } from '../http/guard-queries.ts';
 import { Problem } from '../http/problem.ts';
 import { type RecordingDependencies, recordCommands } from '../http/record-commands.ts';
 import { contextOf, newContext, setContext } from '../http/request-context.ts';
-import { sendJson } from '../http/send-response.ts';
-import { addJournalRoutes, type JournalRouteDependencies } from '../journal/journal-routes.ts';
+import { journalHandlers } from '../journal/journal-handlers.ts';
+import type { Services } from '../services.ts';
 import { type LiveStreamDependencies, liveStream } from '../stream/live-stream.ts';
-import { addTraceRoutes, type TraceRouteDependencies } from '../trace/trace-routes.ts';
-import { type AccountRouteDependencies, addAccountRoutes } from './accounts/account-routes.ts';
-import { addKeyRoutes, type KeyRouteDependencies } from './accounts/key-routes.ts';
-import { addExplorerRoutes, type ExplorerRouteDependencies } from './explorer/explorer-routes.ts';
-import { addImportRoutes, type ImportRouteDependencies } from './imports/import-routes.ts';
-import { addLabRoutes, type LabRouteDependencies } from './lab/lab-routes.ts';
-import { addBarRoutes, type BarRouteDependencies } from './market/bar-routes.ts';
-import { addCorporateActionRoutes } from './market/corporate-action-routes.ts';
-import { addExchangeRoutes, addFaultRoutes, type FaultRouteDependencies } from './market/fault-routes.ts';
-import { addInstrumentRoutes, type InstrumentRouteDependencies } from './market/instrument-routes.ts';
-import { addMarketRoutes, type MarketRouteDependencies } from './market/market-routes.ts';
-import { addMarketViewRoutes, type MarketViewRouteDependencies } from './market/market-view-routes.ts';
-import { addActivityRoutes } from './portfolios/activity-routes.ts';
-import { addBulkRoutes } from './portfolios/bulk-routes.ts';
-import { addCashFlowRoutes } from './portfolios/cash-flow-routes.ts';
-import { addComparisonRoutes, type ComparisonRouteDependencies } from './portfolios/comparison-routes.ts';
-import { addConstraintRoutes } from './portfolios/constraint-routes.ts';
-import { addDividendRoutes } from './portfolios/dividend-routes.ts';
-import { addGainsRoutes, type GainsRouteDependencies } from './portfolios/gains-routes.ts';
-import { addMifidRoutes, type MifidRouteDependencies } from './portfolios/mifid-routes.ts';
-import { addPerformanceRoutes } from './portfolios/performance-routes.ts';
-import { addPlanRoutes, type PlanRouteDependencies } from './portfolios/plan-routes.ts';
-import { addPolicyRoutes } from './portfolios/policy-routes.ts';
-import { addPortfolioHistoryRoutes, type PortfolioHistoryDependencies } from './portfolios/portfolio-history-routes.ts';
-import { addPortfolioRoutes, type PortfolioRouteDependencies } from './portfolios/portfolio-routes.ts';
-import { addRebalanceRoutes, type RebalanceRouteDependencies } from './portfolios/rebalance-routes.ts';
-import { addSettlementRoutes } from './portfolios/settlement-routes.ts';
-import { addRecordingRoutes, type RecordingRouteDependencies } from './scenarios/recording-routes.ts';
-import { addSaveScenarioRoute, type SaveScenarioDependencies } from './scenarios/save-scenario-route.ts';
-import { addScenarioRoutes, type ScenarioRouteDependencies } from './scenarios/scenario-routes.ts';
-import { addSweepRoutes, type SweepRouteDependencies } from './scenarios/sweep-routes.ts';
-import { addSinkReceiver, type SinkReceiverDependencies } from './webhooks/sink-receiver.ts';
-import { addSinkRoutes, type SinkRouteDependencies } from './webhooks/sink-routes.ts';
-import { addWebhookRoutes, type WebhookRouteDependencies } from './webhooks/webhook-routes.ts';
-import { addClockRoutes, type ClockRouteDependencies } from './world/clock-routes.ts';
-import { addEventRoutes, type EventRouteDependencies } from './world/event-routes.ts';
-import { addHistoryRoutes, type HistoryRouteDependencies } from './world/history-routes.ts';
-import { addPreferenceRoutes, type PreferenceRouteDependencies } from './world/preference-routes.ts';
-import { addSnapshotRoutes, type SnapshotRouteDependencies } from './world/snapshot-routes.ts';
-import { addStorageRoutes, type StorageRouteDependencies } from './world/storage-routes.ts';
-import { addWorldsRoutes, type WorldsRouteDependencies } from './worlds/worlds-routes.ts';
+import { traceHandlers } from '../trace/trace-handlers.ts';
+import { accountHandlers } from './accounts/account-handlers.ts';
+import { keyHandlers } from './accounts/key-handlers.ts';
+import { explorerHandlers } from './explorer/explorer-handlers.ts';
+import { importHandlers } from './imports/import-handlers.ts';
+import { labHandlers } from './lab/lab-handlers.ts';
+import { barHandlers } from './market/bar-handlers.ts';
+import { corporateActionHandlers } from './market/corporate-action-handlers.ts';
+import { depthHandlers, exchangeHandlers, faultHandlers } from './market/fault-handlers.ts';
+import { instrumentHandlers } from './market/instrument-handlers.ts';
+import { marketHandlers } from './market/market-handlers.ts';
+import { marketViewHandlers } from './market/market-view-handlers.ts';
+import { stubHandlers } from './market/stub-handlers.ts';
+import { activityHandlers } from './portfolios/activity-handlers.ts';
+import { bulkHandlers } from './portfolios/bulk-handlers.ts';
+import { cashFlowHandlers } from './portfolios/cash-flow-handlers.ts';
+import { comparisonHandlers } from './portfolios/comparison-handlers.ts';
+import { constraintHandlers } from './portfolios/constraint-handlers.ts';
+import { dividendHandlers } from './portfolios/dividend-handlers.ts';
+import { gainsHandlers } from './portfolios/gains-handlers.ts';
+import { mifidHandlers } from './portfolios/mifid-handlers.ts';
+import { performanceHandlers } from './portfolios/performance-handlers.ts';
+import { planHandlers } from './portfolios/plan-handlers.ts';
+import { policyHandlers } from './portfolios/policy-handlers.ts';
+import { portfolioHandlers } from './portfolios/portfolio-handlers.ts';
+import { portfolioHistoryHandlers } from './portfolios/portfolio-history-handlers.ts';
+import { rebalanceHandlers } from './portfolios/rebalance-handlers.ts';
+import { settlementHandlers } from './portfolios/settlement-handlers.ts';
+import { recordingHandlers } from './scenarios/recording-handlers.ts';
+import { saveScenarioHandlers } from './scenarios/save-scenario-handlers.ts';
+import { scenarioHandlers } from './scenarios/scenario-handlers.ts';
+import { sweepHandlers } from './scenarios/sweep-handlers.ts';
+import { deliveryHandlers } from './webhooks/delivery-handlers.ts';
+import { signatureHandlers } from './webhooks/signature-handlers.ts';
+import { sinkHandlers } from './webhooks/sink-handlers.ts';
+import { addSinkReceiver } from './webhooks/sink-receiver.ts';
+import { webhookHandlers } from './webhooks/webhook-handlers.ts';
+import { clockHandlers } from './world/clock-handlers.ts';
+import { eventHandlers } from './world/event-handlers.ts';
+import { historyHandlers } from './world/history-handlers.ts';
+import { preferenceHandlers } from './world/preference-handlers.ts';
+import { sessionHandlers } from './world/session-handlers.ts';
+import { snapshotHandlers } from './world/snapshot-handlers.ts';
+import { storageHandlers } from './world/storage-handlers.ts';
+import { worldsHandlers } from './worlds/worlds-handlers.ts';
 
-/** What the control plane itself needs, and what its routers need. */
-export type ControlRouterDependencies = AccountRouteDependencies &
-  BarRouteDependencies &
-  ClockRouteDependencies &
-  ComparisonRouteDependencies &
-  EventRouteDependencies &
-  ExplorerRouteDependencies &
-  FaultRouteDependencies &
-  GainsRouteDependencies &
-  HistoryRouteDependencies &
-  ImportRouteDependencies &
-  JournalRouteDependencies &
-  KeyRouteDependencies &
-  InstrumentRouteDependencies &
-  LabRouteDependencies &
+/** What the layers before the operations need, and what handlers may use. */
+export type ControlRouterDependencies = Services &
   LiveStreamDependencies &
-  MarketRouteDependencies &
-  MarketViewRouteDependencies &
-  MifidRouteDependencies &
-  PlanRouteDependencies &
-  PortfolioHistoryDependencies &
-  PreferenceRouteDependencies &
-  RecordingDependencies &
-  RecordingRouteDependencies &
-  SaveScenarioDependencies &
-  ScenarioRouteDependencies &
-  SinkReceiverDependencies &
-  SinkRouteDependencies &
-  SnapshotRouteDependencies &
-  StorageRouteDependencies &
-  SweepRouteDependencies &
-  TraceRouteDependencies &
-  WebhookRouteDependencies &
-  WorldsRouteDependencies &
-  PortfolioRouteDependencies &
-  RebalanceRouteDependencies & {
+  RecordingDependencies & {
     readonly nextRequestId: () => string;
     /** Each of them opens the control plane. */
     readonly adminTokens: readonly string[];
     readonly admission: AppAdmission;
     /** Opens every world and what lies beyond them; it is among `adminTokens`. */
     readonly serverToken: string;
-    readonly session: () => Session;
-    readonly fingerprint: () => Fingerprint;
   };
 
 export function createControlRouter(service: ControlRouterDependencies): Router {
@@ -108,67 +104,71 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
   router.use(openExchange(service));
   addSinkReceiver(router, service);
   router.use(authorise(service));
-  router.use(guardQueries);
-  addServerRoutes(router, service);
+  addServerOperations(router, service);
   router.use(recordCommands(service, 'sim'));
-  addOperation(router, sessionOperations.getSession, (request, response) =>
-    sendJson(request, response, 200, service.session()),
-  );
-  addOperation(router, sessionOperations.getFingerprint, (request, response) => {
-    service.driver.nowMs();
-    sendJson(request, response, 200, service.fingerprint());
-  });
   addOperation(router, traceOperations.streamEvents, liveStream(service));
-  addStorageRoutes(router, service);
-  addClockRoutes(router, service);
-  addPortfolioRoutes(router, service);
-  addCashFlowRoutes(router, service);
-  addConstraintRoutes(router, service);
-  addDividendRoutes(router, service);
-  addSettlementRoutes(router, service);
-  addPolicyRoutes(router, service);
-  addRebalanceRoutes(router, service);
-  addBulkRoutes(router, service);
-  addImportRoutes(router, service);
-  addPlanRoutes(router, service);
-  addAccountRoutes(router, service);
-  addKeyRoutes(router, service);
-  addInstrumentRoutes(router, service);
-  addMarketRoutes(router, service);
-  addCorporateActionRoutes(router, service);
-  addMarketViewRoutes(router, service);
-  addGainsRoutes(router, service);
-  addPortfolioHistoryRoutes(router, service);
-  addActivityRoutes(router, service);
-  addPerformanceRoutes(router, service);
-  addMifidRoutes(router, service);
-  addBarRoutes(router, service);
-  addFaultRoutes(router, service);
-  addExchangeRoutes(router, service);
-  addWebhookRoutes(router, service);
-  addEventRoutes(router, service);
-  addSinkRoutes(router, service);
-  addJournalRoutes(router, service);
-  addTraceRoutes(router, service);
-  addSnapshotRoutes(router, service);
-  addRecordingRoutes(router, service);
+  addWorldOperations(router, service);
   router.use((request: Request, _response: Response, next: NextFunction) => {
     next(new Problem('not_found', `There is nothing at ${request.method} ${request.baseUrl}${request.path}.`));
   });
   return router;
 }
 
+const { streamEvents: _stream, ...traces } = traceOperations;
+const { saveScenario, openScenario, ...recordings } = recordingOperations;
+
 /** What is made or played beside the world is no command of it. */
-function addServerRoutes(router: Router, service: ControlRouterDependencies): void {
-  addWorldsRoutes(router, service);
-  addPreferenceRoutes(router, service);
-  addScenarioRoutes(router, service);
-  addHistoryRoutes(router, service);
-  addComparisonRoutes(router, service);
-  addSaveScenarioRoute(router, service);
-  addSweepRoutes(router, service);
-  addLabRoutes(router, service);
-  addExplorerRoutes(router, service);
+function addServerOperations(router: Router, service: ControlRouterDependencies): void {
+  const add = operationsAdder<Services>(router, service, { refusesParameters: true, areCommands: false });
+  add(worldsOperations, worldsHandlers);
+  add(preferenceOperations, preferenceHandlers);
+  add(scenarioOperations, scenarioHandlers);
+  add(historyOperations, { ...historyHandlers, ...comparisonHandlers });
+  add({ saveScenario, openScenario }, saveScenarioHandlers);
+  add(sweepOperations, sweepHandlers);
+  add(labOperations, labHandlers);
+  add(explorerOperations, explorerHandlers);
+}
+
+function addWorldOperations(router: Router, service: ControlRouterDependencies): void {
+  const add = operationsAdder<Services>(router, service, { refusesParameters: true, areCommands: true });
+  add(sessionOperations, sessionHandlers);
+  add(storageOperations, storageHandlers);
+  add(clockOperations, clockHandlers);
+  add(portfolioOperations, {
+    ...portfolioHandlers,
+    ...constraintHandlers,
+    ...cashFlowHandlers,
+    ...dividendHandlers,
+    ...settlementHandlers,
+    ...policyHandlers,
+    ...gainsHandlers,
+  });
+  add(rebalanceOperations, rebalanceHandlers);
+  add(bulkOperations, bulkHandlers);
+  add(importOperations, importHandlers);
+  add(planOperations, planHandlers);
+  add(accountOperations, accountHandlers);
+  add(keyOperations, keyHandlers);
+  add(marketOperations, {
+    ...instrumentHandlers,
+    ...marketHandlers,
+    ...marketViewHandlers,
+    ...barHandlers,
+    ...depthHandlers,
+  });
+  add(corporateActionOperations, corporateActionHandlers);
+  add(portfolioHistoryOperations, { ...portfolioHistoryHandlers, ...activityHandlers, ...performanceHandlers });
+  add(mifidOperations, mifidHandlers);
+  add(stubOperations, stubHandlers);
+  add(faultOperations, faultHandlers);
+  add(exchangeOperations, exchangeHandlers);
+  add(webhookOperations, { ...webhookHandlers, ...deliveryHandlers, ...signatureHandlers });
+  add(sinkOperations, sinkHandlers);
+  add(recordOperations, { ...eventHandlers, ...journalHandlers });
+  add(traces, traceHandlers);
+  add(snapshotOperations, snapshotHandlers);
+  add(recordings, recordingHandlers);
 }
 
 function openExchange(service: ControlRouterDependencies): RequestHandler {

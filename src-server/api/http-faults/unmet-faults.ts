@@ -2,15 +2,16 @@
  * Which faults nothing has met (decision L45), and what came closest to each: requests by the near misses of the
  * journal, webhooks by their deliveries. Changes nothing.
  */
-import type { Response } from 'express';
 import type { UnmetFault } from '../../contract/control/http-faults/unmet-faults.ts';
 import type { RequestMatch } from '../../contract/fields/request-match.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { type HttpFault, scopeOfKind } from '../../engine/http-faults/http-fault.ts';
 import { type WebhookMatch, webhookDifferences } from '../../engine/http-faults/inject-webhook-faults.ts';
 import { faultStatus, type MarketFault } from '../../engine/market/market-fault.ts';
+import { accepted, mapOutcome, type Outcome } from '../../engine/outcome.ts';
 import type { DeliveryRecord, WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import type { World } from '../../engine/world.ts';
+import type { Client } from '../http/handler.ts';
 import { type VerifyDependencies, verifyJournal } from '../journal/verify-journal.ts';
 
 export interface UnmetDependencies extends VerifyDependencies {
@@ -19,6 +20,8 @@ export interface UnmetDependencies extends VerifyDependencies {
 }
 
 type AnyFault = MarketFault | HttpFault;
+/** Of whoever waits for the answer. */
+type Asker = Pick<Client, 'hasLeft' | 'onceLeft'>;
 
 /** They hold for a span and count no hits: what they are about has met them once they have begun. */
 const UNCOUNTED: ReadonlySet<string> = new Set([
@@ -40,53 +43,65 @@ export async function withUnmet(
   service: UnmetDependencies,
   isAsked: boolean,
   faults: readonly AnyFault[],
-  response: Response,
-): Promise<{ readonly unmet?: UnmetFault[] }> {
-  if (!isAsked) return {};
+  client: Asker,
+): Promise<Outcome<{ readonly unmet?: UnmetFault[] }>> {
+  if (!isAsked) return accepted({});
   const unmet: UnmetFault[] = [];
-  for (const fault of faults) unmet.push(await explainUnmet(service, fault, response));
-  return { unmet };
+  for (const fault of faults) {
+    const explained = await explainUnmet(service, fault, client);
+    if (!explained.ok) return explained;
+    unmet.push(explained.value);
+  }
+  return accepted({ unmet });
 }
 
-async function explainUnmet(service: UnmetDependencies, fault: AnyFault, response: Response): Promise<UnmetFault> {
-  const { why, misses = [] } = await reasonOf(service, fault, response);
+async function explainUnmet(service: UnmetDependencies, fault: AnyFault, client: Asker): Promise<Outcome<UnmetFault>> {
   const { what, about } = 'terms' in fault ? termsOf(fault) : placeOf(fault);
-  return {
+  return mapOutcome(await reasonOf(service, fault, client), ({ why, misses }) => ({
     fault_id: fault.faultId,
     spared: 'terms' in fault ? fault.chances : 0,
     explanation: `The ${what} (${fault.faultId})${about} had no hits: ${why}`,
     near_misses: misses,
-  };
+  }));
 }
 
 interface Reason {
   /** The rest of a sentence, and further ones. */
   readonly why: string;
-  readonly misses?: UnmetFault['near_misses'];
+  readonly misses: UnmetFault['near_misses'];
 }
 
-async function reasonOf(service: UnmetDependencies, fault: AnyFault, response: Response): Promise<Reason> {
+function because(why: string): Outcome<Reason> {
+  return accepted({ why, misses: [] });
+}
+
+async function reasonOf(service: UnmetDependencies, fault: AnyFault, client: Asker): Promise<Outcome<Reason>> {
   const status = faultStatus(fault, service.world.kernel.nowMs);
-  if (status === 'scheduled') return { why: `it begins only at ${formatInstant(fault.fromMs)}.` };
-  if (status === 'cancelled') return { why: `it was ended before it began at ${formatInstant(fault.fromMs)}.` };
-  if (!('terms' in fault)) return { why: 'nothing that it affects happened while it was active.' };
+  if (status === 'scheduled') return because(`it begins only at ${formatInstant(fault.fromMs)}.`);
+  if (status === 'cancelled') return because(`it was ended before it began at ${formatInstant(fault.fromMs)}.`);
+  if (!('terms' in fault)) return because('nothing that it affects happened while it was active.');
   const { chances, skip, share } = fault;
   if (chances > 0) {
     const times = `${chances} ${chances === 1 ? 'time' : 'times'}`;
-    return { why: `it matched ${times}, but skip ${skip} and share ${share} spared each of them.` };
+    return because(`it matched ${times}, but skip ${skip} and share ${share} spared each of them.`);
   }
   return scopeOfKind(fault.terms.kind) === 'webhook'
-    ? { why: nearestDelivery(service.webhooks, fault) }
-    : nearestRequest(service, fault, response);
+    ? because(nearestDelivery(service.webhooks, fault))
+    : nearestRequest(service, fault, client);
 }
 
-async function nearestRequest(service: UnmetDependencies, { terms, fromMs }: HttpFault, response: Response) {
+async function nearestRequest(
+  service: UnmetDependencies,
+  { terms, fromMs }: HttpFault,
+  client: Asker,
+): Promise<Outcome<Reason>> {
   const match = (terms.match ?? {}) as RequestMatch;
-  const found = await verifyJournal(service, { match, since: formatInstant(fromMs) }, response);
-  const { matched, explanation, near_misses: misses } = found;
-  if (matched === 0) return { why: `no request matched. ${explanation}${latestOf(misses)}`, misses };
-  const why = `${matched} matching ${matched === 1 ? 'request' : 'requests'} came before it was set or after it ended, met another fault, or had no such error.`;
-  return { why, misses };
+  const found = await verifyJournal(service, { match, since: formatInstant(fromMs) }, client);
+  return mapOutcome(found, ({ matched, explanation, near_misses: misses }) => {
+    if (matched === 0) return { why: `no request matched. ${explanation}${latestOf(misses)}`, misses };
+    const why = `${matched} matching ${matched === 1 ? 'request' : 'requests'} came before it was set or after it ended, met another fault, or had no such error.`;
+    return { why, misses };
+  });
 }
 
 /** Where none comes close, the latest says at least what the client does instead. */

@@ -1,6 +1,6 @@
 /** Pages of lists under `/sim` (decision L124): which entries an answer has, and where the next one goes on. */
 import type { PageQuery } from '../../contract/fields/paging.ts';
-import { type Problem, problemOfDetails } from './problem.ts';
+import { accepted, type Outcome, type Refusal, refusedFor } from '../../engine/outcome.ts';
 
 export interface Page<R> {
   readonly rows: readonly R[];
@@ -9,10 +9,10 @@ export interface Page<R> {
 }
 
 /** A page of entries that are all at hand; an entry is known by its identifier, which is the cursor behind it. */
-export function pageOf<R>(all: readonly R[], { limit, cursor }: PageQuery, idOf: (row: R) => string): Page<R> {
+export function pageOf<R>(all: readonly R[], { limit, cursor }: PageQuery, idOf: (row: R) => string): Outcome<Page<R>> {
   const from = cursor === undefined ? 0 : all.findIndex((row) => idOf(row) === cursor) + 1;
-  if (cursor !== undefined && from === 0) throw goneCursor();
-  return pageFrom(all.slice(from, from + limit + 1), limit, idOf);
+  if (cursor !== undefined && from === 0) return goneCursor();
+  return accepted(pageFrom(all.slice(from, from + limit + 1), limit, idOf));
 }
 
 /** A page of what was found behind its cursor: one more than it may have tells whether there is another one. */
@@ -23,12 +23,13 @@ export function pageFrom<R>(found: readonly R[], limit: number, cursorOf: (row: 
 }
 
 /** A cursor that is the number of an entry; 400 where it is none. */
-export function numberOfCursor(cursor: string | undefined): number | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(cursor)) throw goneCursor();
-  return Number(cursor);
+export function numberOfCursor(cursor: string | undefined): Outcome<number | undefined> {
+  if (cursor === undefined) return accepted(undefined);
+  return /^\d{1,15}$/.test(cursor) ? accepted(Number(cursor)) : goneCursor();
 }
 
-export function goneCursor(): Problem {
-  return problemOfDetails([{ path: '/cursor', issue: 'matches no entry of this list; start without it' }], 'query');
+export function goneCursor(): Refusal {
+  return refusedFor('The query is invalid', [
+    { path: '/cursor', issue: 'matches no entry of this list; start without it' },
+  ]);
 }

@@ -1,18 +1,18 @@
 /** Work that takes long ends where nobody waits for its answer any more: it is asked at every breath (decision A17). */
-import type { Response } from 'express';
 import type { After } from './after.ts';
+import type { Client } from './handler.ts';
 
 /** Whoever asked has left: nothing is to be answered, and nothing is wrong. */
 export class NobodyWaitsError extends Error {}
 
 /**
- * Lets others have their turn; rejects with `NobodyWaitsError` once the connection of `response` is gone. Breaths end
+ * Lets others have their turn; rejects with `NobodyWaitsError` once the client has left. Breaths end
  * where the world does, whose closed books are then asked in vain; the next world answers instead.
  */
-export function breatheFor(response: Response, { after }: { readonly after: After }): () => Promise<void> {
+export function breatheFor(client: Pick<Client, 'hasLeft'>, { after }: { readonly after: After }): () => Promise<void> {
   return () =>
     new Promise((resolve, reject) => {
-      after(0, () => (response.destroyed ? reject(new NobodyWaitsError()) : resolve()));
+      after(0, () => (client.hasLeft() ? reject(new NobodyWaitsError()) : resolve()));
     });
 }
 
@@ -23,11 +23,11 @@ export function breatheFor(response: Response, { after }: { readonly after: Afte
 export function waitAtMost(
   mostMs: number,
   over: Promise<void>,
-  { response, after }: { readonly response: Response; readonly after: After },
+  { client, after }: { readonly client: Pick<Client, 'onceLeft'>; readonly after: After },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = after(mostMs, resolve);
-    response.once('close', resolve);
+    client.onceLeft(resolve);
     over.then(resolve, reject).finally(cancel);
   });
 }

@@ -2,9 +2,9 @@
  * Waits for requests of clients, until host time or virtual time is over, the client of the wait has left or the world
  * is over. Holds no thread: what is recorded, the clock and a timer wake it.
  */
-import type { Response } from 'express';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
 import type { After } from '../http/after.ts';
+import type { Client } from '../http/handler.ts';
 import type { JournalRecorder } from './journal-recorder.ts';
 
 export interface WaitDependencies {
@@ -19,7 +19,7 @@ interface WaitTerms {
   readonly withinMs: number;
   /** Instant of virtual time; `null`: however far it moves. */
   readonly untilMs: number | null;
-  readonly response: Response;
+  readonly client: Pick<Client, 'onceLeft'>;
 }
 
 export interface RequestWait {
@@ -30,7 +30,7 @@ export interface RequestWait {
 
 export function awaitRequests(
   { journal, driver, onClockChange, after }: WaitDependencies,
-  { withinMs, untilMs, response }: WaitTerms,
+  { withinMs, untilMs, client }: WaitTerms,
 ): RequestWait {
   let [hasNews, isOver] = [false, false];
   let wake = () => {};
@@ -45,7 +45,7 @@ export function awaitRequests(
     }),
     after(withinMs, finish),
   ];
-  response.once('close', finish);
+  client.onceLeft(finish);
   if (untilMs !== null) cancels.push(watchClock({ driver, onClockChange, after }, untilMs, finish));
   return {
     async next() {
@@ -54,7 +54,6 @@ export function awaitRequests(
       return !isOver;
     },
     end() {
-      response.off('close', finish);
       for (const cancel of cancels) cancel();
     },
   };

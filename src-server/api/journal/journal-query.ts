@@ -3,13 +3,16 @@ import type { z } from 'zod';
 import type { archiveQuery, JournalQuery } from '../../contract/control/world/journal.ts';
 import { statusRanges } from '../../contract/fields/status-match.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
+import { mapOutcome, type Outcome } from '../../engine/outcome.ts';
 import type { JournalFilter } from '../../engine/ports/journal-port.ts';
 import { numberOfCursor } from '../http/page-of.ts';
 
-export function filterOf(query: Omit<JournalQuery, 'limit' | 'full'> | z.output<typeof archiveQuery>): JournalFilter {
+export function filterOf(
+  query: Omit<JournalQuery, 'limit' | 'full'> | z.output<typeof archiveQuery>,
+): Outcome<JournalFilter> {
   const { method, operation, form, fault, cursor } = query;
-  return {
-    ...{ method, operation, form, fault, before: numberOfCursor(cursor) },
+  return mapOutcome(numberOfCursor(cursor), (before) => ({
+    ...{ method, operation, form, fault, before },
     pathGlob: query.path,
     keyId: query.key,
     accountId: query.account,
@@ -19,7 +22,7 @@ export function filterOf(query: Omit<JournalQuery, 'limit' | 'full'> | z.output<
     requestId: query.request_id,
     keyReuse: query.idempotency,
     text: query.q,
-  };
+  }));
 }
 
 export function instantOf(text: string | undefined): number | undefined {

@@ -3,7 +3,6 @@
  * what almost does.
  */
 
-import type { Response } from 'express';
 import {
   LONGEST_WAIT_MS,
   leastOf,
@@ -14,9 +13,10 @@ import { statusRanges } from '../../contract/fields/status-match.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { parseDuration } from '../../domain/numbers/instant.ts';
 import { describeDifferences, readKeyReuse } from '../../engine/key-reuse.ts';
+import { accepted, mapOutcome, type Outcome, refused } from '../../engine/outcome.ts';
 import type { JournalFilter, JournalRow } from '../../engine/ports/journal-port.ts';
 import type { After } from '../http/after.ts';
-import { Problem } from '../http/problem.ts';
+import type { Client } from '../http/handler.ts';
 import { NobodyWaitsError } from '../http/waited-for.ts';
 import { awaitRequests, type WaitDependencies } from './await-requests.ts';
 import { instantOf } from './journal-query.ts';
@@ -43,30 +43,33 @@ const MOST_NEAR_MISSES = 5;
 const TURN_MS = 10;
 const ALL = Number.MAX_SAFE_INTEGER;
 
+type Waiting = Pick<Client, 'hasLeft' | 'onceLeft'>;
 type Expected = Omit<VerifyRequests, 'match' | 'since'>;
 
-/** `response`: of whoever waits. Rejects with `NobodyWaitsError` where that one has left. */
+/** `client`: whoever waits. Rejects with `NobodyWaitsError` where that one has left. */
 export async function verifyJournal(
   service: VerifyDependencies,
   body: VerifyRequests,
-  response: Response,
-): Promise<Verification> {
+  client: Waiting,
+): Promise<Outcome<Verification>> {
   const { match } = body;
   const [least, most] = [leastOf(body), body.count ?? body.at_most ?? ALL];
   const untilMs = body.within_virtual === undefined ? null : service.driver.status().nowMs + msOf(body.within_virtual);
   // What is answered at that very instant has come in time.
   const filter = { sinceMs: instantOf(body.since), untilMs: untilMs === null ? undefined : untilMs + 1 };
-  const { count, ids, reused } = await countUntil(service, { body, filter, untilMs, least, response });
+  const counted = await countUntil(service, { body, filter, untilMs, least, client });
+  if (!counted.ok) return counted;
+  const { count, ids, reused } = counted.value;
   const { total } = await service.journal.ask({ ...QUESTION, filter, limit: 1, countTo: ALL });
   const satisfied = count >= least && count <= most;
-  const misses = count < least ? await nearMisses(service, match, filter) : [];
-  return {
+  const near = count < least ? await nearMisses(service, match, filter) : accepted([]);
+  return mapOutcome(near, (misses) => ({
     satisfied,
     matched: count,
     explanation: `${explain(body, count, total, misses)}${reuseSentence(reused)}`,
     request_ids: [...ids],
     near_misses: misses,
-  };
+  }));
 }
 
 const QUESTION = { order: 'oldest', withContents: true, countTo: 0 } as const;
@@ -80,25 +83,25 @@ interface CountTerms {
   readonly filter: JournalFilter;
   readonly untilMs: number | null;
   readonly least: number;
-  readonly response: Response;
+  readonly client: Waiting;
 }
 
 /** Counts again with every request that comes, until there are enough or the wait is over. */
-async function countUntil(service: VerifyDependencies, terms: CountTerms): Promise<Counted> {
-  const { body, untilMs, least, response } = terms;
+async function countUntil(service: VerifyDependencies, terms: CountTerms): Promise<Outcome<Counted>> {
+  const { body, untilMs, least, client } = terms;
   const filter = { ...coarse(body.match), ...terms.filter };
   const isWaiting = body.within !== undefined || untilMs !== null;
   const withinMs = body.within === undefined ? LONGEST_WAIT_MS : msOf(body.within);
-  const wait = isWaiting ? awaitRequests(service, { withinMs, untilMs, response }) : null;
+  const wait = isWaiting ? awaitRequests(service, { withinMs, untilMs, client }) : null;
   try {
     let counted = await countMatching(service, body.match, filter, NOTHING_COUNTED);
-    for (let goesOn = wait !== null; goesOn && counted.count < least; ) {
+    for (let goesOn = wait !== null; goesOn && counted.ok && counted.value.count < least; ) {
       goesOn = (await wait?.next()) ?? false;
-      if (response.destroyed) throw new NobodyWaitsError();
+      if (client.hasLeft()) throw new NobodyWaitsError();
       if (service.isOver()) {
-        throw new Problem('already_executing', 'The world was reset, restored or ended during the wait for requests.');
+        return refused('already_executing', 'The world was reset, restored or ended during the wait for requests.');
       }
-      counted = await countMatching(service, body.match, filter, counted);
+      counted = await countMatching(service, body.match, filter, counted.value);
     }
     return counted;
   } finally {
@@ -131,17 +134,19 @@ async function countMatching(
   match: VerifyRequests['match'],
   filter: JournalFilter,
   before: Counted,
-): Promise<Counted> {
+): Promise<Outcome<Counted>> {
   const { clears } = terms.journal;
   let { count, ids, reused, after } = clears === before.clears ? before : NOTHING_COUNTED;
   for (;;) {
     const { rows } = await terms.journal.ask({ ...QUESTION, filter: { ...filter, after }, limit: PAGE });
-    const matching = (await compareAll(terms, match, rows)).filter(({ matches }) => matches);
+    const compared = await compareAll(terms, match, rows);
+    if (!compared.ok) return compared;
+    const matching = compared.value.filter(({ matches }) => matches);
     count += matching.length;
     ids = [...ids, ...matching.map(({ row }) => row.requestId)].slice(-MOST_IDS);
     reused = matching.findLast(({ row }) => isOtherRequest(row))?.row ?? reused;
     after = rows.at(-1)?.seq ?? after;
-    if (rows.length < PAGE) return { count, ids, reused, after, clears };
+    if (rows.length < PAGE) return accepted({ count, ids, reused, after, clears });
   }
 }
 
@@ -149,17 +154,23 @@ async function nearMisses(
   terms: CompareDependencies,
   match: VerifyRequests['match'],
   filter: JournalFilter,
-): Promise<Verification['near_misses']> {
+): Promise<Outcome<Verification['near_misses']>> {
   const { rows } = await terms.journal.ask({ ...QUESTION, filter, order: 'latest', limit: LOOKED_AT_FOR_NEAR_MISSES });
-  return (await compareAll(terms, match, rows))
-    .filter(({ matches }) => !matches)
-    .sort((left, right) => right.score - left.score)
-    .slice(0, MOST_NEAR_MISSES)
-    .map(({ row, differences, score }) => ({
-      entry: viewEntry({ ...row, contents: null }),
-      differences: [...differences],
-      score,
-    }));
+  return mapOutcome(await compareAll(terms, match, rows), (compared) =>
+    compared
+      .filter(({ matches }) => !matches)
+      .sort((left, right) => right.score - left.score)
+      .slice(0, MOST_NEAR_MISSES)
+      .map(({ row, differences, score }) => ({
+        entry: viewEntry({ ...row, contents: null }),
+        differences: [...differences],
+        score,
+      })),
+  );
+}
+
+interface Compared extends MatchResult {
+  readonly row: JournalRow;
 }
 
 /** In turns of a few milliseconds, so that other clients are answered in between. */
@@ -167,25 +178,27 @@ async function compareAll(
   { monotonicMs, after }: CompareDependencies,
   match: VerifyRequests['match'],
   rows: readonly JournalRow[],
-): Promise<(MatchResult & { readonly row: JournalRow })[]> {
-  const compared: (MatchResult & { readonly row: JournalRow })[] = [];
+): Promise<Outcome<readonly Compared[]>> {
+  const compared: Compared[] = [];
   let begunMs = monotonicMs();
   for (const row of rows) {
     if (monotonicMs() - begunMs > TURN_MS) {
       await new Promise<void>((resolve) => after(0, resolve));
       begunMs = monotonicMs();
     }
-    compared.push({ row, ...compare(match, row) });
+    const result = compare(match, row);
+    if (!result.ok) return result;
+    compared.push(result.value);
   }
-  return compared;
+  return accepted(compared);
 }
 
-function compare(match: VerifyRequests['match'], row: JournalRow): MatchResult {
+function compare(match: VerifyRequests['match'], row: JournalRow): Outcome<Compared> {
   const { requestHeaders: headers, requestBody: body } = contentsOf(row);
   const result = matchRequest(match, { ...row, headers, body });
-  if (!result.isTooSlow) return result;
+  if (!result.isTooSlow) return accepted({ row, ...result });
   const issue = `has a pattern that takes too long to match against request ${row.requestId}; make it simpler`;
-  throw new Problem('invalid_request', `The match ${issue}.`, [{ path: '/match', issue }]);
+  return refused('invalid_request', `The match ${issue}.`, [{ path: '/match', issue }]);
 }
 
 function explain(body: VerifyRequests, count: number, total: number, misses: Verification['near_misses']): string {

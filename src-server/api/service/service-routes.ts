@@ -4,24 +4,32 @@
  * body and the command says the rest.
  */
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import { createPortfolioInEither } from '../../contract/service/both-operations.ts';
 import { inCheckOrder } from '../../contract/service/check-order.ts';
+import { createPortfolioInFormA, formAOperations } from '../../contract/service/form-a-operations.ts';
+import { createPortfolioInFormB, formBOperations } from '../../contract/service/form-b-operations.ts';
+import { addOperation, operationsAdder, readersOf, runHandler } from '../http/add-operations.ts';
 import { type ApiKeyIndex, bearerToken, type KeyHolder } from '../http/api-key-index.ts';
 import { Problem } from '../http/problem.ts';
 import { recordCommands } from '../http/record-commands.ts';
 import { contextOf, newContext, type RequestContext, setContext } from '../http/request-context.ts';
 import { type FaultMiddlewareDependencies, faultMiddleware } from '../http-faults/fault-middleware.ts';
 import { type JournalRequestDependencies, journalRequest } from '../journal/journal-request.ts';
-import { type CreatePortfolioDependencies, createPortfolioRoute, type Forms } from './create-portfolio-route.ts';
-import { addFormARoutes, type FormARouteDependencies } from './form-a-routes.ts';
-import { addFormBRoutes, type FormBRouteDependencies } from './form-b-routes.ts';
+import type { Services } from '../services.ts';
+import { createInFormA, createInFormB, formOfBody } from './create-portfolio-handlers.ts';
+import { formAHandlers } from './form-a-handlers.ts';
+import { formBHandlers } from './form-b-handlers.ts';
 
 export type ServiceRouterDependencies = FaultMiddlewareDependencies &
   JournalRequestDependencies &
-  CreatePortfolioDependencies &
-  FormARouteDependencies &
-  FormBRouteDependencies & {
+  Pick<Services, 'world' | 'driver'> & {
     readonly nextRequestId: () => string;
   };
+
+/** The forms of a base. */
+export type Forms = 'A' | 'B' | 'both';
+
+const TERMS = { refusesParameters: false, areCommands: true };
 
 /** `limit` is shared by all bases: requests are counted per key, wherever they go. */
 export function createServiceRouter(service: ServiceRouterDependencies, forms: Forms, limit: RequestHandler): Router {
@@ -30,13 +38,28 @@ export function createServiceRouter(service: ServiceRouterDependencies, forms: F
   router.use(faultMiddleware(service, forms));
   router.use(inCheckOrder({ key: authenticate(service.keys), rate: limit }));
   router.use(recordCommands(service, forms));
-  createPortfolioRoute(router, service, forms);
-  if (forms !== 'B') addFormARoutes(router, service);
-  if (forms !== 'A') addFormBRoutes(router, service);
+  const add = operationsAdder(router, service, TERMS);
+  addCreation(router, service, forms);
+  if (forms !== 'B') add(formAOperations, formAHandlers);
+  if (forms !== 'A') add(formBOperations, formBHandlers);
   router.use((request: Request, _response: Response, next: NextFunction) => {
     next(new Problem('not_found', `There is nothing at ${request.method} ${request.baseUrl}${request.path}.`));
   });
   return router;
+}
+
+/** The base `/v1` learns from the body which form it is of (decision A2). */
+function addCreation(router: Router, service: ServiceRouterDependencies, forms: Forms): void {
+  const create = {
+    A: runHandler(createPortfolioInFormA, createInFormA, service, TERMS),
+    B: runHandler(createPortfolioInFormB, createInFormB, service, TERMS),
+  };
+  addOperation(
+    router,
+    createPortfolioInEither,
+    ...readersOf(createPortfolioInEither, TERMS),
+    (request, response, next) => create[forms === 'both' ? formOfBody(request.body) : forms](request, response, next),
+  );
 }
 
 function openExchange(service: ServiceRouterDependencies, forms: Forms): RequestHandler {

@@ -31,6 +31,13 @@ export interface Operation {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType | 'text/csv' | 'application/zip';
+  /**
+   * How a body of JSON is read where it is not of at most 1 MiB and kept with its request. `large`: up to 16 MiB;
+   * `archive`: up to 16 MiB, and not kept; `optional`: it may be left out.
+   */
+  readonly bodyReading?: 'large' | 'archive' | 'optional';
+  /** False: `instant` mode does not run on after it, because it causes nothing in the world or moves the clock itself. */
+  readonly runsOn?: false;
   readonly success: {
     readonly status: 200 | 201 | 202;
     readonly description: string;

@@ -4,9 +4,12 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type Response, Router } from 'express';
 import { expect, test } from 'vitest';
-import { addPortfolioHistoryRoutes } from '../../../src-server/api/control/portfolios/portfolio-history-routes.ts';
+import { portfolioHistoryHandlers } from '../../../src-server/api/control/portfolios/portfolio-history-handlers.ts';
+import { operationsAdder } from '../../../src-server/api/http/add-operations.ts';
 import type { After } from '../../../src-server/api/http/after.ts';
+import { newContext, setContext } from '../../../src-server/api/http/request-context.ts';
 import { NobodyWaitsError } from '../../../src-server/api/http/waited-for.ts';
+import { portfolioHistoryOperations } from '../../../src-server/contract/control/portfolios/portfolio-history-operations.ts';
 import { createPortfolioB } from '../../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
 import type { PortfolioLog } from '../../../src-server/engine/ports/history-port.ts';
 import { DEFAULT_ACCOUNT } from '../../../src-server/engine/world.ts';
@@ -46,12 +49,20 @@ test('lines of drift end where their reader left', proves('A17'), async () => {
     return () => undefined;
   };
   const app = express();
-  app.use((_request, response, next) => {
+  app.use((request, response, next) => {
+    setContext(request, newContext({ requestId: 'rq', startedMs: 0 }));
     open = response;
     next();
   });
   const router = Router();
-  addPortfolioHistoryRoutes(router, { world, portfolioLog, after, driver: { nowMs: () => world.kernel.nowMs } });
+  const driver = { nowMs: () => world.kernel.nowMs, afterCommand: () => undefined };
+  const add = operationsAdder(
+    router,
+    { world, portfolioLog, after, driver },
+    { refusesParameters: true, areCommands: true },
+  );
+  const { getPortfolioHistory, listDriftLines } = portfolioHistoryOperations;
+  add({ getPortfolioHistory, listDriftLines }, portfolioHistoryHandlers);
   app.use(router);
   const ended = new Promise<unknown>((resolve) => {
     const tell: ErrorRequestHandler = (error, _request, _response, _next) => resolve(error);

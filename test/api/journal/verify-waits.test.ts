@@ -1,6 +1,4 @@
 /** Waiting for requests of clients: by the real clock, by the virtual one, and until nobody waits any more. */
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { awaitRequests } from '../../../src-server/api/journal/await-requests.ts';
 import { createJournalRecorder } from '../../../src-server/api/journal/journal-recorder.ts';
@@ -114,7 +112,12 @@ describe('a verification that waits', () => {
       outlives: false,
     });
     const cancelled: string[] = [];
-    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    let leave = () => {};
+    const client = {
+      onceLeft(run: () => void) {
+        leave = run;
+      },
+    };
     const surroundings = {
       journal,
       driver: {
@@ -125,10 +128,10 @@ describe('a verification that waits', () => {
       onClockChange: () => () => {},
       after: () => () => cancelled.push('timer'),
     };
-    const wait = awaitRequests(surroundings, { withinMs: 1000, untilMs: null, response: response as never });
+    const wait = awaitRequests(surroundings, { withinMs: 1000, untilMs: null, client });
     expect(journal.isOn).toBe(true);
     const next = wait.next();
-    response.emit('close');
+    leave();
     expect(await next).toBe(false);
     wait.end();
     expect([journal.isOn, cancelled]).toEqual([false, ['timer']]);

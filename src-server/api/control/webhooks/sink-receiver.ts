@@ -5,8 +5,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { SINK_NAME } from '../../../contract/fields/sink-name.ts';
 import { nextSinkAnswer } from '../../../engine/next-sink-answer.ts';
-import { SINK_BOUNDS, type SinkAnswer, type SinkStore } from '../../../engine/ports/sink-ports.ts';
-import type { WebhookStore } from '../../../engine/ports/webhook-ports.ts';
+import { SINK_BOUNDS, type SinkAnswer } from '../../../engine/ports/sink-ports.ts';
 import {
   redactHeader,
   redactKnown,
@@ -14,30 +13,20 @@ import {
   type SoughtSecrets,
   secretsIn,
 } from '../../../engine/redact-secrets.ts';
-import type { KnownSecrets } from '../../../engine/redaction/known-secrets.ts';
-import type { TimeDriver } from '../../../kernel/time-driver.ts';
-import type { After } from '../../http/after.ts';
 import { setGivenHeaders } from '../../http/answer-policy.ts';
 import { boundedBody } from '../../http/bodies/bounded-body.ts';
 import { Problem } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
-import { endpointsOf } from './sink-routes.ts';
-import type { WebhookService } from './webhook-service.ts';
+import type { Services } from '../../services.ts';
+import { endpointsOf } from './sink-handlers.ts';
 
-export interface SinkReceiverDependencies {
-  readonly driver: TimeDriver;
-  readonly sink: SinkStore;
-  readonly webhooks: WebhookStore;
-  readonly webhookService: Pick<WebhookService, 'check'>;
-  readonly after: After;
-  readonly secrets: Pick<KnownSecrets, 'sought'>;
-}
+type ReceiverServices = Pick<Services, 'driver' | 'sink' | 'webhooks' | 'webhookService' | 'after' | 'secrets'>;
 
 const BODY_LIMIT_BYTES = 1_048_576;
 const DEFAULT_SINK = 'default';
 
 /** Receiving needs no token: whoever may reach this server may be overheard by it. Reading is under `/sim/sinks`. */
-export function addSinkReceiver(router: Router, service: SinkReceiverDependencies): void {
+export function addSinkReceiver(router: Router, service: ReceiverServices): void {
   const { sink, driver } = service;
   const parse = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES });
   const readBytes = boundedBody(parse, BODY_LIMIT_BYTES);
@@ -71,7 +60,7 @@ export function addSinkReceiver(router: Router, service: SinkReceiverDependencie
   });
 }
 
-function giveAfterDelay({ after }: SinkReceiverDependencies, response: Response, answer: SinkAnswer): void {
+function giveAfterDelay({ after }: Pick<Services, 'after'>, response: Response, answer: SinkAnswer): void {
   if (answer.delayMs === 0) {
     give(response, answer);
     return;
@@ -91,7 +80,7 @@ function give(response: Response, { status, headers, body }: SinkAnswer): void {
 
 /** Whether any endpoint that points at this sink could have signed what came; `null` where none points here. */
 function isSignatureValid(
-  service: SinkReceiverDependencies,
+  service: Pick<Services, 'webhooks' | 'webhookService'>,
   path: string,
   headers: Readonly<Record<string, string>>,
   body: string,

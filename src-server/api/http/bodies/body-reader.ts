@@ -1,8 +1,8 @@
 /** Reads a body of one media type with a bound on its size, before the handler of the operation that takes it. */
 import express, { type Request, type RequestHandler } from 'express';
-import { beginCommand } from '../begin-command.ts';
 import { Problem } from '../problem.ts';
 import { contextOf } from '../request-context.ts';
+import { beginCommand } from './begin-command.ts';
 import { charsetFault, jsonOfBody, textOfBody } from './body-text.ts';
 import { boundedBody } from './bounded-body.ts';
 

@@ -1,5 +1,5 @@
 /** Reads and validates JSON bodies: application/json, UTF-8, at most 1 MiB, no unknown fields (decision A4). */
-import type { Request } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { z } from 'zod';
 import { pointerTo } from '../../../contract/fields/issue-places.ts';
 import { isTooDeep, TOO_DEEP } from '../../../contract/fields/nesting.ts';
@@ -11,6 +11,17 @@ const BODY_LIMIT_BYTES = 1_048_576;
 
 /** To stand before a handler that takes a body. */
 export const readJson = bodyReader('application/json', BODY_LIMIT_BYTES, readAsJson);
+
+/** To stand before a handler whose body says only what is unusual, so there need be none. */
+export const readJsonIfSent: RequestHandler = (request, response, next) => {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if (coding !== undefined || (length !== undefined && length !== '0')) {
+    readJson(request, response, next);
+    return;
+  }
+  request.body = {};
+  next();
+};
 
 /**
  * The body as `schema` reads it, or a 400 with one detail for every fault. `alsoFind` looks at a body that failed for

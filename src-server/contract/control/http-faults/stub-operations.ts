@@ -23,6 +23,8 @@ export const stubOperations = operations({
       'Responds to requests in place of the service: with any status, headers and body, as a gateway in front of it would. Of several that match, the one with the highest `priority` responds; at the same priority, the newest.',
     source: 'decisions L40, R1',
     body: createStub,
+    bodyReading: 'large',
+    runsOn: false,
     success: { status: 201, description: 'The stub.', content: [interfaceFaultView] },
   },
   endAllStubs: {
@@ -32,6 +34,7 @@ export const stubOperations = operations({
     summary: 'End all stubs',
     description: 'Ends every stub that is scheduled or active; other faults remain.',
     source: 'decision R1',
+    runsOn: false,
     success: { status: 200, description: 'The stubs that were ended.', content: [endedStubs] },
   },
   endStub: {
@@ -42,6 +45,7 @@ export const stubOperations = operations({
     description: 'Ends the stub: the service itself responds again.',
     source: 'decision R1',
     parameters: { id: 'Stub to end.' },
+    runsOn: false,
     success: { status: 200, description: 'The stub as it is now.', content: [interfaceFaultView] },
     errors: ['not_found'],
   },

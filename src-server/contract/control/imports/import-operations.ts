@@ -15,6 +15,7 @@ export const importOperations = operations({
       'prices apply to their listings from now on; either all of them are loaded, or none.',
     source: 'decision P4',
     body: importPricesRequest,
+    bodyReading: 'large',
     success: {
       status: 200,
       description: 'Findings of the import, and whether it was loaded.',
@@ -32,6 +33,7 @@ export const importOperations = operations({
       'cannot be read. With `check: false` the portfolios are created; either all of them, or none.',
     source: 'decision P4',
     body: importPortfoliosRequest,
+    bodyReading: 'large',
     success: {
       status: 200,
       description: 'Findings of the import, and whether it was loaded.',

@@ -28,6 +28,7 @@ export const labOperations = serverOperations({
       'sweeps.',
     source: 'decision P1',
     body: startLabRun,
+    bodyReading: 'large',
     success: { status: 202, description: 'The lab run.', content: [labRunFacts] },
     errors: ['not_found'],
   },

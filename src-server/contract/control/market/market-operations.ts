@@ -38,6 +38,8 @@ export const marketOperations = operations({
       'next request on. A reset, or a snapshot from before, does not have them.',
     source: 'decision P4',
     body: addInstruments,
+    bodyReading: 'large',
+    runsOn: false,
     success: { status: 201, description: 'The instruments that were added.', content: [instrumentList] },
     errors: ['already_executing'],
   },
@@ -58,6 +60,7 @@ export const marketOperations = operations({
     description: 'Pins the mid of every listing of an instrument, or an exchange rate, from now on.',
     source: 'decisions L9, L58',
     body: createPin,
+    runsOn: false,
     success: { status: 201, description: 'The pin.', content: [newPin] },
   },
   unpinPrice: {
@@ -68,6 +71,7 @@ export const marketOperations = operations({
     description: 'Removes a pin; the price continues as if there had been none.',
     source: 'decisions L9, L58',
     parameters: { isin: 'ISIN of the instrument whose mid is pinned, or currency whose rate is pinned.' },
+    runsOn: false,
     success: { status: 200, description: 'The pin was removed.', content: [deletedPin] },
     errors: ['not_found'],
   },
@@ -129,6 +133,7 @@ export const marketOperations = operations({
       'trading currency, or to an exchange rate.',
     source: 'decisions L10, L11, L57, L58, O11',
     body: createMarketEvent,
+    runsOn: false,
     success: { status: 201, description: 'The market event.', content: [marketEventView] },
   },
   endMarketEvent: {
@@ -142,6 +147,7 @@ export const marketOperations = operations({
     source: 'decision L12',
     query: endMarketEventQuery,
     parameters: { id: 'Identifier of the market event.' },
+    runsOn: false,
     success: { status: 200, description: 'The updated market event.', content: [marketEventView] },
     errors: ['not_found'],
   },
@@ -155,6 +161,7 @@ export const marketOperations = operations({
       '`bid,ask,volume`.',
     source: 'decision L15',
     body: 'text/csv',
+    runsOn: false,
     success: { status: 201, description: 'The prices that were loaded.', content: [seriesLoaded] },
   },
   getQuotes: {

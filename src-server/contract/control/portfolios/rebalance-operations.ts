@@ -62,6 +62,7 @@ export const rebalanceOperations = operations({
     description: 'Plans one portfolio under several settings at this instant. Nothing is changed or billed.',
     source: 'decision L24',
     body: comparePlans,
+    runsOn: false,
     success: { status: 200, description: 'Costs and remaining drift of each variant.', content: [comparison] },
     errors: ['not_found', 'already_executing', 'drift_below_threshold'],
   },

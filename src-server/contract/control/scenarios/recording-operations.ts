@@ -35,6 +35,7 @@ export const recordingOperations = operations({
       'after 10 000 requests, when its scenario would exceed 5 MB, and when the world is reset or restored.',
     source: 'decisions K50, K52',
     body: startRecording,
+    runsOn: false,
     success: { status: 201, description: 'The recording that was started.', content: [recording] },
   },
   stopRecording: {
@@ -45,6 +46,7 @@ export const recordingOperations = operations({
     description: 'Ends the scenario at this instant. A recording that has already ended does not change.',
     source: 'decision K50',
     parameters: identified,
+    runsOn: false,
     success: { status: 200, description: 'The recording that was stopped.', content: [recording] },
     errors: ['not_found'],
   },
@@ -56,6 +58,7 @@ export const recordingOperations = operations({
     description: 'Deletes a recording. A recording in progress ends without a scenario.',
     source: 'decision K50',
     parameters: identified,
+    runsOn: false,
     success: { status: 200, description: 'The recording was deleted.', content: [deletedRecording] },
     errors: ['not_found'],
   },

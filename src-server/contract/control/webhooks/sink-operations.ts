@@ -37,6 +37,7 @@ export const sinkOperations = operations({
     source: 'decision L46',
     parameters: { name: 'Name of the sink: 1 to 64 of `A-Za-z0-9._~-`.' },
     body: scriptSink,
+    runsOn: false,
     success: { status: 200, description: 'The responses of the sink from now on.', content: [sinkScript] },
   },
   unscriptSink: {
@@ -47,6 +48,7 @@ export const sinkOperations = operations({
     description: 'Deletes its scripted responses: it responds with 200 again.',
     source: 'decision L46',
     parameters: { name: 'Name of the sink.' },
+    runsOn: false,
     success: { status: 200, description: 'The responses of the sink from now on.', content: [sinkScript] },
   },
   emptySink: {
@@ -57,6 +59,7 @@ export const sinkOperations = operations({
     description: 'Deletes the requests that it received; its responses stay the same.',
     source: 'decision L46',
     parameters: { name: 'Name of the sink.' },
+    runsOn: false,
     success: { status: 200, description: 'The number of requests deleted.', content: [emptiedSink] },
   },
 });

@@ -54,6 +54,7 @@ export const recordOperations = operations({
     summary: 'Clear the journal',
     description: 'Deletes all entries; nothing else changes. The numbers of entries begin at 1 again.',
     source: 'decision L32',
+    runsOn: false,
     success: { status: 200, description: 'The journal is empty.', content: [clearedJournal] },
   },
   verifyJournal: {
@@ -66,6 +67,7 @@ export const recordOperations = operations({
       'the nearest misses with their differences. `within` and `within_virtual` wait until there are enough.',
     source: 'decision L36',
     body: verifyRequests,
+    runsOn: false,
     success: { status: 200, description: 'Whether the expectation is met.', content: [verification] },
     errors: ['already_executing'],
   },
@@ -96,6 +98,8 @@ export const recordOperations = operations({
     source: 'decision L38',
     query: replayQuery,
     body: foreignArchive,
+    bodyReading: 'archive',
+    runsOn: false,
     success: { status: 200, description: 'The result of the replay.', content: [replay] },
   },
 });

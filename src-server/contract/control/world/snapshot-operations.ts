@@ -17,6 +17,7 @@ export const snapshotOperations = operations({
       'emptied and request ids start again. An advance in progress ends, and outcomes of webhooks in progress are not ' +
       'recorded. Snapshots are kept.',
     source: 'decision L47',
+    runsOn: false,
     success: { status: 200, description: 'The world as it is now.', content: [fingerprint] },
   },
   listSnapshots: {
@@ -38,6 +39,7 @@ export const snapshotOperations = operations({
       'unless `replace` is true.',
     source: 'decision L48',
     body: saveSnapshot,
+    runsOn: false,
     success: { status: 201, description: 'The snapshot.', content: [snapshot] },
   },
   restoreSnapshot: {
@@ -50,6 +52,7 @@ export const snapshotOperations = operations({
       'advance in progress ends, in the current world and in the saved one.',
     source: 'decision L49',
     parameters: named,
+    runsOn: false,
     success: { status: 200, description: 'The world as it is now.', content: [fingerprint] },
     errors: ['not_found'],
   },
@@ -61,6 +64,7 @@ export const snapshotOperations = operations({
     description: 'Deletes a snapshot; the world itself is not changed.',
     source: 'decision L48',
     parameters: named,
+    runsOn: false,
     success: { status: 200, description: 'The snapshot is deleted.', content: [deletedSnapshot] },
     errors: ['not_found'],
   },

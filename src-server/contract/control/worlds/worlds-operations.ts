@@ -35,6 +35,7 @@ export const worldsOperations = serverOperations({
       'another world.',
     source: 'decisions N1 and N2',
     body: createWorld,
+    bodyReading: 'large',
     success: { status: 201, description: 'The world, with its keys.', content: [createdWorld] },
     errors: ['not_found'],
   },

@@ -105,7 +105,7 @@ describe('an exploration', () => {
       const got = await server.sim.get(`${path}/${file}`);
       expect([got.status, got.headers.get('content-disposition')]).toEqual([
         200,
-        `attachment; filename=ex_1-finding-1.${file}`,
+        `attachment; filename="ex_1-finding-1.${file}"`,
       ]);
       expect(got.text).toContain(text);
     }

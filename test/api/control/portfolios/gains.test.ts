@@ -57,7 +57,7 @@ describe('the lots of a portfolio', () => {
     const id = await portfolioWithLots(server, 'Depot');
     const { lots } = (await server.sim.get(`/portfolios/${id}/lots`)).as(lotList);
     const { text, headers } = await server.sim.get(`/portfolios/${id}/lots?format=csv`);
-    expect(headers.get('content-disposition')).toBe(`attachment; filename=lots-${id}.csv`);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="lots-${id}.csv"`);
     const [head, ...rows] = text.split('\r\n');
     expect(head).toBe('isin,lot_id,acquired_at,quantity,currency,unit_cost,cost');
     expect(rows).toEqual([
@@ -359,7 +359,7 @@ describe('realised gains', () => {
     const byHeader = await own.sim.send('GET', `/portfolios/${id}/gains`, { headers: { accept: 'text/csv' } });
     expect(byHeader.text).toBe(byFormat.text);
     expect(byFormat.headers.get('content-type')).toMatch(/^text\/csv/);
-    expect(byFormat.headers.get('content-disposition')).toBe(`attachment; filename=gains-${id}-2025-26.csv`);
+    expect(byFormat.headers.get('content-disposition')).toBe(`attachment; filename="gains-${id}-2025-26.csv"`);
     const [row] = rows;
     expect(byFormat.text.split('\r\n')).toEqual([
       'date,isin,method,quantity,currency,proceeds,cost,gain',

@@ -156,7 +156,7 @@ describe('the list', () => {
     });
     expect(accepted.text).toBe(asked.text);
     expect(asked.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(asked.headers.get('content-disposition')).toBe('attachment; filename=mifid-records.csv');
+    expect(asked.headers.get('content-disposition')).toBe('attachment; filename="mifid-records.csv"');
     const [head, ...lines] = asked.text.trimEnd().split('\r\n');
     expect(head).toBe(Object.keys(records[0] ?? {}).join(','));
     expect(lines.length).toBe(records.length);

@@ -1,0 +1,51 @@
+/** `/sim/explorations`: which faults break a client, tried beside the world (decisions Q1 to Q6). */
+import type { FindingFile } from '../../../contract/control/explorer/explorations.ts';
+import type { explorerOperations } from '../../../contract/control/explorer/explorer-operations.ts';
+import { accepted, type Outcome, type Refusal } from '../../../engine/outcome.ts';
+import type { ExplorerService } from '../../../scenario/run/explorer-service.ts';
+import { type FileAnswer, fileAnswer, pageAnswer } from '../../http/handler.ts';
+import type { HandlersFor } from '../../services.ts';
+
+export const explorerHandlers: HandlersFor<typeof explorerOperations, 'explorer'> = {
+  listExplorations: ({ explorer }) => accepted({ explorations: explorer.list() }),
+
+  // Whatever runs in the page could start a command: only a person may (decision Q6).
+  startExploration: ({ explorer, body, client }) => explorer.start(body, client.caller === 'app'),
+
+  previewExploration: ({ explorer, body }) => explorer.preview(body),
+
+  getExploration: ({ explorer, params }) => explorer.find(params.id),
+
+  stopExploration: ({ explorer, params }) => explorer.stop(params.id),
+
+  getFindingStory({ explorer, params }) {
+    const page = textOf(explorer, params, 'story.html');
+    return page.ok ? pageAnswer(page.value) : page;
+  },
+
+  getFindingScenario: ({ explorer, params }) => download(explorer, params, 'scenario.yaml', 'text/yaml'),
+
+  getFindingExploration: ({ explorer, params }) => download(explorer, params, 'explore.yaml', 'text/yaml'),
+
+  getFindingTest: ({ explorer, params }) => download(explorer, params, 'test.mjs', 'text/javascript'),
+};
+
+/** The path's parameters: an exploration, and one of its findings from 1. */
+interface FindingPlace {
+  readonly id: string;
+  readonly number: string;
+}
+
+function textOf(explorer: ExplorerService, { id, number }: FindingPlace, file: FindingFile): Outcome<string> {
+  return explorer.findingFile(id, /^\d{1,6}$/.test(number) ? Number(number) : 0, file);
+}
+
+function download<const Type extends string>(
+  explorer: ExplorerService,
+  place: FindingPlace,
+  file: FindingFile,
+  type: Type,
+): FileAnswer<Type> | Refusal {
+  const text = textOf(explorer, place, file);
+  return text.ok ? fileAnswer(type, `${place.id}-finding-${place.number}.${file}`, text.value) : text;
+}

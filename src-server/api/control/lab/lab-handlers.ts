@@ -1,0 +1,30 @@
+/** `/sim/lab-runs`: policies compared over years, played beside the world (decisions P1 and P2). */
+import type { labOperations } from '../../../contract/control/lab/lab-operations.ts';
+import { accepted } from '../../../engine/outcome.ts';
+import { fileAnswer, pageAnswer } from '../../http/handler.ts';
+import type { HandlersFor } from '../../services.ts';
+
+export const labHandlers: HandlersFor<typeof labOperations, 'world' | 'labs'> = {
+  listLabRuns: ({ labs }) => accepted({ lab_runs: labs.list() }),
+
+  startLabRun: ({ world, labs, body }) => labs.start(world, body),
+
+  getLabRun: ({ labs, params }) => labs.find(params.id),
+
+  stopLabRun: ({ labs, params }) => labs.stop(params.id),
+
+  getLabRunCsv({ labs, params: { id } }) {
+    const csv = labs.csv(id);
+    return csv.ok ? fileAnswer('text/csv', `${id}.csv`, csv.value) : csv;
+  },
+
+  async getLabScenario({ labs, params: { id }, query }) {
+    const text = await labs.scenario(id, query);
+    return text.ok ? fileAnswer('text/yaml', `${id}-${query.seed}.yaml`, text.value) : text;
+  },
+
+  getLabRunReport({ labs, params }) {
+    const page = labs.report(params.id);
+    return page.ok ? pageAnswer(page.value) : page;
+  },
+};

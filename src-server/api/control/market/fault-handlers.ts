@@ -1,0 +1,109 @@
+/**
+ * `/sim/faults`, with `/sim/exchanges` and `/sim/depth`: break things on purpose, and look at what the market is like
+ * (decision L).
+ */
+import { interfaceFaultView, webhookFaultView } from '../../../contract/control/http-faults/http-faults.ts';
+import type { exchangeOperations } from '../../../contract/control/market/exchange-operations.ts';
+import type { faultOperations } from '../../../contract/control/market/fault-operations.ts';
+import { FAULT_AMOUNTS, type FaultView } from '../../../contract/control/market/faults.ts';
+import type { marketOperations } from '../../../contract/control/market/market-operations.ts';
+import { invariant } from '../../../domain/invariant.ts';
+import { changeExchange } from '../../../engine/commands/market/change-exchange.ts';
+import { endAllFaults, endFault } from '../../../engine/commands/market/end-fault.ts';
+import { type HttpFault, scopeOfKind } from '../../../engine/http-faults/http-fault.ts';
+import { endAllHttpFaults, endHttpFault } from '../../../engine/http-faults/set-http-fault.ts';
+import { exchangeStatus, exchangeStatuses, marketDepth } from '../../../engine/market/exchange-status.ts';
+import { accepted, mapOutcome, type Outcome } from '../../../engine/outcome.ts';
+import type { World } from '../../../engine/world.ts';
+import { toExchangeChange } from '../../../scenario/run/exchange-change.ts';
+import { setAnyFault } from '../../../scenario/run/set-any-fault.ts';
+import { pageOf } from '../../http/page-of.ts';
+import { isUnmet, type UnmetDependencies, withUnmet } from '../../http-faults/unmet-faults.ts';
+import { viewCoverage } from '../../http-faults/view-coverage.ts';
+import type { HandlersFor } from '../../services.ts';
+import { viewDepth, viewExchange } from '../../views/market/view-exchanges.ts';
+import { viewFault, viewHttpFault } from '../../views/market/view-faults.ts';
+import { withFile, withWarnings } from './stub-handlers.ts';
+
+const SCOPES = ['market', 'interface', 'webhook'] as const;
+type Scope = (typeof SCOPES)[number];
+
+export const faultHandlers: HandlersFor<typeof faultOperations, keyof UnmetDependencies | 'readStubContent'> = {
+  async listFaults(call) {
+    const { world, query, nowMs, client } = call;
+    const { scope: wanted, unmet, ...page } = query;
+    const all = scopesOf(wanted).flatMap((scope) => [...faultsOf(world, scope)]);
+    const listed = all.filter((fault) => !unmet || isUnmet(fault, nowMs));
+    const found = pageOf<AnyFault>(listed, page, ({ faultId }) => faultId);
+    if (!found.ok) return found;
+    const { rows, next } = found.value;
+    const faults = rows.map((fault) => viewAny(world, fault));
+    return mapOutcome(await withUnmet(call, unmet, rows, client), (explained) => ({ faults, ...explained, next }));
+  },
+
+  setFault({ world, webhooks, readStubContent, body: said, client }) {
+    const body = said.kind === 'api_stub' ? withFile(client, said, { readStubContent }) : accepted(said);
+    if (!body.ok) return body;
+    const set: Outcome<AnyFault> = setAnyFault(world, webhooks, body.value);
+    return mapOutcome(set, ({ faultId }) => ({
+      ...viewAny(world, findFault(world, faultId)),
+      ...withWarnings(world, faultId),
+    }));
+  },
+
+  endAllFaults({ world, query }) {
+    const ended = scopesOf(query.scope).flatMap<AnyFault>((scope) =>
+      scope === 'market' ? endAllFaults(world) : endAllHttpFaults(world, scope),
+    );
+    return accepted({ faults: ended.map((fault) => viewAny(world, fault)) });
+  },
+
+  getFaultCoverage: async ({ world, journal }) => accepted(await viewCoverage({ world, journal })),
+
+  endFault({ world, params: { id } }) {
+    const ofWire = endHttpFault(world, id);
+    const ended: Outcome<AnyFault> = ofWire === null ? endFault(world, id) : accepted(ofWire);
+    return mapOutcome(ended, (fault) => viewAny(world, fault));
+  },
+};
+
+type AnyFault = Parameters<typeof viewFault>[0] | HttpFault;
+
+function scopesOf(wanted: Scope | undefined): readonly Scope[] {
+  return wanted === undefined ? SCOPES : [wanted];
+}
+
+/** At the time of the world: the content of a file begins a command anew, which may have moved the clock. */
+function viewAny({ kernel: { nowMs } }: World, fault: AnyFault): FaultView {
+  if (!('terms' in fault)) return viewFault(fault, FAULT_AMOUNTS, nowMs);
+  const shown = viewHttpFault(fault, nowMs);
+  return shown.scope === 'interface' ? interfaceFaultView.parse(shown) : webhookFaultView.parse(shown);
+}
+
+function faultsOf({ faults, httpFaults }: World, scope: Scope): readonly AnyFault[] {
+  if (scope === 'market') return faults.all();
+  return httpFaults.all().filter(({ terms }) => scopeOfKind(terms.kind) === scope);
+}
+
+/** One that was just set is there. */
+function findFault({ faults, httpFaults }: World, faultId: string): AnyFault {
+  const fault = httpFaults.find(faultId) ?? faults.find(faultId);
+  invariant(fault !== null, `${faultId} was set, and is not there`);
+  return fault;
+}
+
+export const exchangeHandlers: HandlersFor<typeof exchangeOperations, 'world'> = {
+  listExchanges: ({ world, nowMs }) => accepted({ exchanges: exchangeStatuses(world, nowMs).map(viewExchange) }),
+
+  getExchange: ({ world, params, nowMs }) => mapOutcome(exchangeStatus(world, params.mic, nowMs), viewExchange),
+
+  changeExchange({ world, params: { mic }, body, nowMs }) {
+    const changed = changeExchange(world, mic, toExchangeChange(body));
+    return changed.ok ? mapOutcome(exchangeStatus(world, mic, nowMs), viewExchange) : changed;
+  },
+};
+
+export const depthHandlers: HandlersFor<Pick<typeof marketOperations, 'getDepth'>, 'world'> = {
+  getDepth: ({ world, query: { isin, exchange }, nowMs }) =>
+    mapOutcome(marketDepth(world, isin, exchange, nowMs), viewDepth),
+};

@@ -1,0 +1,35 @@
+/**
+ * `/sim/market/fx/…` and `/sim/market/calendars`: rates over time and sessions of a month, to look at (decisions L73,
+ * L74).
+ */
+import type { marketOperations } from '../../../contract/control/market/market-operations.ts';
+import type { RateSpan } from '../../../contract/control/market/market-rates.ts';
+import { parseInstant } from '../../../domain/numbers/instant.ts';
+import { calendarMonth } from '../../../engine/market/calendar-month.ts';
+import { accepted, mapOutcome } from '../../../engine/outcome.ts';
+import type { HandlersFor } from '../../services.ts';
+import { viewCalendars } from '../../views/market/view-calendars.ts';
+import { viewCrossRates, viewRatePath } from '../../views/market/view-rate-path.ts';
+
+type MarketViewRows = Pick<typeof marketOperations, 'getRateTable' | 'getRatePath' | 'listCalendars'>;
+
+const DAY_MS = 86_400_000;
+const SPAN_MS: Readonly<Record<RateSpan, number>> = {
+  '1d': DAY_MS,
+  '1w': 7 * DAY_MS,
+  '1m': 30 * DAY_MS,
+  '1y': 365 * DAY_MS,
+  '5y': 5 * 365 * DAY_MS,
+};
+
+export const marketViewHandlers: HandlersFor<MarketViewRows, 'world'> = {
+  getRateTable: ({ world, nowMs }) => accepted(viewCrossRates(world, nowMs)),
+
+  getRatePath: ({ world, query: { currency, span }, nowMs }) =>
+    mapOutcome(viewRatePath(world, currency, SPAN_MS[span], nowMs), (path) => ({ span, ...path })),
+
+  listCalendars({ world, query: { month }, nowMs }) {
+    const monthMs = parseInstant(`${month ?? ''}-01T00:00:00Z`) ?? nowMs;
+    return accepted(viewCalendars(calendarMonth(world, monthMs, nowMs)));
+  },
+};

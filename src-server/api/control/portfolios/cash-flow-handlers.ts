@@ -1,0 +1,49 @@
+/** `/sim/portfolios/{id}/cash-flows`: money that comes into a portfolio and leaves it (decision O1). */
+import type { portfolioOperations } from '../../../contract/control/portfolios/portfolio-operations.ts';
+import { invariant } from '../../../domain/invariant.ts';
+import { toMinor } from '../../../domain/numbers/exact.ts';
+import { parseInstant } from '../../../domain/numbers/instant.ts';
+import type { CashFlowRecord } from '../../../engine/cash-flows/cash-flow.ts';
+import { createCashFlow, endCashFlow } from '../../../engine/commands/portfolios/manage-cash-flows.ts';
+import { findAnyPortfolio } from '../../../engine/find-owned.ts';
+import { accepted, mapOutcome } from '../../../engine/outcome.ts';
+import type { World } from '../../../engine/world.ts';
+import { goneCursor, pageFrom } from '../../http/page-of.ts';
+import type { HandlersFor } from '../../services.ts';
+import { viewCashFlow } from '../../views/portfolios/view-cash-flow.ts';
+
+type CashFlowRows = Pick<typeof portfolioOperations, 'createCashFlow' | 'listCashFlows' | 'endCashFlow'>;
+
+export const cashFlowHandlers: HandlersFor<CashFlowRows, 'world'> = {
+  createCashFlow({ world, params, body: { kind, amount, at, every = null, until } }) {
+    const amountMinor = toMinor(amount);
+    invariant(amountMinor !== null, 'an amount with more than two decimals passed validation');
+    const times = { firstMs: instantMs(at), untilMs: instantMs(until) };
+    const created = createCashFlow(world, params.id, { kind, amountMinor, every, ...times });
+    return mapOutcome(created, (flow) => viewOf(world, flow));
+  },
+
+  listCashFlows({ world, params, query: { limit, cursor = null } }) {
+    const found = findAnyPortfolio(world, params.id);
+    if (!found.ok) return found;
+    const { portfolioId, currency } = found.value;
+    if (cursor !== null && world.cashFlows.find(cursor)?.portfolioId !== portfolioId) return goneCursor();
+    const flows = world.cashFlows.page(portfolioId, cursor, limit + 1);
+    const { rows, next } = pageFrom(flows, limit, ({ cashFlowId }) => cashFlowId);
+    return accepted({ cash_flows: rows.map((flow) => viewCashFlow(flow, currency)), next });
+  },
+
+  endCashFlow: ({ world, params }) =>
+    mapOutcome(endCashFlow(world, params.id, params.cash_flow_id), (flow) => viewOf(world, flow)),
+};
+
+function viewOf(world: World, flow: CashFlowRecord) {
+  const portfolio = findAnyPortfolio(world, flow.portfolioId);
+  invariant(portfolio.ok, 'a cash flow outlived its portfolio');
+  return viewCashFlow(flow, portfolio.value.currency);
+}
+
+/** Of an instant that passed validation; `null` where there is none. */
+function instantMs(text: string | undefined): number | null {
+  return text === undefined ? null : parseInstant(text);
+}

@@ -1,0 +1,26 @@
+/** `/sim/portfolios/{id}/lots` and `/gains`: what a portfolio holds for the tax office, and what it has realised. */
+import type { portfolioOperations } from '../../../contract/control/portfolios/portfolio-operations.ts';
+import { type Client, fileAnswer } from '../../http/handler.ts';
+import type { HandlersFor } from '../../services.ts';
+import { gainsCsv, lotsCsv, viewGains, viewLots } from '../../views/portfolios/view-lots.ts';
+
+type GainsRows = Pick<typeof portfolioOperations, 'listLots' | 'getGains'>;
+
+export const gainsHandlers: HandlersFor<GainsRows, 'world'> = {
+  listLots({ world, params, query: { format }, client }) {
+    const view = viewLots(world, params.id);
+    if (!view.ok || !wantsCsv(client, format)) return view;
+    return fileAnswer('text/csv', `lots-${view.value.portfolio_id}.csv`, lotsCsv(view.value));
+  },
+
+  getGains({ world, params, query: { tax_year: taxYear, format }, client }) {
+    const view = viewGains(world, params.id, taxYear);
+    if (!view.ok || !wantsCsv(client, format)) return view;
+    const { portfolio_id: portfolioId, tax_year: year } = view.value;
+    return fileAnswer('text/csv', `gains-${portfolioId}-${year.replace('/', '-')}.csv`, gainsCsv(view.value));
+  },
+};
+
+function wantsCsv(client: Pick<Client, 'prefersCsv'>, format: 'json' | 'csv' | undefined): boolean {
+  return format === undefined ? client.prefersCsv() : format === 'csv';
+}

@@ -1,0 +1,73 @@
+/** `/sim/rebalances` and `/sim/compare`: rebalances, and plans side by side. */
+import type { RebalanceView } from '../../../contract/control/portfolios/portfolios.ts';
+import type { rebalanceOperations } from '../../../contract/control/portfolios/rebalance-operations.ts';
+import { invariant } from '../../../domain/invariant.ts';
+import { fromMicro, fromMinor, toMicro } from '../../../domain/numbers/exact.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import { measureDrift } from '../../../domain/valuation/drift.ts';
+import { actOnOrder, type OrderActionRequest } from '../../../engine/commands/rebalances/act-on-order.ts';
+import { cancelOpenOrders } from '../../../engine/commands/rebalances/cancel-open-orders.ts';
+import { accepted, mapOutcome, refused } from '../../../engine/outcome.ts';
+import { comparePlans } from '../../../engine/planning/compare-plans.ts';
+import { catchUpLog, type HistoryContext, portfolioHistory } from '../../../scenario/ledger/portfolio-history.ts';
+import { goneCursor, pageFrom } from '../../http/page-of.ts';
+import { breatheFor } from '../../http/waited-for.ts';
+import type { HandlersFor } from '../../services.ts';
+import { viewComparison } from '../../views/portfolios/view-comparison.ts';
+import { listRebalances, viewRebalance } from '../../views/portfolios/view-portfolios.ts';
+import { viewDrift } from '../../views/service/view-drift.ts';
+
+export const rebalanceHandlers: HandlersFor<typeof rebalanceOperations, 'world' | 'portfolioLog' | 'after'> = {
+  listRebalances({ world, query: { portfolio_id: portfolioId, limit, cursor } }) {
+    if (cursor !== undefined && world.rebalances.find(cursor) === null) return goneCursor();
+    const found = world.rebalances.list({ portfolioId, beforeId: cursor, limit: limit + 1 });
+    const { rows, next } = pageFrom(found, limit, ({ rebalanceId }) => rebalanceId);
+    return accepted({ ...listRebalances(world, rows), next });
+  },
+
+  async viewRebalance({ world, portfolioLog: log, after, params: { id }, client }) {
+    const history = { world, log, breathe: breatheFor(client, { after }) };
+    const view = viewRebalance(world, id, await measureResult(history, id));
+    return view === null ? refused('not_found', `There is no rebalance ${id}.`) : accepted(view);
+  },
+
+  cancelOpenOrders: ({ world, params }) =>
+    mapOutcome(cancelOpenOrders(world, params.id), ({ rebalanceId }) => {
+      const view = viewRebalance(world, rebalanceId);
+      invariant(view !== null, 'a rebalance does not vanish');
+      return view;
+    }),
+
+  actOnOrder({ world, params, body, nowMs }) {
+    const asked: OrderActionRequest = {
+      action: body.action,
+      quantityMicro: 'quantity' in body ? toMicro(body.quantity) : null,
+      priceMicro: 'price' in body && body.price !== undefined ? toMicro(body.price) : null,
+      reason: 'reason' in body ? (body.reason ?? null) : null,
+    };
+    return mapOutcome(actOnOrder(world, params.id, asked), ({ order, quantityMicro, priceMicro }) => ({
+      ...{ order_id: order.orderId, rebalance_id: order.rebalanceId, exchange: order.mic, action: body.action },
+      quantity: quantityMicro === null ? null : fromMicro(quantityMicro),
+      price: priceMicro === null ? null : fromMicro(priceMicro),
+      at: formatInstant(nowMs),
+    }));
+  },
+
+  comparePlans: ({ world, body, nowMs }) => mapOutcome(comparePlans(world, body, nowMs), viewComparison),
+};
+
+/**
+ * What an executed rebalance left, measured when it became final (decision L83): the portfolio as the event log has it at
+ * that instant, against the targets of the plan. `null` before, and where nothing was executed.
+ */
+async function measureResult(history: HistoryContext, rebalanceId: string): Promise<RebalanceView['measured']> {
+  const rebalance = history.world.rebalances.find(rebalanceId);
+  if (rebalance === null || rebalance.executedMs === null || rebalance.completedMs === null) return null;
+  const { portfolioId, completedMs, plan } = rebalance;
+  await catchUpLog(history);
+  const entries = history.log.entriesOf(portfolioId);
+  const [point] = await portfolioHistory(history, { portfolioId, entries }, [completedMs]);
+  if (point === undefined) return null;
+  const targets = plan.driftBefore.positions.map(({ isin, targetWeight: weight }) => ({ isin, weight }));
+  return { cash: fromMinor(point.held.cashMinor), drift: viewDrift(measureDrift(point.held, targets), []) };
+}

@@ -1,0 +1,23 @@
+/** `/sim/portfolios/{id}/settlements`: trades between their day and their settlement (decision O4). */
+import type { portfolioOperations } from '../../../contract/control/portfolios/portfolio-operations.ts';
+import { findAnyPortfolio } from '../../../engine/find-owned.ts';
+import { accepted } from '../../../engine/outcome.ts';
+import { goneCursor, pageFrom } from '../../http/page-of.ts';
+import type { HandlersFor } from '../../services.ts';
+import { viewSettlement } from '../../views/portfolios/view-settlement.ts';
+
+type SettlementRows = Pick<typeof portfolioOperations, 'listSettlements'>;
+
+export const settlementHandlers: HandlersFor<SettlementRows, 'world'> = {
+  listSettlements({ world, params, query: { status, limit, cursor = null } }) {
+    const portfolio = findAnyPortfolio(world, params.id);
+    if (!portfolio.ok) return portfolio;
+    const { portfolioId, currency } = portfolio.value;
+    const { trades } = world.settlement;
+    if (cursor !== null && trades.find(cursor)?.portfolioId !== portfolioId) return goneCursor();
+    const isSettled = status === undefined ? undefined : status === 'settled';
+    const found = trades.page(portfolioId, isSettled, cursor, limit + 1);
+    const { rows, next } = pageFrom(found, limit, ({ fillId }) => fillId);
+    return accepted({ settlements: rows.map((trade) => viewSettlement(trade, currency)), next });
+  },
+};

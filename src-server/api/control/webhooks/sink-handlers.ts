@@ -1,0 +1,116 @@
+/**
+ * `/sim/sinks`: what the built-in receivers of webhooks received, what they are told to answer, and forgetting both.
+ */
+import type { sinkOperations } from '../../../contract/control/webhooks/sink-operations.ts';
+import type { SinkList, SinkRequestView, SinkScriptView } from '../../../contract/control/webhooks/sinks.ts';
+import { SINK_NAME, SINK_NAME_RULE } from '../../../contract/fields/sink-name.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import { accepted, mapOutcome, refusedFor } from '../../../engine/outcome.ts';
+import type { SinkRecord, SinkScript } from '../../../engine/ports/sink-ports.ts';
+import type { EndpointRecord } from '../../../engine/ports/webhook-ports.ts';
+import { numberOfCursor, pageFrom, pageOf } from '../../http/page-of.ts';
+import type { HandlersFor, Services } from '../../services.ts';
+import { viewSignature } from '../../views/webhooks/view-signature.ts';
+
+export const sinkHandlers: HandlersFor<typeof sinkOperations, 'sink' | 'webhooks' | 'webhookService'> = {
+  listSinks: ({ sink, webhooks, query }) =>
+    mapOutcome(
+      pageOf(listSinks({ sink, webhooks }), query, ({ name }) => name),
+      ({ rows, next }) => ({ sinks: [...rows], next }),
+    ),
+
+  getSink({ sink, webhooks, webhookService, params: { name }, query: { limit, cursor } }) {
+    const before = numberOfCursor(cursor);
+    if (!before.ok) return before;
+    const found = sink.requests(name, limit + 1, before.value);
+    const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
+    const requests = rows.map((record) => viewSinkRequest({ webhooks, webhookService }, record)).reverse();
+    return accepted({ name, script: viewScript(sink.script(name)), requests, next });
+  },
+
+  emptySink: ({ sink, params: { name } }) => accepted({ name, forgotten: sink.clear(name) }),
+
+  scriptSink: {
+    /** A name that no sink can have is refused whatever the body has. */
+    answerUnread: ({ params: { name } }) =>
+      SINK_NAME.test(name)
+        ? null
+        : refusedFor('The path is invalid', [{ path: '/name', issue: `is not ${SINK_NAME_RULE}` }]),
+    handle({ sink, params: { name }, body: { answers, afterwards } }) {
+      const script: SinkScript = {
+        name,
+        answers: answers.map(({ delay_ms: delayMs, ...answer }) => ({ ...answer, delayMs })),
+        afterwards,
+        given: 0,
+      };
+      sink.putScript(script);
+      return accepted(viewScript(script));
+    },
+  },
+
+  unscriptSink({ sink, params: { name } }) {
+    sink.dropScript(name);
+    return accepted(viewScript(null));
+  },
+};
+
+/** By name: those of the store, and those that a webhook endpoint points at though nothing has come yet. */
+function listSinks({ sink, webhooks }: Pick<Services, 'sink' | 'webhooks'>): SinkList['sinks'] {
+  const registered = new Set(webhooks.endpoints().flatMap(({ url }) => sinkNameIn(url) ?? []));
+  const known = sink.names().map((each) => ({ ...each, registered: registered.delete(each.name) }));
+  const silent = [...registered].map((name) => ({ name, received: 0, scripted: false, registered: true }));
+  return [...known, ...silent].sort((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+/** The endpoints that point at the sink of this path. */
+export function endpointsOf({ webhooks }: Pick<Services, 'webhooks'>, path: string): EndpointRecord[] {
+  return webhooks.endpoints().filter(({ url }) => url === path || pathOf(url) === path);
+}
+
+function pathOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).pathname : null;
+}
+
+const SINK_PATH = '/sim/sink/';
+
+function sinkNameIn(url: string): string | null {
+  const path = url.startsWith('/') ? url : (pathOf(url) ?? '');
+  const name = path.startsWith(SINK_PATH) ? path.slice(SINK_PATH.length) : '';
+  return SINK_NAME.test(name) ? name : null;
+}
+
+/** A sink without a script accepts everything. */
+function viewScript(script: SinkScript | null): SinkScriptView {
+  if (script === null) return { answers: [], afterwards: 'accept', given: 0 };
+  const { answers, afterwards, given } = script;
+  const shown = answers.map(({ delayMs, headers, ...answer }) => ({
+    ...answer,
+    headers: { ...headers },
+    delay_ms: delayMs,
+  }));
+  return { answers: shown, afterwards, given };
+}
+
+function viewSinkRequest(service: Pick<Services, 'webhooks' | 'webhookService'>, record: SinkRecord): SinkRequestView {
+  const { method, path, body, eventId, signatureValid, status, delayMs } = record;
+  const isOurs = signatureValid !== null && endpointsOf(service, path).length > 0;
+  return {
+    received_at: formatInstant(record.receivedMs),
+    method,
+    path,
+    headers: { ...record.headers },
+    body,
+    event_id: eventId,
+    signature_valid: signatureValid,
+    signature: isOurs ? explainRecord(service, record) : null,
+    answered: { status, delay_ms: delayMs },
+  };
+}
+
+function explainRecord(
+  { webhookService }: Pick<Services, 'webhookService'>,
+  { headers, body }: SinkRecord,
+): SinkRequestView['signature'] {
+  const message = { headers, body, secret: null, webhookId: null, atMs: null, toleranceSeconds: 300 };
+  return viewSignature(webhookService.explain(message));
+}

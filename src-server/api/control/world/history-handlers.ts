@@ -1,0 +1,93 @@
+/**
+ * The past, of the world that is served and of runs: what happened, and how the world was then (decisions K80, K81).
+ */
+import type { z } from 'zod';
+import type {
+  HistoricalWorld,
+  historicalWorldQuery,
+  PastEvents,
+  pastEventsQuery,
+  Timeline,
+  timelineQuery,
+} from '../../../contract/control/world/history.ts';
+import type { historyOperations } from '../../../contract/control/world/history-operations.ts';
+import { accepted, type Outcome, refused } from '../../../engine/outcome.ts';
+import type { World } from '../../../engine/world.ts';
+import { viewHistoricalWorld } from '../../../scenario/history/view-historical-world.ts';
+import { viewPastEvent } from '../../../scenario/history/view-past-event.ts';
+import { viewTimeline } from '../../../scenario/history/view-timeline.ts';
+import { createWorldHistory, type WorldHistory } from '../../../scenario/history/world-history.ts';
+import type { StepResult } from '../../../scenario/run/play-outcome.ts';
+import { numberOfCursor, pageFrom } from '../../http/page-of.ts';
+import type { HandlersFor, Services } from '../../services.ts';
+
+type HistoryRows = Omit<typeof historyOperations, 'listScenarioRuns' | 'compareScenarioRun'>;
+type WorldServices = Pick<Services, 'world' | 'kernel' | 'events' | 'after'>;
+
+interface Past {
+  readonly history: WorldHistory;
+  /** Of a run; `null`: nobody took steps. */
+  readonly steps: readonly StepResult[] | null;
+}
+
+export const historyHandlers: HandlersFor<HistoryRows, keyof WorldServices | 'scenarios'> = {
+  getTimeline: ({ query, ...services }) => timelineOf(pastOfWorld(services), query),
+
+  listPastEvents: ({ query, ...services }) => eventsOf(pastOfWorld(services), query),
+
+  getHistoricalWorld: ({ query, ...services }) => worldOf(pastOfWorld(services), query),
+
+  getRunTimeline: ({ scenarios, params, query }) => timelineOf(scenarios.past(params.id), query),
+
+  listRunEvents: ({ scenarios, params, query }) => eventsOf(scenarios.past(params.id), query),
+
+  getRunHistoricalWorld: ({ scenarios, params, query }) => worldOf(scenarios.past(params.id), query),
+};
+
+/** Made when somebody first asks, and read on from there: most worlds are never asked. */
+const historiesOfWorlds = new WeakMap<World, WorldHistory>();
+
+function pastOfWorld({ world, kernel, events, after }: WorldServices): Outcome<Past> {
+  const known = historiesOfWorlds.get(world);
+  if (known !== undefined) return accepted({ history: known, steps: null });
+  const history = createWorldHistory({
+    world,
+    events,
+    eventCount: () => kernel.eventCount,
+    breathe: () => new Promise((resolve) => after(0, resolve)),
+  });
+  historiesOfWorlds.set(world, history);
+  return accepted({ history, steps: null });
+}
+
+async function timelineOf(past: Outcome<Past>, terms: z.output<typeof timelineQuery>): Promise<Outcome<Timeline>> {
+  if (!past.ok) return past;
+  const { history, steps } = past.value;
+  return accepted(viewTimeline(await history.index(), terms, steps ?? []));
+}
+
+function eventsOf(
+  past: Outcome<Past>,
+  { after, limit, cursor }: z.output<typeof pastEventsQuery>,
+): Outcome<PastEvents> {
+  if (!past.ok) return past;
+  const { source } = past.value.history;
+  const behind = numberOfCursor(cursor);
+  if (!behind.ok) return behind;
+  const found = source.events.after(Math.max(after, behind.value ?? 0), limit + 1);
+  const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
+  return accepted({ events: rows.map(viewPastEvent), next, total: source.eventCount() });
+}
+
+async function worldOf(
+  past: Outcome<Past>,
+  { after, portfolio }: z.output<typeof historicalWorldQuery>,
+): Promise<Outcome<HistoricalWorld>> {
+  if (!past.ok) return past;
+  const { history, steps } = past.value;
+  if (after > history.source.eventCount()) {
+    const issue = `is after the last event, ${history.source.eventCount()}`;
+    return refused('invalid_request', `The query parameter after ${issue}.`, [{ path: '/after', issue }]);
+  }
+  return accepted(await viewHistoricalWorld(history, after, { steps, portfolio }));
+}

@@ -1,0 +1,9 @@
+/** `/sim/session` and `/sim/fingerprint`: what this run is, and what makes it repeatable. */
+import type { sessionOperations } from '../../../contract/control/world/session-operations.ts';
+import { accepted } from '../../../engine/outcome.ts';
+import type { HandlersFor } from '../../services.ts';
+
+export const sessionHandlers: HandlersFor<typeof sessionOperations, 'session' | 'fingerprint'> = {
+  getSession: ({ session }) => accepted(session()),
+  getFingerprint: ({ fingerprint }) => accepted(fingerprint()),
+};

@@ -1,0 +1,185 @@
+/**
+ * Registers operations and calls their handlers. Each request takes the same steps in the same order:
+ *
+ * 1. the token of a world is refused where the operation reaches beyond one world (decision N3);
+ * 2. the query is validated;
+ * 3. the body is read, at which the command of the request begins (`bodies/begin-command.ts`);
+ * 4. timers that are due run;
+ * 5. the body is validated;
+ * 6. the handler is called;
+ * 7. its answer is sent and ends the command: it shows the state that the command left;
+ * 8. `instant` mode runs on (decision J).
+ */
+import type { Request, RequestHandler, Response, Router } from 'express';
+import { z } from 'zod';
+import type { Operation } from '../../contract/openapi/operation.ts';
+import type { TimeDriver } from '../../kernel/time-driver.ts';
+import { allowStyle } from './answer-policy.ts';
+import { parseBody, readJson, readJsonIfSent } from './bodies/read-body.ts';
+import { readArchive, readCsv, readLargeJson, readZip } from './bodies/read-large-body.ts';
+import type { AnyAnswer, AnyCall, AnyHandler, Client, FileAnswer, Handler, Handlers } from './handler.ts';
+import { parseQuery, refuseParameters } from './parse-query.ts';
+import { Problem } from './problem.ts';
+import { contextOf } from './request-context.ts';
+import { sendJson, sendText } from './send-response.ts';
+import { sendStream } from './send-stream.ts';
+
+interface BaseServices {
+  readonly driver: Pick<TimeDriver, 'nowMs' | 'afterCommand'>;
+}
+
+export interface OperationTerms {
+  /** Under `/sim` parameters that a row does not know are refused (decision A10); the service ignores them. */
+  readonly refusesParameters: boolean;
+  /** False for operations beside the world: `instant` mode does not run on after them. */
+  readonly areCommands: boolean;
+}
+
+/** Registers the operations of a feature, in the order of their rows. */
+export type AddOperations<Services> = <Rows extends Readonly<Record<string, Operation>>>(
+  rows: Rows,
+  handlers: Handlers<Rows, Services>,
+) => void;
+
+export function operationsAdder<Services extends BaseServices>(
+  router: Router,
+  services: Services,
+  terms: OperationTerms,
+): AddOperations<Services> {
+  return (rows, handlers) => {
+    for (const [id, row] of Object.entries(rows)) {
+      const run = runHandler(row, handlers[id] as Handler<Operation, Services>, services, terms);
+      addOperation(router, row, ...readersOf(row, terms), run);
+    }
+  };
+}
+
+/** Steps 4 to 8, behind the readers of `readersOf`. */
+export function runHandler<Row extends Operation, Services extends BaseServices>(
+  row: Row,
+  handler: Handler<Row, Services>,
+  services: Services,
+  terms: OperationTerms,
+): RequestHandler {
+  const { handle, answerUnread, findMore } = (
+    typeof handler === 'function' ? { handle: handler } : handler
+  ) as AnyHandler<Services>;
+  const finish = (request: Request, response: Response, answer: AnyAnswer) => {
+    const sent = sendAnswer(row, request, response, answer);
+    const isCommand = terms.areCommands && row.method !== 'get' && row.runsOn !== false;
+    if (isCommand && answer.ok && answer.runsOn !== false) services.driver.afterCommand();
+    return sent;
+  };
+  return (request, response) => {
+    const call = {
+      ...services,
+      params: request.params as AnyCall['params'],
+      query: readQuery(row, request, terms),
+      client: clientOf(request, response),
+      nowMs: services.driver.nowMs(),
+    };
+    const early = answerUnread?.({ ...call, body: request.body });
+    if (early != null) return finish(request, response, early);
+    const body = bodyOf(row, request, findMore && ((unread) => findMore(services, unread)));
+    const answer = handle({ ...call, body });
+    if (answer instanceof Promise) return answer.then((settled) => finish(request, response, settled));
+    return finish(request, response, answer);
+  };
+}
+
+/** What stands before the handler of an operation: its query is checked before a body that may be large is read. */
+export function readersOf(row: Operation, terms: OperationTerms): RequestHandler[] {
+  const checkQuery: RequestHandler = (request, _response, next) => {
+    readQuery(row, request, terms);
+    next();
+  };
+  return row.body === undefined ? [] : [checkQuery, readerOf(row)];
+}
+
+/** Throws a `Problem` (400) for a query that the row does not take. */
+function readQuery({ query }: Operation, request: Request, { refusesParameters }: OperationTerms): unknown {
+  if (query !== undefined) return parseQuery(request, query);
+  if (refusesParameters) refuseParameters(request);
+  return undefined;
+}
+
+function readerOf({ body, bodyReading }: Operation): RequestHandler {
+  if (body === 'text/csv') return readCsv;
+  if (body === 'application/zip') return readZip;
+  if (bodyReading === 'large') return readLargeJson;
+  if (bodyReading === 'archive') return readArchive;
+  return bodyReading === 'optional' ? readJsonIfSent : readJson;
+}
+
+function bodyOf({ body }: Operation, request: Request, alsoFind: Parameters<typeof parseBody>[2]) {
+  if (body instanceof z.ZodType) return parseBody(request, body, alsoFind);
+  if (body === 'text/csv') return typeof request.body === 'string' ? request.body : '';
+  return request.body;
+}
+
+function clientOf(request: Request, response: Response): Client {
+  const context = contextOf(request);
+  return {
+    accountId: context.accountId,
+    caller: context.caller,
+    prefersCsv: () => request.accepts(['json', 'csv']) === 'csv',
+    hasLeft: () => response.destroyed,
+    onceLeft: (run) => response.once('close', run),
+    beginCommand: (body) => context.command?.begin(body ?? context.rawBody),
+  };
+}
+
+function sendAnswer(
+  { success }: Operation,
+  request: Request,
+  response: Response,
+  answer: AnyAnswer,
+): void | Promise<void> {
+  if (!answer.ok) throw new Problem(answer.code, answer.message, answer.details);
+  const { status = success.status, headers = {}, keyReuse } = answer;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (keyReuse !== undefined) contextOf(request).keyReuse = keyReuse;
+  if ('file' in answer) return sendFile(request, response, status, answer.file);
+  if ('text' in answer) return sendText(request, response, status, answer.text);
+  return sendJson(request, response, status, answer.value);
+}
+
+function sendFile(
+  request: Request,
+  response: Response,
+  status: number,
+  { type, name, contents }: FileAnswer['file'],
+): void | Promise<void> {
+  response.statusCode = status;
+  response.setHeader('X-Request-Id', contextOf(request).requestId);
+  response.setHeader('Content-Type', /^text\/|\/json$/.test(type) ? `${type}; charset=utf-8` : type);
+  if (name !== undefined) response.setHeader('Content-Disposition', `attachment; filename="${name}"`);
+  if (type === 'text/html') allowStyle(response);
+  if (typeof contents !== 'string' && !Buffer.isBuffer(contents)) return sendStream(response, contents);
+  response.setHeader('Content-Length', Buffer.byteLength(contents));
+  response.end(contents);
+}
+
+/**
+ * Registers the route of a row, so that the document and the route cannot differ in method or path. Where the row says that
+ * the operation reaches beyond one world, the token of a world is refused before any handler (decision N3).
+ */
+export function addOperation(
+  router: Router,
+  operation: Pick<Operation, 'method' | 'path' | 'access'>,
+  ...handlers: readonly RequestHandler[]
+): void {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+  const gate = operation.access === 'server' ? [refuseTokenOfWorld] : [];
+  router[operation.method](path, ...gate, ...handlers);
+}
+
+const refuseTokenOfWorld: RequestHandler = (request, _response, next) => {
+  if (contextOf(request).caller !== 'world') return next();
+  next(
+    new Problem(
+      'unauthorized',
+      'This operation affects more than one world. It needs the admin token of the server, not of a world.',
+    ),
+  );
+};

@@ -1,0 +1,141 @@
+/**
+ * What an operation does: a function from the request, as its row reads it, to an answer. Handlers know nothing of HTTP;
+ * `add-operations.ts` calls them and sends what they return. Each can be called from a test with the services it names.
+ */
+import type { z } from 'zod';
+import type { Operation } from '../../contract/openapi/operation.ts';
+import type { Refusal, ValidationIssue } from '../../engine/outcome.ts';
+
+/** Who sent a request, and whether anybody still waits for its answer. */
+export interface Client {
+  /** The account of the API key (`/v1`); empty under `/sim`. */
+  readonly accountId: string;
+  /** Who asked the control plane; `null`: nobody has identified themselves. */
+  readonly caller: 'world' | 'server' | 'app' | null;
+  /** True where the `Accept` header prefers `text/csv` to JSON. */
+  readonly prefersCsv: () => boolean;
+  readonly hasLeft: () => boolean;
+  /** Calls `run` when the connection closes, also after the answer. */
+  readonly onceLeft: (run: () => void) => void;
+  /**
+   * Begins the command of this request anew: after work beside the world, or with another body than the one that came
+   * (what recordings keep of it).
+   */
+  readonly beginCommand: (body?: string) => void;
+}
+
+type Row = Pick<Operation, 'method' | 'path' | 'success'> & Partial<Operation>;
+
+/** The names in the braces of a path. */
+export type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterNames<Rest>
+  : never;
+
+export type Params<R extends { readonly path: string }> = Readonly<Record<ParameterNames<R['path']>, string>>;
+export type Query<R> = R extends { readonly query: infer Q extends z.ZodType } ? z.output<Q> : undefined;
+export type Body<R> = R extends { readonly body: infer B }
+  ? B extends z.ZodType
+    ? z.output<B>
+    : B extends 'text/csv'
+      ? string
+      : Buffer
+  : undefined;
+/** What the JSON of an operation consists of. */
+export type Wire<R extends Row> = z.output<Extract<R['success']['content'][number], z.ZodType>>;
+type FileType<R extends Row> = Extract<R['success']['content'][number], string>;
+
+/** A request as the row of its operation reads it; unread queries and bodies are `undefined`. */
+export interface Call<R extends Row> {
+  readonly params: Params<R>;
+  readonly query: Query<R>;
+  readonly body: Body<R>;
+  /** Virtual time, after everything that was due by then has run. */
+  readonly nowMs: number;
+  readonly client: Client;
+}
+
+interface AnswerTerms {
+  /** Left out: the status of the row. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** False where `instant` mode does not run on after a command: it changed nothing, or has run on already. */
+  readonly runsOn?: boolean;
+  /** How the request repeats an idempotency key, for the journal (`engine/key-reuse.ts`). */
+  readonly keyReuse?: string | null;
+}
+
+export interface JsonAnswer<T> extends AnswerTerms {
+  readonly ok: true;
+  readonly value: T;
+}
+
+/** JSON that is text already. */
+export interface TextAnswer extends AnswerTerms {
+  readonly ok: true;
+  readonly text: string;
+}
+
+export interface FileAnswer<Type extends string = string> extends AnswerTerms {
+  readonly ok: true;
+  readonly file: {
+    readonly type: Type;
+    /** As which a browser saves it; left out: it is shown. */
+    readonly name?: string;
+    readonly contents: string | Buffer | AsyncIterable<string>;
+  };
+}
+
+export type Answer<R extends Row> =
+  | JsonAnswer<Wire<R>>
+  | TextAnswer
+  | FileAnswer<FileType<R> | 'application/json'>
+  | Refusal;
+
+type Handle<R extends Row, Services> = (call: Services & Call<R>) => Answer<R> | Promise<Answer<R>>;
+
+/** A handler, or one with more to say of its body. */
+export type Handler<R extends Row, Services> =
+  | Handle<R, Services>
+  | {
+      /** Answers before the body is validated; `null`: it is for `handle` to answer. */
+      readonly answerUnread?: (call: Services & Omit<Call<R>, 'body'> & { readonly body: unknown }) => Answer<R> | null;
+      /** What a command would refuse in a body that failed validation, so that one answer names every fault. */
+      readonly findMore?: (services: Services, unread: unknown) => readonly ValidationIssue[];
+      readonly handle: Handle<R, Services>;
+    };
+
+/** A handler of whatever row: its request has been read by that row, so its types are known there alone. */
+export interface AnyHandler<Services> {
+  answerUnread?(call: Services & AnyCall): AnyAnswer | null;
+  findMore?(services: Services, unread: unknown): readonly ValidationIssue[];
+  handle(call: Services & AnyCall): AnyAnswer | Promise<AnyAnswer>;
+}
+
+export interface AnyCall {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly nowMs: number;
+  readonly client: Client;
+}
+
+export type AnyAnswer = JsonAnswer<unknown> | TextAnswer | FileAnswer | Refusal;
+
+/** One handler for each row: a row without one does not compile. */
+export type Handlers<Rows extends Readonly<Record<string, Row>>, Services> = {
+  readonly [Id in keyof Rows]: Handler<Rows[Id], Services>;
+};
+
+/** The answer of a file that a browser saves as `name`. */
+export function fileAnswer<const Type extends string>(
+  type: Type,
+  name: string,
+  contents: FileAnswer['file']['contents'],
+): FileAnswer<Type> {
+  return { ok: true, file: { type, name, contents } };
+}
+
+/** A page that a browser shows. */
+export function pageAnswer(contents: string): FileAnswer<'text/html'> {
+  return { ok: true, file: { type: 'text/html', contents } };
+}

@@ -1,0 +1,60 @@
+/**
+ * `/sim/journal`: what clients and the simulated service said to each other, to be searched, checked and sent again.
+ */
+import type { recordOperations } from '../../contract/control/world/record-operations.ts';
+import { accepted, refused } from '../../engine/outcome.ts';
+import { fileAnswer } from '../http/handler.ts';
+import { pageFrom } from '../http/page-of.ts';
+import type { HandlersFor, Services } from '../services.ts';
+import { archivePieces } from './journal-archive.ts';
+import { filterOf } from './journal-query.ts';
+import { viewDetail, viewEntry } from './journal-view.ts';
+import { replayArchive } from './replay-archive.ts';
+import { type VerifyDependencies, verifyJournal } from './verify-journal.ts';
+
+type JournalRows = Pick<
+  typeof recordOperations,
+  'listJournal' | 'getJournalEntry' | 'getArchive' | 'replayArchive' | 'clearJournal' | 'verifyJournal'
+>;
+
+/** Beyond this nobody pages through matches; counting on would cost more than it tells. */
+const COUNTED_TO = 1_000_000;
+
+export const journalHandlers: HandlersFor<JournalRows, 'session' | 'sendRequest' | keyof VerifyDependencies> = {
+  async listJournal({ journal, query: { limit, full, ...filters } }) {
+    const filter = filterOf(filters);
+    if (!filter.ok) return filter;
+    const ask = { filter: filter.value, order: 'latest', withContents: full, countTo: COUNTED_TO } as const;
+    const { rows: found, total } = await journal.ask({ ...ask, limit: limit + 1 });
+    const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
+    return accepted({ entries: rows.map(viewEntry), next, total });
+  },
+
+  async getJournalEntry({ journal, session, params: { request_id: requestId } }) {
+    const ask = { filter: { requestId }, order: 'latest', withContents: true, limit: 1, countTo: 0 } as const;
+    const [row] = (await journal.ask(ask)).rows;
+    if (row === undefined) return refused('not_found', `There is no request ${requestId} in the journal.`);
+    return accepted(viewDetail(row, originOf(session)));
+  },
+
+  getArchive({ journal, session, query: { limit, ...filters } }) {
+    const filter = filterOf(filters);
+    if (!filter.ok) return filter;
+    const terms = { limit, origin: originOf(session), version: session().version };
+    return fileAnswer('application/json', 'ballast-journal.har', archivePieces(journal, filter.value, terms));
+  },
+
+  async replayArchive({ session, sendRequest, query, body: { log }, client }) {
+    const { limit, key = session().api_key } = query;
+    const terms = { origin: originOf(session), key, limit, send: sendRequest, isOver: client.hasLeft };
+    return accepted(await replayArchive(log.entries, terms));
+  },
+
+  clearJournal: async ({ journal }) => accepted({ cleared: await journal.clear() }),
+
+  verifyJournal: ({ body, client, ...services }) => verifyJournal(services, body, client),
+};
+
+function originOf(session: Services['session']): string {
+  return session().base_url.replace(/\/v1$/, '');
+}

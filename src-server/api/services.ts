@@ -1,0 +1,88 @@
+/** What handlers may use of the world that they serve and of its server. Each handler names the members it needs. */
+import type { Fingerprint, Session } from '../contract/control/world/session.ts';
+import type { Operation } from '../contract/openapi/operation.ts';
+import type { InstrumentService } from '../engine/instrument-service.ts';
+import type { PortfolioLog } from '../engine/ports/history-port.ts';
+import type { RecordingService } from '../engine/ports/recording-port.ts';
+import type { SendRequest } from '../engine/ports/request-port.ts';
+import type { SinkStore } from '../engine/ports/sink-ports.ts';
+import type { EventStore } from '../engine/ports/stores.ts';
+import type { WebhookStore } from '../engine/ports/webhook-ports.ts';
+import type { KnownSecrets } from '../engine/redaction/known-secrets.ts';
+import type { SnapshotService } from '../engine/snapshot-service.ts';
+import type { World } from '../engine/world.ts';
+import type { ImportReader } from '../imports/import-reader.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import type { TimeDriver } from '../kernel/time-driver.ts';
+import type { ReadContent } from '../scenario/load/stub-content.ts';
+import type { ExplorerService } from '../scenario/run/explorer-service.ts';
+import type { LabService } from '../scenario/run/lab-service.ts';
+import type { ScenarioService } from '../scenario/run/scenario-service.ts';
+import type { SweepService } from '../scenario/run/sweep-service.ts';
+import type { WebhookService } from './control/webhooks/webhook-service.ts';
+import type { PreferenceStore } from './control/world/preference-store.ts';
+import type { StorageFacts } from './control/world/storage-facts.ts';
+import type { WorldsService } from './control/worlds/worlds-service.ts';
+import type { After } from './http/after.ts';
+import type { ApiKeyIndex } from './http/api-key-index.ts';
+import type { Handlers } from './http/handler.ts';
+import type { RequestWindow } from './http/rate-limit.ts';
+import type { JournalRecorder } from './journal/journal-recorder.ts';
+
+export interface Services {
+  readonly world: World;
+  readonly kernel: Kernel;
+  readonly driver: TimeDriver;
+  readonly events: EventStore;
+  readonly portfolioLog: PortfolioLog;
+  /** True once another world has taken the place of this one; its database is closed. */
+  readonly isOver: () => boolean;
+  readonly after: After;
+  readonly monotonicMs: () => number;
+  readonly onClockChange: (listener: () => void) => () => void;
+  readonly logBug: (error: unknown) => void;
+
+  readonly instruments: InstrumentService;
+  readonly snapshots: SnapshotService;
+  readonly recordings: RecordingService;
+  readonly importReader: ImportReader;
+  readonly storage: () => StorageFacts;
+  readonly session: () => Session;
+  readonly fingerprint: () => Fingerprint;
+
+  readonly keys: ApiKeyIndex;
+  /** Draws the secret of a new API key. */
+  readonly newSecret: () => string;
+  /** `perMinute` holds for keys without a limit of their own; `null`: none. */
+  readonly rateLimit: { readonly perMinute: number | null; readonly window: Pick<RequestWindow, 'usedBy'> };
+  readonly secrets: Pick<KnownSecrets, 'sought' | 'soughtCredentials'>;
+
+  readonly journal: JournalRecorder;
+  /** No entry of the journal up to this number wrote the log entry of that number: it was written in a world since left. */
+  readonly journalFloor: (eventSeq: number) => number;
+  readonly sendRequest: SendRequest;
+  /** Files that answers of stubs may name (decision R1). */
+  readonly readStubContent: ReadContent;
+
+  readonly webhooks: WebhookStore;
+  readonly webhookService: WebhookService;
+  readonly sink: SinkStore;
+  /** The kind of timers that send webhooks. */
+  readonly attemptTimer: string;
+
+  readonly scenarios: ScenarioService;
+  readonly sweeps: SweepService;
+  readonly labs: LabService;
+  readonly explorer: ExplorerService;
+  readonly preferences: PreferenceStore;
+  /** `null` in every world but the first: what ends with it makes no others. */
+  readonly worlds: WorldsService | null;
+  /** Of this server, without the address of a world. */
+  readonly serverOrigin: string;
+}
+
+/** The handlers of some rows, with the services that they name. */
+export type HandlersFor<Rows extends Readonly<Record<string, Operation>>, Names extends keyof Services> = Handlers<
+  Rows,
+  Pick<Services, Names>
+>;
