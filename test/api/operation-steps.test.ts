@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, Router } from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { operationsAdder } from '../../../src-server/api/http/add-operations.ts';
-import { fileAnswer, type Handlers } from '../../../src-server/api/http/handler.ts';
-import { toProblem } from '../../../src-server/api/http/problem.ts';
-import { newContext, setContext } from '../../../src-server/api/http/request-context.ts';
-import { operations } from '../../../src-server/contract/openapi/operation.ts';
-import { accepted, refused } from '../../../src-server/engine/outcome.ts';
+import { operationsAdder } from '../../src-server/api/http/add-operations.ts';
+import { fileAnswer, type Handlers } from '../../src-server/api/http/handler.ts';
+import { toProblem } from '../../src-server/api/http/problem.ts';
+import { newContext, setContext } from '../../src-server/api/http/request-context.ts';
+import { operations } from '../../src-server/contract/openapi/operation.ts';
+import { accepted, refused } from '../../src-server/engine/outcome.ts';
 
 const steps: string[] = [];
 
