@@ -13,6 +13,7 @@ import type { DoctorOptions } from './runner/doctor/examine-folder.ts';
 import type { ExploreClientOptions } from './runner/explorer/explore-client.ts';
 import type { ExploreOptions } from './runner/explorer/explore-command.ts';
 import type { ImportPortfoliosOptions, ImportPricesOptions } from './runner/imports/import-files.ts';
+import type { WorkerOptions } from './runner/jobs/serve-queue.ts';
 import type { LabOptions } from './runner/lab/run-lab.ts';
 import type { ExplainOptions } from './runner/library/explain-events.ts';
 import type { ValidateOptions } from './runner/library/validate-files.ts';
@@ -23,7 +24,6 @@ import type { PlayedAgainstGolden } from './runner/replay/play-against-golden.ts
 import type { ReplayExit, ReplayOptions } from './runner/replay/replay-options.ts';
 import type { StartWorld, WorldStarter } from './runner/replay/start-world.ts';
 import type { WatchOptions } from './runner/replay/watch-scenarios.ts';
-import type { WorkerOptions } from './runner/sweep/serve-queue.ts';
 import type { SweepOptions } from './runner/sweep/sweep-options.ts';
 import type { CompareOptions } from './runner/traffic/compare-traffic.ts';
 import type { ProxyOptions } from './runner/traffic/proxy-traffic.ts';
@@ -175,7 +175,7 @@ export async function exploreClient(options: ExploreClientOptions): Promise<Expl
 
 /** Plays the jobs of sweeps, lab runs and explorations that come through a queue. */
 export async function serveQueue(options: WorkerOptions): Promise<0> {
-  const serve = await import('./runner/sweep/serve-queue.ts');
+  const serve = await import('./runner/jobs/serve-queue.ts');
   return serve.serveQueue(options, scenarioWorkerFile());
 }
 

@@ -17,7 +17,7 @@ import { markCounted, markStale, refreshIn } from './freshness.ts';
 import { takeRequests } from './journal-api.ts';
 import { withPageToken } from './page-token.ts';
 import { invalidateWorld } from './query-client.ts';
-import { AFTER_DELIVERY, AFTER_REQUEST, afterControl, COUNTING, staleGroups } from './query-keys.ts';
+import { AFTER_DELIVERY, AFTER_PROGRESS, AFTER_REQUEST, afterControl, COUNTING, staleGroups } from './query-keys.ts';
 
 /** Rows of the journal are taken over so often. */
 const TAKE_EVERY_MS = 250;
@@ -56,6 +56,7 @@ export function openLiveStream(queryClient: QueryClient): Promise<void> {
       if (!noteReported(method, path)) markStale(afterControl(path));
       if (method === 'DELETE' && path === '/sim/journal') requests.length = 0;
     });
+    listen(opened, 'progress', ({ kind }) => markStale(AFTER_PROGRESS[kind]));
     for (const name of ['reset', 'gap'] as const) {
       listen(opened, name, () => {
         requests.length = 0;

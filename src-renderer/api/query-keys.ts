@@ -1,3 +1,5 @@
+import type { RunProgress } from '../../src-server/contract/control/world/stream.ts';
+
 /** Every cache key once, and which of them an event of the world makes stale. */
 export const KEYS = {
   session: ['session'],
@@ -190,6 +192,14 @@ const STALE_BY_PATH: Readonly<Record<string, readonly QueryGroup[]>> = {
   tiers: ADMITTING,
   webhooks: DELIVERING,
   worlds: ['worlds'],
+};
+
+/** What a message about the progress of a run makes stale. */
+export const AFTER_PROGRESS: Readonly<Record<RunProgress['kind'], readonly QueryGroup[]>> = {
+  scenario_run: ['scenario-run', 'scenarios', 'kept-runs'],
+  sweep: ['sweeps', 'sweep'],
+  lab_run: ['lab-runs', 'lab-run'],
+  exploration: ['explorations', 'exploration'],
 };
 
 /** `path` of a command, like `/sim/faults/ft_1`. */

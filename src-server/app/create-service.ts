@@ -66,6 +66,7 @@ export function createService(
     labs: parts.scenarioServices.labs,
     importReader,
     explorer: parts.scenarioServices.explorer,
+    onRunProgress: (listener) => parts.scenarioServices.onProgress(listener),
     sink: createSqliteSinkStore(database),
     keys,
     ...secretsOf(parts, { webhooks, world }),

@@ -2,9 +2,12 @@
  * The scenarios and sweeps that a server offers beside its world: a library of files, and runs in worlds of their own.
  */
 import { join } from 'node:path';
+import PQueue from 'p-queue';
+import type { RunProgress } from '../contract/control/world/stream.ts';
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { Outcome } from '../engine/outcome.ts';
 import { createExplorerRunner } from '../runner/explorer/explorer-runner.ts';
+import { createMemoryRunFolders, createRunFolders } from '../runner/jobs/run-folders.ts';
 import { createLabRunner } from '../runner/lab/lab-runner.ts';
 import type { LibraryFolder } from '../runner/library/own-scenarios.ts';
 import { createScenarioLibrary } from '../runner/library/scenario-library.ts';
@@ -12,8 +15,6 @@ import { createValidatedScenarios } from '../runner/library/validated-scenarios.
 import { createValidationCache } from '../runner/library/validation-cache.ts';
 import { createValidationThread } from '../runner/library/validation-thread.ts';
 import { createScenarioRunner } from '../runner/replay/scenario-runner.ts';
-import { createMemoryRunFolders, createRunFolders } from '../runner/runs/run-folders.ts';
-import { createTurns } from '../runner/sweep/play-in-turn.ts';
 import { createSweepRunner } from '../runner/sweep/sweep-runner.ts';
 import type { ExplorerService } from '../scenario/run/explorer-service.ts';
 import type { LabService } from '../scenario/run/lab-service.ts';
@@ -29,6 +30,8 @@ export interface ScenarioServices {
   readonly sweeps: SweepService;
   readonly labs: LabService;
   readonly explorer: ExplorerService;
+  /** Hears how runs of all kinds go on; returns how to hear no more. */
+  onProgress(listener: (progress: RunProgress) => void): () => void;
   /** Takes a scenario file from anywhere among the scenarios; the name that it has there. */
   open(path: string): Promise<Outcome<string>>;
   /** Goes on with the sweeps, lab runs and explorations that earlier servers began (decision P7). */
@@ -57,18 +60,27 @@ export const createScenarioServices: CreateScenarioServices = ({ options, root, 
   const validated = createValidatedScenarios(createValidationThread(), cache);
   const library = createScenarioLibrary(folders, validated, cache !== null);
   const workerFile = scenarioWorkerFile();
-  const scenarios = createScenarioRunner(folders, library, facts.market, solver, workerFile);
-  const turns = createTurns(workerFile);
+  const listeners = new Set<(progress: RunProgress) => void>();
+  const onProgress = (progress: RunProgress) => {
+    for (const listener of listeners) listener(progress);
+  };
+  const scenarios = createScenarioRunner(folders, library, { market: facts.market, solver, workerFile, onProgress });
+  const turns = new PQueue({ concurrency: 1 });
   const { allowCommands = false, dataDir } = options;
   const runs = dataDir === null ? createMemoryRunFolders() : createRunFolders(dataDir, note);
-  const sweeps = createSweepRunner(library, runs, turns.playInTurn);
-  const labs = createLabRunner({ facts, solver }, runs, turns.playInTurn);
-  const explorer = createExplorerRunner({ allowCommands, folders: runs, workerFile, inTurn: turns.inTurn });
+  const ports = { folders: runs, turns, onProgress };
+  const sweeps = createSweepRunner(library, ports, workerFile);
+  const labs = createLabRunner({ facts, solver }, ports, workerFile);
+  const explorer = createExplorerRunner(allowCommands, ports, workerFile);
   return {
     scenarios,
     sweeps,
     labs,
     explorer,
+    onProgress(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     open: library.open,
     resume() {
       const restored = [sweeps, labs, explorer].flatMap((each) => each.restore());
@@ -79,7 +91,7 @@ export const createScenarioServices: CreateScenarioServices = ({ options, root, 
       sweeps.close();
       labs.close();
       explorer.close();
-      await turns.ended();
+      await turns.onIdle();
       runs.close();
       await library.close();
     },

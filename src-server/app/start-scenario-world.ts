@@ -12,6 +12,7 @@ const refuse = () =>
 const refuseLater = async () => refuse();
 
 const NO_SCENARIOS: ScenarioServices = {
+  onProgress: () => () => {},
   scenarios: {
     folders: [],
     ownFolder: null,

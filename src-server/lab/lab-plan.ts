@@ -1,10 +1,15 @@
 /** The jobs of a lab run: every portfolio under every policy on every path, as the plan of a sweep (decision P1). */
+import type { JobBundle } from '../sweep/job-bundle.ts';
 import type { SeedRange } from '../sweep/seed-ranges.ts';
 import type { SweepPlan, Vary } from '../sweep/sweep-plan.ts';
 import type { LabTask } from './lab-task.ts';
 
-/** The file of a bundle by which a job is known as one of the lab. */
+/** The file of a bundle that holds the task. */
 export const LAB_TASK_FILE = 'lab-task.json';
+
+export function labBundle(task: LabTask): JobBundle<'simulation'> {
+  return { kind: 'simulation', entry: LAB_TASK_FILE, files: { [LAB_TASK_FILE]: JSON.stringify(task) } };
+}
 
 /** The jobs of one path are consecutive: they share its prices. */
 export function labPlan({ portfolios, policies, history }: LabTask, seeds: readonly SeedRange[]): SweepPlan {

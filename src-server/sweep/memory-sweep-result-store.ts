@@ -24,7 +24,7 @@ export function createMemorySweepResultStore(): MemorySweepResultStore {
   const byCombination = new Map<number, StoredJob[]>();
   const jobsOf = (combination: number | null) => (combination === null ? all : (byCombination.get(combination) ?? []));
   return {
-    save({ place, seed }, combination, { status, failure, figures }) {
+    save({ place, input: { seed } }, combination, { status, failure, figures }) {
       if (places.has(place)) return false;
       places.add(place);
       const job = { place, seed, combination, status, failure, figures };

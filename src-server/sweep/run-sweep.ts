@@ -2,26 +2,16 @@
  * Works through the plan of a sweep: gives each job without a result to an executor, as many at a time as the executor
  * takes, and stores the results in whatever order they come. Does not know who plays, or where results are stored.
  */
+import type { JobExecutor, SeedInput } from './job.ts';
 import type { JobResult } from './job-result.ts';
 import { combinationOf, countJobs, jobAt, type SweepJob, type SweepPlan } from './sweep-plan.ts';
 import { type SweepResultStore, tallyOf } from './sweep-result-store.ts';
-
-/** Plays jobs: threads of this process, or workers behind a queue. */
-export interface JobExecutor {
-  /** The best number of concurrent jobs. */
-  readonly atOnce: number;
-  /**
-   * Resolves once `save` has received the result, which is deleted elsewhere only then; or without a result when
-   * `signal` aborts. Rejects when no job can be played any more.
-   */
-  play(job: SweepJob, save: (result: JobResult) => void, signal: AbortSignal): Promise<void>;
-}
 
 export interface SweepRun {
   readonly plan: SweepPlan;
   readonly scenarioHash: string;
   readonly store: Pick<SweepResultStore, 'save' | 'isStored' | 'counts'>;
-  readonly executor: JobExecutor;
+  readonly executor: JobExecutor<SeedInput>;
   /** Ends the run early; results so far stay stored. */
   readonly signal: AbortSignal;
   /** The run ends at this number of stored failures; `null`: never. */

@@ -113,7 +113,7 @@ export function failuresOf(subject: SweepSubject, most: number): SweepSummary['f
 }
 
 function whichRun({ plan, replayLine }: SweepSubject, place: number) {
-  const { seed, vary } = jobAt(plan, place, '');
+  const { seed, vary } = jobAt(plan, place, '').input;
   return { vary: asJson(vary), replay: replayLine(seed, vary) };
 }
 

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../kernel/canonical-json.ts';
+import type { Job, SeedInput } from './job.ts';
 import { countSeeds, type SeedRange, seedAt } from './seed-ranges.ts';
 
 /** One variation: a JSON pointer into the scenario, or the name of one of its variables. */
@@ -21,13 +22,10 @@ export interface SweepPlan {
   readonly order?: 'by_seed';
 }
 
-export interface SweepJob {
+/** Its identity is equal for equal scenario text, seed and values. */
+export interface SweepJob extends Job<SeedInput> {
   /** From 0, in the order of the plan. */
   readonly place: number;
-  /** Equal for equal scenario text, seed and values, so that playing a job twice is harmless. */
-  readonly identity: string;
-  readonly seed: number;
-  readonly vary: Vary;
 }
 
 export function countJobs(plan: SweepPlan): number {
@@ -44,7 +42,7 @@ export function jobAt(plan: SweepPlan, place: number, scenarioHash: string): Swe
   const seedPlace = plan.order === 'by_seed' ? Math.floor(place / combinations) : place % countSeeds(plan.seeds);
   const seed = seedAt(plan.seeds, seedPlace);
   const vary = combinationAt(plan, combinationOf(plan, place));
-  return { place, identity: identityOf(scenarioHash, seed, vary), seed, vary };
+  return { place, identity: identityOf(scenarioHash, seed, vary), input: { seed, vary } };
 }
 
 /** Which combination a job is of. */

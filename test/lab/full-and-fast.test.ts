@@ -8,7 +8,7 @@ import type { OrderRecord } from '../../src-server/engine/records.ts';
 import { type LifeTrade, liveThrough } from '../../src-server/lab/live-through.ts';
 import { listingLiquidity } from '../../src-server/market/prices/liquidity.ts';
 import { createTickTable } from '../../src-server/market/prices/tick-size.ts';
-import { type FullTrade, playFullLife } from '../../src-server/runner/lab/play-full-life.ts';
+import { type FullTrade, simulateInFull } from '../../src-server/runner/lab/simulate-in-full.ts';
 import type { FlatFigures } from '../../src-server/sweep/flat-figures.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { readMarketFacts } from '../../src-server/world/market-facts.ts';
@@ -37,7 +37,7 @@ test.each([1, 2])('a year of path %i has the same rebalances in both executions'
   for (const life of context.lives) {
     const [fast, full]: [LifeTrade[], FullTrade[]] = [[], []];
     const quick = liveThrough(life, context.pathOf(seed), solver, (trade) => fast.push(trade));
-    const { figures } = await playFullLife(life, context.pathOf(seed), solver, (trade) => full.push(trade));
+    const { figures } = await simulateInFull(life, context.pathOf(seed), solver, (trade) => full.push(trade));
     expect(full.map(({ atMs }) => atMs)).toEqual(fast.map(({ atMs }) => atMs));
     expect(fast.length).toBeGreaterThan(0);
     expect(exactly(full[0]?.orders ?? [])).toEqual(exactly(fast[0]?.plan.orders ?? []));
@@ -59,7 +59,7 @@ test('a portfolio of Form A is rebalanced on the same dates in both', proves('P3
   if (life === undefined) throw new Error('no life');
   const [fast, full]: [number[], number[]] = [[], []];
   liveThrough(life, context.pathOf(3), solver, ({ atMs }) => fast.push(atMs));
-  await playFullLife(life, context.pathOf(3), solver, ({ atMs }) => full.push(atMs));
+  await simulateInFull(life, context.pathOf(3), solver, ({ atMs }) => full.push(atMs));
   expect(full).toEqual(fast);
 });
 
@@ -107,7 +107,7 @@ test.each([1, 2, 3])(
         ticksMinor += (estimatedValueMinor * ticks.tickMicro(estimatedPriceMicro, band)) / estimatedPriceMicro / 2;
       }
     });
-    const { figures } = await playFullLife(life, context.pathOf(seed), solver);
+    const { figures } = await simulateInFull(life, context.pathOf(seed), solver);
     const [fast, full] = [quick.implicit_costs_bps ?? 0, figures.implicit_costs_bps ?? 0];
     expect(full).toBeGreaterThan(fast);
     // Without the ticks fills would cost a little less than their estimate: the shares of an order before the last one

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import type { PlannedOrder } from '../../src-server/domain/plan/plan.ts';
 import { liveThrough } from '../../src-server/lab/live-through.ts';
 import { lifeScenario } from '../../src-server/runner/lab/life-scenario.ts';
-import { playFullLife } from '../../src-server/runner/lab/play-full-life.ts';
+import { simulateInFull } from '../../src-server/runner/lab/simulate-in-full.ts';
 import { proves } from '../conformance/proves.ts';
 import { labContextOf, solver } from './lab-context-of.ts';
 
@@ -52,7 +52,7 @@ describe('the settings of a world', () => {
       expect(figures.rebalances_a_year).toBeGreaterThan(0);
       // Nothing but commission is explicit here: so many bps of all that was traded, which is twice the turnover.
       expect(figures.explicit_costs_bps).toBeCloseTo(2 * bps * (figures.turnover_a_year ?? 0), 2);
-      const full = (await playFullLife(life, context.pathOf(1), solver)).figures;
+      const full = (await simulateInFull(life, context.pathOf(1), solver)).figures;
       expect(full.explicit_costs_bps).toBeCloseTo(2 * bps * (full.turnover_a_year ?? 0), 2);
       const written = parse(await lifeScenario(life, context.pathOf(1), solver));
       expect(written.world.exchanges.XETR.commission).toEqual(commission);
@@ -70,7 +70,7 @@ describe('the settings of a world', () => {
     // A share every ten minutes until the day ends, of hundreds that are planned.
     const slow = { participation: 0.000001, lot_size: 1, slice_interval_ms: 600_000, day_end: 'expire' };
     const { context, life, figures } = await lifeOf(everywhere(slow), portfolio(20_000));
-    const { figures: full } = await playFullLife(life, context.pathOf(1), solver);
+    const { figures: full } = await simulateInFull(life, context.pathOf(1), solver);
     expect(full.turnover_a_year).toBeGreaterThan(0);
     expect(full.turnover_a_year).toBeLessThan(0.5 * (figures.turnover_a_year ?? 0));
     const written = parse(await lifeScenario(life, context.pathOf(1), solver));

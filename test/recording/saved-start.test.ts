@@ -9,7 +9,7 @@ import { sweepTask } from '../../src-server/contract/control/scenarios/sweep-tas
 import { sweep, sweepFacts } from '../../src-server/contract/control/scenarios/sweeps.ts';
 import { OF_NEW_WORLDS } from '../../src-server/contract/scenario/scenario-file.ts';
 import { prepareScenario } from '../../src-server/runner/sweep/prepare-sweep.ts';
-import { hashOf } from '../../src-server/sweep/scenario-bundle.ts';
+import { hashOf } from '../../src-server/sweep/job-bundle.ts';
 import { BallastScenarioError, playScenario } from '../../src-server/testing/testing.ts';
 import { executeSample, LARGE } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';

@@ -17,7 +17,11 @@ import { untilOver } from '../support/until-over.ts';
 import { makeFacts, makeResult, makeResultStore } from './make-results.ts';
 
 const FACTS = makeFacts();
-const BUNDLE = { entry: 'a.yaml', files: { 'a.yaml': 'name: A', 'parts/b.yaml': 'steps: []' } };
+const BUNDLE = {
+  kind: 'scenario' as const,
+  entry: 'a.yaml',
+  files: { 'a.yaml': 'name: A', 'parts/b.yaml': 'steps: []' },
+};
 const plan = (last: number): SweepPlan => ({
   seeds: [{ first: 1, last }],
   variations: [{ key: 'budget', values: [5] }],
@@ -45,7 +49,7 @@ describeWithRedis('a sweep through a queue', () => {
       const tasks: SweepTask[] = [];
       await serve(async (task) => {
         tasks.push(task);
-        return makeResult({ events: task.seed });
+        return makeResult({ events: seedOf(task) });
       });
       const { end, rows } = await sweep(plan(20));
       expect(end).toBe('complete');
@@ -54,8 +58,7 @@ describeWithRedis('a sweep through a queue', () => {
         sweep: FACTS.sweepId,
         edition: FACTS.compatibilityKey,
         identity: jobAt(plan(20), 0, FACTS.scenarioHash).identity,
-        seed: 1,
-        vary: { budget: 5 },
+        input: { seed: 1, vary: { budget: 5 } },
         ...BUNDLE,
       });
     },
@@ -79,7 +82,8 @@ describeWithRedis('a sweep through a queue', () => {
 
   it('tries again what ended without an outcome, and says so of what never has one', async () => {
     const tries = new Map<number, number>();
-    await serve(async ({ seed }) => {
+    await serve(async (task) => {
+      const seed = seedOf(task);
       tries.set(seed, (tries.get(seed) ?? 0) + 1);
       const isOver = seed === 2 && tries.get(seed) === 2;
       return seed === 1 || isOver ? makeResult() : makeResult({ status: 'broken', failure: 'out of memory' });
@@ -110,7 +114,8 @@ describeWithRedis('a sweep through a queue', () => {
       const isBegun = new Promise<void>((resolve) => {
         begun = resolve;
       });
-      await serve(async ({ seed }) => {
+      await serve(async (task) => {
+        const seed = seedOf(task);
         begun();
         if (seed > 3) await held;
         return makeResult();
@@ -231,9 +236,14 @@ async function sweep(of: SweepPlan, signal = new AbortController().signal) {
   return { end, rows };
 }
 
-function task(given: Partial<SweepTask>): SweepTask {
+function seedOf({ input }: SweepTask): number {
+  return 'seed' in input ? input.seed : 0;
+}
+
+function task(given: { readonly [Name in keyof SweepTask]?: unknown }): object {
   const { identity } = jobAt(plan(1), 0, FACTS.scenarioHash);
-  return { sweep: FACTS.sweepId, edition: FACTS.compatibilityKey, identity, seed: 1, vary: {}, ...BUNDLE, ...given };
+  const input = { seed: 1, vary: {} };
+  return { sweep: FACTS.sweepId, edition: FACTS.compatibilityKey, identity, input, ...BUNDLE, ...given };
 }
 
 async function openQueue(): Promise<Queue> {

@@ -149,10 +149,10 @@ function summarise(): SweepSummary {
   for (let place = 0; place < 20; place += 1) {
     const job = jobAt(PLAN, place, 'hash');
     const combination = place < 10 ? 0 : 1;
-    const cost = job.seed * (combination === 0 ? 1 : 10);
+    const cost = job.input.seed * (combination === 0 ? 1 : 10);
     const figures = { 'measure.cost': cost, fills: 4, orders_expired: 0 };
     const failed = { status: 'failed', failure: '<b>no</b>\u001b[31m', figures: { 'measure.cost': 9999 } } as const;
-    store.save(job, combination, makeResult(job.seed === 10 ? failed : { figures }));
+    store.save(job, combination, makeResult(job.input.seed === 10 ? failed : { figures }));
   }
   return summariseSweep({
     store,

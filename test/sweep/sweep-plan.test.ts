@@ -43,7 +43,7 @@ describe('the jobs of a sweep', () => {
   it('are the cross product of seeds and values, all seeds of a combination together', () => {
     expect(countJobs(plan)).toBe(18);
     const jobs = Array.from({ length: 18 }, (_, place) => jobAt(plan, place, 'hash'));
-    expect(jobs.slice(0, 4).map(({ seed, vary }) => [seed, ...Object.values(vary)])).toEqual([
+    expect(jobs.slice(0, 4).map(({ input: { seed, vary } }) => [seed, ...Object.values(vary)])).toEqual([
       [1, 5, 0],
       [2, 5, 0],
       [3, 5, 0],

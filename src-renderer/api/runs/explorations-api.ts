@@ -1,13 +1,7 @@
-/**
- * Explorations, which look beside the world for faults that break a client. No message tells of them, so one that is under
- * way is read again.
- */
+/** Explorations, which look beside the world for faults that break a client; the live stream tells how they go on. */
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, control, inPath, read, type Schemas } from '../api-client.ts';
 import { KEYS } from '../query-keys.ts';
-import { isSweeping } from './sweeps-api.ts';
-
-const REFRESH_MS = 700;
 
 export type Exploration = Schemas['Exploration'];
 export type ExplorationFacts = Schemas['ExplorationFacts'];
@@ -19,19 +13,10 @@ export type StartExploration = Schemas['StartExploration'];
 export type FindingFile = 'scenario.yaml' | 'explore.yaml' | 'test.mjs';
 
 /** The latest, oldest first. */
-export const useExplorations = () =>
-  useQuery({
-    ...read(KEYS.explorations, '/explorations'),
-    refetchInterval: ({ state }) =>
-      state.data?.explorations.some(({ status }) => isSweeping(status)) ? 2 * REFRESH_MS : false,
-  });
+export const useExplorations = () => useQuery(read(KEYS.explorations, '/explorations'));
 
-/** Followed until it has ended. */
 export const useExploration = (id: string) =>
-  useQuery({
-    ...read(KEYS.exploration(id), '/explorations/{id}', inPath({ id })),
-    refetchInterval: ({ state }) => (isSweeping(state.data?.status) ? REFRESH_MS : false),
-  });
+  useQuery(read(KEYS.exploration(id), '/explorations/{id}', inPath({ id })));
 
 /** The commands that an exploration would run, and what confirms them. 400 as for a start. */
 export const previewExploration = (body: StartExploration) => answerOf(control.POST('/explorations/preview', { body }));

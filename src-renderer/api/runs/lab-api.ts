@@ -1,11 +1,8 @@
-/** Lab runs, which compare policies beside the world. No message tells of them, so one that is under way is read again. */
+/** Lab runs, which compare policies beside the world; the live stream tells how they go on. */
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, control, inPath, read, type Schemas } from '../api-client.ts';
 import { KEYS } from '../query-keys.ts';
 import { openScenario, startScenarioRun } from './scenarios-api.ts';
-import { isSweeping } from './sweeps-api.ts';
-
-const REFRESH_MS = 700;
 
 export type LabRun = Schemas['LabRun'];
 export type LabRunFacts = Schemas['LabRunFacts'];
@@ -15,19 +12,9 @@ export type LabFigures = Schemas['LabMeasure'];
 export type StartLabRun = Schemas['StartLabRun'];
 
 /** The latest, oldest first. */
-export const useLabRuns = () =>
-  useQuery({
-    ...read(KEYS.labRuns, '/lab-runs'),
-    refetchInterval: ({ state }) =>
-      state.data?.lab_runs.some(({ status }) => isSweeping(status)) ? 2 * REFRESH_MS : false,
-  });
+export const useLabRuns = () => useQuery(read(KEYS.labRuns, '/lab-runs'));
 
-/** Followed until it has ended. */
-export const useLabRun = (id: string) =>
-  useQuery({
-    ...read(KEYS.labRun(id), '/lab-runs/{id}', inPath({ id })),
-    refetchInterval: ({ state }) => (isSweeping(state.data?.status) ? REFRESH_MS : false),
-  });
+export const useLabRun = (id: string) => useQuery(read(KEYS.labRun(id), '/lab-runs/{id}', inPath({ id })));
 
 /** Begins a lab run, or lets it wait for its turn. 400 at the field for what contradicts itself. */
 export const startLabRun = (body: StartLabRun) => answerOf(control.POST('/lab-runs', { body }));

@@ -5,7 +5,6 @@ import { KEYS } from '../query-keys.ts';
 
 /** Files of the folder are edited elsewhere. */
 const FOLDER_REFRESH_MS = 4_000;
-const RUN_REFRESH_MS = 400;
 const SHOWN_STEPS = 500;
 
 export const isUnderWay = (status: Schemas['ScenarioRun']['status'] | undefined) =>
@@ -14,16 +13,13 @@ export const isUnderWay = (status: Schemas['ScenarioRun']['status'] | undefined)
 export const useScenarios = () =>
   useQuery({
     ...read(KEYS.scenarios, '/scenarios'),
-    refetchInterval: ({ state }) =>
-      state.data?.scenarios.some((each) => isUnderWay(each.last_run?.status)) ? 2 * RUN_REFRESH_MS : FOLDER_REFRESH_MS,
+    refetchInterval: FOLDER_REFRESH_MS,
   });
 
-/** Followed until it has ended. */
 export const useScenarioRun = (id: string) =>
-  useQuery({
-    ...read(KEYS.scenarioRun(id), '/scenario-runs/{id}', { params: { path: { id }, query: { steps: SHOWN_STEPS } } }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.status) ? RUN_REFRESH_MS : false),
-  });
+  useQuery(
+    read(KEYS.scenarioRun(id), '/scenario-runs/{id}', { params: { path: { id }, query: { steps: SHOWN_STEPS } } }),
+  );
 
 /** Of a run that has ended; they do not change any more. */
 export const useScenarioRunCharts = (id: string) =>
@@ -33,12 +29,7 @@ export const useScenarioRunCharts = (id: string) =>
   });
 
 /** The runs that are kept. */
-export const useScenarioRuns = () =>
-  useQuery({
-    ...read(KEYS.scenarioRunList, '/scenario-runs'),
-    refetchInterval: ({ state }) =>
-      state.data?.runs.some(({ status }) => isUnderWay(status)) ? 2 * RUN_REFRESH_MS : false,
-  });
+export const useScenarioRuns = () => useQuery(read(KEYS.scenarioRunList, '/scenario-runs'));
 
 /** `first` is a run or `golden`. Runs that have ended do not change; a golden log may be written anew. */
 export const useRunComparison = (first: string, second: string) =>

@@ -1,16 +1,14 @@
-/** Sweeps, which run beside the world. No message tells of them, so one that is under way is read again. */
+/** Sweeps, which run beside the world; the live stream tells how they go on. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { answerOf, control, inPath, read, type Schemas } from '../api-client.ts';
 import { KEYS } from '../query-keys.ts';
-
-const REFRESH_MS = 700;
 
 export const isSweeping = (status: Schemas['Sweep']['status'] | undefined) =>
   status === 'queued' || status === 'running';
 
 export const useSweeps = () => useQuery(read(KEYS.sweeps, '/sweeps'));
 
-/** Followed until it has ended. `figure`: the one in full; `null`: the service chooses. */
+/** `figure`: the one in full; `null`: the service chooses. */
 export const useSweep = (id: string, figure: string | null) =>
   useQuery({
     queryKey: KEYS.sweep(id, figure ?? ''),
@@ -19,7 +17,6 @@ export const useSweep = (id: string, figure: string | null) =>
       return answerOf(control.GET('/sweeps/{id}', { params: { path: { id }, query }, signal }));
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (isSweeping(state.data?.status) ? REFRESH_MS : false),
   });
 
 /** Begins a sweep, or lets it wait for its turn. */

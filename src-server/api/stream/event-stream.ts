@@ -3,7 +3,7 @@
  * messages for those who reconnect. A message is rendered once, and only if somebody is subscribed.
  */
 import type { ServerResponse } from 'node:http';
-import type { ControlNotice, StreamGap, StreamReset } from '../../contract/control/world/stream.ts';
+import type { ControlNotice, RunProgress, StreamGap, StreamReset } from '../../contract/control/world/stream.ts';
 import type { JournalRecord, JournalSummary } from '../../engine/ports/journal-port.ts';
 import type { EventStore } from '../../engine/ports/stores.ts';
 import type { DeliveryRecord } from '../../engine/ports/webhook-ports.ts';
@@ -33,6 +33,8 @@ export interface FollowedWorld {
   readonly driver: TimeDriver;
   readonly onDelivery: (listener: (delivery: DeliveryRecord) => void) => () => void;
   readonly onClockChange: (listener: () => void) => () => void;
+  /** Of runs beside the world. */
+  readonly onRunProgress: (listener: (progress: RunProgress) => void) => () => void;
 }
 
 export class EventStream {
@@ -67,6 +69,7 @@ export class EventStream {
         this.#publish('delivery', () => viewDelivery(short), delivery.url.length);
       }),
       world.onClockChange(() => this.#clockChanged(world)),
+      world.onRunProgress((progress) => this.#publish('progress', () => progress, progress.id.length)),
     ];
   }
 
@@ -121,7 +124,11 @@ export class EventStream {
     this.#add({ number: ++this.#latest, topic, what: event.seq }, 0, () => viewEvent(event));
   }
 
-  #publish(topic: 'request' | 'delivery' | 'control' | 'reset', message: () => object, textBytes = 0): void {
+  #publish(
+    topic: 'request' | 'delivery' | 'control' | 'progress' | 'reset',
+    message: () => object,
+    textBytes = 0,
+  ): void {
     this.#add({ number: ++this.#latest, topic, what: message }, NOTICE_BYTES + textBytes, message);
   }
 

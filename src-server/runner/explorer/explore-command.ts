@@ -4,10 +4,10 @@ import { basename, join, resolve } from 'node:path';
 import { FINDING_FILES } from '../../contract/control/explorer/explorations.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { explorationJunit, explorationLines, findingLines, folderOfFinding } from '../../explorer/exploration-text.ts';
-import { hashOf } from '../../sweep/scenario-bundle.ts';
+import { hashOf } from '../../sweep/job-bundle.ts';
 import { writeFolder, writeInParts } from '../../system/files/text-folder.ts';
-import { shellQuote } from '../replay/shell-quote.ts';
-import { currentCompatibilityKey } from '../sweep/compatibility-key.ts';
+import { currentCompatibilityKey } from '../jobs/compatibility-key.ts';
+import { resumeCommand } from '../jobs/resume-command.ts';
 import { loadExploration } from './load-exploration.ts';
 import { bundleOf, type ExplorationOptions, runExploration, type StartedExploration } from './start-exploration.ts';
 import { openTrialStore } from './trial-store.ts';
@@ -46,9 +46,8 @@ export async function exploreCommand(options: ExploreOptions, workerFile: URL): 
   const ended = await runExploration(loaded, { ...options, store, onFinding }, workerFile).finally(options.onEnd);
   const report = ended.report();
   if (ended.end === 'interrupted') {
-    options.note(
-      `interrupted; ${countOf(store.count(), 'trial is', 'trials are')} stored; continue with: ${continueLine(options, folder)}`,
-    );
+    const resume = resumeCommand({ ...options, command: 'explore', folder, flags: flagsOf(options), client: command });
+    options.note(`interrupted; ${countOf(store.count(), 'trial is', 'trials are')} stored; continue with: ${resume}`);
     return 130;
   }
   writeInParts(join(folder, 'report.json'), [`${JSON.stringify(report, null, 2)}\n`]);
@@ -65,14 +64,11 @@ function writeFinding(exploration: StartedExploration, number: number, folder: s
   writeFolder(place, Object.fromEntries(files));
 }
 
-/** A password in the queue's address is left out; the user must enter it again. */
-function continueLine({ file, command, seed, mostTrials, only, queue }: ExploreOptions, folder: string): string {
-  const words = ['npx', 'ballast', 'explore', ...(file === null ? [] : [shellQuote(file)])];
-  words.push('--out', shellQuote(folder), '--resume');
-  if (seed !== 1) words.push('--seed', String(seed));
-  if (mostTrials !== null) words.push('--trials', String(mostTrials));
-  if (only !== null) words.push('--only', only);
-  if (queue !== null) words.push('--queue', shellQuote(queue.replace(/\/\/[^/@]*@/, '//')));
-  if (command.length > 0) words.push('--', ...command.map(shellQuote));
-  return words.join(' ');
+/** Without what is as usual. */
+function flagsOf({ seed, mostTrials, only }: ExploreOptions): string[] {
+  return [
+    ...(seed === 1 ? [] : ['--seed', String(seed)]),
+    ...(mostTrials === null ? [] : ['--trials', String(mostTrials)]),
+    ...(only === null ? [] : ['--only', only]),
+  ];
 }

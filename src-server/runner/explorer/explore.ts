@@ -15,9 +15,9 @@ import { randomSchedules } from '../../explorer/random-schedules.ts';
 import { misuses } from '../../explorer/rules/weak.ts';
 import { describeScheduled, hasActed } from '../../explorer/schedule.ts';
 import { singleFaults } from '../../explorer/single-faults.ts';
-import type { TrialReport } from '../../explorer/trial-task.ts';
+import type { TrialReport, TrialTerms } from '../../explorer/trial-task.ts';
 import type { Finding } from '../../explorer/verdict.ts';
-import type { JobExecutor } from '../../sweep/run-sweep.ts';
+import type { JobExecutor } from '../../sweep/job.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { type ExploredFinding, investigate, RUNS_AGAIN } from './investigate.ts';
@@ -39,7 +39,7 @@ export interface ExplorationTerms {
 }
 
 export interface ExplorationParts {
-  readonly executor: JobExecutor;
+  readonly executor: JobExecutor<TrialTerms>;
   readonly store: TrialStore;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ExplorationProgress) => void;

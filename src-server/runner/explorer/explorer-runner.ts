@@ -12,21 +12,17 @@ import type {
   ExplorationWire,
   StartExploration,
 } from '../../contract/control/explorer/explorations.ts';
-import type { SweepState } from '../../contract/control/scenarios/sweeps.ts';
 import { parseDuration } from '../../domain/numbers/instant.ts';
-import { accepted, type Outcome, refused, type ValidationIssue } from '../../engine/outcome.ts';
-import { storageFailureOf } from '../../kernel/storage-failure.ts';
+import { accepted, mapOutcome, type Outcome, refused, type ValidationIssue } from '../../engine/outcome.ts';
 import type { ExplorerService } from '../../scenario/run/explorer-service.ts';
 import { isFolder } from '../../system/files/file-stamp.ts';
 import { StartupError } from '../../world/startup-error.ts';
-import type { RestoredRun, RunEnd, RunFolder, RunFolders } from '../runs/run-folders.ts';
-import { makeRoom } from '../sweep/play-sweep.ts';
+import { createRunRegistry, type RunPorts, type RunRegistry } from '../jobs/run-registry.ts';
+import { hasEnded, type ServedRun } from '../jobs/served-run.ts';
 import { type LoadedExploration, loadExploration } from './load-exploration.ts';
-import { runExploration, type StartedExploration } from './start-exploration.ts';
+import { type EndedExploration, runExploration, type StartedExploration } from './start-exploration.ts';
 import { readExploration, saveExploration } from './stored-exploration.ts';
 import { createMemoryTrialStore, openTrials } from './trial-store.ts';
-
-const MOST_EXPLORATIONS = 5;
 
 /** What an exploration is of, in its folder. */
 interface StoredExploration {
@@ -34,85 +30,52 @@ interface StoredExploration {
   readonly loaded: LoadedExploration;
 }
 
-interface ServedExploration extends StoredExploration {
-  readonly run: RunFolder;
-  readonly stopping: AbortController;
-  /** Somebody asked for its end. */
-  isCancelled: boolean;
-  status: SweepState;
-  error: string | null;
+interface ServedExploration extends ServedRun, StoredExploration {
   /** `null` while it waits. */
   started: StartedExploration | null;
 }
 
-export interface ExplorerRunner extends ExplorerService {
-  /** Those that earlier servers began; the ones that had not ended wait for their turn, where clients may be run. */
-  restore(): RestoredRun[];
-  /** Interrupts the runs that have not ended. */
-  close(): void;
-}
+export interface ExplorerRunner extends ExplorerService, Pick<RunRegistry<never, never>, 'restore' | 'close'> {}
 
-interface RunnerParts {
-  /** Whether clients may be run at all. */
-  readonly allowCommands: boolean;
-  readonly folders: RunFolders;
-  readonly workerFile: URL;
-  /** Does it when what was queued before has ended. */
-  readonly inTurn: (work: () => Promise<void>) => void;
-}
-
-export function createExplorerRunner({ allowCommands, folders, workerFile, inTurn }: RunnerParts): ExplorerRunner {
-  const explorations = new Map<string, ServedExploration>();
-  const found = (id: string): Outcome<ServedExploration> => {
-    const exploration = explorations.get(id);
-    return exploration === undefined ? refused('not_found', `There is no exploration ${id}.`) : accepted(exploration);
-  };
-  const from = <T>(id: string, view: (exploration: ServedExploration) => T): Outcome<T> => {
-    const outcome = found(id);
-    return outcome.ok ? accepted(view(outcome.value)) : outcome;
-  };
-  return {
-    list: () => [...explorations.values()].map(factsOf),
-    preview(wanted) {
-      const loaded = load(wanted, allowCommands);
-      return loaded.ok ? accepted(previewOf(loaded.value)) : loaded;
+/** `allowCommands`: whether clients may be run at all. */
+export function createExplorerRunner(allowCommands: boolean, ports: RunPorts, workerFile: URL): ExplorerRunner {
+  const runs = createRunRegistry<StoredExploration, ServedExploration>(
+    {
+      kind: 'ex',
+      open: newExploration,
+      work: (exploration) => explore(exploration, workerFile, () => runs.noteProgress(exploration)),
+      save({ run: { folder }, started }) {
+        if (folder !== null && started !== null) saveExploration(folder, started);
+      },
+      progress: progressOf,
     },
+    ports,
+  );
+  return {
+    ...runs,
+    list: () => runs.list().map(factsOf),
+    preview: (wanted) => mapOutcome(load(wanted, allowCommands), previewOf),
     start(wanted, needsConfirmation) {
       const loaded = load(wanted, allowCommands);
       if (!loaded.ok) return loaded;
-      const { confirmation } = wanted;
+      const { confirmation, ...stored } = wanted;
       const mustMatch = needsConfirmation || confirmation !== undefined;
       if (mustMatch && confirmation !== previewOf(loaded.value).confirmation) return refuse(...UNCONFIRMED);
-      if (!makeRoom(explorations, MOST_EXPLORATIONS))
-        return refused('invalid_request', `${MOST_EXPLORATIONS} explorations have not ended yet. Stop one first.`);
-      const { confirmation: _agreed, ...stored } = wanted;
-      const task: StoredExploration = { wanted: stored, loaded: loaded.value };
-      const served = folders.begin('ex', task, (run) => newExploration(task, run));
-      explorations.set(served.run.id, served);
-      inTurn(() => play(served, workerFile));
-      return accepted(factsOf(served));
+      return mapOutcome(runs.begin({ wanted: stored, loaded: loaded.value }), factsOf);
     },
-    find: (id) => from(id, wireOf),
-    stop: (id) =>
-      from(id, (exploration) => {
-        stop(exploration);
-        return factsOf(exploration);
-      }),
+    find: (id) => mapOutcome(runs.find(id), wireOf),
+    stop: (id) => mapOutcome(runs.stop(id), factsOf),
     findingFile(id, number, file) {
-      const exploration = found(id);
+      const exploration = runs.find(id);
       if (!exploration.ok) return exploration;
       const text = exploration.value.started?.findingFile(number, file) ?? null;
       return text === null ? refused('not_found', `There is no finding ${number} of ${id}.`) : accepted(text);
     },
-    restore: () =>
-      folders.restore('ex', ({ run, task, end, order }) => {
-        const served = newExploration(task as StoredExploration, run, end);
-        explorations.set(run.id, served);
-        if (end === null && !allowCommands) Object.assign(served, NOT_ALLOWED);
-        return { order, begin: () => inTurn(() => play(served, workerFile)) };
-      }),
-    close() {
-      for (const { stopping } of explorations.values()) stopping.abort();
+    restore() {
+      const restored = runs.restore();
+      const waiting = runs.list().filter(({ status }) => status === 'queued');
+      if (!allowCommands) for (const exploration of waiting) Object.assign(exploration, NOT_ALLOWED);
+      return restored;
     },
   };
 }
@@ -124,16 +87,9 @@ const NOT_ALLOWED = {
     'This server does not run clients, because it was started without --allow-commands. Start one with it to continue.',
 } as const;
 
-function newExploration(
-  { wanted, loaded }: StoredExploration,
-  run: RunFolder,
-  end: RunEnd | null = null,
-): ServedExploration {
-  return {
-    ...{ run, wanted, loaded, stopping: new AbortController(), isCancelled: false },
-    ...{ status: end?.status ?? 'queued', error: end?.error ?? null },
-    started: end === null || run.folder === null ? null : readExploration(run.folder),
-  };
+function newExploration({ wanted, loaded }: StoredExploration, served: ServedRun): ServedExploration {
+  const { folder } = served.run;
+  return { ...served, wanted, loaded, started: !hasEnded(served) || folder === null ? null : readExploration(folder) };
 }
 
 /** Everything is validated before anything is started, except what only the client can show. */
@@ -176,51 +132,29 @@ const UNCONFIRMED = [
   [{ path: '/confirmation', issue: UNCONFIRMED_ISSUE }],
 ] as const;
 
-/** For good: no later server goes on with it. */
-function stop(exploration: ServedExploration): void {
-  const { status, stopping } = exploration;
-  if (status === 'complete' || status === 'broken') return;
-  noteEnd(exploration, 'stopped');
-  exploration.isCancelled = true;
-  stopping.abort();
-  if (status === 'queued') exploration.status = 'stopped';
-}
-
-/** A disk that does not take it leaves the exploration to the next server. */
-function noteEnd({ run, error, started }: ServedExploration, status: RunEnd['status']): void {
-  try {
-    if (run.folder !== null && started !== null) saveExploration(run.folder, started);
-  } catch (failure) {
-    if (storageFailureOf(failure) === null) throw failure;
-    return;
-  }
-  run.end({ status, error, elapsedMs: started?.report().elapsed_ms ?? 0 });
-}
-
-/** Never rejects. */
-async function play(served: ServedExploration, workerFile: URL): Promise<void> {
+async function explore(
+  served: ServedExploration,
+  workerFile: URL,
+  onProgress: () => void,
+): Promise<EndedExploration['end']> {
   const { run, wanted, loaded, stopping } = served;
-  if (served.status !== 'queued' || stopping.signal.aborted) return;
-  served.status = 'running';
-  try {
-    const options = {
-      ...{ seed: wanted.seed, budgetMs: parseDuration(wanted.budget), mostTrials: wanted.trials ?? null },
-      // The world that is served keeps a core where there is more than one.
-      ...{ only: wanted.only ?? null, jobs: wanted.jobs ?? Math.max(1, (availableParallelism() - 1) * 3), queue: null },
-      ...{ signal: stopping.signal, store: run.folder === null ? createMemoryTrialStore() : openTrials(run.folder) },
-      ...{ note: () => {}, onProgress: () => {}, onFinding: () => {} },
-    };
-    const { end } = await runExploration(loaded, options, workerFile, (started) => {
-      served.started = started;
-    });
-    served.status = end === 'complete' ? 'complete' : 'stopped';
-    if (end === 'complete' || served.isCancelled) noteEnd(served, served.status);
-  } catch (error) {
-    served.status = 'broken';
-    served.error = error instanceof StartupError ? error.lines.join('\n') : String(error);
-    // What the disk did not take, the next server does.
-    if (storageFailureOf(error) === null) noteEnd(served, 'broken');
-  }
+  const options = {
+    ...{ seed: wanted.seed, budgetMs: parseDuration(wanted.budget), mostTrials: wanted.trials ?? null },
+    // The world that is served keeps a core where there is more than one.
+    ...{ only: wanted.only ?? null, jobs: wanted.jobs ?? Math.max(1, (availableParallelism() - 1) * 3), queue: null },
+    ...{ signal: stopping.signal, store: run.folder === null ? createMemoryTrialStore() : openTrials(run.folder) },
+    ...{ note: () => {}, onProgress, onFinding: () => {} },
+  };
+  const { end } = await runExploration(loaded, options, workerFile, (started) => {
+    served.started = started;
+  });
+  return end;
+}
+
+/** Of the faults that are tried alone, because nobody knows how many others follow from them. */
+function progressOf({ started }: ServedExploration): { done: number; total: number } {
+  const report = started?.report();
+  return { done: report?.single_faults_done ?? 0, total: report?.single_faults ?? 0 };
 }
 
 function wireOf(served: ServedExploration): ExplorationWire {

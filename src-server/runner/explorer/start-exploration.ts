@@ -6,20 +6,20 @@ import type { ExplorationProgress } from '../../explorer/exploration-text.ts';
 import { findingExploration, findingTest } from '../../explorer/finding-files.ts';
 import { describeScheduled } from '../../explorer/schedule.ts';
 import { storyPage } from '../../explorer/story-page.ts';
+import type { TrialTerms } from '../../explorer/trial-task.ts';
 import { RULES } from '../../explorer/verdict.ts';
+import type { OpenedExecutor } from '../../sweep/job.ts';
+import { hashOf, type JobBundle } from '../../sweep/job-bundle.ts';
 import { createJobRate } from '../../sweep/job-rate.ts';
-import type { JobExecutor } from '../../sweep/run-sweep.ts';
-import { hashOf, type ScenarioBundle } from '../../sweep/scenario-bundle.ts';
 import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
-import { writeFolder } from '../../system/files/text-folder.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { TRIALS_OF_CORE } from '../../system/server-defaults.ts';
-import { currentCompatibilityKey } from '../sweep/compatibility-key.ts';
+import { currentCompatibilityKey } from '../jobs/compatibility-key.ts';
+import { openExecutor } from '../jobs/open-executor.ts';
 import { Exploration } from './explore.ts';
 import type { ExploredFinding } from './investigate.ts';
 import type { LoadedExploration } from './load-exploration.ts';
-import { EXPLORE_TASK_FILE } from './play-trial-job.ts';
 import type { TrialStore } from './trial-store.ts';
 
 export interface ExplorationOptions {
@@ -50,6 +50,8 @@ export interface EndedExploration extends StartedExploration {
   readonly end: 'complete' | 'interrupted';
 }
 
+/** The file of a bundle that holds the task. */
+const TASK_FILE = 'exploration.json';
 /** Each has a process of its own in memory. */
 const MOST_AT_ONCE = 64;
 
@@ -61,8 +63,7 @@ export async function runExploration(
   onStart: (exploration: StartedExploration) => void = () => {},
 ): Promise<EndedExploration> {
   return withTemporaryFolder(async (folder) => {
-    const bundle = bundleOf(loaded);
-    const executor = await openExecutor(loaded, options, bundle, join(folder, 'task'), workerFile);
+    const executor = await openTrialExecutor(loaded, options, join(folder, 'task'), workerFile);
     try {
       const { only: schedule } = loaded;
       const exploration = new Exploration(
@@ -87,34 +88,25 @@ export async function runExploration(
   });
 }
 
-export function bundleOf({ task }: Pick<LoadedExploration, 'task'>): ScenarioBundle {
-  return { entry: EXPLORE_TASK_FILE, files: { [EXPLORE_TASK_FILE]: JSON.stringify(task) } };
+export function bundleOf({ task }: Pick<LoadedExploration, 'task'>): JobBundle<'trial'> {
+  return { kind: 'trial', entry: TASK_FILE, files: { [TASK_FILE]: JSON.stringify(task) } };
 }
 
-interface Executor extends JobExecutor {
-  close(): Promise<void>;
-}
-
-/** What only a queue needs is loaded for it alone. */
-async function openExecutor(
-  { task }: LoadedExploration,
-  { jobs, queue, note }: ExplorationOptions,
-  bundle: ScenarioBundle,
+function openTrialExecutor(
+  loaded: LoadedExploration,
+  { jobs, queue: url, note }: ExplorationOptions,
   folder: string,
   workerFile: URL,
-): Promise<Executor> {
-  if (queue === null) {
-    const cores = availableParallelism();
-    const ofCore = task.isReused ? TRIALS_OF_CORE.reused : TRIALS_OF_CORE.started;
-    const atOnce = jobs ?? Math.min(cores * ofCore, MOST_AT_ONCE);
-    const threads = Math.min(cores, atOnce);
-    writeFolder(folder, bundle.files);
-    const { createThreadExecutor } = await import('../sweep/thread-executor.ts');
-    return createThreadExecutor({ threads, jobsOfThread: Math.ceil(atOnce / threads), workerFile }, folder, bundle);
-  }
-  const { startWorkers } = await import('../sweep/start-workers.ts');
-  const facts = { sweepId: randomToken(), compatibilityKey: currentCompatibilityKey(), scenarioHash: hashOf(bundle) };
-  return startWorkers(queue, { ...facts, file: '', name: 'exploration', seeds: '0', variations: '[]' }, bundle, note);
+): Promise<OpenedExecutor<TrialTerms>> {
+  const bundle = bundleOf(loaded);
+  const cores = availableParallelism();
+  const ofCore = loaded.task.isReused ? TRIALS_OF_CORE.reused : TRIALS_OF_CORE.started;
+  const atOnce = jobs ?? Math.min(cores * ofCore, MOST_AT_ONCE);
+  const threads = Math.min(cores, atOnce);
+  const pool = { threads, jobsOfThread: Math.ceil(atOnce / threads), workerFile };
+  const ids = { sweepId: randomToken(), compatibilityKey: currentCompatibilityKey(), scenarioHash: hashOf(bundle) };
+  const facts = { ...ids, file: '', name: 'exploration', seeds: '0', variations: '[]' };
+  return openExecutor(bundle, { pool, folder, queue: url === null ? null : { url, facts, note } });
 }
 
 function viewOf(

@@ -8,9 +8,8 @@ import type { ScheduledFault } from '../../explorer/schedule.ts';
 import type { TrialRecord } from '../../explorer/trial-record.ts';
 import type { TrialReport, TrialTerms } from '../../explorer/trial-task.ts';
 import { canonicalJson, type Json } from '../../kernel/canonical-json.ts';
+import type { JobExecutor } from '../../sweep/job.ts';
 import type { JobResult } from '../../sweep/job-result.ts';
-import type { JobExecutor } from '../../sweep/run-sweep.ts';
-import type { Vary } from '../../sweep/sweep-plan.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import type { TrialStore } from './trial-store.ts';
 import { createTrialTurns, type TrialTurns } from './trial-turns.ts';
@@ -26,7 +25,7 @@ export interface TrialWish {
 }
 
 export interface TrialRunsParts {
-  readonly executor: JobExecutor;
+  readonly executor: JobExecutor<TrialTerms>;
   readonly store: TrialStore;
   /** Nothing is begun any more. */
   readonly signal: AbortSignal;
@@ -80,8 +79,7 @@ export class TrialRuns {
     const { store, executor, signal, isSpent, onTrial } = this.#parts;
     if (signal.aborted || (!isUrgent && isSpent())) return null;
     let result: JobResult | null = null;
-    const job = { place: this.count, identity, seed: 0, vary: terms as unknown as Vary };
-    await executor.play(job, (each) => (result = each), signal);
+    await executor.play({ identity, input: terms }, (each) => (result = each), signal);
     const report = this.#reportOf(result);
     if (report === null) return null;
     store.save(identity, report);

@@ -3,6 +3,7 @@
  * so that clients that stay are not all started at the same time: a machine that starts many answers the few that run too
  * late.
  */
+import PQueue from 'p-queue';
 
 export interface TrialTurns {
   inTurn<T>(isUrgent: boolean, work: () => Promise<T>): Promise<T>;
@@ -10,31 +11,11 @@ export interface TrialTurns {
 
 /** As many as `first` at the beginning, `most` in the end. */
 export function createTrialTurns(most: number, first = most): TrialTurns {
-  const urgent: (() => void)[] = [];
-  const usual: (() => void)[] = [];
-  let atOnce = Math.min(first, most);
-  let running = 0;
-  const beginNext = () => {
-    while (running < atOnce) {
-      const begin = urgent.shift() ?? usual.shift();
-      if (begin === undefined) return;
-      running += 1;
-      begin();
-    }
-  };
+  const queue = new PQueue({ concurrency: Math.min(first, most) });
   return {
-    async inTurn(isUrgent, work) {
-      await new Promise<void>((begin) => {
-        (isUrgent ? urgent : usual).push(begin);
-        beginNext();
-      });
-      try {
-        return await work();
-      } finally {
-        running -= 1;
-        atOnce = Math.min(most, atOnce + 1);
-        beginNext();
-      }
-    },
+    inTurn: (isUrgent, work) =>
+      queue.add(work, { priority: isUrgent ? 1 : 0 }).finally(() => {
+        queue.concurrency = Math.min(most, queue.concurrency + 1);
+      }) as ReturnType<typeof work>,
   };
 }

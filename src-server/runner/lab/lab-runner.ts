@@ -10,35 +10,34 @@ import type {
   LabRunWire,
   StartLabRun,
 } from '../../contract/control/lab/lab-runs.ts';
-import { accepted, type Outcome, refused, type ValidationIssue } from '../../engine/outcome.ts';
+import { accepted, mapOutcome, type Outcome, type ValidationIssue } from '../../engine/outcome.ts';
 import type { World } from '../../engine/world.ts';
 import { labFactsOf } from '../../lab/lab-facts.ts';
-import { LAB_TASK_FILE, labPlan, lifeOf } from '../../lab/lab-plan.ts';
+import { LAB_TASK_FILE, labBundle, labPlan, lifeOf } from '../../lab/lab-plan.ts';
 import type { LabTask } from '../../lab/lab-task.ts';
 import { makeLabTask } from '../../lab/make-lab-task.ts';
 import { labCsv } from '../../lab/report/lab-csv.ts';
 import { labReport } from '../../lab/report/lab-report.ts';
 import { labFailuresOf, summariseLab, unprovenLab } from '../../lab/summarise-lab.ts';
 import type { LabService } from '../../scenario/run/lab-service.ts';
+import type { JobBundle } from '../../sweep/job-bundle.ts';
 import { hasSeed } from '../../sweep/seed-ranges.ts';
-import { hostClock } from '../../system/host-time.ts';
-import type { RestoredRun, RunEnd, RunFolder, RunFolders } from '../runs/run-folders.ts';
-import { readPlan, type StoredPlan, storedPlan } from '../runs/stored-plan.ts';
-import type { PlayInTurn } from '../sweep/play-in-turn.ts';
-import { makeRoom, newRun, type ServedRun, stopRun } from '../sweep/play-sweep.ts';
+import { type JobRun, jobProgress, jobRun, playJobs } from '../jobs/job-run.ts';
+import { createRunRegistry, type RunPorts, type RunRegistry } from '../jobs/run-registry.ts';
+import { elapsedMsOf, type ServedRun } from '../jobs/served-run.ts';
+import { readPlan, type StoredPlan, storedPlan } from '../jobs/stored-plan.ts';
 import { LabContext } from './lab-context.ts';
 import { readHistory } from './lab-history.ts';
 import { choosePortfolios, refuseIssues } from './lab-portfolios.ts';
 import { lifeScenario } from './life-scenario.ts';
 import type { LabWorldParts } from './open-lab-world.ts';
 
-const MOST_RUNS = 5;
 /** Statistics are made anew once this share of the jobs is over since the last time. */
 const REFRESH_SHARE = 0.02;
 /** The first lives are shown as they come. */
 const REFRESHED_AT_ONCE = 100;
 
-interface ServedLab extends ServedRun {
+interface ServedLab extends JobRun {
   readonly labRunId: string;
   readonly name: string;
   readonly task: LabTask;
@@ -47,61 +46,38 @@ interface ServedLab extends ServedRun {
   results: { readonly done: number; readonly results: LabPortfolioResult[] };
 }
 
-/** What a run is of, in its folder. */
-type StoredLab = Pick<ServedLab, 'name' | 'ids' | 'threads' | 'bundle'> & StoredPlan;
-
-export interface LabRunner extends LabService {
-  /** Those that earlier servers began; the ones that had not ended wait for their turn. */
-  restore(): RestoredRun[];
-  /** Interrupts the runs that have not ended. */
-  close(): void;
+/** What a run is of, in its folder. Bundles of earlier builds have no kind. */
+interface StoredLab extends Pick<ServedLab, 'name' | 'ids' | 'threads'>, StoredPlan {
+  readonly bundle: Omit<JobBundle, 'kind'>;
 }
 
-export function createLabRunner(parts: LabWorldParts, folders: RunFolders, playInTurn: PlayInTurn): LabRunner {
-  const runs = new Map<string, ServedLab>();
-  const found = (id: string): Outcome<ServedLab> => {
-    const run = runs.get(id);
-    return run === undefined ? refused('not_found', `There is no lab run ${id}.`) : accepted(run);
-  };
-  const from = <T>(id: string, view: (run: ServedLab) => T): Outcome<T> => {
-    const outcome = found(id);
-    return outcome.ok ? accepted(view(outcome.value)) : outcome;
-  };
+export interface LabRunner extends LabService, Pick<RunRegistry<never, never>, 'restore' | 'close'> {}
+
+export function createLabRunner(parts: LabWorldParts, ports: RunPorts, workerFile: URL): LabRunner {
+  const runs = createRunRegistry<StoredLab, ServedLab>(
+    {
+      kind: 'lab',
+      open: newLab,
+      work: (run) => playJobs(run, workerFile, () => runs.noteProgress(run)),
+      progress: jobProgress,
+    },
+    ports,
+  );
   return {
-    list: () => [...runs.values()].map(factsOf),
+    ...runs,
+    list: () => runs.list().map(factsOf),
     async start(world, wanted) {
       const prepared = await prepare(world, wanted, parts);
-      if (!prepared.ok) return prepared;
-      if (!makeRoom(runs, MOST_RUNS)) {
-        return refused('invalid_request', `${MOST_RUNS} lab runs have not ended yet. Stop one first.`);
-      }
-      const stored: StoredLab = prepared.value;
-      const run = folders.begin('lab', stored, (folder) => newLab(stored, folder));
-      runs.set(run.labRunId, run);
-      playInTurn(run);
-      return accepted(factsOf(run));
+      return prepared.ok ? mapOutcome(runs.begin(prepared.value), factsOf) : prepared;
     },
-    find: (id) => from(id, wireOf),
-    stop: (id) =>
-      from(id, (run) => {
-        stopRun(run);
-        return factsOf(run);
-      }),
-    csv: (id) => from(id, (run) => [...labCsv(run)].join('')),
+    find: (id) => mapOutcome(runs.find(id), wireOf),
+    stop: (id) => mapOutcome(runs.stop(id), factsOf),
+    csv: (id) => mapOutcome(runs.find(id), (run) => [...labCsv(run)].join('')),
     async scenario(id, life) {
-      const run = found(id);
+      const run = runs.find(id);
       return run.ok ? scenarioOf(run.value, life, parts) : run;
     },
-    report: (id) => from(id, (run) => labReport(wireOf(run))),
-    restore: () =>
-      folders.restore('lab', ({ run, task, end, order }) => {
-        const lab = newLab(task as StoredLab, run, end);
-        runs.set(run.id, lab);
-        return { order, begin: () => playInTurn(lab) };
-      }),
-    close() {
-      for (const { stopping } of runs.values()) stopping.abort();
-    },
+    report: (id) => mapOutcome(runs.find(id), (run) => labReport(wireOf(run))),
   };
 }
 
@@ -117,16 +93,16 @@ async function prepare(world: World, wanted: StartLabRun, parts: LabWorldParts):
   // The world that is served keeps a core where there is more than one.
   const most = Math.max(1, availableParallelism() - 1);
   const threads = Math.min(wanted.threads ?? most, most);
-  const bundle = { entry: LAB_TASK_FILE, files: { [LAB_TASK_FILE]: JSON.stringify(task) } };
+  const bundle = labBundle(task);
   const ids = chosen.value.map(({ id }) => id);
   return accepted({ name: wanted.name, ids, threads, bundle, ...storedPlan(labPlan(task, seeds)) });
 }
 
-function newLab(stored: StoredLab, run: RunFolder, end: RunEnd | null = null): ServedLab {
-  const { name, ids, bundle } = stored;
+function newLab({ name, ids, threads, ...stored }: StoredLab, served: ServedRun): ServedLab {
+  const bundle = { ...stored.bundle, kind: 'simulation' } as const;
   const task = JSON.parse(bundle.files[LAB_TASK_FILE] ?? '') as LabTask;
-  const served = newRun({ ...stored, plan: readPlan(stored) }, run, end);
-  return { ...served, labRunId: run.id, name, task, ids, results: { done: -1, results: [] } };
+  const run = jobRun({ plan: readPlan(stored), threads, bundle }, served);
+  return { ...run, labRunId: served.run.id, name, task, ids, results: { done: -1, results: [] } };
 }
 
 async function scenarioOf({ task, plan }: ServedLab, wanted: LabLifeQuery, { solver }: LabWorldParts) {
@@ -146,9 +122,7 @@ async function scenarioOf({ task, plan }: ServedLab, wanted: LabLifeQuery, { sol
 }
 
 function factsOf(run: ServedLab): LabRunFacts {
-  const { startedMs, endedMs } = run;
-  const elapsedMs = startedMs === null ? 0 : (endedMs ?? hostClock.monotonicMs()) - startedMs;
-  return labFactsOf({ ...run, elapsedMs });
+  return labFactsOf({ ...run, elapsedMs: elapsedMsOf(run) });
 }
 
 function wireOf(run: ServedLab): LabRunWire {

@@ -17,7 +17,7 @@ import type { PricePath } from '../../lab/price-path.ts';
 import { SimulatedPortfolio } from '../../lab/simulated-portfolio.ts';
 import { scenarioText } from '../../scenario/recording/scenario-text.ts';
 import { labWorldContents } from './lab-world-contents.ts';
-import { playFullLife } from './play-full-life.ts';
+import { simulateInFull } from './simulate-in-full.ts';
 
 /** What happens in a life besides the market. */
 type LifeAct = LifeCash | { readonly atMs: number; readonly condition: number };
@@ -42,7 +42,7 @@ export async function lifeScenario(life: LabLife, path: PricePath, solver: Linea
 async function actsOf(life: LabLife, path: PricePath, solver: LinearSolver): Promise<LifeAct[]> {
   const acts: LifeAct[] = [];
   const onAct = (act: LifeAct) => acts.push(act);
-  if (life.task.execution === 'full') await playFullLife(life, path, solver, onAct);
+  if (life.task.execution === 'full') await simulateInFull(life, path, solver, onAct);
   else liveThrough(life, path, solver, onAct, onAct);
   return acts;
 }

@@ -5,7 +5,7 @@
 import { basename, join } from 'node:path';
 import type { LabRunWire } from '../../contract/control/lab/lab-runs.ts';
 import { labFactsOf } from '../../lab/lab-facts.ts';
-import { LAB_TASK_FILE, labPlan } from '../../lab/lab-plan.ts';
+import { labBundle, labPlan } from '../../lab/lab-plan.ts';
 import { labCsv } from '../../lab/report/lab-csv.ts';
 import { labReport } from '../../lab/report/lab-report.ts';
 import { labText } from '../../lab/report/lab-text.ts';
@@ -20,8 +20,8 @@ import { randomToken } from '../../system/files/world-files.ts';
 import { loadLinearSolver } from '../../system/highs-solver.ts';
 import { packageRoot } from '../../system/package-root.ts';
 import { readMarketFacts } from '../../world/market-facts.ts';
-import { shellQuote } from '../replay/shell-quote.ts';
-import { currentCompatibilityKey } from '../sweep/compatibility-key.ts';
+import { currentCompatibilityKey } from '../jobs/compatibility-key.ts';
+import { resumeCommand } from '../jobs/resume-command.ts';
 import { type OpenSweep, openSweep } from '../sweep/sweep-folder.ts';
 import type { SweepOptions } from '../sweep/sweep-options.ts';
 import { playOpened } from '../sweep/sweep-scenario.ts';
@@ -36,7 +36,7 @@ export async function runLab(options: LabOptions, workerFile: URL): Promise<0 | 
   const parts = { facts: readMarketFacts(packageRoot()), solver: await loadLinearSolver() };
   const lab = await loadLab(file, projectRoot(file), parts);
   const plan = labPlan(lab.task, options.seeds === null ? lab.seeds : (parseSeeds(options.seeds) ?? []));
-  const bundle = { entry: LAB_TASK_FILE, files: { [LAB_TASK_FILE]: JSON.stringify(lab.task) } };
+  const bundle = labBundle(lab.task);
   const request = { folder, file, resume, compatibilityKey: currentCompatibilityKey(), newId: randomToken };
   const open = openSweep(request, plan, lab.name, bundle);
   try {
@@ -60,7 +60,11 @@ function conclude(options: LabOptions, { folder, end, open, lab }: EndedLab): 0 
   if (end !== 'complete') {
     const done = Object.values(store.counts(null)).reduce((sum, count) => sum + count, 0);
     const stored = `${formatCount(done)} of ${formatCount(countJobs(plan))} simulations are complete and stored`;
-    options.note(`interrupted; ${stored}; continue with: ${continueLine(options, folder)}`);
+    const { file, queue, seeds } = options;
+    const flags = seeds === null ? [] : ['--seeds', seeds];
+    options.note(
+      `interrupted; ${stored}; continue with: ${resumeCommand({ command: 'lab', file, folder, flags, queue })}`,
+    );
     return 130;
   }
   const { task, name } = lab;
@@ -81,12 +85,4 @@ function conclude(options: LabOptions, { folder, end, open, lab }: EndedLab): 0 
   else for (const line of labText(results, folder)) options.write(line);
   if (results.failed > 0) return 1;
   return results.unproven === null ? 0 : 65;
-}
-
-/** A password in the queue's address is left out; the user must enter it again. */
-function continueLine({ file, queue, seeds }: LabOptions, folder: string): string {
-  const words = ['npx', 'ballast', 'lab', shellQuote(file), '--out', shellQuote(folder), '--resume'];
-  if (seeds !== null) words.push('--seeds', shellQuote(seeds));
-  if (queue !== null) words.push('--queue', shellQuote(queue.replace(/\/\/[^/@]*@/, '//')));
-  return words.join(' ');
 }

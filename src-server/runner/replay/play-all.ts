@@ -3,6 +3,7 @@
  * ready first. Refuses to judge files and to write reports.
  */
 import { availableParallelism } from 'node:os';
+import PQueue from 'p-queue';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { drawUint32, streamKey } from '../../kernel/streams.ts';
 import { textOf } from '../../scenario/reports/text-report.ts';
@@ -34,20 +35,19 @@ export async function playAll(
   const results: (ScenarioResult | undefined)[] = new Array(chosen.length).fill(undefined);
   const printer = inOrder(results, options);
   const progress = createProgress(chosen, options.live);
-  const waiting = orderOf(chosen.length, options.shuffle ?? null);
-  const work = async () => {
-    for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
-      const loaded = chosen[index] as ChosenScenario;
-      const observer = progress.observe(index, observeSteps(options, stop));
-      const result = await playOne(loaded, options, player, { ...observer, signal: stopping.signal });
-      results[index] = result;
-      progress.end(index);
-      printer();
-      if (options.failFast && !result.passed) stop();
-    }
+  const playAt = async (index: number) => {
+    const loaded = chosen[index] as ChosenScenario;
+    const observer = progress.observe(index, observeSteps(options, stop));
+    const result = await playOne(loaded, options, player, { ...observer, signal: stopping.signal });
+    results[index] = result;
+    progress.end(index);
+    printer();
+    if (options.failFast && !result.passed) stop();
   };
+  const queue = new PQueue({ concurrency: atOnce });
   try {
-    await Promise.all(Array.from({ length: atOnce }, work));
+    const order = orderOf(chosen.length, options.shuffle ?? null);
+    await Promise.all(order.map((index) => queue.add(() => playAt(index))));
     return results as ScenarioResult[];
   } catch (error) {
     stop();

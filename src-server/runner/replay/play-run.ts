@@ -3,9 +3,11 @@
  * rejects.
  */
 import { MOST_REPORTED_STEPS } from '../../contract/control/scenarios/scenario-runs.ts';
+import type { RunProgress } from '../../contract/control/world/stream.ts';
 import type { PlayJob, PlayOutcome, StepResult } from '../../scenario/run/play-outcome.ts';
 import type { ScenarioResult } from '../../scenario/run/scenario-result.ts';
 import type { ScenarioRun } from '../../scenario/run/scenario-service.ts';
+import type { PacedProgress } from '../jobs/paced-progress.ts';
 import type { LibraryFile } from '../library/scenario-library.ts';
 import { badOutcome, bareResult, brokenOutcome } from './broken-outcome.ts';
 import { playPasses } from './play-passes.ts';
@@ -22,9 +24,10 @@ export type Run = { -readonly [Name in keyof ScenarioRun]: ScenarioRun[Name] } &
   image: Uint8Array | null;
 };
 
-export async function playRun(run: Run, openPool: () => Promise<ScenarioPool>): Promise<void> {
+export async function playRun(run: Run, openPool: () => Promise<ScenarioPool>, progress: PacedProgress): Promise<void> {
   run.status = 'running';
-  const result = await resultOf(run, openPool);
+  progress.report(progressOf(run));
+  const result = await resultOf(run, openPool, () => progress.reportStep(progressOf(run)));
   const { outcome } = result;
   // What was stopped by force or broke down could not tell its steps any more; they were heard as they came.
   if (outcome.steps.length > 0) {
@@ -36,10 +39,15 @@ export async function playRun(run: Run, openPool: () => Promise<ScenarioPool>): 
   run.image = image;
   run.result = { ...result, outcome: { ...rest, events: [], steps: [] } };
   run.status = result.passed ? 'passed' : outcome.status === 'passed' ? 'failed' : outcome.status;
+  progress.report(progressOf(run));
+}
+
+export function progressOf({ runId: id, status, done, total }: Run): RunProgress {
+  return { kind: 'scenario_run', id, status, done, total };
 }
 
 /** Never rejects: whatever breaks is the failure of this run. */
-async function resultOf(run: Run, openPool: () => Promise<ScenarioPool>): Promise<ScenarioResult> {
+async function resultOf(run: Run, openPool: () => Promise<ScenarioPool>, onStep: () => void): Promise<ScenarioResult> {
   const { found, seed, vary, stopping } = run;
   const { path: file, root, entry } = found;
   const job: PlayJob = {
@@ -64,6 +72,7 @@ async function resultOf(run: Run, openPool: () => Promise<ScenarioPool>): Promis
       run.total = total;
       run.steps.push(step);
       if (run.steps.length > MOST_REPORTED_STEPS) run.steps.shift();
+      onStep();
     },
   };
   try {

@@ -9,8 +9,8 @@ import type { PlayJob, PlayObserver, PlayOutcome } from '../../scenario/run/play
 import { brokenResult, type JobResult } from '../../sweep/job-result.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { threadEnvironment } from '../../system/thread-environment.ts';
-import type { TrialJob } from '../explorer/play-trial-job.ts';
-import type { LabJob } from '../lab/play-lab-job.ts';
+import type { TrialJob } from '../explorer/run-trial-job.ts';
+import type { SimulationJob } from '../lab/run-simulation.ts';
 import { brokenOutcome, stoppedOutcome } from './broken-outcome.ts';
 import type { FromThread, ToThread } from './play-on-thread.ts';
 
@@ -20,9 +20,9 @@ export interface ScenarioPool {
    */
   play(job: PlayJob, observer?: PlayObserver): Promise<PlayOutcome>;
   /** Never rejects; `null` where it was aborted. */
-  playLab(job: LabJob, signal?: AbortSignal): Promise<JobResult | null>;
+  simulate(job: SimulationJob, signal?: AbortSignal): Promise<JobResult | null>;
   /** Never rejects; `null` where it was aborted. */
-  playTrial(job: TrialJob, signal?: AbortSignal): Promise<JobResult | null>;
+  runTrial(job: TrialJob, signal?: AbortSignal): Promise<JobResult | null>;
   /** Stops the runs of this pool that are under way, and resolves once they have ended. */
   close(): Promise<void>;
 }
@@ -76,8 +76,8 @@ export function createScenarioPool({ threads, workerFile, jobsOfThread = 1 }: Po
   return {
     play: (job, { signal: stop, ...observer } = {}) =>
       run((signal) => playOn(piscina, job, { ...observer, signal }), stop),
-    playLab: (job, stop) => run((signal) => playLabOn(piscina, job, signal), stop),
-    playTrial: (job, stop) => run((signal) => playTrialOn(piscina, job, signal), stop),
+    simulate: (job, stop) => run((signal) => resultUnless(signal, () => simulateOn(piscina, job, signal)), stop),
+    runTrial: (job, stop) => run((signal) => resultUnless(signal, () => runTrialOn(piscina, job, signal)), stop),
     async close() {
       if (closing.signal.aborted) return;
       closing.abort();
@@ -91,7 +91,7 @@ function startThreads({ threads, workerFile, jobsOfThread }: Required<PoolOption
   for (const flag of COLLECTION.split(' ')) setFlagsFromString(flag);
   const piscina = new Piscina({
     filename: workerFile.href,
-    name: 'playOnThread',
+    name: 'playScenario',
     env: threadEnvironment(),
     // Threads start as jobs come, so that few jobs start few.
     minThreads: 0,
@@ -108,26 +108,25 @@ function startThreads({ threads, workerFile, jobsOfThread }: Required<PoolOption
   return piscina;
 }
 
-/** A life takes no longer than a thread may take to end; one that is played in full is ended with its thread. */
-async function playLabOn(piscina: Piscina, job: LabJob, signal: AbortSignal): Promise<JobResult | null> {
+/** `null` where `signal` aborts; what breaks down is the result of its job. */
+async function resultUnless(signal: AbortSignal, play: () => Promise<JobResult>): Promise<JobResult | null> {
   if (signal.aborted) return null;
   try {
-    return (await piscina.run(job, { name: 'playLabOnThread', signal })) as JobResult;
+    const result = await play();
+    return signal.aborted ? null : result;
   } catch (error) {
     return signal.aborted ? null : brokenResult(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** A client that was told to stop is killed, and its world closed. */
-async function playTrialOn(piscina: Piscina, job: TrialJob, signal: AbortSignal): Promise<JobResult | null> {
-  if (signal.aborted) return null;
-  try {
-    // A job that may be ended with its thread has the thread for itself.
-    const result = await runOn<JobResult>(piscina, 'playTrialOnThread', job, { signal, sharesThread: true });
-    return signal.aborted ? null : result;
-  } catch (error) {
-    return signal.aborted ? null : brokenResult(error instanceof Error ? error.message : String(error));
-  }
+/** Takes no longer than a thread may take to end; one that is played in full is ended with its thread. */
+function simulateOn(piscina: Piscina, job: SimulationJob, signal: AbortSignal): Promise<JobResult> {
+  return piscina.run(job, { name: 'simulate', signal }) as Promise<JobResult>;
+}
+
+/** A client that was told to stop is killed, and its world closed. A job that may be ended with its thread has the thread for itself. */
+function runTrialOn(piscina: Piscina, job: TrialJob, signal: AbortSignal): Promise<JobResult> {
+  return runOn<JobResult>(piscina, 'runTrial', job, { signal, sharesThread: true });
 }
 
 type StoppableObserver = Omit<PlayObserver, 'signal'> & { readonly signal: AbortSignal };
@@ -136,7 +135,7 @@ async function playOn(piscina: Piscina, job: PlayJob, { onStep, signal }: Stoppa
   if (signal.aborted) return stoppedOutcome(job);
   const onMessage = ({ done, total, step }: FromThread) => onStep?.(done, total, step);
   try {
-    return await runOn<PlayOutcome>(piscina, 'playOnThread', job, { signal, onMessage });
+    return await runOn<PlayOutcome>(piscina, 'playScenario', job, { signal, onMessage });
   } catch (error) {
     return signal.aborted ? stoppedOutcome(job) : brokenOutcome(job, error);
   }

@@ -4,17 +4,19 @@
  */
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
+import PQueue from 'p-queue';
 import type { LinearSolver } from '../../domain/budget/linear-solver.ts';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
 import type { LastRun, ScenarioService } from '../../scenario/run/scenario-service.ts';
 import { readTextFile } from '../../system/files/world-files.ts';
+import { type OnRunProgress, type PacedProgress, pacedProgress } from '../jobs/paced-progress.ts';
 import { createOwnScenarios, type LibraryFolder } from '../library/own-scenarios.ts';
 import { readLibraryText } from '../library/read-library-text.ts';
 import type { LibraryFile, ScenarioLibrary } from '../library/scenario-library.ts';
 import { startFileOf } from '../recording/save-scenario.ts';
 import { goldenFileOf } from './golden-file.ts';
-import { playRun, type Run } from './play-run.ts';
+import { playRun, progressOf, type Run } from './play-run.ts';
 import { createRunHistories } from './run-history.ts';
 import type { PoolOptions, ScenarioPool } from './scenario-pool.ts';
 import { otherSeed } from './scenario-world.ts';
@@ -31,18 +33,24 @@ export interface ScenarioRunner extends ScenarioService {
   close(): Promise<void>;
 }
 
+interface ScenarioRunnerPorts {
+  readonly market: MarketData;
+  readonly solver: LinearSolver;
+  readonly workerFile: URL;
+  readonly onProgress: OnRunProgress;
+}
+
 export function createScenarioRunner(
   folders: readonly LibraryFolder[],
   library: ScenarioLibrary,
-  market: MarketData,
-  solver: LinearSolver,
-  workerFile: URL,
+  { market, solver, workerFile, onProgress }: ScenarioRunnerPorts,
 ): ScenarioRunner {
   const histories = createRunHistories(market, solver);
   const runs = new Map<string, Run>();
   /** Of files whose latest run is not stored any more. */
   const forgotten = new Map<string, LastRun>();
-  const turns = takeTurns({ threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)), workerFile });
+  const threads = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
+  const turns = takeTurns({ threads, workerFile }, pacedProgress(onProgress));
   let count = 0;
   const found = (runId: string): Outcome<Run> => {
     const run = runs.get(runId);
@@ -170,36 +178,26 @@ function newRun(runId: string, found: LibraryFile, seed: number | null, vary: Ru
 }
 
 /** Plays as many runs at a time as there are threads; the others wait, first come, first served. */
-function takeTurns(poolOptions: PoolOptions) {
-  const { threads } = poolOptions;
-  const waiting: Run[] = [];
+function takeTurns(poolOptions: PoolOptions, progress: PacedProgress) {
+  const queue = new PQueue({ concurrency: poolOptions.threads });
   let pool: Promise<ScenarioPool> | null = null;
-  let underWay = 0;
   // The pool is loaded by the first run alone: most servers never play anything.
   const openPool = async () => {
     pool ??= import('./scenario-pool.ts').then(({ createScenarioPool }) => createScenarioPool(poolOptions));
     return pool;
   };
-  const goOn = () => {
-    for (let run = underWay < threads && waiting.shift(); run; run = underWay < threads && waiting.shift()) {
-      underWay += 1;
-      void playRun(run, openPool).then(() => {
-        underWay -= 1;
-        goOn();
-      });
-    }
-  };
   return {
     take(run: Run): void {
-      waiting.push(run);
-      goOn();
+      void queue.add(async () => {
+        if (run.stopping.signal.aborted) return;
+        await playRun(run, openPool, progress);
+      });
     },
     leave(run: Run): void {
       run.stopping.abort();
-      const index = waiting.indexOf(run);
-      if (index === -1) return;
-      waiting.splice(index, 1);
+      if (run.status !== 'queued') return;
       run.status = 'stopped';
+      progress.report(progressOf(run));
     },
     async end(): Promise<void> {
       const opened = await pool?.catch(() => null);

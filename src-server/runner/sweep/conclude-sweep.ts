@@ -10,8 +10,8 @@ import { summaryPage } from '../../sweep/summary-page.ts';
 import { summaryText } from '../../sweep/summary-text.ts';
 import { countJobs } from '../../sweep/sweep-plan.ts';
 import { writeInParts } from '../../system/files/text-folder.ts';
+import { resumeCommand } from '../jobs/resume-command.ts';
 import { replayCommandLine } from '../replay/replay-command-line.ts';
-import { shellQuote } from '../replay/shell-quote.ts';
 import type { OpenSweep } from './sweep-folder.ts';
 import type { SweepOptions } from './sweep-options.ts';
 
@@ -25,13 +25,13 @@ export interface EndedSweep extends SweepOptions {
 
 /** An interrupted sweep writes no files; its stored results allow it to be resumed. */
 export function concludeSweep(sweep: EndedSweep): 0 | 1 | 65 | 130 {
-  const { folder, end, file, html, open } = sweep;
+  const { folder, end, file, html, open, queue } = sweep;
   const { store, plan, facts } = open;
-  const resumeCommand = continueLine(sweep);
+  const resume = resumeCommand({ command: 'sweep', file, folder, queue });
   if (end === 'interrupted') {
     const done = Object.values(store.counts(null)).reduce((sum, count) => sum + count, 0);
     const stored = `${formatCount(done)} of ${formatCount(countJobs(plan))} jobs are done and stored`;
-    sweep.note(`interrupted; ${stored}; continue with: ${resumeCommand}`);
+    sweep.note(`interrupted; ${stored}; continue with: ${resume}`);
     return 130;
   }
   writeInParts(join(folder, 'results.ndjson'), jsonLines(store));
@@ -46,7 +46,7 @@ export function concludeSweep(sweep: EndedSweep): 0 | 1 | 65 | 130 {
     asserts: sweep.asserts,
     hasChecks: sweep.hasChecks,
     out: folder,
-    resumeCommand,
+    resumeCommand: resume,
     replayLine: (seed, vary) => replayCommandLine({ file, vary }, seed, []),
   });
   if (html !== null) writeInParts(html, [summaryPage(summary)]);
@@ -55,11 +55,4 @@ export function concludeSweep(sweep: EndedSweep): 0 | 1 | 65 | 130 {
   if (summary.checks.some(({ failure }) => failure !== null)) return 1;
   if (summary.failed === 0) return summary.unproven === null ? 0 : 65;
   return store.counts(null).unmet === summary.failed ? 65 : 1;
-}
-
-/** A password in the queue's address is left out; the user must enter it again. */
-function continueLine({ file, folder, queue }: EndedSweep): string {
-  const words = ['npx', 'ballast', 'sweep', shellQuote(file), '--out', shellQuote(folder), '--resume'];
-  if (queue !== null) words.push('--queue', shellQuote(queue.replace(/\/\/[^/@]*@/, '//')));
-  return words.join(' ');
 }

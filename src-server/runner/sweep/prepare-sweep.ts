@@ -3,7 +3,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { checksSomething } from '../../scenario/check/checks-something.ts';
 import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
-import type { ScenarioBundle } from '../../sweep/scenario-bundle.ts';
+import type { JobBundle } from '../../sweep/job-bundle.ts';
 import type { SweepPlan, Variation, Vary } from '../../sweep/sweep-plan.ts';
 import { isWithin, projectRoot, readSourceBytes } from '../../system/files/read-source.ts';
 import { pathBelow } from '../../system/files/text-folder.ts';
@@ -18,7 +18,7 @@ export interface PreparedScenario {
   readonly seed: number;
   /** A saved world is played with its own seed alone. */
   readonly isSaved: boolean;
-  readonly bundle: ScenarioBundle;
+  readonly bundle: JobBundle<'scenario'>;
   /** Conditions of the whole sweep. */
   readonly asserts: readonly string[];
   /** Names of the figures that it reports. */
@@ -111,7 +111,7 @@ function readBundle(
   file: string,
   sources: readonly string[],
   saved: readonly string[],
-): ScenarioBundle | { readonly fault: string } {
+): JobBundle<'scenario'> | { readonly fault: string } {
   const base = commonFolder([...sources, ...saved]);
   const files: Record<string, string> = {};
   for (const source of sources) {
@@ -126,7 +126,7 @@ function readBundle(
     binaries[pathBelow(base, world)] = Buffer.from(read.bytes).toString('base64');
   }
   const entry = pathBelow(base, resolve(file));
-  return saved.length === 0 ? { entry, files } : { entry, files, binaries };
+  return { kind: 'scenario', entry, files, ...(saved.length === 0 ? {} : { binaries }) };
 }
 
 /** The deepest folder that holds all files: what lies above it says nothing about the scenario. */

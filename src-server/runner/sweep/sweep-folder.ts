@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { DatabaseInUseError } from '../../store/database/open-database.ts';
 import { openSweepFile, type SweepFile } from '../../store/sweep/sqlite-sweep-result-store.ts';
-import { contentsOf, hashOf, type ScenarioBundle } from '../../sweep/scenario-bundle.ts';
+import { contentsOf, hashOf, type JobBundle } from '../../sweep/job-bundle.ts';
 import { formatSeeds, parseSeeds } from '../../sweep/seed-ranges.ts';
 import { formatPlan, type SweepPlan, type Variation } from '../../sweep/sweep-plan.ts';
 import type { SweepFacts, SweepResultStore } from '../../sweep/sweep-result-store.ts';
@@ -45,7 +45,7 @@ export function knownPlan(folder: string): SweepPlan | null {
 }
 
 /** Throws `StartupError`: 2 in use by another process, 64 other arguments, 65 another scenario or compatibility key. */
-export function openSweep(request: SweepRequest, plan: SweepPlan, name: string, bundle: ScenarioBundle): OpenSweep {
+export function openSweep(request: SweepRequest, plan: SweepPlan, name: string, bundle: JobBundle): OpenSweep {
   const { folder, compatibilityKey, file } = request;
   makeFolder(folder);
   const opened = open(databaseOf(folder));

@@ -4,74 +4,64 @@
  */
 import { availableParallelism } from 'node:os';
 import { MOST_SWEEP_JOBS } from '../../contract/control/scenarios/sweep-limits.ts';
-import type { StartSweep } from '../../contract/control/scenarios/sweeps.ts';
-import { accepted, type Outcome, type Refusal, refused, type ValidationIssue } from '../../engine/outcome.ts';
+import type { StartSweep, SweepFacts } from '../../contract/control/scenarios/sweeps.ts';
+import {
+  accepted,
+  mapOutcome,
+  type Outcome,
+  type Refusal,
+  refused,
+  type ValidationIssue,
+} from '../../engine/outcome.ts';
 import type { SweepService } from '../../scenario/run/sweep-service.ts';
+import type { JobBundle } from '../../sweep/job-bundle.ts';
 import { formatSeeds } from '../../sweep/seed-ranges.ts';
 import { countJobs, type SweepPlan } from '../../sweep/sweep-plan.ts';
 import { hostClock } from '../../system/host-time.ts';
+import { jobProgress, jobRun, playJobs } from '../jobs/job-run.ts';
+import { createRunRegistry, type RunPorts, type RunRegistry } from '../jobs/run-registry.ts';
+import type { ServedRun } from '../jobs/served-run.ts';
+import { readPlan, type StoredPlan, storedPlan } from '../jobs/stored-plan.ts';
 import type { ScenarioLibrary } from '../library/scenario-library.ts';
 import { otherSeed } from '../replay/scenario-world.ts';
-import type { RestoredRun, RunEnd, RunFolder, RunFolders } from '../runs/run-folders.ts';
-import { readPlan, type StoredPlan, storedPlan } from '../runs/stored-plan.ts';
-import type { PlayInTurn } from './play-in-turn.ts';
-import { makeRoom, newRun, type ServedSweep, stopRun } from './play-sweep.ts';
 import { prepareScenario } from './prepare-sweep.ts';
+import type { ServedSweep } from './served-sweep.ts';
 import { sweepFactsOf, sweepWireOf } from './sweep-view.ts';
 
-const MOST_SWEEPS = 5;
+export interface SweepRunner extends SweepService, Pick<RunRegistry<never, never>, 'restore' | 'close'> {}
 
-export interface SweepRunner extends SweepService {
-  /** Those that earlier servers began; the ones that had not ended wait for their turn. */
-  restore(): RestoredRun[];
-  /** Interrupts the runs that have not ended. */
-  close(): void;
-}
-
-export function createSweepRunner(library: ScenarioLibrary, folders: RunFolders, playInTurn: PlayInTurn): SweepRunner {
-  const sweeps = new Map<string, ServedSweep>();
-  const found = (sweepId: string): Outcome<ServedSweep> => {
-    const sweep = sweeps.get(sweepId);
-    return sweep === undefined ? refused('not_found', `There is no sweep ${sweepId}.`) : accepted(sweep);
-  };
-  const factsOf = (sweep: ServedSweep) => sweepFactsOf(sweep, hostClock.monotonicMs());
+export function createSweepRunner(library: ScenarioLibrary, ports: RunPorts, workerFile: URL): SweepRunner {
+  const runs = createRunRegistry<StoredSweep, ServedSweep>(
+    {
+      kind: 'sw',
+      open: newSweep,
+      work: (sweep) => playJobs(sweep, workerFile, () => runs.noteProgress(sweep)),
+      progress: jobProgress,
+    },
+    ports,
+  );
   return {
-    list: () => [...sweeps.values()].map(factsOf),
+    ...runs,
+    list: () => runs.list().map(factsOf),
     async start(wanted) {
       const prepared = await prepareSweep(library, wanted);
       if (!prepared.ok) return prepared;
-      if (!makeRoom(sweeps, MOST_SWEEPS))
-        return refused('invalid_request', `${MOST_SWEEPS} sweeps have not ended yet. Stop one first.`);
       const { plan, ...stored } = prepared.value;
-      const task: StoredSweep = { ...stored, ...storedPlan(plan) };
-      const sweep = folders.begin('sw', task, (run) => newSweep(prepared.value, run));
-      sweeps.set(sweep.sweepId, sweep);
-      playInTurn(sweep);
-      return accepted(factsOf(sweep));
+      return mapOutcome(runs.begin({ ...stored, ...storedPlan(plan) }), factsOf);
     },
     find(sweepId, figure) {
-      const outcome = found(sweepId);
-      if (!outcome.ok) return outcome;
-      const wire = sweepWireOf(outcome.value, figure, hostClock.monotonicMs());
+      const found = runs.find(sweepId);
+      if (!found.ok) return found;
+      const wire = sweepWireOf(found.value, figure, hostClock.monotonicMs());
       if (wire !== null) return accepted(wire);
       return refuse([{ path: '/figure', issue: 'is not a figure of this sweep' }]);
     },
-    stop(sweepId) {
-      const outcome = found(sweepId);
-      if (!outcome.ok) return outcome;
-      stopRun(outcome.value);
-      return accepted(factsOf(outcome.value));
-    },
-    restore: () =>
-      folders.restore('sw', ({ run, task, end, order }) => {
-        const sweep = newSweep(preparedOf(task as StoredSweep), run, end);
-        sweeps.set(run.id, sweep);
-        return { order, begin: () => playInTurn(sweep) };
-      }),
-    close() {
-      for (const { stopping } of sweeps.values()) stopping.abort();
-    },
+    stop: (sweepId) => mapOutcome(runs.stop(sweepId), factsOf),
   };
+}
+
+function factsOf(sweep: ServedSweep): SweepFacts {
+  return sweepFactsOf(sweep, hostClock.monotonicMs());
 }
 
 interface PreparedSweep
@@ -120,16 +110,14 @@ function refuse(details: readonly ValidationIssue[]): Refusal {
   return refused('invalid_request', `The request is invalid: ${issues}.`, details);
 }
 
-function newSweep(prepared: PreparedSweep, run: RunFolder, end: RunEnd | null = null): ServedSweep {
-  const { file, path, name, asserts } = prepared;
-  const statistics = { done: 0, figures: [] };
-  return { ...newRun(prepared, run, end), sweepId: run.id, file, path, name, asserts, statistics };
+/** What a sweep is of, in its folder. Sweeps of earlier builds have no conditions, and their bundles no kind. */
+interface StoredSweep extends Omit<PreparedSweep, 'plan' | 'asserts' | 'bundle'>, StoredPlan {
+  readonly asserts?: PreparedSweep['asserts'];
+  readonly bundle: Omit<JobBundle, 'kind'>;
 }
 
-/** What a sweep is of, in its folder. */
-type StoredSweep = Omit<PreparedSweep, 'plan' | 'asserts'> & Partial<Pick<PreparedSweep, 'asserts'>> & StoredPlan;
-
-/** Sweeps of earlier builds have no conditions. */
-function preparedOf({ seeds, variations, asserts = [], ...prepared }: StoredSweep): PreparedSweep {
-  return { ...prepared, asserts, plan: readPlan({ seeds, variations }) };
+function newSweep({ asserts = [], file, path, name, threads, ...stored }: StoredSweep, served: ServedRun): ServedSweep {
+  const bundle = { ...stored.bundle, kind: 'scenario' } as const;
+  const run = jobRun({ plan: readPlan(stored), threads, bundle }, served);
+  return { ...run, sweepId: served.run.id, file, path, name, asserts, statistics: { done: 0, figures: [] } };
 }

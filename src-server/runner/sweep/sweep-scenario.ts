@@ -3,22 +3,22 @@
  * queue. Everything is judged before anything is started. Refuses to know how progress is shown.
  */
 import { availableParallelism } from 'node:os';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { sweepConditionFaults } from '../../scenario/check/sweep-condition.ts';
-import { type JobExecutor, runSweep, type SweepEnd } from '../../sweep/run-sweep.ts';
-import type { ScenarioBundle } from '../../sweep/scenario-bundle.ts';
+import { runSweep, type SweepEnd } from '../../sweep/run-sweep.ts';
 import { formatSeeds, parseSeeds } from '../../sweep/seed-ranges.ts';
 import { countJobs, type SweepPlan } from '../../sweep/sweep-plan.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { StartupError } from '../../world/startup-error.ts';
+import { currentCompatibilityKey } from '../jobs/compatibility-key.ts';
+import type { JobRunTask } from '../jobs/job-run.ts';
+import { openExecutor } from '../jobs/open-executor.ts';
 import { environmentValues } from '../library/environment-values.ts';
 import { otherSeed } from '../replay/scenario-world.ts';
-import { currentCompatibilityKey } from './compatibility-key.ts';
 import { concludeSweep } from './conclude-sweep.ts';
 import { type PreparedScenario, prepareScenario } from './prepare-sweep.ts';
 import { knownPlan, type OpenSweep, openSweep } from './sweep-folder.ts';
 import type { SweepOptions } from './sweep-options.ts';
-import { createThreadExecutor } from './thread-executor.ts';
 
 const MOST_JOBS = 1_000_000;
 
@@ -70,44 +70,20 @@ function chooseSeeds(
 
 type PlayOptions = Pick<SweepOptions, 'queue' | 'workers' | 'note' | 'signal' | 'mostFailures' | 'onProgress'>;
 
-/** Plays the jobs that have no result yet, by threads or through a queue; a sweep or a lab run. */
+/** Plays the jobs that have no result yet, by threads or through a queue; of a sweep or a lab run. */
 export async function playOpened(
-  options: PlayOptions,
-  open: OpenSweep,
-  bundle: ScenarioBundle,
+  { workers, note, signal, mostFailures, onProgress, ...options }: PlayOptions,
+  { facts, plan, store, scenarioFolder: folder }: OpenSweep,
+  bundle: JobRunTask['bundle'],
   workerFile: URL,
 ): Promise<SweepEnd> {
-  const executor = await openExecutor(options, open, bundle, workerFile);
+  const pool = { threads: workers ?? availableParallelism(), workerFile };
+  const queue = options.queue === null ? null : { url: options.queue, facts, note };
+  const executor = await openExecutor(bundle, { pool, folder, queue });
+  const { scenarioHash } = facts;
   try {
-    return await runSweep({
-      plan: open.plan,
-      scenarioHash: open.facts.scenarioHash,
-      store: open.store,
-      executor,
-      signal: options.signal,
-      mostFailures: options.mostFailures,
-      onProgress: options.onProgress,
-    });
+    return await runSweep({ plan, scenarioHash, store, executor, signal, mostFailures, onProgress });
   } finally {
     await executor.close();
   }
-}
-
-interface StartedWorkers extends JobExecutor {
-  close(): Promise<void>;
-}
-
-/** What only a queue needs is loaded for it alone. */
-async function openExecutor(
-  { queue, workers, note }: PlayOptions,
-  { facts, scenarioFolder }: OpenSweep,
-  bundle: ScenarioBundle,
-  workerFile: URL,
-): Promise<StartedWorkers> {
-  if (queue === null) {
-    const threads = workers ?? availableParallelism();
-    return createThreadExecutor({ threads, workerFile }, resolve(scenarioFolder), bundle);
-  }
-  const { startWorkers } = await import('./start-workers.ts');
-  return startWorkers(queue, facts, bundle, note);
 }

@@ -10,7 +10,7 @@ import { failuresOf, figureOf, type SweepSubject } from '../../sweep/summarise-s
 import { combinationAt, countCombinations, countJobs } from '../../sweep/sweep-plan.ts';
 import { tallyOf } from '../../sweep/sweep-result-store.ts';
 import { replayCommandLine } from '../replay/replay-command-line.ts';
-import type { ServedSweep } from './play-sweep.ts';
+import type { ServedSweep } from './served-sweep.ts';
 
 const MOST_FAILURES = 100;
 const MOST_EXTREMES = 10;

@@ -109,7 +109,8 @@ function createInsert(sqlite: Database.Database, columns: SweepColumns, vary: re
     return insert;
   };
   const insert = (job: SweepJob, combination: number, result: JobResult): boolean => {
-    const { place, identity, seed, vary: values } = job;
+    const { place, identity } = job;
+    const { seed, vary: values } = job.input;
     const { figures, status, head, events, simulatedMs, failure, durationMs } = result;
     const own = [place, identity, combination, seed, status, head, events, simulatedMs, failure, durationMs];
     const varied = vary.map((column) => bindable(varyCell(values, column)));

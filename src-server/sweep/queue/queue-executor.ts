@@ -2,15 +2,10 @@
  * Plays the jobs of a sweep by workers behind a queue: offers jobs and collects results. A result is deleted from Redis
  * only after it was stored, and a job that Redis lost is offered again. Plays nothing itself.
  */
+import type { Job, OpenedExecutor } from '../job.ts';
 import { brokenResult, type JobResult } from '../job-result.ts';
-import type { JobExecutor } from '../run-sweep.ts';
-import type { SweepJob } from '../sweep-plan.ts';
 import type { QueueClock } from './redis-connection.ts';
 import type { SweepQueue } from './sweep-queue.ts';
-
-export interface QueueExecutor extends JobExecutor {
-  close(): Promise<void>;
-}
 
 /** Enough for many workers, and small enough for any Redis. */
 const MOST_OFFERED = 500;
@@ -21,13 +16,13 @@ const ASKED_AFTER = 20;
 const LEAVE_WITHIN_MS = 2_000;
 
 interface Awaited {
-  readonly job: SweepJob;
+  readonly job: Job<unknown>;
   save(result: JobResult): void;
   resolve(): void;
   reject(error: unknown): void;
 }
 
-export function createQueueExecutor(queue: SweepQueue, clock: QueueClock): QueueExecutor {
+export function createQueueExecutor(queue: SweepQueue, clock: QueueClock): OpenedExecutor<unknown> {
   const awaited = new Map<string, Awaited>();
   const withdrawn: string[] = [];
   const signals = new WeakSet<AbortSignal>();

@@ -3,10 +3,10 @@
  * Every operation may be repeated without harm. Stores nothing itself.
  */
 import { Queue } from 'bullmq';
-import { type SweepTask, taskResult } from '../../contract/control/scenarios/sweep-task.ts';
+import { taskResult } from '../../contract/control/scenarios/sweep-task.ts';
+import type { Job } from '../job.ts';
+import type { JobBundle } from '../job-bundle.ts';
 import { brokenResult, type JobResult } from '../job-result.ts';
-import type { ScenarioBundle } from '../scenario-bundle.ts';
-import type { SweepJob } from '../sweep-plan.ts';
 import type { SweepFacts } from '../sweep-result-store.ts';
 import { jobIdOf, KEY_PREFIX, queueName, RETENTION_S, resultsKey, SWEEPS_KEY } from './queue-keys.ts';
 import type { RedisConnection } from './redis-connection.ts';
@@ -14,7 +14,7 @@ import type { RedisConnection } from './redis-connection.ts';
 export interface SweepQueue {
   /** Publishes the compatibility key of the sweep; resolves to the number of matching workers. */
   announce(): Promise<number>;
-  offer(job: SweepJob): Promise<void>;
+  offer(job: Job<unknown>): Promise<void>;
   /** The results of those `identities` that have one. */
   results(identities: readonly string[]): Promise<ReadonlyMap<string, JobResult>>;
   /** Deletes results from Redis; call it only after they were stored. */
@@ -30,7 +30,7 @@ const ATTEMPTS = 4;
 /** Doubled with each retry. */
 const FIRST_RETRY_MS = 250;
 
-export function openSweepQueue({ redis }: RedisConnection, facts: SweepFacts, bundle: ScenarioBundle): SweepQueue {
+export function openSweepQueue({ redis }: RedisConnection, facts: SweepFacts, bundle: JobBundle): SweepQueue {
   const queue = new Queue(queueName(facts.compatibilityKey), { connection: redis, prefix: KEY_PREFIX });
   // The connection reports when Redis is away; no other error can reach a queue that only waits.
   queue.on('error', () => undefined);
@@ -77,23 +77,14 @@ export function openSweepQueue({ redis }: RedisConnection, facts: SweepFacts, bu
   };
 }
 
+/** What is no job of its kind, the worker refuses. */
 function taskOf(
   { sweepId, compatibilityKey }: SweepFacts,
-  { entry, files, binaries }: ScenarioBundle,
-  job: SweepJob,
-): SweepTask {
-  const { identity, seed, vary } = job;
-  // The JSON type of the contract is mutable.
-  return {
-    sweep: sweepId,
-    edition: compatibilityKey,
-    identity,
-    seed,
-    vary: vary as SweepTask['vary'],
-    entry,
-    files: { ...files },
-    ...(binaries === undefined ? {} : { binaries: { ...binaries } }),
-  };
+  { kind, entry, files, binaries }: JobBundle,
+  { identity, input }: Job<unknown>,
+): unknown {
+  const bundle = { kind, entry, files, ...(binaries === undefined ? {} : { binaries }) };
+  return { sweep: sweepId, edition: compatibilityKey, identity, ...bundle, input };
 }
 
 function readResult(text: string): JobResult {

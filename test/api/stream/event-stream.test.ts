@@ -41,7 +41,8 @@ async function startDesk(): Promise<Desk> {
     ...{ wallNowMs: () => 0, hasRoom: () => true, onHeld: () => {} },
   });
   const never = () => () => {};
-  desk.follow({ kernel, events: world.events, driver, onDelivery: never, onClockChange: never });
+  const listening = { onDelivery: never, onClockChange: never, onRunProgress: never };
+  desk.follow({ kernel, events: world.events, driver, ...listening });
   const server = createServer((request, response) => {
     const topics = new URL(request.url ?? '/', 'http://desk').searchParams.get('topics');
     const lastId = request.headers['last-event-id'];

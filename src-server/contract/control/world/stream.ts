@@ -16,6 +16,7 @@ export const STREAM_TOPICS = [
   'request',
   'delivery',
   'control',
+  'progress',
 ] as const;
 export type StreamTopic = (typeof STREAM_TOPICS)[number];
 
@@ -30,6 +31,17 @@ export const controlNotice = z
     description: 'A request to the control plane that was answered and may have changed something.',
   });
 export type ControlNotice = z.infer<typeof controlNotice>;
+
+export const runProgress = z
+  .strictObject({
+    kind: z.enum(['scenario_run', 'sweep', 'lab_run', 'exploration']).describe('What is running.'),
+    id: text('Identifier of the run.'),
+    status: text('Status of the run, as its view has it.'),
+    done: count('Finished steps of a scenario, jobs of a sweep or lab run, single faults of an exploration.'),
+    total: count('Number of all of these, as far as it is known.'),
+  })
+  .meta({ id: 'RunProgress', description: 'A run beside the world has begun, gone on or ended.' });
+export type RunProgress = z.infer<typeof runProgress>;
 
 /** The world was put together anew: whatever was read of it before is over. */
 export const streamReset = z
@@ -70,6 +82,8 @@ export interface StreamMessages {
   request: JournalNotice;
   delivery: DeliverySummary;
   control: ControlNotice;
+  /** Of runs beside the world, at most twice a second each, and at their beginning and end. */
+  progress: RunProgress;
   reset: StreamReset;
   gap: StreamGap;
 }

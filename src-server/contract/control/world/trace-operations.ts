@@ -5,7 +5,7 @@ import { deliverySummary } from '../webhooks/webhooks.ts';
 import { clock } from './clock.ts';
 import { journalNotice } from './journal.ts';
 import { worldEvent } from './records.ts';
-import { controlNotice, documentedStreamQuery, STREAM_TOPICS, streamGap, streamReset } from './stream.ts';
+import { controlNotice, documentedStreamQuery, runProgress, STREAM_TOPICS, streamGap, streamReset } from './stream.ts';
 import { MOST_TRACE_NODES, trace } from './trace.ts';
 
 export const traceOperations = operations({
@@ -16,7 +16,7 @@ export const traceOperations = operations({
     summary: 'Follow the world',
     description:
       'Sends server-sent events until the client disconnects: `clock` (a `Clock`), `market`, `rebalance`, `fill` and `world` (a ' +
-      '`WorldEvent` each), `request` (a `JournalNotice`), `delivery` (a `DeliverySummary`), `control` (a `ControlNotice`), and, whatever the topics are, ' +
+      '`WorldEvent` each), `request` (a `JournalNotice`), `delivery` (a `DeliverySummary`), `control` (a `ControlNotice`), `progress` (a `RunProgress`), and, whatever the topics are, ' +
       '`reset` (a `StreamReset`) and `gap` (a `StreamGap`). Each has an `id`: a client that sends the last one as ' +
       `\`Last-Event-ID\` receives what it missed. Topics: ${STREAM_TOPICS.join(', ')}.`,
     source: 'decisions L7, L50, L51, L129',
@@ -27,7 +27,7 @@ export const traceOperations = operations({
       content: ['text/event-stream'],
       headers: ['Cache-Control', 'X-Accel-Buffering'],
     },
-    messages: [clock, worldEvent, journalNotice, deliverySummary, controlNotice, streamReset, streamGap],
+    messages: [clock, worldEvent, journalNotice, deliverySummary, controlNotice, runProgress, streamReset, streamGap],
   },
   getTrace: {
     method: 'get',

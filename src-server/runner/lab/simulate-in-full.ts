@@ -48,7 +48,7 @@ export interface FullLifeEnd {
   readonly events: number;
 }
 
-export async function playFullLife(
+export async function simulateInFull(
   life: LabLife,
   path: PricePath,
   solver: LinearSolver,

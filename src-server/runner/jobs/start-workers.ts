@@ -1,9 +1,10 @@
-/** Connects to the workers of a sweep behind a Redis, and reports when there are none. Throws `StartupError` 2. */
+/** Connects to the workers behind a Redis, and reports when there are none. Throws `StartupError` 2. */
 
-import { createQueueExecutor, type QueueExecutor } from '../../sweep/queue/queue-executor.ts';
+import type { OpenedExecutor } from '../../sweep/job.ts';
+import type { JobBundle } from '../../sweep/job-bundle.ts';
+import { createQueueExecutor } from '../../sweep/queue/queue-executor.ts';
 import { openRedisConnection } from '../../sweep/queue/redis-connection.ts';
 import { openSweepQueue } from '../../sweep/queue/sweep-queue.ts';
-import type { ScenarioBundle } from '../../sweep/scenario-bundle.ts';
 import type { SweepFacts } from '../../sweep/sweep-result-store.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
@@ -11,9 +12,9 @@ import { StartupError } from '../../world/startup-error.ts';
 export async function startWorkers(
   url: string,
   facts: SweepFacts,
-  bundle: ScenarioBundle,
+  bundle: JobBundle,
   note: (line: string) => void,
-): Promise<QueueExecutor> {
+): Promise<OpenedExecutor<unknown>> {
   const opened = await openRedisConnection(url, hostClock, note);
   if (!opened.ok) throw new StartupError(2, [opened.reason]);
   const { connection } = opened;

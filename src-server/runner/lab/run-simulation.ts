@@ -8,16 +8,16 @@ import { readTextFile } from '../../system/files/world-files.ts';
 import { loadLinearSolver } from '../../system/highs-solver.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { LabContext } from './lab-context.ts';
-import { playFullLife } from './play-full-life.ts';
+import { simulateInFull } from './simulate-in-full.ts';
 
-export interface LabJob {
+export interface SimulationJob {
   /** The file of the task. */
   readonly file: string;
   readonly seed: number;
   readonly vary: Vary;
 }
 
-export async function playLabJob({ file, seed, vary }: LabJob): Promise<JobResult> {
+export async function runSimulation({ file, seed, vary }: SimulationJob): Promise<JobResult> {
   const beganMs = hostClock.monotonicMs();
   try {
     const context = contextOf(file);
@@ -28,7 +28,7 @@ export async function playLabJob({ file, seed, vary }: LabJob): Promise<JobResul
     const path = context.pathOf(seed);
     const end =
       task.execution === 'full' && solver !== null
-        ? await playFullLife(life, path, solver)
+        ? await simulateInFull(life, path, solver)
         : { figures: liveThrough(life, path, solver), head: '', events: 0 };
     const durationMs = Math.round((hostClock.monotonicMs() - beganMs) * 1000) / 1000;
     const simulatedMs = task.toMs - task.fromMs;

@@ -8,18 +8,17 @@ import { join } from 'node:path';
 import type { SweepTask } from '../../contract/control/scenarios/sweep-task.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { printable } from '../../scenario/load/printable.ts';
+import { contentsOf, hashOf } from '../../sweep/job-bundle.ts';
 import { brokenResult, type JobResult } from '../../sweep/job-result.ts';
 import { openRedisConnection } from '../../sweep/queue/redis-connection.ts';
 import { serveJobs } from '../../sweep/queue/serve-jobs.ts';
-import { contentsOf, hashOf } from '../../sweep/scenario-bundle.ts';
 import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { writeFolder } from '../../system/files/text-folder.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
-import { EXPLORE_TASK_FILE } from '../explorer/play-trial-job.ts';
 import { createScenarioPool, type ScenarioPool } from '../replay/scenario-pool.ts';
 import { currentCompatibilityKey } from './compatibility-key.ts';
-import { playEntry } from './thread-executor.ts';
+import { type JobInputs, playJob } from './thread-executor.ts';
 
 export interface WorkerOptions {
   readonly queue: string;
@@ -73,13 +72,20 @@ function createPlayer(
   allowCommands: boolean,
 ): (task: SweepTask) => Promise<JobResult> {
   const written = new Set<string>();
-  return async ({ entry, files, binaries, seed, vary }) => {
-    if (entry === EXPLORE_TASK_FILE && !allowCommands) return REFUSED_COMMAND;
+  return async (task) => {
+    const { kind, entry, files, binaries } = task;
+    if (kind === 'trial' && !allowCommands) return REFUSED_COMMAND;
     const root = join(folder, hashOf({ entry, files, binaries }));
     if (!written.has(root)) writeFolder(root, contentsOf({ files, binaries }));
     written.add(root);
-    const result = await playEntry(pool, root, { entry, seed, vary });
+    const result = await playTask(pool, root, task);
     if (result === null) throw new Error('the worker is ending');
     return result;
   };
+}
+
+/** What a trial is given was written by the same build: its compatibility key says so. */
+function playTask(pool: ScenarioPool, root: string, { kind, entry, input }: SweepTask): Promise<JobResult | null> {
+  if (kind === 'trial') return playJob(pool, root, { kind, entry }, input as unknown as JobInputs['trial']);
+  return playJob(pool, root, { kind, entry }, input);
 }

@@ -1,10 +1,9 @@
-/** The thread side of an exploration: plays one trial of its task and says what it shows. Never rejects for a bad command. */
+/** The thread side of an exploration: runs one trial of its task and reports what it shows. Never rejects for a bad command. */
 import { behaviourOf } from '../../explorer/behaviour.ts';
 import { patienceOf } from '../../explorer/patience.ts';
 import { findingsOf } from '../../explorer/trial-findings.ts';
 import type { TrialReport, TrialTask, TrialTerms } from '../../explorer/trial-task.ts';
 import { brokenResult, type JobResult } from '../../sweep/job-result.ts';
-import type { Vary } from '../../sweep/sweep-plan.ts';
 import { readTextFile } from '../../system/files/world-files.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
@@ -13,19 +12,15 @@ import { sessionOf } from './client-sessions.ts';
 import { runTrial } from './run-trial.ts';
 import { warmUp } from './warm-up.ts';
 
-/** The entry of the bundle of an exploration. */
-export const EXPLORE_TASK_FILE = 'exploration.json';
-
 export interface TrialJob {
   /** The file of the task. */
   readonly file: string;
-  /** Its `TrialTerms`. */
-  readonly vary: Vary;
+  readonly terms: TrialTerms;
 }
 
 /** `bad`: the command, the world or a fault cannot be made; `failed`: there are findings. */
-export async function playTrialJob(
-  { file, vary }: TrialJob,
+export async function runTrialJob(
+  { file, terms }: TrialJob,
   startWorld: StartWorld,
   signal: AbortSignal,
 ): Promise<JobResult> {
@@ -33,7 +28,7 @@ export async function playTrialJob(
   try {
     await warmUp(startWorld);
     const task = taskOf(file);
-    const report = await playTrial(task, vary as unknown as TrialTerms, startWorld, signal);
+    const report = await reportTrial(task, terms, startWorld, signal);
     return {
       ...{ status: report.findings.length === 0 ? 'passed' : 'failed', head: '', events: 0, simulatedMs: 0 },
       ...{ durationMs: hostClock.monotonicMs() - beganMs, figures: {} },
@@ -46,7 +41,7 @@ export async function playTrialJob(
   }
 }
 
-async function playTrial(
+async function reportTrial(
   task: TrialTask,
   { schedule, sound, withStory }: TrialTerms,
   startWorld: StartWorld,

@@ -11,7 +11,7 @@ import type { SweepPlan } from '../../sweep/sweep-plan.ts';
 import { varyColumns } from '../../sweep/vary-columns.ts';
 import { readBytes, readyFile } from '../../system/files/durable-files.ts';
 import { listFolders, readyFolder, removeFolder, removeHalfFolders } from '../../system/files/durable-folders.ts';
-import { currentCompatibilityKey } from '../sweep/compatibility-key.ts';
+import { currentCompatibilityKey } from './compatibility-key.ts';
 
 /** What identifiers of a sweep, a lab run or an exploration begin with. */
 export type RunKind = 'sw' | 'lab' | 'ex';

@@ -1,0 +1,38 @@
+/** Opens what plays the jobs of a bundle: threads of this process, or workers behind a queue. */
+import { resolve } from 'node:path';
+import type { JobKind, OpenedExecutor } from '../../sweep/job.ts';
+import { contentsOf, type JobBundle } from '../../sweep/job-bundle.ts';
+import type { SweepFacts } from '../../sweep/sweep-result-store.ts';
+import { writeFolder } from '../../system/files/text-folder.ts';
+import type { PoolOptions } from '../replay/scenario-pool.ts';
+import type { JobInputs } from './thread-executor.ts';
+
+export interface ExecutorTerms {
+  readonly pool: PoolOptions;
+  /** The folder that the bundle is written into, for threads. */
+  readonly folder: string;
+  /** `null`: threads of this process play. */
+  readonly queue: QueueTerms | null;
+}
+
+export interface QueueTerms {
+  /** Address of a Redis. */
+  readonly url: string;
+  /** As which the queue knows the jobs. */
+  readonly facts: SweepFacts;
+  readonly note: (line: string) => void;
+}
+
+/** Throws `StartupError` 2 where there is no queue. What only threads or only a queue needs is loaded for it alone. */
+export async function openExecutor<Kind extends JobKind>(
+  bundle: JobBundle<Kind>,
+  { queue, pool, folder }: ExecutorTerms,
+): Promise<OpenedExecutor<JobInputs[Kind]>> {
+  if (queue === null) {
+    writeFolder(folder, contentsOf(bundle));
+    const { createThreadExecutor } = await import('./thread-executor.ts');
+    return createThreadExecutor(pool, resolve(folder), bundle);
+  }
+  const { startWorkers } = await import('./start-workers.ts');
+  return startWorkers(queue.url, queue.facts, bundle, queue.note);
+}

@@ -1,0 +1,31 @@
+/** Reports how runs go on: their beginning and end at once, the steps between at most twice a second. */
+import type { RunProgress } from '../../contract/control/world/stream.ts';
+import { hostClock } from '../../system/host-time.ts';
+
+export type OnRunProgress = (progress: RunProgress) => void;
+
+export interface PacedProgress {
+  /** For a change of the status. */
+  report: OnRunProgress;
+  /** For a step; most of them are left out. */
+  reportStep: OnRunProgress;
+}
+
+const STEPS_EVERY_MS = 500;
+
+export function pacedProgress(onProgress: OnRunProgress): PacedProgress {
+  const told = new Map<string, number>();
+  const report: OnRunProgress = (progress) => {
+    const { id, status } = progress;
+    if (status === 'running') told.set(id, hostClock.monotonicMs());
+    else told.delete(id);
+    onProgress(progress);
+  };
+  return {
+    report,
+    reportStep(progress) {
+      const lastMs = told.get(progress.id) ?? Number.NEGATIVE_INFINITY;
+      if (hostClock.monotonicMs() - lastMs >= STEPS_EVERY_MS) report(progress);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** The command that goes on with what was interrupted, as its note shows it. */
+import { shellQuote } from '../replay/shell-quote.ts';
+
+interface ResumedRun {
+  readonly command: 'sweep' | 'lab' | 'explore';
+  /** `null`: the command has none. */
+  readonly file: string | null;
+  readonly folder: string;
+  /** Flags with their values, as they were given. */
+  readonly flags?: readonly string[];
+  readonly queue: string | null;
+  /** Words of the client's command. */
+  readonly client?: readonly string[];
+}
+
+/** A password in the queue's address is left out; the user must enter it again. */
+export function resumeCommand({ command, file, folder, flags = [], queue, client = [] }: ResumedRun): string {
+  const words = [
+    ...(file === null ? [] : [file]),
+    ...['--out', folder, '--resume'],
+    ...flags,
+    ...(queue === null ? [] : ['--queue', queue.replace(/\/\/[^/@]*@/, '//')]),
+    ...(client.length === 0 ? [] : ['--', ...client]),
+  ];
+  return ['npx', 'ballast', command, ...words.map(shellQuote)].join(' ');
+}
