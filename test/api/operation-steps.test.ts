@@ -11,6 +11,7 @@ import { toProblem } from '../../src-server/api/http/problem.ts';
 import { newContext, setContext } from '../../src-server/api/http/request-context.ts';
 import { operations } from '../../src-server/contract/openapi/operation.ts';
 import { accepted, refused } from '../../src-server/engine/outcome.ts';
+import { proves } from '../conformance/proves.ts';
 
 const steps: string[] = [];
 
@@ -109,6 +110,7 @@ async function stepsOf(path: string, sent?: object): Promise<{ steps: string[]; 
 describe('a command', () => {
   test.each(['change', 'change-later'])(
     '%s: begins with its body, is handled, answered, and then time runs on',
+    proves('J17'),
     async (name) => {
       const found = await stepsOf(`/${name}/x1`, { name: 'n' });
       expect(found.status).toBe(201);

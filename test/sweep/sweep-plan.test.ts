@@ -49,7 +49,7 @@ describe('the jobs of a sweep', () => {
       [3, 5, 0],
       [1, 5, 1000],
     ]);
-    expect(jobs.at(-1)).toMatchObject({ place: 17, seed: 3, vary: { budget: 10 } });
+    expect(jobs.at(-1)).toMatchObject({ place: 17, input: { seed: 3, vary: { budget: 10 } } });
     expect(new Set(jobs.map(({ identity }) => identity)).size).toBe(18);
   });
 
@@ -64,6 +64,6 @@ describe('the jobs of a sweep', () => {
   it('are the seeds alone where nothing is varied', () => {
     const plain: SweepPlan = { seeds: [{ first: 4, last: 6 }], variations: [] };
     expect([countJobs(plain), combinationAt(plain, 0)]).toEqual([3, {}]);
-    expect(jobAt(plain, 2, 'hash')).toMatchObject({ seed: 6, vary: {} });
+    expect(jobAt(plain, 2, 'hash')).toMatchObject({ input: { seed: 6, vary: {} } });
   });
 });
