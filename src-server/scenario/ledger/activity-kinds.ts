@@ -28,11 +28,14 @@ export interface Activity {
   readonly mifidRecordId: string | null;
   /** Of what caused it: the cash flow, the corporate action. */
   readonly sourceId: string | null;
+  /** The constraints that were set, all of them. */
+  readonly constraints: EventOf<'constraints.set'>['constraints'] | null;
 }
 
 const NOTHING: Omit<Activity, 'what'> = {
   ...{ isin: null, mic: null, quantityMicro: null, priceMicro: null, amountMinor: null, cashMinor: null },
   ...{ costsMinor: null, reason: null, rebalanceId: null, orderId: null, mifidRecordId: null, sourceId: null },
+  constraints: null,
 };
 
 interface ActivityReader<T extends EventType> {
@@ -48,7 +51,10 @@ export const ACTIVITIES: { readonly [T in EventType]?: ActivityReader<T> } = {
     read: ({ amount }) => ({ ...NOTHING, what: 'cash_set', cashMinor: minorOf(amount) }),
   },
   'portfolio.positions_set': { kind: 'change', read: () => ({ ...NOTHING, what: 'positions_set' }) },
-  'constraints.set': { kind: 'change', read: () => ({ ...NOTHING, what: 'constraints_set' }) },
+  'constraints.set': {
+    kind: 'change',
+    read: ({ constraints }) => ({ ...NOTHING, what: 'constraints_set', constraints }),
+  },
   'order.filled': { kind: 'trade', read: readFill },
   'cash_flow.booked': { kind: 'cash_flow', read: readBooked },
   'cash_flow.refused': { kind: 'cash_flow', read: readRefused },

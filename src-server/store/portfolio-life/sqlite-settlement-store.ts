@@ -1,6 +1,12 @@
 /** Trades on their way to settlement, and buys that wait for money to settle, in SQLite. */
 import { quantityOfExact, splitQuantity } from '../../domain/corporate-actions/split-position.ts';
-import type { HeldBuyStore, PendingCash, PendingShares, SettlementStore } from '../../engine/ports/settlement-ports.ts';
+import type {
+  HeldBuyStore,
+  PendingCash,
+  PendingShares,
+  PendingTotals,
+  SettlementStore,
+} from '../../engine/ports/settlement-ports.ts';
 import type { TradeSettlement } from '../../engine/settlement/settlement.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { type RollbackSource, rowCache } from '../database/row-cache.ts';
@@ -12,6 +18,26 @@ type Database = Pick<WorldDatabase, 'sqlite'>;
 
 const PENDING = 'settled_ms is null';
 
+interface GroupRow {
+  /** Of the latest trade. */
+  readonly seq: number;
+  readonly fills: number;
+  readonly quantityMicro: number;
+  readonly cashMinor: number;
+}
+
+const TOTALS = `select due_ms as dueMs, count(*) as trades, sum(max(cash_minor, 0)) as receivedMinor,
+  sum(max(-cash_minor, 0)) as paidMinor
+  from trade_settlements where portfolio_id = ? and ${PENDING} group by due_ms order by due_ms`;
+
+/** Trades of an order are together as long as the same is known of when they settle. */
+function groupsSql(condition: string): string {
+  return `select max(seq) as seq, count(*) as fills, sum(quantity_micro) as quantityMicro, sum(cash_minor) as cashMinor
+    from trade_settlements where portfolio_id = ? ${condition}
+    group by order_id, trade_date, intended_ms, due_ms, failed_ms, settled_ms
+    having max(seq) < ? order by max(seq) desc limit ?`;
+}
+
 export function createSqliteSettlementStore(kernel: RollbackSource, database: Database): SettlementStore {
   const { sqlite } = database;
   const rows = tableStatements(database, tradeSettlements);
@@ -22,6 +48,14 @@ export function createSqliteSettlementStore(kernel: RollbackSource, database: Da
   const pageOf = (condition: string) =>
     rows.prepareSelect(`where portfolio_id = ? and seq < ? ${condition} order by seq desc limit ?`);
   const [all, pending, settled] = [pageOf(''), pageOf(`and ${PENDING}`), pageOf('and settled_ms is not null')];
+  const groupsOf = (condition: string) => sqlite.prepare<[string, number, number], GroupRow>(groupsSql(condition));
+  const [allGroups, pendingGroups, settledGroups] = [
+    groupsOf(''),
+    groupsOf(`and ${PENDING}`),
+    groupsOf('and settled_ms is not null'),
+  ];
+  const bySeq = rows.prepareSelect('where seq in (select value from json_each(?))');
+  const totals = sqlite.prepare<[string], PendingTotals>(TOTALS);
   const due = rows.prepareSelect(`where ${PENDING} and due_ms <= ? order by seq`);
   const anyDueAt = sqlite
     .prepare<[number], number>(`select 1 from trade_settlements where ${PENDING} and due_ms = ? limit 1`)
@@ -54,9 +88,18 @@ export function createSqliteSettlementStore(kernel: RollbackSource, database: Da
     find: (fillId) => find(fillId).map(toRecord)[0] ?? null,
     page(portfolioId, isSettled, beforeId, limit) {
       const select = isSettled === undefined ? all : isSettled ? settled : pending;
-      const before = beforeId === null ? Number.MAX_SAFE_INTEGER : (find(beforeId)[0]?.seq ?? 0);
-      return select(portfolioId, before, limit).map(toRecord);
+      return select(portfolioId, seqOf(beforeId), limit).map(toRecord);
     },
+    pageByOrder(portfolioId, isSettled, beforeId, limit) {
+      const select = isSettled === undefined ? allGroups : isSettled ? settledGroups : pendingGroups;
+      const groups = select.all(portfolioId, seqOf(beforeId), limit);
+      const latest = new Map(bySeq(JSON.stringify(groups.map(({ seq }) => seq))).map((row) => [row.seq, row]));
+      return groups.flatMap(({ seq, ...sums }) => {
+        const row = latest.get(seq);
+        return row === undefined ? [] : [{ ...toRecord(row), ...sums }];
+      });
+    },
+    pendingTotals: (portfolioId) => totals.all(portfolioId),
     due: (untilMs) => due(untilMs).map(toRecord),
     isAnyDueAt: (dueMs) => anyDueAt.get(dueMs) !== undefined,
     split(isin, ratio) {
@@ -70,6 +113,11 @@ export function createSqliteSettlementStore(kernel: RollbackSource, database: Da
     pendingCash: cashOf,
     pendingShares: (portfolioId) => pendingShares.all(portfolioId),
   };
+
+  /** Where a page goes on; behind it is everything where it is the first. */
+  function seqOf(fillId: string | null): number {
+    return fillId === null ? Number.MAX_SAFE_INTEGER : (find(fillId)[0]?.seq ?? 0);
+  }
 }
 
 export function createSqliteHeldBuyStore({ sqlite }: Database): HeldBuyStore {

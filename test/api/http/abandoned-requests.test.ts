@@ -37,6 +37,7 @@ test('lines of drift end where their reader left', proves('A17'), async () => {
     },
     allEntriesOf: () => [],
     read: () => [],
+    ordersOf: () => new Map(),
     executed: () => [],
   };
   let breaths = 0;
