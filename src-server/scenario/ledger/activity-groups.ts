@@ -1,7 +1,7 @@
 /** The entries of a portfolio's activity put together: the fills of an order as one (decision O10). Pure. */
 import { divideHalfUp, toSafeNumber } from '../../domain/numbers/exact.ts';
 import type { BookedEntry } from '../../engine/ports/history-port.ts';
-import type { ActivityEntry } from './portfolio-activity.ts';
+import type { ActivityEntry } from './activity-kinds.ts';
 
 /** Entries of the log that are listed as one, newest first; there is at least one. */
 export type EntryGroup = readonly [BookedEntry, ...BookedEntry[]];

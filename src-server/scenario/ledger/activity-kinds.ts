@@ -5,6 +5,8 @@
 import { cashDeltaMinor, costParts } from '../../domain/costs/cost-parts.ts';
 import { type EntryOf, type EventOf, type EventType, isEventType } from '../../domain/events/event-catalogue.ts';
 import { FORM_A_INITIAL_CASH_MINOR } from '../../engine/commands/portfolios/create-portfolio-a.ts';
+import type { BookedEntry } from '../../engine/ports/history-port.ts';
+
 export type ActivityKind = 'trade' | 'cash_flow' | 'dividend' | 'corporate_action' | 'policy' | 'change';
 
 /** Amounts in minor units of the base currency, quantities and prices in millionths; `null`: it has none. */
@@ -30,6 +32,13 @@ export interface Activity {
   readonly sourceId: string | null;
   /** The constraints that were set, all of them. */
   readonly constraints: EventOf<'constraints.set'>['constraints'] | null;
+}
+
+/** An entry of the log, or several fills of an order, as a list of the activity has it. */
+export interface ActivityEntry extends Activity, BookedEntry {
+  readonly kind: ActivityKind;
+  /** How many fills it stands for; `null`: it is no trade. */
+  readonly fills: number | null;
 }
 
 const NOTHING: Omit<Activity, 'what'> = {

@@ -5,13 +5,7 @@
 import { knownEvent } from '../../domain/events/read-event.ts';
 import type { BookedEntry, PortfolioLog } from '../../engine/ports/history-port.ts';
 import { type EntryGroup, groupsByOrder, joinedFills } from './activity-groups.ts';
-import { type Activity, type ActivityKind, activityKind, activityOf } from './activity-kinds.ts';
-
-export interface ActivityEntry extends Activity, BookedEntry {
-  readonly kind: ActivityKind;
-  /** How many fills it stands for; `null`: it is no trade. */
-  readonly fills: number | null;
-}
+import { type ActivityEntry, type ActivityKind, activityKind, activityOf } from './activity-kinds.ts';
 
 export interface ActivityContext {
   readonly log: PortfolioLog;

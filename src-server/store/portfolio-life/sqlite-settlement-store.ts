@@ -11,7 +11,7 @@ import type { TradeSettlement } from '../../engine/settlement/settlement.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { type RollbackSource, rowCache } from '../database/row-cache.ts';
 import { tradeSettlements } from '../database/schema.ts';
-import { tableStatements } from '../database/table-statements.ts';
+import { type TableStatements, tableStatements } from '../database/table-statements.ts';
 
 type SettlementRow = typeof tradeSettlements.$inferSelect;
 type Database = Pick<WorldDatabase, 'sqlite'>;
@@ -45,17 +45,6 @@ export function createSqliteSettlementStore(kernel: RollbackSource, database: Da
     'update trade_settlements set due_ms = ?, failed_ms = ?, settled_ms = ? where fill_id = ?',
   );
   const find = rows.prepareSelect('where fill_id = ?');
-  const pageOf = (condition: string) =>
-    rows.prepareSelect(`where portfolio_id = ? and seq < ? ${condition} order by seq desc limit ?`);
-  const [all, pending, settled] = [pageOf(''), pageOf(`and ${PENDING}`), pageOf('and settled_ms is not null')];
-  const groupsOf = (condition: string) => sqlite.prepare<[string, number, number], GroupRow>(groupsSql(condition));
-  const [allGroups, pendingGroups, settledGroups] = [
-    groupsOf(''),
-    groupsOf(`and ${PENDING}`),
-    groupsOf('and settled_ms is not null'),
-  ];
-  const bySeq = rows.prepareSelect('where seq in (select value from json_each(?))');
-  const totals = sqlite.prepare<[string], PendingTotals>(TOTALS);
   const due = rows.prepareSelect(`where ${PENDING} and due_ms <= ? order by seq`);
   const anyDueAt = sqlite
     .prepare<[number], number>(`select 1 from trade_settlements where ${PENDING} and due_ms = ? limit 1`)
@@ -86,20 +75,7 @@ export function createSqliteSettlementStore(kernel: RollbackSource, database: Da
       cashCache.drop(portfolioId);
     },
     find: (fillId) => find(fillId).map(toRecord)[0] ?? null,
-    page(portfolioId, isSettled, beforeId, limit) {
-      const select = isSettled === undefined ? all : isSettled ? settled : pending;
-      return select(portfolioId, seqOf(beforeId), limit).map(toRecord);
-    },
-    pageByOrder(portfolioId, isSettled, beforeId, limit) {
-      const select = isSettled === undefined ? allGroups : isSettled ? settledGroups : pendingGroups;
-      const groups = select.all(portfolioId, seqOf(beforeId), limit);
-      const latest = new Map(bySeq(JSON.stringify(groups.map(({ seq }) => seq))).map((row) => [row.seq, row]));
-      return groups.flatMap(({ seq, ...sums }) => {
-        const row = latest.get(seq);
-        return row === undefined ? [] : [{ ...toRecord(row), ...sums }];
-      });
-    },
-    pendingTotals: (portfolioId) => totals.all(portfolioId),
+    ...settlementPages(database, rows),
     due: (untilMs) => due(untilMs).map(toRecord),
     isAnyDueAt: (dueMs) => anyDueAt.get(dueMs) !== undefined,
     split(isin, ratio) {
@@ -113,11 +89,35 @@ export function createSqliteSettlementStore(kernel: RollbackSource, database: Da
     pendingCash: cashOf,
     pendingShares: (portfolioId) => pendingShares.all(portfolioId),
   };
+}
 
-  /** Where a page goes on; behind it is everything where it is the first. */
-  function seqOf(fillId: string | null): number {
-    return fillId === null ? Number.MAX_SAFE_INTEGER : (find(fillId)[0]?.seq ?? 0);
-  }
+type Pages = Pick<SettlementStore, 'page' | 'pageByOrder' | 'pendingTotals'>;
+
+function settlementPages({ sqlite }: Database, rows: TableStatements<typeof tradeSettlements>): Pages {
+  const find = rows.prepareSelect('where fill_id = ?');
+  const bySeq = rows.prepareSelect('where seq in (select value from json_each(?))');
+  const totals = sqlite.prepare<[string], PendingTotals>(TOTALS);
+  const pagesOf = (condition: string) => ({
+    fills: rows.prepareSelect(`where portfolio_id = ? and seq < ? ${condition} order by seq desc limit ?`),
+    groups: sqlite.prepare<[string, number, number], GroupRow>(groupsSql(condition)),
+  });
+  const [all, pending, settled] = [pagesOf(''), pagesOf(`and ${PENDING}`), pagesOf('and settled_ms is not null')];
+  const among = (isSettled: boolean | undefined) => (isSettled === undefined ? all : isSettled ? settled : pending);
+  /** Where a page goes on; everything is behind it where it is the first. */
+  const seqOf = (fillId: string | null) => (fillId === null ? Number.MAX_SAFE_INTEGER : (find(fillId)[0]?.seq ?? 0));
+  return {
+    page: (portfolioId, isSettled, beforeId, limit) =>
+      among(isSettled).fills(portfolioId, seqOf(beforeId), limit).map(toRecord),
+    pageByOrder(portfolioId, isSettled, beforeId, limit) {
+      const groups = among(isSettled).groups.all(portfolioId, seqOf(beforeId), limit);
+      const latest = new Map(bySeq(JSON.stringify(groups.map(({ seq }) => seq))).map((row) => [row.seq, row]));
+      return groups.flatMap(({ seq, ...sums }) => {
+        const row = latest.get(seq);
+        return row === undefined ? [] : [{ ...toRecord(row), ...sums }];
+      });
+    },
+    pendingTotals: (portfolioId) => totals.all(portfolioId),
+  };
 }
 
 export function createSqliteHeldBuyStore({ sqlite }: Database): HeldBuyStore {

@@ -22,10 +22,10 @@ describe('the details of an entry', () => {
   it('of a dividend are its gross amount and its tax, with groups of digits', () => {
     const kind = 'dividend';
     expect(details({ kind, what: 'dividend_accrued', dividend: DIVIDEND, reason: '2902.69 CHF before tax' })).toBe(
-      '2 902.69 CHF before 35 % withholding tax, to be paid on 2026-03-09',
+      '2 902.69 CHF gross, 35 % tax withheld, payable 2026-03-09',
     );
     expect(details({ kind, what: 'dividend', dividend: DIVIDEND })).toBe(
-      '3 182.33 EUR gross less 1 113.82 EUR withholding tax (35 %)',
+      '3 182.33 EUR gross, 1 113.82 (35 %) tax withheld',
     );
     const untaxed = { ...DIVIDEND, withholding_rate: 0, withholding_tax: 0, net: 3_182.33 };
     expect(details({ kind, what: 'dividend', dividend: untaxed })).toBe('3 182.33 EUR gross, no tax withheld');
@@ -44,7 +44,7 @@ describe('the details of an entry', () => {
     expect(details({ what: 'constraints_set', constraints })).toBe(
       'Never sold: GB00B03MLX29; Shares: Only whole shares',
     );
-    expect(details({ what: 'constraints_set', constraints: {} })).toBe('None any more');
+    expect(details({ what: 'constraints_set', constraints: {} })).toBe('All removed');
   });
 
   it('group the digits of amounts in sentences of the service, and nothing else', () => {

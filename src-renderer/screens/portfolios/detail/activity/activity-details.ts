@@ -12,7 +12,7 @@ export function detailsOf(entry: ActivityEntry, unit: string, instruments: Instr
   if (entry.quantity_before !== null) return heldDetails(entry, entry.quantity_before);
   if (constraints !== null) {
     const set = shownConstraints(constraints, unit, instruments).map(([label, value]) => `${label}: ${value}`);
-    return set.length === 0 ? 'None any more' : set.join('; ');
+    return set.length === 0 ? 'All removed' : set.join('; ');
   }
   return entry.reason === null ? null : entry.reason.replaceAll(LONG_AMOUNT, (amount) => formatMoney(Number(amount)));
 }
@@ -24,11 +24,11 @@ function dividendDetails(what: string, dividend: NonNullable<ActivityEntry['divi
   const { gross, currency, pay_at: payAt, base_currency: base, base_gross: paid } = dividend;
   const { withholding_rate: rate, withholding_tax: tax } = dividend;
   if (what === 'dividend_accrued' || paid === null || tax === null) {
-    const withheld = rate === 0 ? 'without withholding tax' : `before ${formatTaxRate(rate)} withholding tax`;
-    return `${formatMoney(gross)} ${currency} ${withheld}, to be paid on ${formatDay(payAt)}`;
+    const withheld = rate === 0 ? 'no tax' : `${formatTaxRate(rate)} tax`;
+    return `${formatMoney(gross)} ${currency} gross, ${withheld} withheld, payable ${formatDay(payAt)}`;
   }
-  if (tax === 0) return `${formatMoney(paid)} ${base} gross, no tax withheld`;
-  return `${formatMoney(paid)} ${base} gross less ${formatMoney(tax)} ${base} withholding tax (${formatTaxRate(rate)})`;
+  const withheld = tax === 0 ? 'no' : `${formatMoney(tax)} (${formatTaxRate(rate)})`;
+  return `${formatMoney(paid)} ${base} gross, ${withheld} tax withheld`;
 }
 
 /** `3 for 2: 1 270.2478 shares before`. */

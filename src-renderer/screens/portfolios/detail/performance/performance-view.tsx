@@ -141,7 +141,7 @@ function pointColumns({ currency: unit, target_mix: mix }: Performance): Column<
       hint: 'Time-weighted return of the same money in the target mix, since inception',
     }),
     signedColumn('ahead', 'Difference to the mix', (row) => pointsAhead(row.return, row.mixReturn), signedWeight, {
-      ...{ ...PERCENT, unit: 'points' },
+      ...{ ...PERCENT, unit: '(points)' },
       hint: 'Return of the portfolio − return of the target mix, in percentage points',
     }),
   ];
