@@ -52,7 +52,7 @@ describe('the tab Performance', () => {
     expect(await days().locator('tbody tr').count()).toBe(told.points.length);
     await days().getByText('+50').first().waitFor();
     await fact('Return, money-weighted').getByRole('button').hover();
-    await app.page.getByText(/^Money-weighted \(XIRR\)/).waitFor();
+    await app.page.getByText(/^The return on the money that was invested/).waitFor();
     await app.page.mouse.move(0, 0);
   });
 
