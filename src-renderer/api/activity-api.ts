@@ -10,18 +10,20 @@ const PER_PAGE = 200;
 export type ActivityEntry = Schemas['ActivityEntry'];
 export type ActivityKind = ActivityEntry['kind'];
 export type TradeSettlement = Schemas['TradeSettlement'];
+export type SettlementDue = Schemas['SettlementDue'];
 export type CashFlow = Schemas['CashFlow'];
 export type CreateCashFlow = Schemas['CreateCashFlow'];
 export type Policy = Schemas['Policy'];
 export type SetPolicy = Schemas['SetPolicy'];
 
-/** Page by page, newest first; of every kind where it is null. */
+/** Page by page, newest first, an entry for each order with all of its fills; of every kind where it is null. */
 export function useActivity(id: string, kind: ActivityKind | null, isPaused: boolean) {
   return useLiveList({
     queryKey: KEYS.activity(id, kind ?? ''),
     readPage: (cursor, signal) => {
       const query = {
         limit: PER_PAGE,
+        by: 'order' as const,
         ...(cursor === '' ? {} : { cursor }),
         ...(kind === null ? {} : { kind }),
       };
@@ -32,15 +34,32 @@ export function useActivity(id: string, kind: ActivityKind | null, isPaused: boo
   });
 }
 
-/** Trades that have not settled, late ones included, or those that have: page by page, newest first. */
+/** All fills of an order, newest first. */
+export const useFillsOfOrder = (id: string, orderId: string) =>
+  useQuery(
+    readAll(KEYS.fillsOfOrder(id, orderId), 'activity', ({ params: { query }, signal }) =>
+      control.GET('/portfolios/{id}/activity', {
+        params: { path: { id }, query: { ...query, order_id: orderId } },
+        signal,
+      }),
+    ),
+  );
+
+/**
+ * Trades that have not settled, late ones included, or those that have: page by page, newest first, those of an order
+ * that settle together as one; with the totals of all that have not settled.
+ */
 export function useSettlements(id: string, status: 'pending' | 'settled', isPaused: boolean) {
   return useLiveList({
     queryKey: KEYS.settlements(id, status),
     readPage: (cursor, signal) => {
-      const query = { limit: PER_PAGE, status, ...(cursor === '' ? {} : { cursor }) };
+      const query = { limit: PER_PAGE, status, by: 'order' as const, ...(cursor === '' ? {} : { cursor }) };
       return answerOf(control.GET('/portfolios/{id}/settlements', { params: { path: { id }, query }, signal }));
     },
-    select: (pages): readonly TradeSettlement[] => pages.flatMap(({ settlements }) => settlements),
+    select: (pages): { readonly trades: readonly TradeSettlement[]; readonly due: readonly SettlementDue[] } => ({
+      trades: pages.flatMap(({ settlements }) => settlements),
+      due: pages[0]?.due ?? [],
+    }),
     isPaused,
   });
 }

@@ -30,6 +30,8 @@ export const KEYS = {
   lots: (portfolioId: string) => ['portfolio', portfolioId, 'lots'] as const,
   gains: (portfolioId: string, taxYear: string) => ['portfolio', portfolioId, 'gains', taxYear] as const,
   activity: (portfolioId: string, kind: string) => ['portfolio', portfolioId, 'activity', kind] as const,
+  fillsOfOrder: (portfolioId: string, orderId: string) =>
+    ['portfolio', portfolioId, 'activity', 'fills', orderId] as const,
   policy: (portfolioId: string) => ['portfolio', portfolioId, 'policy'] as const,
   settlements: (portfolioId: string, status: string) => ['portfolio', portfolioId, 'settlements', status] as const,
   cashFlows: (portfolioId: string) => ['portfolio', portfolioId, 'cash-flows'] as const,

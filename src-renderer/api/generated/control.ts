@@ -3502,7 +3502,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description Kind of activity. `trade`: a fill. `cash_flow`: a cash flow that was booked or refused. `dividend`: a dividend that accrued or was paid. `corporate_action`: a corporate action on a holding. `policy`: a policy that acted or did not. `change`: a change made from outside.
+             * @description Kind of activity. `trade`: a fill, or an order with its fills. `cash_flow`: a cash flow that was booked or refused. `dividend`: a dividend that accrued or was paid. `corporate_action`: a corporate action on a holding. `policy`: a policy that acted or did not. `change`: a change made from outside.
              * @enum {string}
              */
             kind: "trade" | "cash_flow" | "dividend" | "corporate_action" | "policy" | "change";
@@ -3512,9 +3512,13 @@ export interface components {
             isin: string | null;
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string | null;
-            /** @description Number of shares; null if there are none. */
+            /** @description Number of fills for which the entry stands; null if it is not a trade. */
+            fills: number | null;
+            /** @description Number of shares, after a corporate action; null if there are none. */
             quantity: number | null;
-            /** @description Price in the listing's currency; null if there is none. */
+            /** @description Number of shares before a corporate action; null for all other entries. */
+            quantity_before: number | null;
+            /** @description Price in the listing's currency, the average for several fills; null if there is none. */
             price: number | null;
             /** @description Currency (ISO 4217). */
             price_currency: string | null;
@@ -3522,7 +3526,7 @@ export interface components {
             amount: number | null;
             /** @description Costs of a trade, in base currency, including spread and impact, which are part of the price. */
             costs: number | null;
-            /** @description Cash afterwards, in base currency; null if it is not known. */
+            /** @description Cash afterwards, for several fills after the latest, in base currency; null if it is not known. */
             cash: number | null;
             /** @description Reason nothing was booked or done, or has not been yet. */
             reason: string | null;
@@ -3530,10 +3534,21 @@ export interface components {
             rebalance_id: string | null;
             /** @description Identifier of the order: `or_` and 26 characters. */
             order_id: string | null;
-            /** @description Identifier of the MiFID II record of a trade. */
+            /** @description Identifier of the MiFID II record of a trade; null for several fills, each of which has its own. */
             mifid_record_id: string | null;
             /** @description Identifier of its cause, such as the cash flow or the corporate action. */
             source_id: string | null;
+            /** @description Dividend that accrued or was paid, with gross amount and withholding tax; null for all other entries. */
+            dividend: components["schemas"]["Dividend"] | null;
+            /** @description Ratio of a split; null for all other entries. */
+            ratio: {
+                /** @description Number of new shares for the old ones. */
+                new: number;
+                /** @description Number of old shares. */
+                old: number;
+            } | null;
+            /** @description Constraints that were set, all of them; null for all other entries. */
+            constraints: components["schemas"]["SetConstraints"] | null;
         };
         /** @description The activity of a portfolio. */
         ActivityList: {
@@ -12082,8 +12097,27 @@ export interface components {
             /** @description Target allocation: no ISIN twice, weights that sum to at most 1.001. The rest is cash. */
             targets: components["schemas"]["TargetInput"][];
         };
+        /** @description The trades that settle at one time. */
+        SettlementDue: {
+            /**
+             * Format: date-time
+             * @description Time at which they are expected to settle.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            at: string;
+            /** @description Number of fills. */
+            trades: number;
+            /** @description Cash to be received, in base currency. */
+            received: number;
+            /** @description Cash to be paid, in base currency. */
+            paid: number;
+            /** @description Cash to be received minus cash to be paid, in base currency. */
+            net: number;
+        };
         /** @description The trades of a portfolio that settle days later. */
         SettlementList: {
+            /** @description Totals of all trades that have not settled, on whatever page they are, earliest first. */
+            due: components["schemas"]["SettlementDue"][];
             /** @description Trades, newest first; empty if trades settle at once. */
             settlements: components["schemas"]["TradeSettlement"][];
             /** @description `cursor` of the next page; null: there is none. */
@@ -13122,8 +13156,10 @@ export interface components {
         };
         /** @description A fill and its settlement. */
         TradeSettlement: {
-            /** @description Identifier of the fill: `fl_` and 26 characters. */
+            /** @description Identifier of the fill; for several fills, of the latest. */
             fill_id: string;
+            /** @description Number of fills for which the row stands. */
+            fills: number;
             /** @description Identifier of the order: `or_` and 26 characters. */
             order_id: string;
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
@@ -14359,6 +14395,8 @@ export interface operations {
             query?: {
                 /** @description Only trades that have not settled, including late ones, or only those that have. */
                 status?: "pending" | "settled";
+                /** @description What one row stands for. `fill`: one fill. `order`: all fills of an order that settle at the same time, with their total quantity and cash; a page never divides them. */
+                by?: "fill" | "order";
                 /** @description Maximum number of entries. */
                 limit?: number;
                 /** @description Cursor of the page to read: the `next` of the previous answer. */
@@ -14984,8 +15022,12 @@ export interface operations {
                 limit?: number;
                 /** @description Cursor of the page to read: the `next` of the previous answer. */
                 cursor?: string;
-                /** @description Kind of activity. `trade`: a fill. `cash_flow`: a cash flow that was booked or refused. `dividend`: a dividend that accrued or was paid. `corporate_action`: a corporate action on a holding. `policy`: a policy that acted or did not. `change`: a change made from outside. */
+                /** @description Kind of activity. `trade`: a fill, or an order with its fills. `cash_flow`: a cash flow that was booked or refused. `dividend`: a dividend that accrued or was paid. `corporate_action`: a corporate action on a holding. `policy`: a policy that acted or did not. `change`: a change made from outside. */
                 kind?: "trade" | "cash_flow" | "dividend" | "corporate_action" | "policy" | "change";
+                /** @description What one entry stands for. `entry`: each fill is an entry. `order`: all fills of an order are one entry, at the place of the latest fill, with their total quantity, amount and costs and their average price; a page never divides an order. */
+                by?: "entry" | "order";
+                /** @description Identifier of the order whose fills alone are listed; empty if it has none. */
+                order_id?: string;
             };
             header?: never;
             path: {

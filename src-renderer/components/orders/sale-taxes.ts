@@ -11,11 +11,11 @@ export function saleTaxOf(taxes: SaleTaxes | null, order: { readonly sequence: n
   return taxes?.sells.find(({ sequence }) => sequence === order.sequence);
 }
 
-/** `It realises a gain of 412.00 EUR; the tax on it is estimated at 108.67 EUR (26.375 %).` */
+/** `It realises a gain of 412.00 EUR after estimated costs; the tax on it is estimated at 108.67 EUR (26.375 %).` */
 export function saleTaxSentence({ gain, tax }: SaleTax, rate: number, currency: string): string {
   if (gain === null || tax === null) return 'Its tax lots are not known, so its gain is not estimated.';
-  const what = `It realises a ${gain < 0 ? 'loss' : 'gain'} of ${formatMoney(Math.abs(gain))} ${currency}`;
-  if (rate === 0) return `${what}, which is not taxed in this wrapper.`;
+  const what = `It realises a ${gain < 0 ? 'loss' : 'gain'} of ${formatMoney(Math.abs(gain))} ${currency} after estimated costs`;
+  if (rate === 0) return `${what}. Gains are not taxed in this wrapper.`;
   if (gain < 0) return `${what}, which saves ${formatMoney(-tax)} ${currency} of the tax on other gains of the plan.`;
   return `${what}; the tax on it is estimated at ${formatMoney(tax)} ${currency} (${formatTaxRate(rate)}).`;
 }

@@ -46,12 +46,12 @@ export function converted(reporting: Reporting, amount: number, from: string): n
 
 type Valued = Pick<PortfolioSummary, 'total_value' | 'currency'>;
 
-/** The NAV of all in one currency, and how many are left out of it because their rate is missing. */
+/** The NAV of all in one currency, as its rows show it, and how many are left out because their rate is missing. */
 export function totalNav(reporting: Reporting, portfolios: readonly Valued[]) {
   const amounts = portfolios.map(({ total_value: nav, currency }) => converted(reporting, nav, currency));
   const known = amounts.filter((amount) => amount !== null);
-  const sum = known.reduce((total, amount) => total + amount, 0);
-  return { sum, currency: reporting.currency ?? COMMON_CURRENCY, left: amounts.length - known.length };
+  const cents = known.reduce((total, amount) => total + Math.round(amount * 100), 0);
+  return { sum: cents / 100, currency: reporting.currency ?? COMMON_CURRENCY, left: amounts.length - known.length };
 }
 
 /** `NAV 1 234 567.89 EUR`, and what is not in it; null where nothing can be added up. */

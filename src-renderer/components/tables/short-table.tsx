@@ -47,7 +47,7 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
               onExtend={selection?.extend}
               onTickAll={selection?.selectAll}
               isTabStop={key === tabStop}
-              onOpen={detail !== undefined || branch?.label != null ? expand : onOpen}
+              onOpen={(branch === null ? detail !== undefined : branch.label !== null) ? expand : onOpen}
               onActive={setActiveKey}
               {...(branch === null ? {} : { branch })}
               {...(detail === undefined && parts === undefined ? {} : { isExpanded: expanded.includes(key) })}

@@ -61,8 +61,8 @@ export interface DataTableProps<Row> {
 export interface RowParts<Row> {
   /** None: the row is not expanded. */
   readonly of: (row: Row) => readonly Row[];
-  /** What the button that expands it, to its parts or details, is called: "Lots of SAP". */
-  readonly label: (row: Row) => string;
+  /** What the button that expands it, to its parts or details, is called: "Lots of SAP". Null: the row has no details. */
+  readonly label: (row: Row) => string | null;
 }
 
 export interface Pagination {

@@ -28,6 +28,8 @@ export interface PortfolioLog {
   /** Those and what else happened to it, in the order of the log. */
   allEntriesOf(portfolioId: string): BookedEntry[];
   read(entries: readonly BookedEntry[]): LoggedEvent[];
+  /** The orders of those entries that are fills, by the numbers of the entries. */
+  ordersOf(entries: readonly BookedEntry[]): ReadonlyMap<number, string>;
   /** In the order of their execution. */
   executed(portfolioId: string): ExecutedRebalance[];
 }

@@ -15,6 +15,19 @@ export interface PendingShares {
   readonly quantityMicro: number;
 }
 
+/** What is still to come and to go at an instant, base currency; neither is negative. */
+export interface PendingTotals {
+  readonly dueMs: number;
+  readonly trades: number;
+  readonly receivedMinor: number;
+  readonly paidMinor: number;
+}
+
+/** Trades of one order that settle together, as the latest of them with the sums of their shares and cash. */
+export interface SettlementGroup extends TradeSettlement {
+  readonly fills: number;
+}
+
 /** Trades that have to settle, and those that have. */
 export interface SettlementStore {
   insert(trade: TradeSettlement): void;
@@ -22,6 +35,15 @@ export interface SettlementStore {
   find(fillId: string): TradeSettlement | null;
   /** Newest first: at most `limit` of those behind one; `null`: from the newest. `isSettled` undefined: all of them. */
   page(portfolioId: string, isSettled: boolean | undefined, beforeId: string | null, limit: number): TradeSettlement[];
+  /** The same with the trades of each order that settle together as one, at the place of the latest. */
+  pageByOrder(
+    portfolioId: string,
+    isSettled: boolean | undefined,
+    beforeId: string | null,
+    limit: number,
+  ): SettlementGroup[];
+  /** Of all trades of a portfolio that have not settled, by instant, the earliest first. */
+  pendingTotals(portfolioId: string): PendingTotals[];
   /** Those that should have settled by an instant and have not, oldest first. */
   due(untilMs: number): TradeSettlement[];
   /** Whether one that has not settled is due at exactly this instant. */

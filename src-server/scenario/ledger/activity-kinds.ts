@@ -5,6 +5,8 @@
 import { cashDeltaMinor, costParts } from '../../domain/costs/cost-parts.ts';
 import { type EntryOf, type EventOf, type EventType, isEventType } from '../../domain/events/event-catalogue.ts';
 import { FORM_A_INITIAL_CASH_MINOR } from '../../engine/commands/portfolios/create-portfolio-a.ts';
+import type { BookedEntry } from '../../engine/ports/history-port.ts';
+
 export type ActivityKind = 'trade' | 'cash_flow' | 'dividend' | 'corporate_action' | 'policy' | 'change';
 
 /** Amounts in minor units of the base currency, quantities and prices in millionths; `null`: it has none. */
@@ -28,11 +30,21 @@ export interface Activity {
   readonly mifidRecordId: string | null;
   /** Of what caused it: the cash flow, the corporate action. */
   readonly sourceId: string | null;
+  /** The constraints that were set, all of them. */
+  readonly constraints: EventOf<'constraints.set'>['constraints'] | null;
+}
+
+/** An entry of the log, or several fills of an order, as a list of the activity has it. */
+export interface ActivityEntry extends Activity, BookedEntry {
+  readonly kind: ActivityKind;
+  /** How many fills it stands for; `null`: it is no trade. */
+  readonly fills: number | null;
 }
 
 const NOTHING: Omit<Activity, 'what'> = {
   ...{ isin: null, mic: null, quantityMicro: null, priceMicro: null, amountMinor: null, cashMinor: null },
   ...{ costsMinor: null, reason: null, rebalanceId: null, orderId: null, mifidRecordId: null, sourceId: null },
+  constraints: null,
 };
 
 interface ActivityReader<T extends EventType> {
@@ -48,7 +60,10 @@ export const ACTIVITIES: { readonly [T in EventType]?: ActivityReader<T> } = {
     read: ({ amount }) => ({ ...NOTHING, what: 'cash_set', cashMinor: minorOf(amount) }),
   },
   'portfolio.positions_set': { kind: 'change', read: () => ({ ...NOTHING, what: 'positions_set' }) },
-  'constraints.set': { kind: 'change', read: () => ({ ...NOTHING, what: 'constraints_set' }) },
+  'constraints.set': {
+    kind: 'change',
+    read: ({ constraints }) => ({ ...NOTHING, what: 'constraints_set', constraints }),
+  },
   'order.filled': { kind: 'trade', read: readFill },
   'cash_flow.booked': { kind: 'cash_flow', read: readBooked },
   'cash_flow.refused': { kind: 'cash_flow', read: readRefused },

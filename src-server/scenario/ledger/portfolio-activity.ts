@@ -4,11 +4,8 @@
  */
 import { knownEvent } from '../../domain/events/read-event.ts';
 import type { BookedEntry, PortfolioLog } from '../../engine/ports/history-port.ts';
-import { type Activity, type ActivityKind, activityKind, activityOf } from './activity-kinds.ts';
-
-export interface ActivityEntry extends Activity, BookedEntry {
-  readonly kind: ActivityKind;
-}
+import { type EntryGroup, groupsByOrder, joinedFills } from './activity-groups.ts';
+import { type ActivityEntry, type ActivityKind, activityKind, activityOf } from './activity-kinds.ts';
 
 export interface ActivityContext {
   readonly log: PortfolioLog;
@@ -19,6 +16,10 @@ export interface ActivityContext {
 interface ActivityQuestion {
   /** All where it is left out. */
   readonly kind: ActivityKind | undefined;
+  /** Only the fills of this order. */
+  readonly orderId?: string | undefined;
+  /** One entry for each order, at the place of its latest fill. */
+  readonly isByOrder?: boolean;
   /** Entries before this one, which is an entry of the list itself; the newest where it is left out. */
   readonly beforeSeq: number | undefined;
   readonly limit: number;
@@ -26,41 +27,75 @@ interface ActivityQuestion {
 
 /** Events that are read between two pauses: some milliseconds of work. */
 const AT_ONCE = 250;
+/** Fills whose orders are looked up between two pauses. */
+const ORDERS_AT_ONCE = 2_500;
 
 /** Newest first; `null` where `beforeSeq` is no entry of this list. The log has to be caught up with before. */
 export async function portfolioActivity(
-  { log, breathe }: ActivityContext,
+  context: ActivityContext,
   portfolioId: string,
-  { kind, beforeSeq, limit }: ActivityQuestion,
+  question: ActivityQuestion,
 ): Promise<ActivityEntry[] | null> {
-  const all = log.allEntriesOf(portfolioId).filter(({ type }) => activityKind(type) !== undefined);
+  const { beforeSeq, limit } = question;
+  const all = context.log.allEntriesOf(portfolioId).filter(({ type }) => activityKind(type) !== undefined);
+  const groups = await groupsFor(context, all, question);
+  // An order may have had another fill since the page before was read: it stands at a newer place then.
+  const isListed = beforeSeq === undefined || groups.some((group) => group.some(({ seq }) => seq === beforeSeq));
+  if (!isListed) return null;
+  const page = groups.filter(([{ seq }]) => beforeSeq === undefined || seq < beforeSeq).slice(0, limit);
+  const read = await readWithCash(context, all, page);
+  return page.flatMap((group) => {
+    const [latest, ...others] = group.flatMap(({ seq }) => read.get(seq) ?? []);
+    return latest === undefined ? [] : [joinedFills([latest, ...others])];
+  });
+}
+
+/** What is listed as one, newest first. */
+async function groupsFor(
+  { log, breathe }: ActivityContext,
+  all: readonly BookedEntry[],
+  { kind, orderId, isByOrder = false }: ActivityQuestion,
+): Promise<readonly EntryGroup[]> {
   const listed = kind === undefined ? all : all.filter(({ type }) => activityKind(type) === kind);
-  const end = beforeSeq === undefined ? listed.length : listed.findIndex(({ seq }) => seq === beforeSeq);
-  if (end === -1) return null;
-  const page = listed.slice(Math.max(0, end - limit), end);
-  const [first, last] = [page[0], page.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const wanted = new Set(page.map(({ seq }) => seq));
-  const firstIndex = all.indexOf(first);
-  const from = await lastKnownCash(all, firstIndex);
-  const found: ActivityEntry[] = [];
+  if (orderId === undefined && !isByOrder) return groupsByOrder(listed, new Map());
+  const orders = new Map<number, string>();
+  const trades = listed.filter(({ type }) => activityKind(type) === 'trade');
+  for (let first = 0; first < trades.length; first += ORDERS_AT_ONCE) {
+    for (const [seq, order] of log.ordersOf(trades.slice(first, first + ORDERS_AT_ONCE))) orders.set(seq, order);
+    await breathe();
+  }
+  const wanted = orderId === undefined ? listed : trades.filter(({ seq }) => orders.get(seq) === orderId);
+  return groupsByOrder(wanted, isByOrder ? orders : new Map());
+}
+
+/** The entries of groups by their numbers, read from the nearest entry on that says how much cash there was. */
+async function readWithCash(
+  { log, breathe }: ActivityContext,
+  all: readonly BookedEntry[],
+  groups: readonly EntryGroup[],
+): Promise<ReadonlyMap<number, ActivityEntry>> {
+  const found = new Map<number, ActivityEntry>();
+  const wanted = new Set(groups.flatMap((group) => group.map(({ seq }) => seq)));
+  const firstIndex = all.findIndex(({ seq }) => wanted.has(seq));
+  const lastIndex = all.findLastIndex(({ seq }) => wanted.has(seq));
+  if (firstIndex === -1) return found;
   let cashMinor: number | null = null;
-  for (let next = from; next <= all.indexOf(last); next += AT_ONCE) {
+  for (let next = await lastKnownCash(firstIndex); next <= lastIndex; next += AT_ONCE) {
     for (const entry of readEntries(all.slice(next, next + AT_ONCE))) {
       const booked = withCash(entry, cashMinor);
       cashMinor = booked.cashMinor;
-      if (wanted.has(booked.seq)) found.push(booked);
+      if (wanted.has(booked.seq)) found.set(booked.seq, booked);
     }
     await breathe();
   }
-  return found.reverse();
+  return found;
 
   /** The index of the nearest entry before `index` that says how much cash there was, or 0. */
-  async function lastKnownCash(entries: readonly BookedEntry[], index: number): Promise<number> {
+  async function lastKnownCash(index: number): Promise<number> {
     for (let until = index; until > 0; until -= AT_ONCE) {
-      const chunk = readEntries(entries.slice(Math.max(0, until - AT_ONCE), until));
+      const chunk = readEntries(all.slice(Math.max(0, until - AT_ONCE), until));
       const known = chunk.findLast((entry) => entry.cashMinor !== null);
-      if (known !== undefined) return entries.findIndex(({ seq }) => seq === known.seq);
+      if (known !== undefined) return all.findIndex(({ seq }) => seq === known.seq);
       await breathe();
     }
     return 0;
@@ -69,8 +104,9 @@ export async function portfolioActivity(
   function readEntries(entries: readonly BookedEntry[]): ActivityEntry[] {
     return log.read(entries).flatMap((entry) => {
       const { seq, atMs, type } = entry;
-      const [of, activity] = [activityKind(type), activityOf(knownEvent(entry))];
-      return of === undefined || activity === undefined ? [] : [{ ...activity, seq, atMs, type, kind: of }];
+      const [kind, activity] = [activityKind(type), activityOf(knownEvent(entry))];
+      if (kind === undefined || activity === undefined) return [];
+      return [{ ...activity, seq, atMs, type, kind, fills: kind === 'trade' ? 1 : null }];
     });
   }
 }

@@ -1,16 +1,42 @@
 /** Trades on their way to settlement, and buys that wait for money to settle, in SQLite. */
 import { quantityOfExact, splitQuantity } from '../../domain/corporate-actions/split-position.ts';
-import type { HeldBuyStore, PendingCash, PendingShares, SettlementStore } from '../../engine/ports/settlement-ports.ts';
+import type {
+  HeldBuyStore,
+  PendingCash,
+  PendingShares,
+  PendingTotals,
+  SettlementStore,
+} from '../../engine/ports/settlement-ports.ts';
 import type { TradeSettlement } from '../../engine/settlement/settlement.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { type RollbackSource, rowCache } from '../database/row-cache.ts';
 import { tradeSettlements } from '../database/schema.ts';
-import { tableStatements } from '../database/table-statements.ts';
+import { type TableStatements, tableStatements } from '../database/table-statements.ts';
 
 type SettlementRow = typeof tradeSettlements.$inferSelect;
 type Database = Pick<WorldDatabase, 'sqlite'>;
 
 const PENDING = 'settled_ms is null';
+
+interface GroupRow {
+  /** Of the latest trade. */
+  readonly seq: number;
+  readonly fills: number;
+  readonly quantityMicro: number;
+  readonly cashMinor: number;
+}
+
+const TOTALS = `select due_ms as dueMs, count(*) as trades, sum(max(cash_minor, 0)) as receivedMinor,
+  sum(max(-cash_minor, 0)) as paidMinor
+  from trade_settlements where portfolio_id = ? and ${PENDING} group by due_ms order by due_ms`;
+
+/** Trades of an order are together as long as the same is known of when they settle. */
+function groupsSql(condition: string): string {
+  return `select max(seq) as seq, count(*) as fills, sum(quantity_micro) as quantityMicro, sum(cash_minor) as cashMinor
+    from trade_settlements where portfolio_id = ? ${condition}
+    group by order_id, trade_date, intended_ms, due_ms, failed_ms, settled_ms
+    having max(seq) < ? order by max(seq) desc limit ?`;
+}
 
 export function createSqliteSettlementStore(kernel: RollbackSource, database: Database): SettlementStore {
   const { sqlite } = database;
@@ -19,9 +45,6 @@ export function createSqliteSettlementStore(kernel: RollbackSource, database: Da
     'update trade_settlements set due_ms = ?, failed_ms = ?, settled_ms = ? where fill_id = ?',
   );
   const find = rows.prepareSelect('where fill_id = ?');
-  const pageOf = (condition: string) =>
-    rows.prepareSelect(`where portfolio_id = ? and seq < ? ${condition} order by seq desc limit ?`);
-  const [all, pending, settled] = [pageOf(''), pageOf(`and ${PENDING}`), pageOf('and settled_ms is not null')];
   const due = rows.prepareSelect(`where ${PENDING} and due_ms <= ? order by seq`);
   const anyDueAt = sqlite
     .prepare<[number], number>(`select 1 from trade_settlements where ${PENDING} and due_ms = ? limit 1`)
@@ -52,11 +75,7 @@ export function createSqliteSettlementStore(kernel: RollbackSource, database: Da
       cashCache.drop(portfolioId);
     },
     find: (fillId) => find(fillId).map(toRecord)[0] ?? null,
-    page(portfolioId, isSettled, beforeId, limit) {
-      const select = isSettled === undefined ? all : isSettled ? settled : pending;
-      const before = beforeId === null ? Number.MAX_SAFE_INTEGER : (find(beforeId)[0]?.seq ?? 0);
-      return select(portfolioId, before, limit).map(toRecord);
-    },
+    ...settlementPages(database, rows),
     due: (untilMs) => due(untilMs).map(toRecord),
     isAnyDueAt: (dueMs) => anyDueAt.get(dueMs) !== undefined,
     split(isin, ratio) {
@@ -69,6 +88,35 @@ export function createSqliteSettlementStore(kernel: RollbackSource, database: Da
     rename: (isin, newIsin) => void rename.run(newIsin, isin),
     pendingCash: cashOf,
     pendingShares: (portfolioId) => pendingShares.all(portfolioId),
+  };
+}
+
+type Pages = Pick<SettlementStore, 'page' | 'pageByOrder' | 'pendingTotals'>;
+
+function settlementPages({ sqlite }: Database, rows: TableStatements<typeof tradeSettlements>): Pages {
+  const find = rows.prepareSelect('where fill_id = ?');
+  const bySeq = rows.prepareSelect('where seq in (select value from json_each(?))');
+  const totals = sqlite.prepare<[string], PendingTotals>(TOTALS);
+  const pagesOf = (condition: string) => ({
+    fills: rows.prepareSelect(`where portfolio_id = ? and seq < ? ${condition} order by seq desc limit ?`),
+    groups: sqlite.prepare<[string, number, number], GroupRow>(groupsSql(condition)),
+  });
+  const [all, pending, settled] = [pagesOf(''), pagesOf(`and ${PENDING}`), pagesOf('and settled_ms is not null')];
+  const among = (isSettled: boolean | undefined) => (isSettled === undefined ? all : isSettled ? settled : pending);
+  /** Where a page goes on; everything is behind it where it is the first. */
+  const seqOf = (fillId: string | null) => (fillId === null ? Number.MAX_SAFE_INTEGER : (find(fillId)[0]?.seq ?? 0));
+  return {
+    page: (portfolioId, isSettled, beforeId, limit) =>
+      among(isSettled).fills(portfolioId, seqOf(beforeId), limit).map(toRecord),
+    pageByOrder(portfolioId, isSettled, beforeId, limit) {
+      const groups = among(isSettled).groups.all(portfolioId, seqOf(beforeId), limit);
+      const latest = new Map(bySeq(JSON.stringify(groups.map(({ seq }) => seq))).map((row) => [row.seq, row]));
+      return groups.flatMap(({ seq, ...sums }) => {
+        const row = latest.get(seq);
+        return row === undefined ? [] : [{ ...toRecord(row), ...sums }];
+      });
+    },
+    pendingTotals: (portfolioId) => totals.all(portfolioId),
   };
 }
 

@@ -14,6 +14,10 @@ const CHUNK = 10_000;
 interface FoundRow extends BookedEntry {
   readonly portfolioId: string;
 }
+interface FillOrderRow {
+  readonly seq: number;
+  readonly orderId: string;
+}
 interface ExecutedRow {
   readonly rebalanceId: string;
   readonly status: RebalanceStatus;
@@ -28,6 +32,7 @@ export function createSqlitePortfolioLog({ sqlite }: Pick<WorldDatabase, 'sqlite
   const selectEntries = sqlite.prepare<[string], EventRow>(
     'select * from events where seq in (select value from json_each(?)) order by seq',
   );
+  const selectOrders = sqlite.prepare<[string], FillOrderRow>(ORDERS);
   const changes = new Map<string, BookedEntry[]>();
   let readSeq = 0;
   return {
@@ -43,7 +48,8 @@ export function createSqlitePortfolioLog({ sqlite }: Pick<WorldDatabase, 'sqlite
     },
     entriesOf: (portfolioId) => allEntriesOf(portfolioId).filter(({ type }) => isBooked(type)),
     allEntriesOf,
-    read: (entries) => selectEntries.all(JSON.stringify(entries.map(({ seq }) => seq))).map(toEvent),
+    read: (entries) => selectEntries.all(placesOf(entries)).map(toEvent),
+    ordersOf: (entries) => new Map(selectOrders.all(placesOf(entries)).map(({ seq, orderId }) => [seq, orderId])),
     executed: (portfolioId) => selectExecuted.all(portfolioId),
   };
 
@@ -51,6 +57,10 @@ export function createSqlitePortfolioLog({ sqlite }: Pick<WorldDatabase, 'sqlite
     const entries = [...(changes.get(portfolioId) ?? []), ...selectTraded.all(portfolioId)];
     return entries.sort((one, other) => one.seq - other.seq);
   }
+}
+
+function placesOf(entries: readonly BookedEntry[]): string {
+  return JSON.stringify(entries.map(({ seq }) => seq));
 }
 
 const TYPES = Object.keys(PORTFOLIO_EVENTS).map((type) => `'${type}'`);
@@ -62,6 +72,9 @@ const CHANGES = `select seq, at_ms as atMs, type, json_extract(data, '$.portfoli
 const TRADED = `select events.seq, events.at_ms as atMs, events.type from rebalances cross join events using (rebalance_id)
   where rebalances.portfolio_id = ? and rebalances.simulation = 0
   and events.type in ('order.filled', 'rebalance.requested')`;
+
+const ORDERS = `select seq, json_extract(data, '$.fill.order_id') as orderId from events
+  where type = 'order.filled' and seq in (select value from json_each(?))`;
 
 const EXECUTED = `select rebalance_id as rebalanceId, status, executed_ms as executedMs, completed_ms as completedMs
   from rebalances where portfolio_id = ? and simulation = 0 and executed_ms is not null order by executed_ms, rowid`;

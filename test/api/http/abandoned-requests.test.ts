@@ -36,8 +36,7 @@ test('lines of drift end where their reader left', proves('A17'), async () => {
       return [];
     },
     allEntriesOf: () => [],
-    read: () => [],
-    executed: () => [],
+    ...{ read: () => [], ordersOf: () => new Map(), executed: () => [] },
   };
   let breaths = 0;
   const after: After = (_delayMs, run) => {

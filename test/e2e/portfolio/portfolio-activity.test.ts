@@ -109,6 +109,20 @@ describe('the tab Activity', () => {
     await app.page.getByRole('combobox', { name: 'Kind of activity' }).selectOption('Trades');
     await rows().filter({ hasText: 'Fee' }).first().waitFor({ state: 'hidden' });
     expect(new URL(app.page.url()).searchParams.get('kind')).toBe('trade');
+    const opened = rows()
+      .filter({ has: app.page.getByRole('button', { name: /^Fills of the order/ }) })
+      .first();
+    const [order = ''] = [await opened.getAttribute('data-key')];
+    expect(order).toMatch(/^or_/);
+    const count = Number(spaced(await opened.locator('td').nth(5).innerText()));
+    await opened.getByRole('button', { name: /^Fills of the order/ }).click();
+    const fills = app.page.getByRole('table', { name: /^Fills of the order/ });
+    await fills.waitFor();
+    expect(count).toBeGreaterThan(1);
+    // The head, and each fill.
+    expect(await fills.getByRole('row').count()).toBe(count + 1);
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+    await opened.getByRole('button', { name: /^Fills of the order/ }).click();
     await rows().first().getByRole('link', { name: 'Rebalance' }).click();
     await app.page.waitForURL(new RegExp(`/rebalances/${rebalance}\\?order=or_`));
     await app.page.goBack();

@@ -52,7 +52,7 @@ describe('the tab Performance', () => {
     expect(await days().locator('tbody tr').count()).toBe(told.points.length);
     await days().getByText('+50').first().waitFor();
     await fact('Return, money-weighted').getByRole('button').hover();
-    await app.page.getByText(/^Money-weighted \(XIRR\)/).waitFor();
+    await app.page.getByText(/^The return on the money that was invested/).waitFor();
     await app.page.mouse.move(0, 0);
   });
 
@@ -64,7 +64,7 @@ describe('the tab Performance', () => {
     ] as const) {
       await app.page.getByRole('radiogroup', { name: 'Series shown' }).getByText(choice).click();
       await figure(name).locator('.recharts-line-curve').nth(1).waitFor({ state: 'attached' });
-      expect(spaced(await figure(name).innerText())).toContain('from outside');
+      expect(spaced(await figure(name).innerText())).toContain('deposit or withdrawal');
     }
     expect(await faultsInBothThemes(app.page)).toEqual([]);
     expect(new URL(app.page.url()).searchParams.get('measure')).toBe('drawdown');

@@ -74,6 +74,14 @@ describe('the value of a portfolio that is being typed', () => {
     expect(value.maxDrift).toBeCloseTo(0.5, 12);
   });
 
+  it('counts every position in whole cents, as the service does', () => {
+    const contents = { cash: 0, holdings: [row('A', 'XETR', 0.3333), row('A', 'XETR', 0.3333)], targets: targets(40) };
+    // 3.333 EUR each, 2.6664 GBP: 2.67 and 2.67, not 5.33.
+    const value = valueDraft(contents, 'GBP', prices, perEur);
+    expect(value.values).toEqual([2.67, 2.67]);
+    expect(value.nav).toBeCloseTo(5.34, 10);
+  });
+
   it('without a price is not complete, and its drift is not told', () => {
     const value = valueDraft({ cash: 1, holdings: [row('C', 'XETR', 1)], targets: targets(40) }, 'EUR', prices, perEur);
     expect(value).toMatchObject({ isComplete: false, maxDrift: null, values: [null] });

@@ -35,6 +35,15 @@ describe('the reporting currency', () => {
     expect(formatTotalNav(reportingOf('', TABLE), PORTFOLIOS)).toBe('NAV 2\u202f500.00 EUR');
   });
 
+  it('adds up the cents of its rows: 0.004 + 0.004 is not 0.01', () => {
+    const small = [
+      { total_value: 1.004, currency: 'EUR' },
+      { total_value: 0.8032, currency: 'GBP' },
+    ];
+    // 1.00 and 1.00, as the rows show them.
+    expect(formatTotalNav(reportingOf('EUR', TABLE), small)).toBe('NAV 2.00 EUR');
+  });
+
   it('says which rate is missing, and what the sum is without', () => {
     const reporting = reportingOf('EUR', { ...TABLE, currencies: TABLE.currencies.slice(0, 2) });
     expect(converted(reporting, 5_000, 'SEK')).toBeNull();

@@ -9,6 +9,7 @@ import {
   heldDaysOf,
   type LotRow,
   lotRowKey,
+  lotRows,
   lotTotals,
   rowsByInstrument,
   rowsByOrder,
@@ -81,6 +82,27 @@ describe('lots that stand together', () => {
   it('have gains and losses lot by lot', () => {
     // 100 and −100 of the two of one day, and 900 of the old one of A, −10 of B.
     expect(lotTotals(rows)).toMatchObject({ gain: 890, gains: 1000, losses: 110 });
+  });
+});
+
+describe('the values of lots', () => {
+  const each = { lot_id: 'l', order_id: null, unit_cost: 1, cost: 3.33, acquired_at: '2026-03-01T10:00:00.000Z' };
+  const list = {
+    ...{ portfolio_id: 'pf', currency: 'EUR', tax_method: 'FIFO' },
+    lots: [1, 2, 3].map((n) => ({ ...each, isin: 'A', lot_id: `l${n}`, quantity: 3.3333 })),
+  };
+  const position = {
+    ...{ isin: 'A', symbol: 'A', name: 'A', exchange: 'XETR', exchange_open: true, listing_currency: 'EUR' },
+    ...{ quantity: 9.9999, settled: 9.9999, unsettled: 0, listing_price: 1, price: 1, value: 10, weight: 1 },
+  };
+  const portfolio = { allocation: [], holdings: [position], drift: { as_of: '2026-03-02T10:00:00.000Z' } };
+
+  it('add up to the position to the cent, as rows, by instrument and in all', () => {
+    const rows = lotRows(list, portfolio as unknown as Parameters<typeof lotRows>[1]);
+    expect(rows.map(({ value }) => value)).toEqual([3.33, 3.34, 3.33]);
+    expect(rows.map(({ gain }) => gain)).toEqual([0, 0.01, 0]);
+    expect(rowsByInstrument(rows)[0]).toMatchObject({ value: 10, cost: 9.99, gain: 0.01 });
+    expect(lotTotals(rows)).toEqual({ value: 10, cost: 9.99, gain: 0.01, gains: 0.01, losses: 0 });
   });
 });
 

@@ -47,6 +47,7 @@ test('the life of a portfolio', proves('K139'), async () => {
     catchUp: () => true,
     ...{ entriesOf: () => [], executed: () => [], allEntriesOf: () => broken.filter(({ seq }) => seq === filled.seq) },
     read: () => broken.filter(({ seq }) => seq === filled.seq),
+    ordersOf: () => new Map(),
   };
   const question = { kind: undefined, beforeSeq: undefined, limit: 10 };
   await expect(portfolioActivity({ log, breathe: async () => {} }, 'pf', question)).rejects.toThrow(told);

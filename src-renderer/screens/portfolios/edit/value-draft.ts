@@ -21,7 +21,7 @@ export interface EditedContents {
 }
 
 /**
- * What shares of a listing are worth in base currency; null where there is no price. `perEur` holds units of each currency
+ * What shares of a listing are worth in base currency, in whole cents as everywhere; null where there is no price. `perEur` holds units of each currency
  * for one EUR; EUR itself need not be there.
  */
 export function worthInBase(currency: string, prices: ListingPrices, perEur: ReadonlyMap<string, number>) {
@@ -32,7 +32,7 @@ export function worthInBase(currency: string, prices: ListingPrices, perEur: Rea
     const from = price === undefined ? undefined : rate(price.currency);
     return price === undefined || from === undefined || base === undefined
       ? null
-      : (quantity * price.mid * base) / from;
+      : Math.round((quantity * price.mid * base * 100) / from) / 100;
   };
 }
 

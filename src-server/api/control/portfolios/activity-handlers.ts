@@ -6,16 +6,20 @@ import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { findAnyPortfolio } from '../../../engine/find-owned.ts';
 import { accepted } from '../../../engine/outcome.ts';
 import type { World } from '../../../engine/world.ts';
-import { type ActivityEntry, portfolioActivity } from '../../../scenario/ledger/portfolio-activity.ts';
+import type { ActivityEntry } from '../../../scenario/ledger/activity-kinds.ts';
+import { portfolioActivity } from '../../../scenario/ledger/portfolio-activity.ts';
 import { catchUpLog } from '../../../scenario/ledger/portfolio-history.ts';
+import { quantitiesBefore } from '../../../scenario/ledger/quantities-before.ts';
 import { goneCursor, numberOfCursor, pageFrom } from '../../http/page-of.ts';
 import { breatheFor } from '../../http/waited-for.ts';
 import type { HandlersFor } from '../../services.ts';
+import { viewDividend } from '../../views/portfolios/view-dividend.ts';
 
 type ActivityRows = Pick<typeof portfolioHistoryOperations, 'listActivity'>;
 
 export const activityHandlers: HandlersFor<ActivityRows, 'world' | 'portfolioLog' | 'after'> = {
-  async listActivity({ world, portfolioLog: log, after, params, query: { limit, cursor, kind }, client }) {
+  async listActivity({ world, portfolioLog: log, after, params, query, client }) {
+    const { limit, cursor, kind, by, order_id: orderId } = query;
     const beforeSeq = numberOfCursor(cursor);
     if (!beforeSeq.ok) return beforeSeq;
     const portfolio = findAnyPortfolio(world, params.id);
@@ -23,27 +27,63 @@ export const activityHandlers: HandlersFor<ActivityRows, 'world' | 'portfolioLog
     const { portfolioId, currency } = portfolio.value;
     const sight = { world, log, breathe: breatheFor(client, { after }) };
     await catchUpLog(sight);
-    const asked = { kind, beforeSeq: beforeSeq.value, limit: limit + 1 };
+    const asked = { kind, orderId, isByOrder: by === 'order', beforeSeq: beforeSeq.value, limit: limit + 1 };
     const found = await portfolioActivity(sight, portfolioId, asked);
     if (found === null) return goneCursor();
     const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
-    const activity = rows.map((entry) => viewEntry(world, entry));
+    const actions = rows.filter((entry) => entry.kind === 'corporate_action').map(({ seq }) => seq);
+    const before = await quantitiesBefore(sight, portfolioId, new Set(actions));
+    const activity = rows.map((entry) => ({
+      ...viewEntry(world, entry),
+      ...viewSource(world, entry, currency),
+      quantity_before: quantity(before.get(entry.seq) ?? null),
+    }));
     return accepted({ portfolio_id: portfolioId, currency, activity, next });
   },
 };
 
-function viewEntry({ market }: World, entry: ActivityEntry): ActivityList['activity'][number] {
-  const { mic, quantityMicro, priceMicro } = entry;
+type EntryWire = ActivityList['activity'][number];
+type SourceWire = Pick<EntryWire, 'quantity' | 'dividend' | 'ratio' | 'constraints'>;
+
+function viewEntry({ market }: World, entry: ActivityEntry): Omit<EntryWire, keyof SourceWire | 'quantity_before'> {
+  const { mic, priceMicro } = entry;
   return {
     ...{ seq: entry.seq, at: formatInstant(entry.atMs), kind: entry.kind, what: entry.what },
     ...{ isin: entry.isin, exchange: mic },
-    quantity: quantityMicro === null ? null : fromMicro(quantityMicro),
-    price: priceMicro === null ? null : fromMicro(priceMicro),
+    fills: entry.fills,
+    price: quantity(priceMicro),
     price_currency: priceMicro === null ? null : (market.exchanges.get(mic ?? '')?.currency ?? null),
     ...{ amount: money(entry.amountMinor), costs: money(entry.costsMinor), cash: money(entry.cashMinor) },
     ...{ reason: entry.reason, rebalance_id: entry.rebalanceId, order_id: entry.orderId },
     ...{ mifid_record_id: entry.mifidRecordId, source_id: entry.sourceId },
   };
+}
+
+/** What an entry is about, beyond what the log says of it. */
+function viewSource(world: World, entry: ActivityEntry, currency: string): SourceWire {
+  const { kind, sourceId, constraints, quantityMicro } = entry;
+  const dividend = kind === 'dividend' && sourceId !== null ? world.dividendStore.find(sourceId) : null;
+  const action = kind === 'corporate_action' && sourceId !== null ? world.corporateActions.find(sourceId) : null;
+  const ratio = action?.kind === 'split' ? action.ratio : null;
+  return {
+    quantity: quantity(quantityMicro ?? dividend?.quantityMicro ?? null),
+    dividend: dividend === null ? null : viewDividend(dividend, currency),
+    ratio: ratio === null ? null : { new: ratio.newShares, old: ratio.oldShares },
+    constraints: constraints === null ? null : viewConstraints(constraints),
+  };
+}
+
+function viewConstraints(set: NonNullable<ActivityEntry['constraints']>): EntryWire['constraints'] {
+  const { do_not_sell: unsold, do_not_buy: unbought, ...rest } = set;
+  return {
+    ...rest,
+    ...(unsold === undefined ? {} : { do_not_sell: [...unsold] }),
+    ...(unbought === undefined ? {} : { do_not_buy: [...unbought] }),
+  };
+}
+
+function quantity(micro: number | null): number | null {
+  return micro === null ? null : fromMicro(micro);
 }
 
 function money(amountMinor: number | null): number | null {

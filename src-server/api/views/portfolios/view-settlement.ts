@@ -1,16 +1,16 @@
 /** What of a portfolio has settled, and its trades on their way there, as the wire shows them (decision O4). */
 import type { PortfolioView } from '../../../contract/control/portfolios/portfolios.ts';
-import type { TradeSettlementWire } from '../../../contract/control/portfolios/settlements.ts';
+import type { SettlementList, TradeSettlementWire } from '../../../contract/control/portfolios/settlements.ts';
 import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
+import type { PendingTotals, SettlementGroup } from '../../../engine/ports/settlement-ports.ts';
 import type { PortfolioRecord, PositionRecord } from '../../../engine/records.ts';
-import type { TradeSettlement } from '../../../engine/settlement/settlement.ts';
 import type { World } from '../../../engine/world.ts';
 
-export function viewSettlement(trade: TradeSettlement, currency: string): TradeSettlementWire {
+export function viewSettlement(trade: SettlementGroup, currency: string): TradeSettlementWire {
   const { failedMs, settledMs } = trade;
   return {
-    fill_id: trade.fillId,
+    ...{ fill_id: trade.fillId, fills: trade.fills },
     order_id: trade.orderId,
     rebalance_id: trade.rebalanceId,
     portfolio_id: trade.portfolioId,
@@ -27,6 +27,11 @@ export function viewSettlement(trade: TradeSettlement, currency: string): TradeS
     failed_at: failedMs === null ? null : formatInstant(failedMs),
     settled_at: settledMs === null ? null : formatInstant(settledMs),
   };
+}
+
+export function viewDue({ dueMs, trades, receivedMinor, paidMinor }: PendingTotals): SettlementList['due'][number] {
+  const amounts = { received: fromMinor(receivedMinor), paid: fromMinor(paidMinor) };
+  return { at: formatInstant(dueMs), trades, ...amounts, net: fromMinor(receivedMinor - paidMinor) };
 }
 
 export interface SettledParts {

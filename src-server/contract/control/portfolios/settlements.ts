@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   at,
+  count,
   currencyText,
   fillId,
   isinText,
@@ -21,12 +22,20 @@ export const settlementsQuery = z.strictObject({
     .enum(['pending', 'settled'])
     .optional()
     .describe('Only trades that have not settled, including late ones, or only those that have.'),
+  by: z
+    .enum(['fill', 'order'])
+    .default('fill')
+    .describe(
+      'What one row stands for. `fill`: one fill. `order`: all fills of an order that settle at the same time, with ' +
+        'their total quantity and cash; a page never divides them.',
+    ),
   ...page,
 });
 
 export const tradeSettlement = z
   .strictObject({
-    fill_id: fillId,
+    fill_id: fillId.describe('Identifier of the fill; for several fills, of the latest.'),
+    fills: count('Number of fills for which the row stands.'),
     order_id: orderId,
     rebalance_id: rebalanceId,
     portfolio_id: portfolioId,
@@ -57,6 +66,19 @@ export const heldBuy = z
 
 export const settlementList = z
   .strictObject({
+    due: z
+      .array(
+        z
+          .strictObject({
+            at: at('Time at which they are expected to settle.'),
+            trades: count('Number of fills.'),
+            received: real('Cash to be received, in base currency.'),
+            paid: real('Cash to be paid, in base currency.'),
+            net: real('Cash to be received minus cash to be paid, in base currency.'),
+          })
+          .meta({ id: 'SettlementDue', description: 'The trades that settle at one time.' }),
+      )
+      .describe('Totals of all trades that have not settled, on whatever page they are, earliest first.'),
     settlements: z.array(tradeSettlement).describe('Trades, newest first; empty if trades settle at once.'),
     next,
   })

@@ -104,8 +104,12 @@ describe('the activity of a portfolio', () => {
       ['split', ALLIANZ],
       ['isin_change', SAP],
     ]);
-    const [delisted] = activity;
+    const [delisted, split, changed] = activity;
     expect(delisted).toMatchObject({ quantity: 0, cash: (await portfolioOf(server, id)).cash });
     expect(delisted?.amount).toBeGreaterThan(0);
+    expect(delisted).toMatchObject({ quantity_before: 10, ratio: null });
+    expect(split).toMatchObject({ quantity_before: 10, ratio: SPLIT.ratio });
+    expect(split?.quantity).toBe((10 * SPLIT.ratio.new) / SPLIT.ratio.old);
+    expect(changed).toMatchObject({ quantity_before: 10, quantity: 10, ratio: null });
   });
 });

@@ -6,7 +6,7 @@ import { portfolioView } from '../../../../src-server/contract/control/portfolio
 import { portfolioA } from '../../../../src-server/contract/service/form-a.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
-import { createSample, executeSample, NO_PORTFOLIO, rebalanceOf } from '../../service/sample-portfolio.ts';
+import { createSample, executeSample, LARGE, NO_PORTFOLIO, rebalanceOf } from '../../service/sample-portfolio.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -105,6 +105,59 @@ describe('the activity of a portfolio', () => {
     expect(activity).toEqual(whole.activity.filter(({ kind }) => kind === 'trade'));
   });
 
+  test('has each order once with all of its fills, on whatever page it is', proves('O10'), async () => {
+    const own = await startBallast();
+    const { portfolioId: id, rebalanceId } = await executeSample(own, LARGE);
+    await own.advance('3d');
+    await own.sim.post(`/portfolios/${id}/cash-flows`, { kind: 'fee', amount: 1 });
+    const orders = (await rebalanceOf(own, rebalanceId)).orders.filter(({ fills }) => fills.length > 0);
+    expect(Math.max(...orders.map(({ fills }) => fills.length))).toBeGreaterThan(3);
+    const seen: ActivityList['activity'] = [];
+    let cursor = '';
+    do {
+      const { activity, next } = await listOf(id, `?by=order&limit=1${cursor}`, own);
+      seen.push(...activity);
+      cursor = next === null ? '' : `&cursor=${next}`;
+    } while (cursor !== '');
+    // The fee, the orders and the creation.
+    expect(seen).toHaveLength(orders.length + 2);
+    expect(seen.map(({ seq }) => seq)).toEqual(seen.map(({ seq }) => seq).toSorted((one, other) => other - one));
+    for (const { order_id, isin, side, fills } of orders) {
+      const row = seen.find((each) => each.order_id === order_id);
+      const own_ = (await listOf(id, `?order_id=${order_id}`, own)).activity;
+      expect(own_.map(({ mifid_record_id: record }) => record).toSorted()).toEqual(
+        fills.map(({ mifid_record_id: record }) => record).toSorted(),
+      );
+      const sum = (of: (fill: ActivityList['activity'][number]) => number | null) =>
+        own_.reduce((total, fill) => total + (of(fill) ?? 0), 0);
+      const quantity = sum((fill) => fill.quantity);
+      expect(row).toMatchObject({ what: side, isin, fills: fills.length, at: own_[0]?.at, cash: own_[0]?.cash });
+      expect(row?.quantity).toBeCloseTo(quantity, 6);
+      expect(row?.price).toBeCloseTo(sum((fill) => (fill.quantity ?? 0) * (fill.price ?? 0)) / quantity, 5);
+      expect(cents(row?.amount ?? null)).toBe(own_.reduce((total, { amount }) => total + cents(amount), 0));
+      expect(cents(row?.costs ?? null)).toBe(own_.reduce((total, { costs }) => total + cents(costs), 0));
+      expect(row?.mifid_record_id).toBe(fills.length === 1 ? fills[0]?.mifid_record_id : null);
+    }
+    expect((await listOf(id, '?order_id=or_none', own)).activity).toEqual([]);
+    // An entry of one fill still is one.
+    expect((await listOf(id, '?kind=trade', own)).activity.every(({ fills }) => fills === 1)).toBe(true);
+  });
+
+  test('goes on behind an order that has had another fill since', proves('O10'), async () => {
+    const own = await startBallast();
+    const { portfolioId: id } = await executeSample(own, LARGE);
+    const tradesOf = async () => (await listOf(id, '?kind=trade', own)).activity;
+    while ((await tradesOf()).length < 2) await own.advance('10s');
+    const { activity, next } = await listOf(id, '?by=order&limit=1', own);
+    const before = activity[0]?.fills ?? 0;
+    while ((await listOf(id, `?order_id=${activity[0]?.order_id}`, own)).activity.length === before) {
+      await own.advance('10s');
+    }
+    const rest = await listOf(id, `?by=order&cursor=${next}`, own);
+    expect(rest.activity.at(-1)?.what).toBe('created');
+    expect(rest.activity.some(({ order_id: order }) => order === activity[0]?.order_id)).toBe(false);
+  });
+
   test('of Form A begins with the cash that it was given', proves('O10'), async () => {
     const { portfolio_id: id } = (
       await server.a.post('/portfolios', { name: 'Household', currency: 'EUR', tax_jurisdiction: 'DE' })
@@ -132,6 +185,7 @@ describe('what is asked badly', () => {
     ['a cursor that is no number', '?cursor=abc', '/cursor'],
     ['a cursor of no entry', '?cursor=999999', '/cursor'],
     ['no entries', '?limit=0', '/limit'],
+    ['another way of grouping', '?by=day', '/by'],
     ['an unknown parameter', '?since=1', '/since'],
   ])('is %s', proves('O10'), async (_what, query, path) => {
     const answer = await server.sim.get(`${pathOf(await createSample(server))}${query}`);

@@ -69,6 +69,7 @@ describe('constraints', () => {
     ]);
     const { activity } = (await server.sim.get(`/portfolios/${id}/activity?kind=change&limit=3`)).as(activityList);
     expect(activity.map(({ what }) => what)).toEqual(['constraints_set', 'constraints_set', 'constraints_set']);
+    expect(activity.map(({ constraints }) => constraints)).toEqual([{}, { do_not_sell: [SAP] }, all]);
   });
 
   test('are there after a restart, and bind the same plan', proves('O5'), async () => {

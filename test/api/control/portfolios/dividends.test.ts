@@ -98,6 +98,13 @@ describe('dividends of a portfolio', () => {
       paid.map(({ data }) => data.net).toReversed(),
     );
     expect(activity[0]?.cash).toBe((await viewOf(server, id)).cash);
+    // Each has the dividend itself, with what was withheld, and the shares that it was paid on.
+    expect(activity).toHaveLength(6);
+    for (const { source_id: source, dividend, quantity } of activity) {
+      const whole = dividends.find(({ dividend_id: each }) => each === source);
+      expect(dividend).toEqual(whole);
+      expect(quantity).toBe(whole?.quantity);
+    }
   });
 
   test(

@@ -45,6 +45,34 @@ async function conserved(on: TestServer, id: string): Promise<void> {
     expect(micro(settled) + micro(unsettled)).toBe(micro(quantity));
 }
 
+/** Each order once, and the totals of what is due, whatever the page. */
+async function listedByOrder(on: TestServer, id: string, unsettled: number): Promise<void> {
+  const fills = await listOf(on, id, '?limit=1000');
+  const pages: (typeof fills)[] = [];
+  let query = '?by=order&limit=1';
+  do {
+    const { settlements, due, next } = (await on.sim.get(`/portfolios/${id}/settlements${query}`)).as(settlementList);
+    pages.push(settlements);
+    expect(due).toHaveLength(1);
+    const [{ at, trades, received, paid, net } = expect.fail('nothing is due')] = due;
+    expect([at, trades]).toEqual([fills[0]?.expected_at, fills.length]);
+    expect([cents(net), cents(received) - cents(paid)]).toEqual([cents(unsettled), cents(unsettled)]);
+    query = next === null ? '' : `?by=order&limit=1&cursor=${next}`;
+  } while (query !== '');
+  const orders = pages.flat();
+  expect(new Set(orders.map(({ order_id: order }) => order)).size).toBe(orders.length);
+  for (const { order_id: order, fills: count, quantity, cash } of orders) {
+    const own = fills.filter((fill) => fill.order_id === order);
+    expect(count).toBe(own.length);
+    expect(cents(cash)).toBe(own.reduce((sum, fill) => sum + cents(fill.cash), 0));
+    expect(quantity).toBeCloseTo(
+      own.reduce((sum, fill) => sum + fill.quantity, 0),
+      6,
+    );
+  }
+  expect(orders.reduce((sum, { fills: count }) => sum + count, 0)).toBe(fills.length);
+}
+
 describe('a trade', () => {
   test('settles two business days after its day, at 18:00 in Frankfurt', proves('O4'), async () => {
     const own = await simulated({ startAt: Date.UTC(2026, 2, 5, 9, 30) });
@@ -62,6 +90,7 @@ describe('a trade', () => {
     );
     expect(before.cash_row.settled).toBe(5000);
     await conserved(own, id);
+    await listedByOrder(own, id, before.cash_row.unsettled);
     await own.advance('5d');
     const after = await viewOf(own, id);
     expect(after.cash_row).toMatchObject({

@@ -14,22 +14,23 @@ import { SideBadge } from '../../../../components/orders/side-badge.tsx';
 import { RowLink } from '../../../../components/tables/row-link.tsx';
 import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../../components/tables/table-column.ts';
 import { paths } from '../../../../paths.ts';
+import { detailsOf } from './activity-details.ts';
 import { happeningOf } from './activity-labels.ts';
-import type { ActivityRow } from './activity-rows.ts';
 
 export function activityColumns(
   entries: readonly ActivityEntry[],
   unit: string,
   instruments: InstrumentsByIsin,
-): Column<ActivityRow>[] {
+): Column<ActivityEntry>[] {
   const quantity = quantityFormatter(entries.flatMap((entry) => entry.quantity ?? []));
   const price = priceFormatter(entries.flatMap((entry) => entry.price ?? []));
-  const fills: Column<ActivityRow> = {
+  const details = (entry: ActivityEntry) => detailsOf(entry, unit, instruments);
+  const fills: Column<ActivityEntry> = {
     id: 'fills',
     header: 'Fills',
     align: 'right',
     hint: 'Number of fills of the order. Open the row to see each',
-    accessor: ({ fills: parts }) => (parts.length === 0 ? null : parts.length),
+    accessor: (entry) => entry.fills,
   };
   return [
     fieldColumn('at', 'Time', formatInstant, VIRTUAL_UTC),
@@ -38,8 +39,8 @@ export function activityColumns(
       header: 'What',
       overflow: 'wrap',
       accessor: happeningOf,
-      cell: (entry) => <Happening entry={entry} />,
-      copy: (entry) => (entry.reason === null ? happeningOf(entry) : `${happeningOf(entry)}: ${entry.reason}`),
+      cell: (entry) => <Happening entry={entry} details={details(entry)} />,
+      copy: (entry) => [happeningOf(entry), details(entry)].filter((text) => text !== null).join(': '),
     },
     {
       id: 'instrument',
@@ -62,20 +63,33 @@ export function activityColumns(
       unit,
       hint: 'All costs of a trade, including spread and impact, which are part of its price',
     }),
-    numberColumn('cash', 'Cash after', (entry) => entry.cash, formatMoney, { unit }),
+    numberColumn('cash', 'Cash after', cashAfter, formatMoney, {
+      unit,
+      hint: 'Left out for an order with several fills, because fills of other orders lie between them. Open the row to see it after each fill',
+    }),
     { id: 'link', header: 'Belongs to', accessor: linkText, cell: (entry) => <Links entry={entry} /> },
   ];
 }
 
-function Happening({ entry }: { readonly entry: ActivityEntry }) {
+/** The amount of several fills does not lead from the cash of the row before to that after the last of them. */
+function cashAfter({ cash, fills }: ActivityEntry): number | null {
+  return fills !== null && fills > 1 ? null : cash;
+}
+
+interface HappeningProps {
+  readonly entry: ActivityEntry;
+  readonly details: string | null;
+}
+
+function Happening({ entry, details }: HappeningProps) {
   const { what, reason } = entry;
   if (what === 'buy' || what === 'sell') return <SideBadge side={what} />;
   return (
     <>
-      <Text component="span" fz="inherit" c={reason === null ? 'inherit' : 'warn'}>
+      <Text component="span" fz="inherit" c={reason === null || entry.dividend !== null ? 'inherit' : 'warn'}>
         {happeningOf(entry)}
       </Text>
-      {reason !== null && <Dimmed> {reason}</Dimmed>}
+      {details !== null && <Dimmed> {details}</Dimmed>}
     </>
   );
 }

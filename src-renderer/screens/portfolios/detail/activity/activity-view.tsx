@@ -1,6 +1,6 @@
 /** What happened to a portfolio, newest first and as it happens, and the cash flows that are still to come. */
 import { Button, NativeSelect } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ActivityEntry, type ActivityKind, useActivity } from '../../../../api/activity-api.ts';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
 import { useSession } from '../../../../api/world-api.ts';
@@ -12,8 +12,8 @@ import { paginationOf, type RowParts } from '../../../../components/tables/table
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
 import { activityColumns } from './activity-columns.tsx';
 import { ACTIVITY_KIND_NAMES, happeningOf } from './activity-labels.ts';
-import { type ActivityRow, activityRows } from './activity-rows.ts';
 import { CashFlowDialog } from './cash-flow-dialog.tsx';
+import { OrderFills } from './order-fills.tsx';
 import { ScheduledFlows } from './scheduled-flows.tsx';
 import { SETTLEMENT_NAMES, SettlementsPanel } from './settlements-panel.tsx';
 
@@ -89,6 +89,7 @@ function ActivityList({ portfolioId, kind, ...panel }: ActivityListProps) {
       {(entries) => (
         <ActivityPanel
           {...panel}
+          portfolioId={portfolioId}
           entries={entries}
           isFiltered={kind !== null}
           pagination={paginationOf(read, 'Load older entries')}
@@ -99,30 +100,40 @@ function ActivityList({ portfolioId, kind, ...panel }: ActivityListProps) {
   );
 }
 
-type TablePanelProps = Parameters<typeof TablePanel<ActivityRow>>[0];
+type TablePanelProps = Parameters<typeof TablePanel<ActivityEntry>>[0];
 
-const FILLS: RowParts<ActivityRow> = {
-  of: (row) => row.fills,
-  label: (row) => `Fills of the order: ${happeningOf(row).toLowerCase()} ${row.isin ?? ''} on ${row.exchange ?? ''}`,
+/** An order with several fills expands to them; another entry has nothing more to show. */
+const FILLS: RowParts<ActivityEntry> = {
+  of: () => [],
+  label: (row) => ((row.fills ?? 0) > 1 ? fillsLabel(row) : null),
 };
 
+function fillsLabel(row: ActivityEntry): string {
+  return `Fills of the order: ${happeningOf(row).toLowerCase()} ${row.isin ?? ''} on ${row.exchange ?? ''}`;
+}
+
 interface ActivityPanelProps extends Pick<TablePanelProps, 'side' | 'pagination' | 'onScrolledAway'> {
+  readonly portfolioId: string;
   readonly entries: readonly ActivityEntry[];
   readonly currency: string;
   readonly isFiltered: boolean;
 }
 
-function ActivityPanel({ entries, currency, isFiltered, ...panel }: ActivityPanelProps) {
+function ActivityPanel({ portfolioId, entries, currency, isFiltered, ...panel }: ActivityPanelProps) {
   const instruments = useInstrumentsByIsin();
-  const rows = useMemo(() => activityRows(entries), [entries]);
   return (
     <TablePanel
       {...panel}
       title="Activity"
       columns={activityColumns(entries, currency, instruments)}
-      rows={rows}
-      rowKey={({ seq, order_id: order, fills }) => (fills.length === 0 ? String(seq) : `${order}`)}
+      rows={entries}
+      rowKey={({ seq, order_id: order }) => order ?? String(seq)}
       parts={FILLS}
+      detail={(row) =>
+        row.order_id !== null && (
+          <OrderFills portfolioId={portfolioId} orderId={row.order_id} label={fillsLabel(row)} currency={currency} />
+        )
+      }
       bulk={copiedOnly}
       empty={
         isFiltered ? (

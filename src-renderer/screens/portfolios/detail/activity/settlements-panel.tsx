@@ -1,9 +1,14 @@
 /** The trades of a portfolio on their way to settlement, where the world simulates it (decision O4). */
 import { type ReactNode, useState } from 'react';
-import { type TradeSettlement, useSettlements } from '../../../../api/activity-api.ts';
+import { type SettlementDue, type TradeSettlement, useSettlements } from '../../../../api/activity-api.ts';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
-import { quantityFormatter, signedMoney } from '../../../../components/format/format-number.ts';
+import {
+  formatCount,
+  formatMoney,
+  quantityFormatter,
+  signedMoney,
+} from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
 import { type InstrumentsByIsin, symbolOf } from '../../../../components/orders/order-columns.tsx';
 import { SideBadge } from '../../../../components/orders/side-badge.tsx';
@@ -40,26 +45,59 @@ export function SettlementsPanel({ portfolioId, currency, status, side }: Settle
   const instruments = useInstrumentsByIsin();
   return (
     <QueryBoundary read={read} doing="Loading the settlements">
-      {(trades) => (
-        <TablePanel
-          title={SETTLEMENT_NAMES[status]}
-          side={side}
-          columns={settlementColumns(trades, currency, instruments)}
-          rows={trades}
-          rowKey={({ fill_id: id }) => id}
-          pagination={paginationOf(read, 'Load older trades')}
-          onScrolledAway={setIsScrolledAway}
-          bulk={copiedOnly}
-          empty={
-            <>
-              <strong>{status === 'pending' ? 'Every trade has settled.' : 'No trade has settled yet.'}</strong>
-              Trades settle two business days after the trade date, and one business day after it from 11 October 2027.
-            </>
-          }
-        />
+      {({ trades, due }) => (
+        <>
+          {status === 'pending' && due.length > 0 && <DuePanel due={due} currency={currency} />}
+          <TablePanel
+            title={SETTLEMENT_NAMES[status]}
+            side={side}
+            columns={settlementColumns(trades, currency, instruments)}
+            rows={trades}
+            rowKey={({ fill_id: id }) => id}
+            pagination={paginationOf(read, 'Load older trades')}
+            onScrolledAway={setIsScrolledAway}
+            bulk={copiedOnly}
+            empty={
+              <>
+                <strong>{status === 'pending' ? 'Every trade has settled.' : 'No trade has settled yet.'}</strong>
+                Trades settle two business days after the trade date, and one business day after it from 11 October
+                2027.
+              </>
+            }
+          />
+        </>
       )}
     </QueryBoundary>
   );
+}
+
+type DuePanelProps = Pick<SettlementsPanelProps, 'currency'> & { readonly due: readonly SettlementDue[] };
+
+/** What all trades that have not settled will bring and take, by the time at which they settle. */
+function DuePanel({ due, currency: unit }: DuePanelProps) {
+  const net = due.reduce((sum, each) => sum + each.net, 0);
+  const total = `${formatMoney(Math.abs(net))} ${unit} ${net < 0 ? 'to be paid' : 'to be received'} in total`;
+  return (
+    <TablePanel
+      title="Due"
+      label="Unsettled trades by time of settlement"
+      side={total}
+      columns={dueColumns(unit)}
+      rows={due}
+      rowKey={({ at }) => at}
+      empty={null}
+    />
+  );
+}
+
+function dueColumns(unit: string): Column<SettlementDue>[] {
+  return [
+    fieldColumn('at', 'Settles', formatInstant, VIRTUAL_UTC),
+    numberColumn('trades', 'Fills', (row) => row.trades, formatCount),
+    numberColumn('received', 'To be received', (row) => row.received, formatMoney, { unit }),
+    numberColumn('paid', 'To be paid', (row) => row.paid, formatMoney, { unit }),
+    numberColumn('net', 'Net', (row) => row.net, signedMoney, { unit }),
+  ];
 }
 
 /** Selected rows can be copied, as those of any table. */
@@ -91,6 +129,9 @@ function settlementColumns(
       cell: ({ isin }) => <strong title={isin}>{symbolOf(isin, instruments)}</strong>,
     },
     fieldColumn('exchange', 'Exchange'),
+    numberColumn('fills', 'Fills', (trade) => trade.fills, formatCount, {
+      hint: 'Number of fills of the order that settle together',
+    }),
     numberColumn('quantity', 'Quantity', (trade) => trade.quantity, quantity),
     numberColumn('cash', 'Cash', (trade) => trade.cash, signedMoney, {
       unit,

@@ -7,15 +7,15 @@ import { useNextPlan } from '../../../../api/rebalances-api.ts';
 import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
-import { formatMoney, formatPercent, plural } from '../../../../components/format/format-number.ts';
+import { plural } from '../../../../components/format/format-number.ts';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { useAddressDialog } from '../../../../components/layout/use-address-dialog.ts';
-import { type InstrumentsByIsin, symbolOf } from '../../../../components/orders/order-columns.tsx';
 import { ConstraintSentences } from '../../../../components/plan/constraint-badges.tsx';
 import { formatEffect } from '../../../../components/plan/constraint-labels.ts';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { ConstraintsDialog } from './constraints-dialog.tsx';
+import { shownConstraints } from './shown-constraints.ts';
 
 export function ConstraintsView() {
   const portfolio = useShownPortfolio();
@@ -64,26 +64,6 @@ function SetConstraints({ constraints, currency }: { readonly constraints: Const
       ))}
     </Facts>
   );
-}
-
-function shownConstraints(constraints: Constraints, currency: string, instruments: InstrumentsByIsin) {
-  const symbols = (isins: readonly string[]) => isins.map((isin) => symbolOf(isin, instruments)).join(', ');
-  const { do_not_sell: unsold, do_not_buy: unbought, min_order_value: value, min_order_bps: bps } = constraints;
-  const { max_turnover: turnover, gains_tax_budget: tax, whole_shares: whole, cash_flow_only: cashOnly } = constraints;
-  const rows: [label: string, value: string | undefined][] = [
-    ['Never sold', unsold && symbols(unsold)],
-    ['Never bought', unbought && symbols(unbought)],
-    ['Smallest order', value === undefined ? undefined : `${formatMoney(value)} ${currency}`],
-    ['Smallest order by value', bps === undefined ? undefined : `${bps} bps`],
-    [
-      'Turnover',
-      turnover === undefined ? undefined : `${formatPercent(turnover)} of the value, for sells and for buys`,
-    ],
-    ['Gains tax budget', tax === undefined ? undefined : `${formatMoney(tax)} ${currency} a plan`],
-    ['Shares', whole === true ? 'Only whole shares' : undefined],
-    ['Cash flows only', cashOnly === true ? 'Nothing is sold' : undefined],
-  ];
-  return rows.filter((row): row is [string, string] => row[1] !== undefined);
 }
 
 /** By a dry run with the service's own settings. */

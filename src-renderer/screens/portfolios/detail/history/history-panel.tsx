@@ -23,6 +23,7 @@ import { useAddressChoice } from '../../../../components/format/use-address-choi
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { StatusBadge } from '../../../../components/orders/status-badge.tsx';
 import { paths } from '../../../../paths.ts';
+import { flowName } from '../flow-name.ts';
 import type { ShownHistory } from './history-chart.tsx';
 import { extremesOf, flowsWithin, type HistoryMeasure, historyRows, LINES, shareOutside } from './history-rows.ts';
 
@@ -169,7 +170,7 @@ function RebalanceMarks({ history: { rebalances, band, flows }, measure }: Shown
   const more = rebalances.length - latest.length;
   const bandLine = { name: `band ±${band.threshold * 10_000} bps`, stroke: 'var(--warn)', strokeDasharray: '4 4' };
   const mark = { name: 'rebalance', stroke: 'var(--ok)', strokeDasharray: '1 2' };
-  const flow = { name: 'from outside', stroke: 'var(--ink-3)', strokeDasharray: '6 2' };
+  const flow = { name: flowName(flows), stroke: 'var(--ink-3)', strokeDasharray: '6 2' };
   const drifts = LINES.drift.map(({ name, stroke, strokeDasharray }) => ({
     name: name.toLowerCase(),
     stroke,

@@ -1,9 +1,12 @@
 /** The figures of performance, each with how it is reckoned, and the same of the target mix beside them. */
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Performance, PerformanceFigures } from '../../../../api/activity-api.ts';
+import { useGains } from '../../../../api/portfolios-api.ts';
 import {
   formatMoney,
   formatPercent,
+  formatWeight,
   plural,
   signedMoney,
   signedPercent,
@@ -12,15 +15,17 @@ import { formatDay, formatInstant } from '../../../../components/format/format-t
 import { SignedFigure } from '../../../../components/format/signed-figure.tsx';
 import { ExplainTooltip } from '../../../../components/layout/explain-tooltip.tsx';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
+import { paths } from '../../../../paths.ts';
+import { pointsAhead } from './performance-rows.ts';
 
 type Rate = PerformanceFigures['time_weighted_return'];
 
 const TIME_WEIGHTED =
-  'Time-weighted: Π (value before a flow ÷ value after the one before it) − 1. Growth of money invested for the whole period, independent of deposits and withdrawals.';
+  'The return that ignores the timing of deposits and withdrawals: the growth of money invested for the whole period. Calculated as Π (value before a flow ÷ value after the previous flow) − 1.';
 const MONEY_WEIGHTED =
-  'Money-weighted (XIRR): the rate r at which Σ flow · (1 + r)^(−days ÷ 365) is zero, over the opening value, all external flows and the current value, for the time in which the portfolio held money. Periods with more money weigh more.';
+  'The return on the money that was invested: periods with more money weigh more. Calculated (XIRR) as the rate r at which Σ flow · (1 + r)^(−days ÷ 365) is zero, over the opening value, all external flows and the current value, for the time in which the portfolio held money.';
 const VOLATILITY =
-  'Sample standard deviation of the daily time-weighted returns, times √252. Counts full UTC days from Monday to Friday, except days that began with a value of zero.';
+  'How much the daily returns vary, as a figure for a year. Calculated as the sample standard deviation of the daily time-weighted returns, times √252, over full UTC days from Monday to Friday, except days that began with a value of zero.';
 const MIX =
   'The same money and flows, held at the target weights without costs: rebalanced at every UTC midnight, cash flow and change of targets. Dividends are reinvested on their ex-date, net of tax.';
 
@@ -39,6 +44,7 @@ export function PerformanceFacts({ performance }: { readonly performance: Perfor
           {currency}
           {flows !== 0 && `, and ${signedMoney(flows)} external flows`}
         </small>
+        <GainsTax portfolioId={performance.portfolio_id} />
       </Fact>
       <RateFact label="Return, time-weighted" formula={TIME_WEIGHTED} rate={portfolio.time_weighted_return} />
       <RateFact label="Return, money-weighted" formula={MONEY_WEIGHTED} rate={portfolio.money_weighted_return} />
@@ -74,17 +80,35 @@ function figureOf(share: number | null): ReactNode {
   return share === null ? '–' : <SignedFigure value={share} format={signedPercent} />;
 }
 
+/** The gain is before the tax on what was realised of it. */
+function GainsTax({ portfolioId }: { readonly portfolioId: string }) {
+  const { data } = useGains(portfolioId, '');
+  if (data === undefined || data.tax_estimate === 0) return null;
+  return (
+    <div>
+      <small>
+        before tax on realised gains,{' '}
+        <Link to={paths.portfolioView(portfolioId, 'gains')}>
+          {formatMoney(data.tax_estimate)} estimated for {data.tax_year}
+        </Link>
+      </small>
+    </div>
+  );
+}
+
 type MixFactProps = Readonly<Record<'portfolio' | 'mix', PerformanceFigures>>;
 
 function MixFact({ portfolio, mix }: MixFactProps) {
   const [own, other] = [portfolio.time_weighted_return.period, mix.time_weighted_return.period];
-  const ahead = own !== null && other !== null && other > -1 ? (1 + own) / (1 + other) - 1 : null;
+  const ahead = pointsAhead(own, other);
   return (
     <Fact label="Target mix">
       <ExplainTooltip formula={MIX}>{figureOf(other)}</ExplainTooltip>{' '}
       {ahead !== null && (
         <small>
-          {formatPercent(Math.abs(ahead))} {ahead < 0 ? 'behind' : 'ahead of'} it
+          {ahead === 0
+            ? 'the portfolio is level with it'
+            : `the portfolio is ${formatWeight(Math.abs(ahead))} points ${ahead < 0 ? 'behind' : 'ahead'}`}
         </small>
       )}
     </Fact>
@@ -108,14 +132,19 @@ function DrawdownFigure({ drawdown }: { readonly drawdown: PerformanceFigures['m
   );
 }
 
-type EarningsFactsProps = Pick<Performance, 'income' | 'costs' | 'currency'>;
+type EarningsFactsProps = Pick<Performance, 'income' | 'costs' | 'currency' | 'points'>;
 
-function EarningsFacts({ income, costs, currency }: EarningsFactsProps) {
+function EarningsFacts({ income, costs, currency, points }: EarningsFactsProps) {
+  const receivable = points.at(-1)?.receivable ?? 0;
   return (
     <>
       <Fact label="Income">
         <ExplainTooltip formula={partsOf(income)}>{formatMoney(income.total)}</ExplainTooltip>{' '}
-        <small>{currency}, included in the gain</small>
+        <small>
+          {currency} paid
+          {income.withholding_tax !== 0 && ` after ${formatMoney(-income.withholding_tax)} withholding tax`}
+          {receivable !== 0 && `, and ${formatMoney(receivable)} receivable`}; included in the gain
+        </small>
       </Fact>
       <Fact label="Costs">
         <ExplainTooltip formula={partsOf(costs)}>{formatMoney(costs.total)}</ExplainTooltip>{' '}

@@ -37,6 +37,14 @@ export const LINES: Readonly<Record<PerformanceMeasure, readonly [PerformanceLin
   ],
 };
 
+/**
+ * By how much the portfolio is ahead of its target mix, a share of 1 as are both returns: the difference of the two as
+ * they are written, in percent with two decimals, so that the three add up. Null where there is no mix.
+ */
+export function pointsAhead(own: number | null, mix: number | null): number | null {
+  return own === null || mix === null ? null : (Math.round(own * 10_000) - Math.round(mix * 10_000)) / 10_000;
+}
+
 const DAY_MS = 86_400_000;
 export const PERFORMANCE_SPANS = ['all', '5y', '1y', '3m', '1m', '1w'] as const;
 export type PerformanceSpan = (typeof PERFORMANCE_SPANS)[number];

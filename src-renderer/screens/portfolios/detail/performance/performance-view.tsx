@@ -23,6 +23,7 @@ import {
   VIRTUAL_UTC,
 } from '../../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
+import { flowName } from '../flow-name.ts';
 import type { ShownPerformance } from './performance-chart.tsx';
 import { PerformanceFacts } from './performance-facts.tsx';
 import {
@@ -32,6 +33,7 @@ import {
   type PerformanceMeasure,
   type PerformanceRow,
   performanceRows,
+  pointsAhead,
 } from './performance-rows.ts';
 
 const PerformanceChart = lazy(() => import('./performance-chart.tsx').then((m) => ({ default: m.PerformanceChart })));
@@ -109,7 +111,7 @@ function PerformanceFigure({ performance, measure }: ShownPerformance) {
       <ChartLegend
         lines={[
           ...lines.map(({ name }, place) => ({ name, ...lineLook(place) })),
-          ...(flows > 0 ? [{ name: 'from outside', stroke: 'var(--ok)', strokeDasharray: '1 2' }] : []),
+          ...(flows > 0 ? [{ name: flowName(performance.flows), stroke: 'var(--ok)', strokeDasharray: '1 2' }] : []),
         ]}
       />
     </ChartFigure>
@@ -138,7 +140,10 @@ function pointColumns({ currency: unit, target_mix: mix }: Performance): Column<
       ...PERCENT,
       hint: 'Time-weighted return of the same money in the target mix, since inception',
     }),
-    signedColumn('ahead', 'Difference to the mix', aheadOf, signedWeight, PERCENT),
+    signedColumn('ahead', 'Difference to the mix', (row) => pointsAhead(row.return, row.mixReturn), signedWeight, {
+      ...{ ...PERCENT, unit: '(points)' },
+      hint: 'Return of the portfolio − return of the target mix, in percentage points',
+    }),
   ];
   return [
     fieldColumn('at', 'At', formatInstant, VIRTUAL_UTC),
@@ -161,8 +166,4 @@ function pointColumns({ currency: unit, target_mix: mix }: Performance): Column<
       hint: 'Distance below its highest return so far',
     }),
   ];
-}
-
-function aheadOf(row: PerformanceRow): number | null {
-  return row.mixReturn === null ? null : (1 + row.return) / (1 + row.mixReturn) - 1;
 }

@@ -18,7 +18,6 @@ import { paginationOf } from '../../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
 import { paths } from '../../../../paths.ts';
 import { activityColumns } from '../activity/activity-columns.tsx';
-import { activityRows } from '../activity/activity-rows.ts';
 import { PolicyDialog } from './policy-dialog.tsx';
 
 export function PolicyView() {
@@ -124,7 +123,7 @@ function PolicyHistory({ portfolio }: { readonly portfolio: PortfolioView }) {
           title="Policy activity"
           layoutKey="portfolio/policy-history"
           columns={activityColumns(entries, currency, instruments).filter(({ id: column }) => SHOWN.has(column))}
-          rows={activityRows(entries)}
+          rows={entries}
           rowKey={({ seq }) => String(seq)}
           pagination={paginationOf(read, 'Load older entries')}
           empty={

@@ -127,10 +127,13 @@ function disposalColumns(rows: readonly DisposalRow[], unit: string, areTogether
       cell: (row) => formatHeldDays(row.heldDays) ?? <Dimmed>pool</Dimmed>,
     },
     numberColumn('proceeds', 'Proceeds', (row) => row.proceeds, formatMoney, { unit, hint: 'Before charges' }),
-    numberColumn('cost', 'Cost', (row) => row.cost, formatMoney, {
+    numberColumn('cost', 'Cost incl. charges', (row) => row.cost, formatMoney, {
       ...{ unit, hint: 'Cost of the shares plus charges of the sale' },
     }),
-    signedMoneyColumn('gain', 'Gain', (row) => row.gain, { unit, hint: 'Proceeds minus cost' }),
+    signedMoneyColumn('gain', 'Gain', (row) => row.gain, {
+      unit,
+      hint: 'Proceeds minus cost, after the charges of the sale',
+    }),
   ];
 }
 

@@ -168,9 +168,9 @@ function yearColumns(unit: string): Column<GainsReport>[] {
     fieldColumn('tax_year', 'Tax year', (year) => <strong>{year}</strong>),
     numberColumn('disposals', 'Disposals', (row) => row.rows.length, formatCount),
     amount('proceeds', 'Proceeds', 'Before charges'),
-    amount('cost', 'Cost', 'Cost of the shares plus charges of the sales'),
+    amount('cost', 'Cost incl. charges', 'Cost of the shares plus charges of the sales'),
     amount('gains', 'Gains', 'Sum of all gains'),
-    amount('losses', 'Losses', 'Sum of all losses'),
+    signedMoneyColumn('losses', 'Losses', (row) => -row.totals.losses, { unit, hint: 'Sum of all losses' }),
     signedMoneyColumn('net', 'Net', (row) => row.totals.net, { unit, hint: 'Gains minus losses' }),
     numberColumn('tax_estimate', 'Tax est.', (row) => row.tax_estimate, formatMoney, {
       unit,

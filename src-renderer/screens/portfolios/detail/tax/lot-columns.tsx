@@ -60,10 +60,13 @@ export function lotColumns(rows: readonly LotRow[], currency: string): Column<Lo
       hint: 'Mid price at the current exchange rate',
     }),
     numberColumn('cost', 'Cost', (row) => row.cost, formatMoney, { unit: currency }),
-    numberColumn('value', 'Value', (row) => row.value, formatMoney, { unit: currency, hint: 'Quantity × mid price' }),
+    numberColumn('value', 'Value', (row) => row.value, formatMoney, {
+      unit: currency,
+      hint: 'Quantity × mid price. The lots of an instrument add up to its position',
+    }),
     signedMoneyColumn('gain', 'Unrealised', (row) => row.gain, {
       unit: currency,
-      hint: 'Quantity × mid price − cost: the gain that a sale would realise before charges',
+      hint: 'Value − cost: the gain that a sale would realise before charges',
     }),
     signedColumn('gain_share', 'Gain', (row) => row.gainShare, signedWeight, {
       ...PERCENT,

@@ -31,17 +31,19 @@ export interface LotRow extends Omit<Lot, 'lot_id'> {
 
 const DAY_MS = 86_400_000;
 
-/** In the order of the list: by ISIN, oldest first. */
+/** In the order of the list: by ISIN, oldest first. The values of an instrument's lots add up to that of its positions. */
 export function lotRows({ lots }: LotList, portfolio: PortfolioView): LotRow[] {
+  const values = lotValues(lots, portfolio);
   const symbols = new Map(portfolio.allocation.map(({ isin, symbol }) => [isin, symbol]));
   const nowMs = Date.parse(portfolio.drift.as_of);
-  return lots.map((lot) => {
+  return lots.map((lot, place) => {
     const heldFor = Math.max(0, Math.floor((nowMs - Date.parse(lot.acquired_at)) / DAY_MS));
-    return valued({
+    return withGain({
       ...{ ...lot, lots: 1, parts: [], isPart: false },
       ...{ heldDays: heldFor, youngestHeldDays: heldFor, lastAcquiredAt: lot.acquired_at },
       symbol: symbols.get(lot.isin) ?? lot.isin,
       price: priceOf(portfolio, lot.isin),
+      value: values[place] ?? null,
     });
   });
 }
@@ -73,11 +75,13 @@ function joinedLot([first, ...others]: Group<LotRow>, parts: readonly LotRow[]):
   const byAge = group.toSorted((one, other) => one.acquired_at.localeCompare(other.acquired_at));
   const [oldest = first, youngest = first] = [byAge.at(0), byAge.at(-1)];
   const quantity = sum(group, (row) => row.quantity);
-  const cost = sum(group, (row) => row.cost);
-  return valued({
+  const cost = inCents(sum(group, (row) => row.cost));
+  const isPriced = group.every(({ value }) => value !== null);
+  return withGain({
     ...{ ...oldest, lot_id: null, lots: group.length, quantity, cost },
     order_id: group.every(({ order_id: order }) => order === first.order_id) ? first.order_id : null,
     unit_cost: quantity > 0 ? cost / quantity : 0,
+    value: isPriced ? inCents(sum(group, (row) => row.value ?? 0)) : null,
     parts: parts.map((row) => ({ ...row, isPart: true })),
     youngestHeldDays: youngest.youngestHeldDays,
     lastAcquiredAt: youngest.lastAcquiredAt,
@@ -90,20 +94,48 @@ export function lotTotals(rows: readonly LotRow[]) {
   const value = sum(rows, (row) => row.value ?? row.cost);
   const gains = sum(rows, ({ gain }) => Math.max(0, gain ?? 0));
   const losses = sum(rows, ({ gain }) => Math.max(0, -(gain ?? 0)));
-  return { cost, value, gain: value - cost, gains, losses };
+  return {
+    ...{ cost: inCents(cost), value: inCents(value), gain: inCents(value - cost) },
+    ...{ gains: inCents(gains), losses: inCents(losses) },
+  };
 }
 
 /** The average over the exchanges at which the instrument is held. */
 function priceOf({ holdings }: PortfolioView, isin: string): number | null {
-  const held = holdings.filter((row) => row.isin === isin);
+  const held = ofIsin(holdings, isin);
   const quantity = sum(held, (row) => row.quantity);
   return quantity > 0 ? sum(held, (row) => row.quantity * row.price) / quantity : null;
 }
 
-function valued(row: Omit<LotRow, 'value' | 'gain' | 'gainShare'>): LotRow {
-  const value = row.price === null ? null : row.quantity * row.price;
-  const gain = value === null ? null : value - row.cost;
-  return { ...row, value, gain, gainShare: gain === null || row.cost <= 0 ? null : gain / row.cost };
+/** The value of each lot, null without a price: every one in whole cents, and no cent of the positions more or less. */
+function lotValues(lots: readonly Lot[], { holdings }: PortfolioView): readonly (number | null)[] {
+  const left = new Map<string, { shares: number; value: number }>();
+  for (const { isin, quantity } of lots) {
+    const before = left.get(isin)?.shares ?? 0;
+    left.set(isin, { shares: before + quantity, value: sum(ofIsin(holdings, isin), (row) => row.value) });
+  }
+  return lots.map(({ isin, quantity }) => {
+    const rest = left.get(isin);
+    if (rest === undefined || !holdings.some((row) => row.isin === isin)) return null;
+    const value = rest.shares > 0 ? inCents((rest.value * quantity) / rest.shares) : 0;
+    left.set(isin, { shares: rest.shares - quantity, value: rest.value - value });
+    return value;
+  });
+}
+
+function ofIsin(holdings: PortfolioView['holdings'], isin: string) {
+  return holdings.filter((row) => row.isin === isin);
+}
+
+/** Sums of floats have no more digits than their parts. */
+function inCents(amount: number): number {
+  return Math.round(amount * 100) / 100;
+}
+
+function withGain(row: Omit<LotRow, 'gain' | 'gainShare'>): LotRow {
+  const { value } = row;
+  const gain = value === null ? null : inCents(value - row.cost);
+  return { ...row, gain, gainShare: gain === null || row.cost <= 0 ? null : gain / row.cost };
 }
 
 /** Whole days from purchase to sale; null for a pool, which has no date of purchase, and for what was bought after it. */

@@ -1,0 +1,40 @@
+/** What an entry of the activity says beyond its name: amounts of a dividend, the ratio of a split, what was set. Pure. */
+import type { ActivityEntry } from '../../../../api/activity-api.ts';
+import { formatMoney, formatTaxRate, quantityFormatter } from '../../../../components/format/format-number.ts';
+import { formatDay } from '../../../../components/format/format-time.ts';
+import type { InstrumentsByIsin } from '../../../../components/orders/order-columns.tsx';
+import { shownConstraints } from '../constraints/shown-constraints.ts';
+
+/** Null where the name says it all. */
+export function detailsOf(entry: ActivityEntry, unit: string, instruments: InstrumentsByIsin): string | null {
+  const { dividend, constraints } = entry;
+  if (dividend !== null) return dividendDetails(entry.what, dividend);
+  if (entry.quantity_before !== null) return heldDetails(entry, entry.quantity_before);
+  if (constraints !== null) {
+    const set = shownConstraints(constraints, unit, instruments).map(([label, value]) => `${label}: ${value}`);
+    return set.length === 0 ? 'All removed' : set.join('; ');
+  }
+  return entry.reason === null ? null : entry.reason.replaceAll(LONG_AMOUNT, (amount) => formatMoney(Number(amount)));
+}
+
+/** An amount in a sentence of the service, which does not group its digits. */
+const LONG_AMOUNT = /(?<![\d.])\d{4,}\.\d{2}(?![\d.])/g;
+
+function dividendDetails(what: string, dividend: NonNullable<ActivityEntry['dividend']>): string {
+  const { gross, currency, pay_at: payAt, base_currency: base, base_gross: paid } = dividend;
+  const { withholding_rate: rate, withholding_tax: tax } = dividend;
+  if (what === 'dividend_accrued' || paid === null || tax === null) {
+    const withheld = rate === 0 ? 'no tax' : `${formatTaxRate(rate)} tax`;
+    return `${formatMoney(gross)} ${currency} gross, ${withheld} withheld, payable ${formatDay(payAt)}`;
+  }
+  const withheld = tax === 0 ? 'no' : `${formatMoney(tax)} (${formatTaxRate(rate)})`;
+  return `${formatMoney(paid)} ${base} gross, ${withheld} tax withheld`;
+}
+
+/** `3 for 2: 1 270.2478 shares before`. */
+function heldDetails({ ratio, quantity }: ActivityEntry, before: number): string | null {
+  const shares = quantityFormatter([before, quantity ?? 0]);
+  if (ratio === null) return before === quantity ? null : `${shares(before)} shares before`;
+  const write = quantityFormatter([ratio.new, ratio.old]);
+  return `${write(ratio.new)} for ${write(ratio.old)}: ${shares(before)} shares before`;
+}
