@@ -4,7 +4,7 @@
  * lots that end a lot beyond their targets at most leave nearly as little and trade less, they are chosen instead.
  */
 
-import { affordable } from '../plan/balance-cash.ts';
+import { affordable, cashAfterMinor } from '../plan/balance-cash.ts';
 import type { RebalanceRow } from '../plan/rebalance-row.ts';
 import { type DraftOrder, inSequence, type SizingTerms, stepAt, totalCosts } from '../plan/size-orders.ts';
 import { type LotOption, lotCount, lotOptions } from './lot-options.ts';
@@ -42,9 +42,7 @@ export function chooseLots(
     row,
     options: options.filter((option) => isWithinTarget(row, option, netMinor, sizing)),
   }));
-  const isNarrower = withinTargets.some(({ options }, at) => options.length < (choices[at]?.options.length ?? 0));
-  if (!isNarrower) return ofLeastDrift.drafts;
-  const near = new LotSearch(withinTargets, terms, start).run();
+  const near = new LotSearch(withinTargets, terms, start, leastCashMinor(rows, terms, netMinor)).run();
   const isNear = near.least - ofLeastDrift.least <= NEARLY_SAME_DRIFT;
   return isNear && tradedMinor(near.drafts) < tradedMinor(ofLeastDrift.drafts) ? near.drafts : ofLeastDrift.drafts;
 }
@@ -58,6 +56,14 @@ function isWithinTarget(row: RebalanceRow, option: LotOption, netMinor: number, 
   if (last === undefined || option.valueMinor > 0) return true;
   const lotMinor = (last.venue.curve.shareMinor * stepAt(last.venue, sizing)) / 1e6;
   return row.drift.targetWeight * netMinor - row.heldMinor - option.valueMinor < lotMinor;
+}
+
+/** Cash, too, ends beyond its target by less than a lot, unless it is beyond it already. */
+function leastCashMinor(rows: readonly RebalanceRow[], terms: LotTerms, netMinor: number): number {
+  const lots = rows.flatMap(({ buyVenues }) =>
+    buyVenues.map((venue) => (venue.curve.shareMinor * stepAt(venue, terms.sizing)) / 1e6),
+  );
+  return Math.max(0, Math.min(terms.targetCashWeight * netMinor, terms.cashMinor) - Math.min(...lots));
 }
 
 function tradedMinor(drafts: readonly DraftOrder[]): number {
@@ -100,6 +106,7 @@ interface Best {
 
 class LotSearch {
   readonly #terms: LotTerms;
+  readonly #leastCash: number;
   readonly #rows: readonly SearchRow[];
   readonly #boundMinor: number;
   /** By depth, of the rows from there on: least and most cost, and the most cash that they can bring in. */
@@ -112,8 +119,9 @@ class LotSearch {
   #best: Best;
   #steps = 0;
 
-  constructor(choices: readonly Choice[], terms: LotTerms, best: Best) {
+  constructor(choices: readonly Choice[], terms: LotTerms, best: Best, leastCashMinor = 0) {
     this.#terms = terms;
+    this.#leastCash = leastCashMinor;
     this.#best = best;
     this.#referenceCost = best.costMinor;
     const { boundMinor, rows } = pricedRows(choices, terms, best.costMinor);
@@ -167,7 +175,7 @@ class LotSearch {
       }
       const mostCash =
         this.#terms.cashMinor + sums.sold - sums.bought - sums.own + (this.#mostCash[depth + 1] as number);
-      if (mostCash < 0 || leastCost > (this.#terms.budgetMinor ?? Number.POSITIVE_INFINITY)) continue;
+      if (mostCash < this.#leastCash || leastCost > (this.#terms.budgetMinor ?? Number.POSITIVE_INFINITY)) continue;
       if (sums.bought > limitMinor || sums.sold > limitMinor) continue;
       this.#picked[depth] = option;
       this.#visit(depth + 1, sums);
@@ -186,7 +194,7 @@ class LotSearch {
     const { sizing, budgetMinor, navMinor, targetCashWeight, isAllowed } = this.#terms;
     if (!this.#isNetted) {
       // Without an object being made: most plans are not better.
-      if (cashMinor < 0) return;
+      if (cashMinor < this.#leastCash) return;
       const netMinor = navMinor - ownMinor;
       let sum = Math.abs(cashMinor - targetCashWeight * netMinor);
       for (let at = 0; at < this.#rows.length; at += 1) {
@@ -204,7 +212,8 @@ class LotSearch {
       this.#terms,
     );
     if (!this.#isBetter(least, costMinor) || (budgetMinor !== null && costMinor > budgetMinor)) return;
-    if (isAllowed(drafts)) this.#best = { drafts, least, costMinor };
+    const isKept = this.#leastCash === 0 || cashAfterMinor(drafts, sizing.cashMinor) >= this.#leastCash;
+    if (isKept && isAllowed(drafts)) this.#best = { drafts, least, costMinor };
   }
 
   /** Of two that leave the same drift the cheaper one. */
