@@ -22,6 +22,8 @@ export interface NumericInputProps extends Omit<TextInputProps, 'value' | 'defau
   readonly grouped?: boolean;
   /** It counts once the field is left or Enter is pressed, because what is half typed would change the page. */
   readonly waits?: boolean;
+  /** Told why what was typed is no number, once the field is left, and `null` once it is one. */
+  readonly onFault?: (fault: string | null) => void;
 }
 
 /** What is being typed: it counts for as long as the value is what it was before, or what was made of the text. */
@@ -45,6 +47,7 @@ export function NumericInput(props: NumericInputProps) {
     unit,
     grouped = false,
     waits = false,
+    onFault,
     error,
     onBlur,
     ...input
@@ -59,12 +62,14 @@ export function NumericInput(props: NumericInputProps) {
     const now = readTypedNumber(text, terms);
     const made = 'value' in now ? now.value : text;
     setTyped({ text, before: value, made: waits ? value : made, wasLeft: false });
+    if ('value' in now) onFault?.(null);
     if (!waits) onChange(made);
   };
   /** The field shows the number, unless there is none. */
   const settle = () => {
     if (current === null || read === null) return;
     setTyped('value' in read ? null : { ...current, wasLeft: true });
+    onFault?.('fault' in read ? read.fault : null);
     if (waits && 'value' in read) onChange(read.value);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -74,6 +79,7 @@ export function NumericInput(props: NumericInputProps) {
     if (direction === 0) return;
     event.preventDefault();
     setTyped(null);
+    onFault?.(null);
     onChange(movedBy(direction * step, value, terms));
   };
   return (

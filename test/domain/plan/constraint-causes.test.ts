@@ -76,11 +76,11 @@ describe('of a tax budget and a turnover limit', () => {
           ...{ wantedMinor: 800_000, allowedMinor: 200_000, isDirect: false },
         },
       ]);
-      expect(plan.warnings.map(({ message }) => message.replaceAll('_', ' '))).toEqual([
+      expect(plan.warnings.map(({ message }) => message.replaceAll('\u00a0', ' '))).toEqual([
         'Gains tax budget: Company AA (AA), only 2 000.00 EUR of 10 000.00 EUR is sold. This leaves too little cash: Company BB (BB), 2 000.00 EUR is not bought; Company CC (CC), only 2 000.00 EUR of 8 000.00 EUR is bought.',
       ]);
       expect(explanation.skipped).toMatchObject([{ isin: 'BB', reason: 'constraint' }]);
-      expect(explanation.skipped[0]?.text.replaceAll('_', ' ')).toContain(
+      expect(explanation.skipped[0]?.text.replaceAll('\u00a0', ' ')).toContain(
         'buying 2 000.00 EUR is prevented by the constraint “gains tax budget”, which leaves too little cash.',
       );
     },

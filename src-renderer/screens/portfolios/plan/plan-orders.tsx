@@ -13,6 +13,7 @@ import {
   ORDER_REASON_COLUMN,
   orderCostColumn,
   orderIdentityColumns,
+  orderOwnCostColumns,
   orderTaxColumns,
   orderValueColumn,
 } from '../../../components/orders/order-columns.tsx';
@@ -39,6 +40,7 @@ export function PlanOrders(props: PlanOrdersProps) {
       numberColumn('quantity', 'Quantity', (order) => order.quantity, quantity),
       orderValueColumn(currency),
       ...WEIGHT_COLUMNS,
+      ...orderOwnCostColumns(orders, currency),
       orderCostColumn(orders),
       ...orderTaxColumns(taxes, currency),
       { ...ORDER_REASON_COLUMN, cell: (order) => reasonCell(order, changes) },
