@@ -55,9 +55,9 @@ export function orderOwnCostColumns(orders: readonly OrderWire[], currency: stri
   ];
 }
 
-export function orderCostColumn(orders: readonly OrderWire[]): Column<OrderWire> {
+export function orderCostColumn(orders: readonly OrderWire[], header = 'Est. cost'): Column<OrderWire> {
   const costOf = (order: OrderWire) => order.costs.total_bps;
-  return numberColumn('cost', 'Of NAV', costOf, costBpsFormatter(orders.map(costOf)), {
+  return numberColumn('cost', header, costOf, costBpsFormatter(orders.map(costOf)), {
     unit: 'bps',
     hint: 'Estimated cost of this order in basis points of the portfolio value',
   });

@@ -28,7 +28,7 @@ describe('the explanation of a plan', () => {
       await planFor(server, await createSample(server)),
     );
     expect(summary).toMatch(
-      /, beyond the band of 500 bps: 2 sells of .* and 1 buy of .* and bring the drift of the portfolio/,
+      /, beyond the band of 500 bps\. The plan sells .* in 2 orders and buys .* in 1 order\. .* Portfolio drift falls from/,
     );
     expect(orders.map(({ sequence }) => sequence)).toEqual(rebalance.orders.map(({ sequence }) => sequence));
     expect(orders[0]?.venue_text).toBe('Sold at XETR, where all 100 shares are held.');

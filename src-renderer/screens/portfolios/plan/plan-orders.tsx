@@ -41,7 +41,7 @@ export function PlanOrders(props: PlanOrdersProps) {
       orderValueColumn(currency),
       ...WEIGHT_COLUMNS,
       ...orderOwnCostColumns(orders, currency),
-      orderCostColumn(orders),
+      orderCostColumn(orders, 'Of NAV'),
       ...orderTaxColumns(taxes, currency),
       { ...ORDER_REASON_COLUMN, cell: (order) => reasonCell(order, changes) },
     ];
