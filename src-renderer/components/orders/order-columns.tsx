@@ -48,16 +48,16 @@ export function orderOwnCostColumns(orders: readonly OrderWire[], currency: stri
       unit: currency,
       hint: 'Estimated cost of this order, without gains tax',
     }),
-    numberColumn('cost-of-order', 'Of order', ownBps, costBpsFormatter(orders.map(ownBps)), {
+    numberColumn('cost-of-order', 'Cost of order', ownBps, costBpsFormatter(orders.map(ownBps)), {
       unit: 'bps',
       hint: 'Estimated cost of this order in basis points of its value',
     }),
   ];
 }
 
-export function orderCostColumn(orders: readonly OrderWire[], header = 'Est. cost'): Column<OrderWire> {
+export function orderCostColumn(orders: readonly OrderWire[]): Column<OrderWire> {
   const costOf = (order: OrderWire) => order.costs.total_bps;
-  return numberColumn('cost', header, costOf, costBpsFormatter(orders.map(costOf)), {
+  return numberColumn('cost', 'Est. cost', costOf, costBpsFormatter(orders.map(costOf)), {
     unit: 'bps',
     hint: 'Estimated cost of this order in basis points of the portfolio value',
   });

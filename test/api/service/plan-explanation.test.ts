@@ -87,7 +87,7 @@ describe('the explanation of a plan', () => {
     expect(budget).toMatchObject({ budget_bps: 1, binds: true });
     expect(budget?.drift_per_bps).toBeGreaterThan(0);
     expect(budget?.unbound_bps).toBeGreaterThan(1);
-    expect(summary).toContain('the cost budget of 1 bps');
+    expect(summary).toContain('cost budget of 1 bps');
     const traded = rebalance.orders.map(({ isin }) => isin);
     expect([...traded, ...skipped.map(({ isin }) => isin)].sort()).toEqual([ALLIANZ, SAP, WORLD_ETF].sort());
     expect(skipped.map(({ reason }) => reason)).toContain('budget');

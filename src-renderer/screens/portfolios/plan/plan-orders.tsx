@@ -11,7 +11,6 @@ import { Toned } from '../../../components/layout/toned.tsx';
 import {
   ORDER_EXCHANGE_COLUMN,
   ORDER_REASON_COLUMN,
-  orderCostColumn,
   orderIdentityColumns,
   orderOwnCostColumns,
   orderTaxColumns,
@@ -41,7 +40,6 @@ export function PlanOrders(props: PlanOrdersProps) {
       orderValueColumn(currency),
       ...WEIGHT_COLUMNS,
       ...orderOwnCostColumns(orders, currency),
-      orderCostColumn(orders, 'Of NAV'),
       ...orderTaxColumns(taxes, currency),
       { ...ORDER_REASON_COLUMN, cell: (order) => reasonCell(order, changes) },
     ];

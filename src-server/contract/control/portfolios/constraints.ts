@@ -79,11 +79,11 @@ export const constraintEffect = z
                       .nullable()
                       .describe('Sequence number of the order that remains; null if none does.'),
                     wanted_value: real('Value that would have been traded, in base currency.'),
-                    allowed_value: real('Value that is traded of it; 0: no order.'),
+                    allowed_value: real('Value that the constraint allows of it; 0: no order.'),
                   })
-                  .meta({ id: 'ConstrainedOrder', description: 'A trade that is smaller because of a constraint.' }),
+                  .meta({ id: 'ConstrainedOrder', description: 'A trade that a constraint reduced.' }),
               )
-              .describe('Trades that are smaller because of it, by ISIN; each trade has one constraint.'),
+              .describe('Trades that it reduced, by ISIN.'),
           })
           .meta({ id: 'BoundConstraint', description: 'A constraint that changed a plan.' }),
       )
