@@ -52,12 +52,8 @@ export function NumericInput(props: NumericInputProps) {
     onBlur,
     ...input
   } = props;
-  const [typed, setTyped] = useState<Typed | null>(null);
   const terms = { min, max, decimals, unit };
-  const current = typed !== null && isOf(value, typed) ? typed : null;
-  const shown = typeof value === 'number' ? shownNumber(value, decimals, grouped ? GROUP : '') : value;
-  const read = current === null ? null : readTypedNumber(current.text, terms);
-  const fault = current?.wasLeft && read !== null && 'fault' in read ? read.fault : null;
+  const { current, read, fault, setTyped } = useTyped(value, terms);
   const type = (text: string) => {
     const now = readTypedNumber(text, terms);
     const made = 'value' in now ? now.value : text;
@@ -89,7 +85,7 @@ export function NumericInput(props: NumericInputProps) {
       spellCheck={false}
       {...unitSection(unit)}
       {...input}
-      value={current?.text ?? shown}
+      value={current?.text ?? shownText(value, decimals, grouped)}
       error={fault ?? error}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={onKeyDown}
@@ -99,6 +95,19 @@ export function NumericInput(props: NumericInputProps) {
       }}
     />
   );
+}
+
+function shownText(value: NumberText, decimals: number, isGrouped: boolean): string {
+  return typeof value === 'number' ? shownNumber(value, decimals, isGrouped ? GROUP : '') : value;
+}
+
+/** What is being typed, how it reads, and why it is no number once the field was left. */
+function useTyped(value: NumberText, terms: NumberTerms) {
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const current = typed !== null && isOf(value, typed) ? typed : null;
+  const read = current === null ? null : readTypedNumber(current.text, terms);
+  const fault = current?.wasLeft && read !== null && 'fault' in read ? read.fault : null;
+  return { current, read, fault, setTyped };
 }
 
 /** Behind the number, where the field has a unit. */
