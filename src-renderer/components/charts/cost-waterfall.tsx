@@ -1,21 +1,22 @@
 /** Costs as a waterfall: each part starts where the last one ended and the total spans them. Money and bps, base currency. */
 import type { Costs } from '../../../src-server/contract/service/form-b.ts';
-import { costBpsFormatter, formatMoney } from '../format/format-number.ts';
+import { COST_PARTS, type CostPart, formatCostParts } from '../format/cost-parts.ts';
+import { formatMoney } from '../format/format-number.ts';
 import classes from './bars.module.css';
 
-const PARTS = [
-  ['commission', 'Commission'],
-  ['spread', 'Spread'],
-  ['impact', 'Market impact'],
-  ['fx', 'FX'],
-  ['transaction_tax', 'Transaction tax'],
-] as const;
+const LABELS: Readonly<Record<CostPart, string>> = {
+  commission: 'Commission',
+  spread: 'Spread',
+  impact: 'Market impact',
+  fx: 'FX',
+  transaction_tax: 'Transaction tax',
+};
 
 export function CostWaterfall({ costs, currency }: { readonly costs: Costs; readonly currency: string }) {
   const { total, total_bps: totalBps, budget_bps: budgetBps } = costs;
-  const formatBps = costBpsFormatter([totalBps], [budgetBps]);
-  const sumBefore = (position: number) => PARTS.slice(0, position).reduce((sum, [key]) => sum + costs[key], 0);
-  const line = (label: string, start: number, amount: number, bps: number) => (
+  const bps = formatCostParts(costs, [totalBps], [budgetBps]);
+  const sumBefore = (position: number) => COST_PARTS.slice(0, position).reduce((sum, part) => sum + costs[part], 0);
+  const line = (label: string, start: number, amount: number, inBps: string) => (
     <tr key={label}>
       <th scope="row">{label}</th>
       <td aria-hidden>
@@ -24,7 +25,7 @@ export function CostWaterfall({ costs, currency }: { readonly costs: Costs; read
         </span>
       </td>
       <td>{formatMoney(amount)}</td>
-      <td>{formatBps(bps)}</td>
+      <td>{inBps}</td>
     </tr>
   );
   return (
@@ -38,13 +39,9 @@ export function CostWaterfall({ costs, currency }: { readonly costs: Costs; read
         </tr>
       </thead>
       <tbody>
-        {PARTS.map(([key, label], position) => {
-          // The service states bps for the total only; a part has its share of them.
-          const bps = total === 0 ? 0 : (costs[key] / total) * totalBps;
-          return line(label, sumBefore(position), costs[key], bps);
-        })}
+        {COST_PARTS.map((part, position) => line(LABELS[part], sumBefore(position), costs[part], bps[part]))}
       </tbody>
-      <tfoot>{line('Total', 0, total, totalBps)}</tfoot>
+      <tfoot>{line('Total', 0, total, bps.total)}</tfoot>
     </table>
   );
 }

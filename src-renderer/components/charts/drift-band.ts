@@ -38,6 +38,12 @@ export function comparedDrift({ current, target, compared }: Compared): number {
   return rounded(compared ?? current - target);
 }
 
+/** The same position at its weight after a plan, which leaves alone what exchange rates did. */
+export function afterPlan({ current, target, compared }: Compared, after: number): Compared {
+  const ofRates = compared === undefined ? 0 : current - target - compared;
+  return { current: after, target, compared: after - target - ofRates };
+}
+
 /** `over` or `under` outside the band, null inside. A target of nothing takes the threshold itself as its band. */
 export function outsideBand(row: Compared, band: Band): 'over' | 'under' | null {
   if (inUnitOfBand(row, band) <= band.threshold) return null;

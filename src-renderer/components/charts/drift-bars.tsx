@@ -10,6 +10,7 @@ import { Dimmed } from '../layout/dimmed.tsx';
 import { Toned } from '../layout/toned.tsx';
 import classes from './bars.module.css';
 import {
+  afterPlan,
   comparedDrift,
   type DriftRowData,
   type DriftTrigger,
@@ -118,11 +119,20 @@ const VERDICTS = { over: '▲ over', under: '▼ under' };
 /** By the drift that is compared with the band, which exchange rates are no part of while the overlay is on. */
 function Verdict({ row, trigger }: Pick<DriftRowProps, 'row' | 'trigger'>) {
   if (row.isCash) return <Dimmed>no band</Dimmed>;
+  if (row.after !== undefined) return <VerdictOfPlan {...{ row, trigger }} after={row.after} />;
   const outside = outsideBand(row, trigger);
   const isOutsideWithRates = outsideBand({ ...row, compared: undefined }, trigger) !== null;
   const aside = `Without the effect of exchange rates, it is ${formatDriftBps(comparedDrift(row))} bps from its target.`;
   if (outside !== null) return <span title={isOutsideWithRates ? undefined : aside}>{VERDICTS[outside]}</span>;
   return isOutsideWithRates ? <Dimmed title={aside}>inside without FX</Dimmed> : <Dimmed>inside</Dimmed>;
+}
+
+/** `▲ over → inside` where a plan changes it. */
+function VerdictOfPlan({ row, trigger, after }: Pick<DriftRowProps, 'row' | 'trigger'> & { readonly after: number }) {
+  const [before, then] = [outsideBand(row, trigger), outsideBand(afterPlan(row, after), trigger)];
+  const word = (outside: typeof before) => (outside === null ? 'inside' : VERDICTS[outside]);
+  if (before !== then) return `${word(before)} → ${word(then)}`;
+  return before === null ? <Dimmed>inside</Dimmed> : `stays ${word(before)}`;
 }
 
 function Key({ rows, trigger, hasAfter }: DriftBarsProps & Pick<DriftRowProps, 'hasAfter'>) {

@@ -22,6 +22,8 @@ export interface NumericInputProps extends Omit<TextInputProps, 'value' | 'defau
   readonly grouped?: boolean;
   /** It counts once the field is left or Enter is pressed, because what is half typed would change the page. */
   readonly waits?: boolean;
+  /** Told why what was typed is no number, once the field is left, and `null` once it is one. */
+  readonly onFault?: (fault: string | null) => void;
 }
 
 /** What is being typed: it counts for as long as the value is what it was before, or what was made of the text. */
@@ -45,26 +47,25 @@ export function NumericInput(props: NumericInputProps) {
     unit,
     grouped = false,
     waits = false,
+    onFault,
     error,
     onBlur,
     ...input
   } = props;
-  const [typed, setTyped] = useState<Typed | null>(null);
   const terms = { min, max, decimals, unit };
-  const current = typed !== null && isOf(value, typed) ? typed : null;
-  const shown = typeof value === 'number' ? shownNumber(value, decimals, grouped ? GROUP : '') : value;
-  const read = current === null ? null : readTypedNumber(current.text, terms);
-  const fault = current?.wasLeft && read !== null && 'fault' in read ? read.fault : null;
+  const { current, read, fault, setTyped } = useTyped(value, terms);
   const type = (text: string) => {
     const now = readTypedNumber(text, terms);
     const made = 'value' in now ? now.value : text;
     setTyped({ text, before: value, made: waits ? value : made, wasLeft: false });
+    if ('value' in now) onFault?.(null);
     if (!waits) onChange(made);
   };
   /** The field shows the number, unless there is none. */
   const settle = () => {
     if (current === null || read === null) return;
     setTyped('value' in read ? null : { ...current, wasLeft: true });
+    onFault?.('fault' in read ? read.fault : null);
     if (waits && 'value' in read) onChange(read.value);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -74,6 +75,7 @@ export function NumericInput(props: NumericInputProps) {
     if (direction === 0) return;
     event.preventDefault();
     setTyped(null);
+    onFault?.(null);
     onChange(movedBy(direction * step, value, terms));
   };
   return (
@@ -83,7 +85,7 @@ export function NumericInput(props: NumericInputProps) {
       spellCheck={false}
       {...unitSection(unit)}
       {...input}
-      value={current?.text ?? shown}
+      value={current?.text ?? shownText(value, decimals, grouped)}
       error={fault ?? error}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={onKeyDown}
@@ -93,6 +95,19 @@ export function NumericInput(props: NumericInputProps) {
       }}
     />
   );
+}
+
+function shownText(value: NumberText, decimals: number, isGrouped: boolean): string {
+  return typeof value === 'number' ? shownNumber(value, decimals, isGrouped ? GROUP : '') : value;
+}
+
+/** What is being typed, how it reads, and why it is no number once the field was left. */
+function useTyped(value: NumberText, terms: NumberTerms) {
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const current = typed !== null && isOf(value, typed) ? typed : null;
+  const read = current === null ? null : readTypedNumber(current.text, terms);
+  const fault = current?.wasLeft && read !== null && 'fault' in read ? read.fault : null;
+  return { current, read, fault, setTyped };
 }
 
 /** Behind the number, where the field has a unit. */

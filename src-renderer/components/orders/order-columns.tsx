@@ -40,6 +40,21 @@ export const ORDER_REASON_COLUMN: Column<OrderWire> = {
   cell: (order) => <Dimmed>{shortReason(order)}</Dimmed>,
 };
 
+/** Its cost in money, and in basis points of what it trades. */
+export function orderOwnCostColumns(orders: readonly OrderWire[], currency: string): Column<OrderWire>[] {
+  const ownBps = ({ costs, estimated_value: value }: OrderWire) => (value === 0 ? 0 : (costs.total / value) * 10_000);
+  return [
+    numberColumn('cost-money', 'Est. cost', (order) => order.costs.total, formatMoney, {
+      unit: currency,
+      hint: 'Estimated cost of this order, without gains tax',
+    }),
+    numberColumn('cost-of-order', 'Cost of order', ownBps, costBpsFormatter(orders.map(ownBps)), {
+      unit: 'bps',
+      hint: 'Estimated cost of this order in basis points of its value',
+    }),
+  ];
+}
+
 export function orderCostColumn(orders: readonly OrderWire[]): Column<OrderWire> {
   const costOf = (order: OrderWire) => order.costs.total_bps;
   return numberColumn('cost', 'Est. cost', costOf, costBpsFormatter(orders.map(costOf)), {

@@ -33,9 +33,7 @@ export function ConstraintSentences({ bound }: Pick<ConstraintEffectWire, 'bound
   return (
     <Stack gap={4} mt="xs">
       {bound.map(({ constraint, text }) => (
-        <div key={constraint}>
-          <Badge>{CONSTRAINT_LABELS[constraint]}</Badge> {withOwnSpaces(text)}
-        </div>
+        <div key={constraint}>{withOwnSpaces(text)}</div>
       ))}
     </Stack>
   );

@@ -10,8 +10,8 @@ export const CONSTRAINT_LABELS: Readonly<Record<BoundConstraint['constraint'], s
   cash_flow_only: 'Cash flows only',
   min_order_value: 'Smallest order',
   min_order_bps: 'Smallest order, bps',
-  whole_shares: 'Whole shares',
-  max_turnover: 'Turnover',
+  whole_shares: 'Whole shares only',
+  max_turnover: 'Turnover limit',
   gains_tax_budget: 'Gains tax budget',
 };
 

@@ -18,8 +18,8 @@ export function taxMethodName(method: string): string {
 }
 
 export const BAND_CHOICES = [
-  { value: 'absolute', label: 'Absolute', meaning: 'In basis points of the whole portfolio.' },
-  { value: 'relative', label: 'Relative', meaning: 'In percent of each position’s own target.' },
+  { value: 'absolute', label: 'Absolute', meaning: 'Drift is measured against the whole portfolio.' },
+  { value: 'relative', label: 'Relative', meaning: 'Drift is measured against each position’s own target.' },
 ] as const;
 
 export const TRIGGER_CHOICES = [

@@ -15,6 +15,8 @@ interface LeftPosition {
   readonly target: number;
   /** Compared with the band: without what exchange rates did, where they do not count. A share of the portfolio. */
   readonly drift: number;
+  /** With what exchange rates did, where that is another one. */
+  readonly whole?: number;
 }
 
 /** A sentence for each, in the order of the plan. `nameOf` gives the symbol of an ISIN. */
@@ -53,7 +55,12 @@ export function stayingOutside(
     const own = comparedDrift(row);
     const isRelative = trigger.type === 'relative' && row.target > 0;
     const size = isRelative ? `${signedPercent(own / row.target)} of its target` : `${formatDriftBps(own)} bps`;
-    return [`${nameOf(row.isin)} stays outside its band: ${size} after the plan.${isUnpaid(row.isin) ? UNPAID : ''}`];
+    const withRates = isRelative || row.whole === undefined ? '' : formatDriftBps(row.whole);
+    const aside =
+      withRates === '' || withRates === formatDriftBps(own) ? '' : ` (${withRates} bps with exchange-rate moves)`;
+    return [
+      `${nameOf(row.isin)} stays outside its band: ${size} after the plan${aside}.${isUnpaid(row.isin) ? UNPAID : ''}`,
+    ];
   });
 }
 
@@ -90,7 +97,7 @@ export function stayingOutsidePlan(
   const compared = new Map(breach.positions.map(({ isin, drift }) => [isin, drift]));
   const positions = rebalance.drift_after.positions.map(({ isin, target_weight: target, drift }) => {
     const before = befores.get(isin) ?? 0;
-    return { isin, target, drift: drift - (before - (compared.get(isin) ?? before)) };
+    return { isin, target, drift: drift - (before - (compared.get(isin) ?? before)), whole: drift };
   });
   const isUnpaid = (isin: string | null) =>
     explanation.budget?.binds === true &&
@@ -109,7 +116,7 @@ export function stayingOutsideVariant(
   const positions = left.map(({ isin, target_weight: target, drift }) => {
     const row = known.get(isin);
     const ofRates = trigger.fxOverlay && row !== undefined ? row.drift - row.local_drift : 0;
-    return { isin, target, drift: drift - ofRates };
+    return { isin, target, drift: drift - ofRates, whole: drift };
   });
   const nameOf = (isin: string) => known.get(isin)?.symbol ?? isin;
   return stayingOutside(positions, trigger, () => costs.budget_bps !== null, nameOf);

@@ -3,11 +3,11 @@
  * budget. Used only where a plan is stored; a plan that is merely compared is not explained.
  */
 
-import { boundText } from '../plan/constraint-effect.ts';
 import type { ConstraintEffect } from '../plan/constraints.ts';
 import type { Plan, PlanInput } from '../plan/plan.ts';
 import { planRebalance } from '../plan/plan-rebalance.ts';
 import type { Position } from '../valuation/valuation.ts';
+import { boundText } from './constraint-text.ts';
 import { explainSkipped } from './explain-skipped.ts';
 import { explainVenue } from './explain-venue.ts';
 import type {

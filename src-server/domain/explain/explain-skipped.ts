@@ -5,13 +5,16 @@
 
 import { MAX_COST_SHARE, MIN_ORDER_MINOR } from '../costs/economic-order.ts';
 import { formatMoney, formatPercent } from '../numbers/format-number.ts';
+import type { ConstraintCut } from '../plan/constraints.ts';
+import type { PlanInput } from '../plan/plan.ts';
 import { gapOf, type RebalanceRow, type TradeMinor } from '../plan/rebalance-row.ts';
 import { rowCostMinor, splitTrade } from '../plan/row-orders.ts';
-import { sizeOrders, sizingTerms } from '../plan/size-orders.ts';
+import { type SizingTerms, sizeOrders, sizingTerms } from '../plan/size-orders.ts';
 import { isTooCostly, leftOf } from '../plan/skipped-rows.ts';
 import { solveRows } from '../plan/solve-rows.ts';
 import { wantedTrade } from '../plan/solve-trade-values.ts';
 import { valuePortfolio } from '../valuation/valuation.ts';
+import { constraintList } from './constraint-text.ts';
 import type { ExplanationContext, SkippedRow, SkipReason } from './explanation.ts';
 
 /** In the order of the drift snapshot (by ISIN); empty if every row is traded. */
@@ -33,6 +36,8 @@ export function explainSkipped(context: ExplanationContext): SkippedRow[] {
 
 interface Why {
   readonly reason: SkipReason;
+  /** Where a constraint is the reason. */
+  readonly cut?: ConstraintCut;
   /** What the sentence speaks of. */
   readonly valueMinor: number;
   readonly costMinor: number;
@@ -44,6 +49,9 @@ function whySkipped(row: RebalanceRow, tradeMinor: number, netNavMinor: number, 
   const possible = wantedTrade(row, netNavMinor);
   const amounts = { valueMinor: Math.abs(possible), costMinor: rowCostMinor(row, possible) };
   const because = (reason: SkipReason): Why => ({ reason, ...amounts });
+  const cuts = plan.constraints?.bound.flatMap((bound) => bound.cuts) ?? [];
+  const cut = cuts.find(({ isin }) => isin === row.drift.isin);
+  if (cut !== undefined) return { reason: 'constraint', valueMinor: cut.wantedMinor, costMinor: 0, cut };
   if (tradeMinor === 0) {
     if (Math.abs(gapOf(row, netNavMinor)) < MIN_ORDER_MINOR) return because('at_target');
     if (amounts.valueMinor < MIN_ORDER_MINOR) return because('not_connected');
@@ -51,8 +59,7 @@ function whySkipped(row: RebalanceRow, tradeMinor: number, netNavMinor: number, 
     return tooCostlyRest(row, possible, context) ?? because('too_small');
   }
   if (plan.warnings.some(({ code }) => code === 'no_improvement')) return because('no_improvement');
-  if ((plan.constraints?.bound.length ?? 0) > 0) return because('constraint');
-  const isSendable = sizeOrders([row], [tradeMinor], sizingTerms(input)).length > 0;
+  const isSendable = sizeOrders([row], [tradeMinor], freeTerms(input)).length > 0;
   if (isSendable && input.settings.costBudgetBps !== null) return because('budget');
   return tooCostlyRest(row, tradeMinor, context) ?? because(isSendable ? 'cash' : 'too_small');
 }
@@ -61,7 +68,7 @@ function whySkipped(row: RebalanceRow, tradeMinor: number, netNavMinor: number, 
 function tooCostlyRest(row: RebalanceRow, trade: TradeMinor, { plan, input }: ExplanationContext): Why | null {
   const side = trade > 0 ? 'buy' : 'sell';
   for (const part of splitTrade(row, trade).orders) {
-    const left = leftOf(row, side, part, plan.cashAfterMinor, sizingTerms(input));
+    const left = leftOf(row, side, part, plan.cashAfterMinor, freeTerms(input));
     if (isTooCostly(left)) return { ...left, reason: 'uneconomic' };
   }
   return null;
@@ -72,12 +79,15 @@ interface Skipped extends Why {
   readonly netNavMinor: number;
 }
 
-function sentence({ row, netNavMinor, reason, valueMinor, costMinor }: Skipped, context: ExplanationContext): string {
+function sentence(
+  { row, netNavMinor, reason, valueMinor, costMinor, cut }: Skipped,
+  context: ExplanationContext,
+): string {
   const { currency, settings } = context.input;
   const { currentWeight, targetWeight } = row.drift;
   const { name } = row.instrument;
   const gap = gapOf(row, netNavMinor);
-  const [doing, done] = gap > 0 ? ['buying', 'bought'] : ['selling', 'sold'];
+  const [doing, done] = (cut === undefined ? gap > 0 : cut.side === 'buy') ? ['buying', 'bought'] : ['selling', 'sold'];
   const standing = `${name} is ${formatPercent(currentWeight)} of the portfolio, with a target of ${formatPercent(targetWeight)}`;
   const deal = `${doing} ${formatMoney(valueMinor, currency)}`;
   const costs = formatMoney(costMinor, currency);
@@ -96,18 +106,22 @@ function sentence({ row, netNavMinor, reason, valueMinor, costMinor }: Skipped, 
     case 'budget':
       return `${standing}: ${deal} would cost ${costs} and exceed the cost budget of ${settings.costBudgetBps ?? 0} bps.`;
     case 'constraint':
-      return `${standing}: ${deal} is prevented by ${constraintsOf(row, context)}.`;
+      return `${standing}: ${deal} is prevented by ${cut === undefined ? 'the constraints' : constraintOf(cut)}.`;
     case 'no_improvement':
       return `${standing}: ${deal} would cost more than it gains.`;
   }
 }
 
-/** Those of the row; else all that bound, since they leave the row nothing to be bought with, or no reason to be sold. */
-function constraintsOf({ drift }: RebalanceRow, { plan }: ExplanationContext): string {
-  const bound = plan.constraints?.bound ?? [];
-  const own = bound.filter(({ cuts }) => cuts.some(({ isin }) => isin === drift.isin));
-  const names = (own.length > 0 ? own : bound).map(({ constraint }) => constraint);
-  return `${names.length === 1 ? 'the constraint' : 'the constraints'} ${names.join(', ')}`;
+/** A constraint that does not forbid the trade itself leaves no cash for it, or nothing to pay for. */
+function constraintOf({ constraint, side, isDirect }: ConstraintCut): string {
+  const name = `the constraint ${constraintList([constraint])}`;
+  if (isDirect) return name;
+  return `${name}, ${side === 'buy' ? 'which leaves too little cash' : 'with which less cash is needed'}`;
+}
+
+/** What no constraint holds back is explained as without constraints. */
+function freeTerms(input: PlanInput): SizingTerms {
+  return sizingTerms({ ...input, constraints: null });
 }
 
 /** A buy could go to any listing, a sell only to where something is held. */

@@ -52,8 +52,8 @@ export interface BudgetExplanation {
   readonly driftPerBps: number | null;
 }
 
-/** A trade that a constraint made smaller; `sequence` of the order that is left, `null` where none is. */
-export interface ConstrainedOrder extends Omit<ConstraintCut, 'constraint'> {
+/** A trade that is smaller because of a constraint; `sequence` of the order that is left, `null` where none is. */
+export interface ConstrainedOrder extends Omit<ConstraintCut, 'constraint' | 'isDirect'> {
   readonly sequence: number | null;
 }
 

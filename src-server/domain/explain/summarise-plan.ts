@@ -1,5 +1,5 @@
 /**
- * Summarises a plan in one sentence: why it is needed, what it trades, what that costs, what drift remains, and whether
+ * Summarises a plan in a few sentences: why it is needed, what it trades, what that costs, what drift remains, and whether
  * the cost budget binds. Every number in it is one of the plan's own.
  */
 
@@ -10,11 +10,12 @@ import { formatBps, formatDrift, formatMoney, formatPercent } from '../numbers/f
 import type { Plan, PlannedOrder } from '../plan/plan.ts';
 import type { DriftSnapshot } from '../valuation/drift.ts';
 import { instrumentOf } from '../valuation/valuation.ts';
+import { constraintList } from './constraint-text.ts';
 import type { BudgetExplanation, ExplanationContext, SkippedRow, SkipReason } from './explanation.ts';
 
 /**
- * E.g. "SAP SE is above its target by 671 bps of the portfolio, beyond the band of 500 bps: 2 sells of … and 3 buys of …,
- * 20.90 % of the portfolio together, cost … and bring the drift of the portfolio from … to …."
+ * E.g. "SAP SE is above its target by 671 bps of the portfolio, beyond the band of 500 bps. The plan sells … in 2 orders and
+ * buys … in 3. It costs …, … of which is transaction tax. Portfolio drift falls from … to …."
  */
 export function summarisePlan(
   context: ExplanationContext,
@@ -22,29 +23,31 @@ export function summarisePlan(
   skipped: readonly SkippedRow[],
 ): string {
   const { plan, input } = context;
-  const limits = `${budgetClause(plan, budget)}${constraintClause(plan)}`;
-  if (plan.orders.length === 0) {
-    const idle = budget?.binds ? idleBudgetClause(budget) : `${idleClause(skipped)}${limits}`;
-    return `${breachClause(context)}, but nothing is traded: ${idle}.`;
-  }
-  return `${breachClause(context)}: ${tradesClause(plan, input.currency)}${limits}.`;
+  const limits = [budgetSentence(plan, budget), constraintSentence(plan)];
+  const why = breachClause(context);
+  if (plan.orders.length > 0)
+    return [`${why}.`, ...tradeSentences(plan, input.currency), ...limits].filter(Boolean).join(' ');
+  const idle = budget?.binds ? idleBudgetClause(budget) : idleClause(skipped);
+  return [`${why}, but nothing is traded: ${idle}.`, ...(budget?.binds ? [] : limits)].filter(Boolean).join(' ');
 }
 
-function tradesClause({ orders, navMinor, costs, driftBefore, driftAfter }: Plan, currency: string): string {
-  const [verb, effect] = orders.length === 1 ? ['costs', 'brings'] : ['cost', 'bring'];
-  const trades = [tradesOf(orders, 'sell', currency), tradesOf(orders, 'buy', currency)].filter(
-    (clause) => clause !== '',
-  );
-  const turnover = `${formatPercent(ordersValueMinor(orders) / navMinor)} of the portfolio${trades.length > 1 ? ' together' : ''}`;
-  const price = `${formatMoney(costs.totalMinor, currency)} (${formatBps(costs.totalBps)}${largestPart(costs, currency)})`;
-  const drift = `from ${formatDrift(driftBefore.portfolioDrift)} to ${formatDrift(driftAfter.portfolioDrift)}`;
-  return `${trades.join(' and ')}, ${turnover}, ${verb} ${price} and ${effect} the drift of the portfolio ${drift}`;
+function tradeSentences({ orders, costs, driftBefore, driftAfter }: Plan, currency: string): string[] {
+  const [sells, buys] = [tradesOf(orders, 'sell', currency), tradesOf(orders, 'buy', currency)];
+  const trades = [sells && `sells ${sells}`, buys && `buys ${buys}`].filter(Boolean).join(' and ');
+  const [before, after] = [formatDrift(driftBefore.portfolioDrift), formatDrift(driftAfter.portfolioDrift)];
+  const verb = driftAfter.portfolioDrift <= driftBefore.portfolioDrift ? 'falls' : 'rises';
+  return [
+    `The plan ${trades}.`,
+    `It costs ${formatMoney(costs.totalMinor, currency)} (${formatBps(costs.totalBps)} of the portfolio)${largestPart(costs, currency)}.`,
+    before === after ? `Portfolio drift stays at ${after}.` : `Portfolio drift ${verb} from ${before} to ${after}.`,
+  ];
 }
 
+/** E.g. `3 000.00 EUR in 2 orders`; empty where there is none. */
 function tradesOf(orders: readonly PlannedOrder[], side: Side, currency: string): string {
   const chosen = orders.filter((order) => order.side === side);
   if (chosen.length === 0) return '';
-  return `${countOf(chosen.length, side)} of ${formatMoney(ordersValueMinor(chosen), currency)}`;
+  return `${formatMoney(ordersValueMinor(chosen), currency)} in ${countOf(chosen.length, 'order')}`;
 }
 
 function ordersValueMinor(orders: readonly PlannedOrder[]): number {
@@ -61,14 +64,15 @@ function breachClause({ plan, input }: ExplanationContext): string {
   const band = `beyond the band of ${format(threshold)}`;
   const whole = wholeDrift(plan.driftBefore, isin, isRelative);
   const isShown = settings.fxOverlay && format(whole) !== format(drift);
-  const aside = isShown ? ` without FX drift (${format(whole)} with it)` : '';
-  if (isin === null) return `The portfolio is ${format(drift)} away from its targets${aside}, ${band}`;
+  const aside = isShown ? `; by ${format(drift)} if exchange-rate moves are left out` : '';
+  const size = format(isShown ? whole : drift);
+  if (isin === null) return `The portfolio is away from its targets by ${size}${aside}, ${band}`;
   const { name } = instrumentOf(view, isin);
   const row = plan.driftBefore.positions.find((each) => each.isin === isin);
   const local = plan.fxPositions?.find((each) => each.isin === isin)?.localDrift ?? row?.drift ?? 0;
   const side = local > 0 ? 'above' : 'below';
   const base = isRelative && row?.relativeDrift !== null ? 'that target' : 'the portfolio';
-  return `${name} is ${side} its target by ${format(drift)} of ${base}${aside}, ${band}`;
+  return `${name} is ${side} its target by ${size} of ${base}${aside}, ${band}`;
 }
 
 function wholeDrift(before: DriftSnapshot, isin: string | null, isRelative: boolean): number {
@@ -88,27 +92,26 @@ const PART_NAMES = {
 function largestPart(costs: CostParts, currency: string): string {
   const keys = Object.keys(PART_NAMES) as (keyof typeof PART_NAMES)[];
   const largest = keys.reduce((best, key) => (costs[key] > costs[best] ? key : best));
-  return costs[largest] === 0 ? '' : `, ${formatMoney(costs[largest], currency)} of it ${PART_NAMES[largest]}`;
+  return costs[largest] === 0 ? '' : `, ${formatMoney(costs[largest], currency)} of which is ${PART_NAMES[largest]}`;
 }
 
-function budgetClause({ costs, driftAfter }: Plan, budget: BudgetExplanation | null): string {
+function budgetSentence({ costs, driftAfter }: Plan, budget: BudgetExplanation | null): string {
   if (budget === null) return '';
-  const limit = `the cost budget of ${budget.budgetBps} bps`;
-  if (!budget.binds) return costs.totalMinor === 0 ? '' : `, within ${limit}`;
+  const limit = `cost budget of ${budget.budgetBps} bps`;
+  if (!budget.binds) return costs.totalMinor === 0 ? '' : `It keeps the ${limit}.`;
   const { driftPerBps, unboundDrift } = budget;
   // The shadow price is marginal: a whole basis point removes at most that much, and at most what there is to remove.
   const mostDrift = Math.max(0, Math.min(driftPerBps ?? 0, driftAfter.portfolioDrift - unboundDrift));
   const more = driftPerBps === null ? '' : `, and one more basis point would remove up to ${formatDrift(mostDrift)}`;
-  return `; ${limit} limits the plan: ${unboundClause(budget)}${more}`;
+  return `The ${limit} limits the plan: ${unboundClause(budget)}${more}.`;
 }
 
-function constraintClause({ constraints, driftAfter }: Plan): string {
+function constraintSentence({ constraints, driftAfter }: Plan): string {
   if (constraints === undefined || constraints.bound.length === 0) return '';
-  const names = constraints.bound.map(({ constraint }) => constraint).join(', ');
-  const [subject, pronoun] = constraints.bound.length === 1 ? ['the constraint', 'it'] : ['the constraints', 'them'];
-  const without = `without ${pronoun} it would be ${formatDrift(constraints.driftWithout)}`;
-  const verb = constraints.bound.length === 1 ? 'leaves' : 'leave';
-  return `; ${subject} ${names} ${verb} a drift of ${formatDrift(driftAfter.portfolioDrift)}, and ${without}`;
+  const names = constraintList(constraints.bound.map(({ constraint }) => constraint));
+  const without = constraints.bound.length === 1 ? 'without it' : 'without them';
+  const left = formatDrift(driftAfter.portfolioDrift);
+  return `Because of ${names}, ${left} of drift remain; ${without}, ${formatDrift(constraints.driftWithout)} would.`;
 }
 
 function idleBudgetClause(budget: BudgetExplanation): string {

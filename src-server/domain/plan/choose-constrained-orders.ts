@@ -1,23 +1,19 @@
 /**
  * Chooses the orders of a plan that has constraints (decision O5): limits on the rows, which the planner and the cost
- * budget both keep, then exact orders that keep them to the cent. Tells what each constraint made smaller.
+ * budget both keep, then exact orders that keep them to the cent.
  */
 
 import { inLots } from '../small-plans/in-lots.ts';
 import { type ChosenOrders, chooseOrders, lotTerms } from './choose-orders.ts';
-import { constrainRows, forbiddenTrades, smallTrades } from './constrain-rows.ts';
-import type { ConstraintCut, PlanConstraints } from './constraints.ts';
+import { constrainRows, leavesSmallOrders, takesTradesAway } from './constrain-rows.ts';
+import type { PlanConstraints } from './constraints.ts';
 import { enforceConstraints, isWithinLimits } from './enforce-constraints.ts';
-import { cutsBetween, type GainsTaxTerms, gainRates, saleGains } from './limit-gains-tax.ts';
-import { type LimitedTrades, limitTrades } from './limit-trades.ts';
+import { type GainsTaxTerms, gainRates, saleGains } from './limit-gains-tax.ts';
+import { limitTrades } from './limit-trades.ts';
 import type { PlanInput } from './plan.ts';
 import { cashGoalMinor, type RebalanceRow } from './rebalance-row.ts';
 import { type DraftOrder, sizeOrders, sizingTerms } from './size-orders.ts';
 import { type SolvedTrades, solveTradeValues } from './solve-trade-values.ts';
-
-export interface ConstrainedOrders extends ChosenOrders {
-  readonly cuts: readonly ConstraintCut[];
-}
 
 /** `free` are the trades of the rows without constraints. */
 export function chooseConstrainedOrders(
@@ -26,18 +22,15 @@ export function chooseConstrainedOrders(
   input: PlanInput,
   constraints: PlanConstraints,
   navMinor: number,
-): ConstrainedOrders {
+): ChosenOrders {
   const { currency, cashMinor, view } = input;
   const fx = { currency, conversionBps: view.fxConversionBps };
   const constrained = constrainRows(rows, constraints, navMinor);
   const solved = solveTradeValues(constrained, navMinor, fx);
-  const cuts = [
-    ...forbiddenTrades(rows, free.trades, constraints),
-    ...smallTrades(constrained, solved, constraints, navMinor),
-  ];
+  const isRestricted = takesTradesAway(rows, free.trades, constraints) || leavesSmallOrders(constrained, solved);
   const gainsTax = gainsTaxTerms(input, constraints);
   const limited = limitTrades(constrained, solved, {
-    ...{ cashMinor, navMinor, fx, maxTurnover: constraints.maxTurnover, isRestricted: cuts.length > 0 },
+    ...{ cashMinor, navMinor, fx, maxTurnover: constraints.maxTurnover, isRestricted },
     gainRateOf: gainsTax === null ? () => 0 : ratesBeyondBudget(constrained, solved, gainsTax, input),
   });
   const { drafts, ...budget } = chooseOrders(limited.rows, limited, input, navMinor);
@@ -48,9 +41,8 @@ export function chooseConstrainedOrders(
   const kept = enforceConstraints(drafts, terms, sizingTerms(input));
   const sideLimitMinor = constraints.maxTurnover === null ? null : Math.floor(constraints.maxTurnover * navMinor);
   const isAllowed = (found: readonly DraftOrder[]) => isWithinLimits(found, terms, sizingTerms(input));
-  const lots = inLots(constrained, kept.drafts, { ...lotTerms(input, navMinor), isAllowed, sideLimitMinor });
-  const rounded = constraints.wholeShares ? roundedTrades(limited, lots, input) : [];
-  return { ...budget, drafts: lots, cuts: [...cuts, ...rounded, ...limited.cuts, ...kept.cuts] };
+  const lots = inLots(constrained, kept, { ...lotTerms(input, navMinor), isAllowed, sideLimitMinor });
+  return { ...budget, drafts: lots };
 }
 
 function gainsTaxTerms({ estimateGains }: PlanInput, { gainsTaxBudgetMinor }: PlanConstraints): GainsTaxTerms | null {
@@ -68,13 +60,4 @@ function ratesBeyondBudget(
   const drafts = sizeOrders(rows, trades, sizingTerms(input));
   const gains = saleGains(drafts, terms);
   return gains.taxMinor > terms.budgetMinor ? gainRates(drafts, gains) : () => 0;
-}
-
-/** The trades that whole shares make smaller than the decimals of the plan would. */
-function roundedTrades(
-  { rows, trades }: LimitedTrades,
-  lots: readonly DraftOrder[],
-  input: PlanInput,
-): ConstraintCut[] {
-  return cutsBetween('whole_shares', sizeOrders(rows, trades, sizingTerms({ ...input, constraints: null })), lots);
 }

@@ -1,75 +1,150 @@
-/** What the constraints of a portfolio changed about a plan, as data and as sentences (decision O5). */
+/**
+ * What the constraints of a portfolio changed about a plan (decision O5). Each trade that is smaller has one cause: the
+ * constraint that forbids it, else the one without which most of it would come back, else, where several prevent it
+ * each by itself, the one that alone takes most of it away.
+ */
 
-import { formatMoney } from '../numbers/format-number.ts';
-import { instrumentOf } from '../valuation/valuation.ts';
+import { MIN_ORDER_MINOR } from '../costs/economic-order.ts';
+import type { Side } from '../market-view.ts';
 import { roundWeight } from '../valuation/weights.ts';
-import { type BoundConstraint, boundConstraints, type ConstraintCut, type ConstraintEffect } from './constraints.ts';
-import type { Plan, PlanInput, PlannedOrder, PlanWarning } from './plan.ts';
+import {
+  type BoundConstraint,
+  CONSTRAINT_NAMES,
+  type ConstraintCut,
+  type ConstraintEffect,
+  type ConstraintName,
+  constraintsSet,
+  forbidding,
+  onlyConstraint,
+  type PlanConstraints,
+  smallestOrderMinor,
+  withoutConstraints,
+} from './constraints.ts';
+import type { Plan, PlannedOrder } from './plan.ts';
 
-type Compared = Pick<Plan, 'orders' | 'driftAfter'>;
+type Compared = Pick<Plan, 'orders' | 'driftAfter' | 'navMinor'>;
+
+/** Plans the same portfolio under other constraints. */
+type PlanUnder = (constraints: PlanConstraints) => Compared;
 
 /** `without` is the plan of the same input without constraints. */
 export function constraintEffect(
   constrained: Compared,
   without: Compared,
-  cuts: readonly ConstraintCut[],
+  constraints: PlanConstraints,
+  planUnder: PlanUnder,
 ): ConstraintEffect {
   const driftWithout = without.driftAfter.portfolioDrift;
   return {
-    bound: hasSameOrders(constrained.orders, without.orders) ? [] : boundConstraints(cuts),
+    bound: boundConstraints(constraintCuts(constrained, without, constraints, planUnder)),
     driftWithout,
     driftCost: roundWeight(constrained.driftAfter.portfolioDrift - driftWithout),
   };
 }
 
-/** One warning for each constraint that bound. */
-export function constraintWarnings(bound: readonly BoundConstraint[], input: PlanInput): PlanWarning[] {
-  return bound.map((each) => ({ code: `constraint_${each.constraint}`, message: boundText(each, input) }));
-}
-
-/**
- * E.g. "Turnover limit: of SAP SE (DE0007164600), only 5 000.00 EUR of 15 000.00 EUR is sold; of Allianz SE (DE0008404005),
- * 2 000.00 EUR is not bought."
- */
-export function boundText(
-  { constraint, cuts }: BoundConstraint,
-  { currency, view }: Pick<PlanInput, 'currency' | 'view'>,
-): string {
-  const told = cuts.slice(0, MOST_TOLD).map(({ isin, side, wantedMinor, allowedMinor }) => {
-    const named = `${instrumentOf(view, isin).name} (${isin})`;
-    const verb = side === 'buy' ? 'bought' : 'sold';
-    const wanted = formatMoney(wantedMinor, currency);
-    if (allowedMinor === 0) return `${named}: ${wanted} is not ${verb}`;
-    return `${named}: only ${formatMoney(allowedMinor, currency)} of ${wanted} is ${verb}`;
+function constraintCuts(
+  constrained: Compared,
+  without: Compared,
+  constraints: PlanConstraints,
+  planUnder: PlanUnder,
+): ConstraintCut[] {
+  const made = tradesOf(constrained.orders);
+  const causeOf = causeFinder(constraints, planUnder);
+  return [...tradesOf(without.orders)].flatMap(([key, trade]): ConstraintCut[] => {
+    const { isin, side, valueMinor: wantedMinor } = trade;
+    const allowedMinor = made.get(key)?.valueMinor ?? 0;
+    // Costs that differ move other trades by less than the smallest order.
+    if (wantedMinor - allowedMinor < MIN_ORDER_MINOR) return [];
+    const constraint = causeOf(key, trade, allowedMinor);
+    const isDirect = limitsItself(constraint, trade, allowedMinor, constraints, constrained.navMinor);
+    return [{ constraint, isin, side, wantedMinor, allowedMinor, isDirect }];
   });
-  const more = cuts.length - told.length;
-  const rest = more === 0 ? '' : `; ${more} more ${more === 1 ? 'order is' : 'orders are'} reduced`;
-  return `${LABELS[constraint]}: ${told.join('; ')}${rest}.`;
 }
 
-const LABELS: Readonly<Record<BoundConstraint['constraint'], string>> = {
-  do_not_sell: 'Locked (do not sell)',
-  do_not_buy: 'Locked (do not buy)',
-  cash_flow_only: 'Cash flows only',
-  whole_shares: 'Whole shares only',
-  min_order_value: 'Below the minimum order value',
-  min_order_bps: 'Below the minimum order size',
-  max_turnover: 'Turnover limit',
-  gains_tax_budget: 'Gains tax budget',
-};
+/** What a plan trades of an instrument on a side, at all exchanges. */
+interface Trade {
+  readonly isin: string;
+  readonly side: Side;
+  readonly valueMinor: number;
+  readonly quantityMicro: number;
+}
 
-const MOST_TOLD = 5;
+function tradesOf(orders: readonly PlannedOrder[]): Map<string, Trade> {
+  const trades = new Map<string, Trade>();
+  for (const { isin, side, estimatedValueMinor, quantityMicro } of orders) {
+    const key = `${isin} ${side}`;
+    const sum = trades.get(key) ?? { valueMinor: 0, quantityMicro: 0 };
+    const valueMinor = sum.valueMinor + estimatedValueMinor;
+    trades.set(key, { isin, side, valueMinor, quantityMicro: sum.quantityMicro + quantityMicro });
+  }
+  return trades;
+}
 
-function hasSameOrders(orders: readonly PlannedOrder[], others: readonly PlannedOrder[]): boolean {
-  if (orders.length !== others.length) return false;
-  return orders.every((order, index) => {
-    const other = others[index];
-    return (
-      other !== undefined &&
-      order.side === other.side &&
-      order.isin === other.isin &&
-      order.mic === other.mic &&
-      order.quantityMicro === other.quantityMicro
+type CauseOf = (key: string, trade: Trade, allowedMinor: number) => ConstraintName;
+
+function causeFinder(constraints: PlanConstraints, planUnder: PlanUnder): CauseOf {
+  const names = constraintsSet(constraints);
+  const planned = new Map<string, ReadonlyMap<string, Trade>>();
+  const valueUnder = (plan: string, key: string, under: () => PlanConstraints): number => {
+    const trades = planned.get(plan) ?? tradesOf(planUnder(under()).orders);
+    planned.set(plan, trades);
+    return trades.get(key)?.valueMinor ?? 0;
+  };
+  return (key, { isin, side, valueMinor: wantedMinor }, allowedMinor) => {
+    const [first = 'max_turnover'] = names;
+    if (names.length === 1) return first;
+    const [forbidden] = forbidding(side, isin, constraints);
+    if (forbidden !== undefined) return forbidden;
+    const missingMinor = wantedMinor - allowedMinor;
+    const regained = most(
+      names,
+      (name) => valueUnder(`without ${name}`, key, () => withoutConstraints(constraints, [name])) - allowedMinor,
     );
+    if (regained.amount >= Math.max(MIN_ORDER_MINOR, VISIBLE * missingMinor)) return regained.name;
+    return most(names, (name) => wantedMinor - valueUnder(`only ${name}`, key, () => onlyConstraint(constraints, name)))
+      .name;
+  };
+}
+
+/** Of what is missing: with less, a constraint is not the cause. */
+const VISIBLE = 0.01;
+
+/** The first of those with the largest amount. */
+function most(names: readonly ConstraintName[], amountOf: (name: ConstraintName) => number) {
+  const amounts = names.map((name) => ({ name, amount: amountOf(name) }));
+  return amounts.reduce((best, each) => (each.amount > best.amount ? each : best));
+}
+
+/** Whether a constraint limits this very trade, not only what pays for it or what it pays for. */
+function limitsItself(
+  name: ConstraintName,
+  { isin, side, valueMinor, quantityMicro }: Trade,
+  allowedMinor: number,
+  constraints: PlanConstraints,
+  navMinor: number,
+): boolean {
+  switch (name) {
+    case 'do_not_sell':
+    case 'do_not_buy':
+    case 'cash_flow_only':
+      return forbidding(side, isin, constraints).includes(name);
+    case 'min_order_value':
+    case 'min_order_bps':
+      return valueMinor < smallestOrderMinor(onlyConstraint(constraints, name), navMinor);
+    case 'whole_shares':
+      return (valueMinor - allowedMinor) * quantityMicro <= valueMinor * WHOLE_SHARE_MICRO;
+    case 'gains_tax_budget':
+      return side === 'sell';
+    case 'max_turnover':
+      return true;
+  }
+}
+
+const WHOLE_SHARE_MICRO = 1_000_000;
+
+function boundConstraints(cuts: readonly ConstraintCut[]): BoundConstraint[] {
+  return CONSTRAINT_NAMES.flatMap((constraint) => {
+    const own = cuts.filter((cut) => cut.constraint === constraint).sort((a, b) => (a.isin < b.isin ? -1 : 1));
+    return own.length === 0 ? [] : [{ constraint, cuts: own }];
   });
 }

@@ -56,17 +56,19 @@ export interface SaleGains {
 /** What these sells would realise together; nothing of it is stored. */
 export type EstimateSaleGains = (sales: readonly PlannedSale[]) => SaleGains;
 
-/** A trade that a constraint made smaller. */
+/** The trades of an instrument that are smaller than without constraints, and the one constraint that is the cause. */
 export interface ConstraintCut {
   readonly constraint: ConstraintName;
   readonly isin: string;
   readonly side: Side;
-  /** The value before, and after: 0 where there is no order. */
+  /** The value in the plan without constraints, and in this one: 0 where there is no order. */
   readonly wantedMinor: number;
   readonly allowedMinor: number;
+  /** Whether it limits this trade itself; else it leaves less cash for a buy, or less to pay for by a sell. */
+  readonly isDirect: boolean;
 }
 
-/** A constraint that changed the plan, with the trades that it made smaller, in the order of their ISIN. */
+/** A constraint that changed the plan, with the trades that are smaller because of it, in the order of their ISIN. */
 export interface BoundConstraint {
   readonly constraint: ConstraintName;
   readonly cuts: readonly ConstraintCut[];
@@ -87,17 +89,46 @@ export function isConstrained(constraints: PlanConstraints): boolean {
   return wholeShares || cashFlowOnly || doNotSell.length + doNotBuy.length > 0 || limits.some((each) => each !== null);
 }
 
-/** Groups cuts by constraint; of several at one instrument and side the first and the last value count. */
-export function boundConstraints(cuts: readonly ConstraintCut[]): BoundConstraint[] {
-  return CONSTRAINT_NAMES.flatMap((constraint) => {
-    const merged = new Map<string, ConstraintCut>();
-    for (const cut of cuts) {
-      if (cut.constraint !== constraint) continue;
-      const key = `${cut.isin} ${cut.side}`;
-      const { wantedMinor } = merged.get(key) ?? cut;
-      merged.set(key, { ...cut, wantedMinor });
-    }
-    const own = [...merged.values()].sort((a, b) => (a.isin < b.isin ? -1 : 1));
-    return own.length === 0 ? [] : [{ constraint, cuts: own }];
-  });
+/** What each constraint is without effect. */
+const LIFTED: Readonly<Record<ConstraintName, Partial<PlanConstraints>>> = {
+  do_not_sell: { doNotSell: [] },
+  do_not_buy: { doNotBuy: [] },
+  cash_flow_only: { cashFlowOnly: false },
+  min_order_value: { minOrderMinor: null },
+  min_order_bps: { minOrderBps: null },
+  whole_shares: { wholeShares: false },
+  max_turnover: { maxTurnover: null },
+  gains_tax_budget: { gainsTaxBudgetMinor: null },
+};
+
+/** The same constraints but for these. */
+export function withoutConstraints(constraints: PlanConstraints, names: readonly ConstraintName[]): PlanConstraints {
+  let left = constraints;
+  for (const name of names) left = { ...left, ...LIFTED[name] };
+  return left;
+}
+
+export function onlyConstraint(constraints: PlanConstraints, name: ConstraintName): PlanConstraints {
+  return withoutConstraints(
+    constraints,
+    CONSTRAINT_NAMES.filter((other) => other !== name),
+  );
+}
+
+/** Those that are set, in the order in which they are reported. */
+export function constraintsSet(constraints: PlanConstraints): ConstraintName[] {
+  return CONSTRAINT_NAMES.filter((name) => isConstrained(onlyConstraint(constraints, name)));
+}
+
+/** Those that forbid every trade of the instrument on this side. */
+export function forbidding(side: Side, isin: string, constraints: PlanConstraints): ConstraintName[] {
+  const { doNotSell, doNotBuy, cashFlowOnly } = constraints;
+  if (side === 'buy') return doNotBuy.includes(isin) ? ['do_not_buy'] : [];
+  const names: ConstraintName[] = doNotSell.includes(isin) ? ['do_not_sell'] : [];
+  return cashFlowOnly ? [...names, 'cash_flow_only'] : names;
+}
+
+/** The smallest order that the constraints allow; 0 where they do not say. */
+export function smallestOrderMinor({ minOrderMinor, minOrderBps }: PlanConstraints, navMinor: number): number {
+  return Math.max(minOrderMinor ?? 0, Math.ceil(((minOrderBps ?? 0) * navMinor) / 10_000));
 }

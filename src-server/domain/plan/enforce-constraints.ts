@@ -5,8 +5,8 @@
 
 import { isWithinBudget } from '../costs/cost-parts.ts';
 import { affordable, cashAfterMinor } from './balance-cash.ts';
-import type { ConstraintCut, PlanConstraints } from './constraints.ts';
-import { cutsBetween, type GainsTaxTerms, limitGainsTax, saleGains } from './limit-gains-tax.ts';
+import type { PlanConstraints } from './constraints.ts';
+import { type GainsTaxTerms, limitGainsTax, saleGains } from './limit-gains-tax.ts';
 import { type DraftOrder, type SizingTerms, totalCosts } from './size-orders.ts';
 import { replaced, sideMinor, trimSide } from './trim-drafts.ts';
 
@@ -19,29 +19,21 @@ export interface EnforcementTerms {
   readonly gainsTax: GainsTaxTerms | null;
 }
 
-export interface EnforcedOrders {
-  readonly drafts: readonly DraftOrder[];
-  readonly cuts: readonly ConstraintCut[];
-}
-
 /** Orders that keep everything; none where they cannot be made to. */
 export function enforceConstraints(
   drafts: readonly DraftOrder[],
   terms: EnforcementTerms,
   sizing: SizingTerms,
-): EnforcedOrders {
-  const cuts: ConstraintCut[] = [];
+): readonly DraftOrder[] {
   let kept = drafts;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    if (isWithinLimits(kept, terms, sizing)) return { drafts: kept, cuts };
+    if (isWithinLimits(kept, terms, sizing)) return kept;
     const turned = withinTurnover(kept, terms, sizing);
-    cuts.push(...cutsBetween('max_turnover', kept, turned));
     const taxed = terms.gainsTax === null ? turned : limitGainsTax(turned, terms.gainsTax, sizing);
-    cuts.push(...cutsBetween('gains_tax_budget', turned, taxed));
     const funded = taxed === turned ? taxed : trimSide(taxed, 'buy', fundedMinor(taxed, terms, sizing), sizing);
     kept = withinCosts(affordable(funded, sizing), terms, sizing);
   }
-  return { drafts: [], cuts };
+  return [];
 }
 
 const MAX_ROUNDS = 16;

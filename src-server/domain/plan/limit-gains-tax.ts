@@ -3,7 +3,7 @@
  * because every unit sold takes off the same drift. Sells at a loss stay, since they pay for gains of others.
  */
 
-import type { ConstraintCut, EstimateSaleGains, PlannedSale, SaleGains } from './constraints.ts';
+import type { EstimateSaleGains, PlannedSale, SaleGains } from './constraints.ts';
 import type { RebalanceRow } from './rebalance-row.ts';
 import { type DraftOrder, type SizingTerms, stepAt } from './size-orders.ts';
 import { replaced, resized } from './trim-drafts.ts';
@@ -54,29 +54,6 @@ export function gainRates(drafts: readonly DraftOrder[], gains: SaleGains): (row
     const sum = sums.get(drift.isin);
     return sum === undefined ? 0 : sum.gainMinor / sum.valueMinor;
   };
-}
-
-/** What became smaller between two versions of a plan, as the doing of one constraint. */
-export function cutsBetween(
-  constraint: ConstraintCut['constraint'],
-  before: readonly DraftOrder[],
-  after: readonly DraftOrder[],
-): ConstraintCut[] {
-  const values = valuesByTrade(after);
-  return [...valuesByTrade(before)].flatMap(([key, { isin, side, valueMinor: wantedMinor }]): ConstraintCut[] => {
-    const allowedMinor = values.get(key)?.valueMinor ?? 0;
-    return allowedMinor < wantedMinor ? [{ constraint, isin, side, wantedMinor, allowedMinor }] : [];
-  });
-}
-
-function valuesByTrade(drafts: readonly DraftOrder[]) {
-  const values = new Map<string, { isin: string; side: DraftOrder['side']; valueMinor: number }>();
-  for (const { row, side, valueMinor } of drafts) {
-    const key = `${row.drift.isin} ${side}`;
-    const sum = values.get(key)?.valueMinor ?? 0;
-    values.set(key, { isin: row.drift.isin, side, valueMinor: sum + valueMinor });
-  }
-  return values;
 }
 
 function dearestSell(drafts: readonly DraftOrder[], { gainMinorOf }: SaleGains): DraftOrder | null {

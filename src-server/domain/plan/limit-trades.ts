@@ -4,7 +4,6 @@
  * by what is bought and paid for, whichever row it is, and that leaves the fewest orders.
  */
 
-import type { ConstraintCut } from './constraints.ts';
 import { cashGoalMinor, type RebalanceRow, type TradeMinor } from './rebalance-row.ts';
 import { splitTrade } from './row-orders.ts';
 import { shareTrades } from './share-trades.ts';
@@ -24,7 +23,6 @@ export interface LimitTerms {
 export interface LimitedTrades extends SolvedTrades {
   /** With what each may trade at most. */
   readonly rows: readonly RebalanceRow[];
-  readonly cuts: readonly ConstraintCut[];
 }
 
 export function limitTrades(
@@ -37,13 +35,8 @@ export function limitTrades(
   const limitMinor = terms.maxTurnover === null ? Number.POSITIVE_INFINITY : terms.maxTurnover * terms.navMinor;
   const isBeyond = sumOf(free, 1) > limitMinor || sumOf(free, -1) > limitMinor;
   const fitted = isBeyond ? fittedTo(limitMinor) : free;
-  if (fitted === trades) return { rows, trades, netNavMinor, cuts: [] };
-  return {
-    rows: limitedRows(rows, fitted),
-    trades: fitted,
-    netNavMinor,
-    cuts: isBeyond ? cuts(rows, free, fitted) : [],
-  };
+  if (fitted === trades) return { rows, trades, netNavMinor };
+  return { rows: limitedRows(rows, fitted), trades: fitted, netNavMinor };
 }
 
 type Direction = 1 | -1;
@@ -147,19 +140,5 @@ function limitedRows(rows: readonly RebalanceRow[], trades: readonly TradeMinor[
     const trade = trades[index] ?? 0;
     if (row.limits === undefined) return row;
     return { ...row, limits: { ...row.limits, maxBuyMinor: Math.max(0, trade), maxSellMinor: Math.max(0, -trade) } };
-  });
-}
-
-function cuts(
-  rows: readonly RebalanceRow[],
-  before: readonly TradeMinor[],
-  after: readonly TradeMinor[],
-): ConstraintCut[] {
-  return rows.flatMap(({ drift }, index): ConstraintCut[] => {
-    const wanted = before[index] ?? 0;
-    const [wantedMinor, allowedMinor] = [Math.round(Math.abs(wanted)), Math.round(Math.abs(after[index] ?? 0))];
-    if (wantedMinor - allowedMinor < 1) return [];
-    const side = wanted > 0 ? 'buy' : 'sell';
-    return [{ constraint: 'max_turnover', isin: drift.isin, side, wantedMinor, allowedMinor }];
   });
 }

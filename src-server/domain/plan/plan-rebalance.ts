@@ -4,6 +4,7 @@
  */
 
 import { costsBps } from '../costs/cost-parts.ts';
+import { constraintWarnings } from '../explain/constraint-text.ts';
 import { inLots } from '../small-plans/in-lots.ts';
 import { breachesBand, type DriftSnapshot, measureDrift } from '../valuation/drift.ts';
 import { splitFxDrift } from '../valuation/fx-drift.ts';
@@ -11,13 +12,13 @@ import { type Position, type Valuation, valuePortfolio } from '../valuation/valu
 import { cashAfterMinor } from './balance-cash.ts';
 import { chooseConstrainedOrders } from './choose-constrained-orders.ts';
 import { type ChosenOrders, chooseOrders, lotTerms } from './choose-orders.ts';
-import { constraintEffect, constraintWarnings } from './constraint-effect.ts';
-import { type ConstraintCut, isConstrained } from './constraints.ts';
+import { constraintEffect } from './constraint-effect.ts';
+import { isConstrained, type PlanConstraints } from './constraints.ts';
 import { bandOf, type Plan, type PlanInput, type PlannedOrder, type PlanResult, type PlanWarning } from './plan.ts';
 import { reasonCode } from './reason-code.ts';
 import type { RebalanceRow } from './rebalance-row.ts';
 import { type DraftOrder, sizingTerms, totalCosts } from './size-orders.ts';
-import { skippedRowWarnings } from './skipped-rows.ts';
+import { type RowWarning, skippedRowWarnings } from './skipped-rows.ts';
 import { solveRows } from './solve-rows.ts';
 import type { SolvedTrades } from './solve-trade-values.ts';
 
@@ -52,17 +53,24 @@ type Outcome = Omit<Plan, 'breach' | 'fx' | 'fxPositions'>;
 
 /** With constraints it is compared with the plan without them, which says whether and how they bound. */
 function plannedOutcome(input: PlanInput, valuation: Valuation, driftBefore: DriftSnapshot): Outcome {
-  const { outcome, cuts } = worthwhileOutcome(input, valuation, driftBefore);
-  if (!input.constraints || !isConstrained(input.constraints)) return outcome;
-  const isCut = cuts.length > 0;
-  const without = isCut ? worthwhileOutcome({ ...input, constraints: null }, valuation, driftBefore).outcome : outcome;
-  const constraints = constraintEffect(outcome, without, cuts);
-  return { ...outcome, constraints, warnings: [...outcome.warnings, ...constraintWarnings(constraints.bound, input)] };
+  const { constraints } = input;
+  const outcomeUnder = (other: PlanConstraints | null) =>
+    worthwhileOutcome({ ...input, constraints: other }, valuation, driftBefore);
+  const { outcome, skipped } = outcomeUnder(constraints ?? null);
+  const warned = (told: readonly RowWarning[]) => [...told.map(({ warning }) => warning), ...outcome.warnings];
+  if (!constraints || !isConstrained(constraints)) return { ...outcome, warnings: warned(skipped) };
+  const planUnder = (other: PlanConstraints) => outcomeUnder(other).outcome;
+  const effect = constraintEffect(outcome, outcomeUnder(null).outcome, constraints, planUnder);
+  // What a constraint holds back is not warned of as if an exchange or its size did.
+  const held = new Set(effect.bound.flatMap(({ cuts }) => cuts.map(({ isin }) => isin)));
+  const warnings = warned(skipped.filter(({ isin }) => !held.has(isin)));
+  return { ...outcome, constraints: effect, warnings: [...warnings, ...constraintWarnings(effect.bound, input)] };
 }
 
 interface WorthwhileOutcome {
+  /** Its warnings are those of the plan as a whole. */
   readonly outcome: Outcome;
-  readonly cuts: readonly ConstraintCut[];
+  readonly skipped: readonly RowWarning[];
 }
 
 /** Proposes no trades that would not reduce the drift, unless a disconnected exchange is the reason. */
@@ -72,17 +80,15 @@ function worthwhileOutcome(input: PlanInput, valuation: Valuation, driftBefore: 
   const chosen =
     constraints && isConstrained(constraints)
       ? chooseConstrainedOrders(rows, solved, input, constraints, valuation.totalMinor)
-      : { ...chooseFreeOrders(rows, solved, input, valuation.totalMinor), cuts: [] };
-  const { drafts, cuts, ...budget } = chosen;
+      : chooseFreeOrders(rows, solved, input, valuation.totalMinor);
+  const { drafts, ...budget } = chosen;
   const made = input.settings.costBudgetBps === null ? drafts : null;
-  // What a constraint holds back is not warned of as if an exchange or its size did.
-  const free = cuts.length === 0 ? rows : rows.filter(({ drift }) => cuts.every(({ isin }) => isin !== drift.isin));
-  const warnings = skippedRowWarnings(free, solved.netNavMinor, made, sizingTerms(input));
-  const outcome = { ...outcomeOf(drafts, input, driftBefore, warnings), ...budget };
+  const skipped = skippedRowWarnings(rows, solved.netNavMinor, made, sizingTerms(input));
+  const outcome = { ...outcomeOf(drafts, input, driftBefore, []), ...budget };
   const improves = outcome.driftAfter.portfolioDrift < driftBefore.portfolioDrift;
-  const isBlocked = warnings.some(({ code }) => code === 'exchange_disconnected');
-  if (improves || isBlocked || drafts.length === 0) return { outcome, cuts };
-  return { outcome: outcomeOf([], input, driftBefore, [...warnings, NO_IMPROVEMENT]), cuts };
+  const isBlocked = skipped.some(({ warning }) => warning.code === 'exchange_disconnected');
+  if (improves || isBlocked || drafts.length === 0) return { outcome, skipped };
+  return { outcome: outcomeOf([], input, driftBefore, [NO_IMPROVEMENT]), skipped };
 }
 
 function chooseFreeOrders(

@@ -6,12 +6,19 @@ import { curveCostMinor } from '../costs/cost-curve.ts';
 import { MAX_COST_SHARE, MIN_ORDER_MINOR } from '../costs/economic-order.ts';
 import { estimateOrderCosts } from '../costs/estimate-order-costs.ts';
 import type { Side } from '../market-view.ts';
+import { formatMoney, formatQuantity } from '../numbers/format-number.ts';
 import { cashAfterMinor } from './balance-cash.ts';
 import type { PlanWarning } from './plan.ts';
 import { gapOf, type RebalanceRow } from './rebalance-row.ts';
 import { type RowOrder, splitTrade } from './row-orders.ts';
 import { type DraftOrder, type SizingTerms, stepAt, steppedQuantity } from './size-orders.ts';
 import { wantedTrade } from './solve-trade-values.ts';
+
+/** A warning that speaks of one row. */
+export interface RowWarning {
+  readonly isin: string;
+  readonly warning: PlanWarning;
+}
 
 /**
  * Warnings for rows that should trade and cannot, or are not worth an order (decisions G23, G47). `made` are the orders
@@ -22,23 +29,31 @@ export function skippedRowWarnings(
   netNavMinor: number,
   made: readonly DraftOrder[] | null,
   terms: SizingTerms,
-): PlanWarning[] {
+): RowWarning[] {
   const idleMinor = cashAfterMinor(made ?? [], terms.cashMinor);
-  const blocked: PlanWarning[] = [];
-  const uneconomic: PlanWarning[] = [];
-  const unmade: PlanWarning[] = [];
+  const blocked: RowWarning[] = [];
+  const uneconomic: RowWarning[] = [];
+  const unmade: RowWarning[] = [];
   for (const row of rows) {
+    const { isin } = row.drift;
     const gapMinor = gapOf(row, netNavMinor);
     if (Math.abs(gapMinor) < MIN_ORDER_MINOR) continue;
     const possible = wantedTrade(row, netNavMinor);
-    if (Math.abs(gapMinor - possible) >= MIN_ORDER_MINOR) blocked.push(disconnected(row, gapMinor, possible));
+    if (Math.abs(gapMinor - possible) >= MIN_ORDER_MINOR) {
+      blocked.push({ isin, warning: disconnected(row, gapMinor, possible) });
+    }
     const side = possible > 0 ? 'buy' : 'sell';
     const { orders, left } = splitTrade(row, possible);
-    for (const part of left) if (part.valueMinor >= MIN_ORDER_MINOR) uneconomic.push(tooCostly(row, side, part));
+    for (const part of left) {
+      if (part.valueMinor >= MIN_ORDER_MINOR) uneconomic.push({ isin, warning: tooCostly(row, side, part, terms) });
+    }
     for (const part of orders) {
       if (made === null || isMade(row, side, part, made)) continue;
       const left = leftOf(row, side, part, idleMinor, terms);
-      unmade.push(isTooCostly(left) ? tooCostly(row, side, left) : tooLittle(row, side, part));
+      const warning = isTooCostly(left)
+        ? tooCostly(row, side, left, terms)
+        : tooLittle(row, side, part, idleMinor, terms);
+      unmade.push({ isin, warning });
     }
   }
   // A disconnected exchange is also the reason why cash for other rows is missing.
@@ -90,20 +105,38 @@ function disconnected(row: RebalanceRow, gapMinor: number, possible: number): Pl
   return { code: 'exchange_disconnected', message };
 }
 
-function tooCostly(row: RebalanceRow, side: Side, { venue, valueMinor, costMinor }: RowOrder): PlanWarning {
-  const amounts = `an order for ${formatAmount(valueMinor)} would cost ${formatAmount(costMinor)}, more than 10 % of its value`;
-  return { code: 'uneconomic_order', message: `${notTraded(row, side, venue)}: ${amounts}.` };
+function tooCostly(
+  row: RebalanceRow,
+  side: Side,
+  { venue, valueMinor, costMinor }: RowOrder,
+  { currency }: SizingTerms,
+): PlanWarning {
+  const [value, cost] = [formatMoney(valueMinor, currency), formatMoney(costMinor, currency)];
+  const why = `an order for ${value} would cost ${cost}, more than 10 % of its value`;
+  return { code: 'uneconomic_order', message: `${notTraded(row, side, venue)}: ${why}.` };
 }
 
-function tooLittle(row: RebalanceRow, side: Side, { venue, valueMinor }: RowOrder): PlanWarning {
-  const rest = `with whole lots and the available cash, an order for ${formatAmount(valueMinor)} would be too small`;
-  return { code: 'uneconomic_order', message: `${notTraded(row, side, venue)}: ${rest}.` };
+/** Says which of the two leaves too little for an order: its lots, or the cash that is left. */
+function tooLittle(
+  row: RebalanceRow,
+  side: Side,
+  { venue, valueMinor }: RowOrder,
+  idleMinor: number,
+  terms: SizingTerms,
+): PlanWarning {
+  const { currency } = terms;
+  const wanted = formatMoney(valueMinor, currency);
+  const stepMicro = stepAt(venue, terms);
+  const isOfLots = steppedQuantity(row, valueMinor, venue, stepMicro) === 0;
+  const lot = `${formatQuantity(stepMicro)} ${stepMicro === 1_000_000 ? 'share' : 'shares'}`;
+  const why = isOfLots
+    ? `${wanted} is less than the smallest order of ${lot}`
+    : side === 'buy'
+      ? `after the other orders, ${formatMoney(Math.max(0, idleMinor), currency)} of cash is left for ${wanted}`
+      : `what whole lots of ${lot} leave of ${wanted} is too small for an order`;
+  return { code: 'uneconomic_order', message: `${notTraded(row, side, venue)}: ${why}.` };
 }
 
 function notTraded({ instrument, drift }: RebalanceRow, side: Side, { listing }: RowOrder['venue']): string {
   return `${instrument.name} (${drift.isin}) is not ${side === 'buy' ? 'bought' : 'sold'} at ${listing.mic}`;
-}
-
-function formatAmount(valueMinor: number): string {
-  return (valueMinor / 100).toFixed(2);
 }

@@ -1,11 +1,12 @@
 /**
  * The whole lots that leave the least drift (decisions G10, G24): depth first over the rows, with a bound that a price of
- * cash and one of cost give. Exact for few rows, unless it takes too many steps; the best that was found stands then.
+ * cash and one of cost give. Exact for few rows, unless it takes too many steps; the best that was found stands then. Where
+ * lots that end a lot beyond their targets at most leave nearly as little and trade less, they are chosen instead.
  */
 
-import { affordable } from '../plan/balance-cash.ts';
+import { affordable, cashAfterMinor } from '../plan/balance-cash.ts';
 import type { RebalanceRow } from '../plan/rebalance-row.ts';
-import { type DraftOrder, inSequence, type SizingTerms, totalCosts } from '../plan/size-orders.ts';
+import { type DraftOrder, inSequence, type SizingTerms, stepAt, totalCosts } from '../plan/size-orders.ts';
 import { type LotOption, lotCount, lotOptions } from './lot-options.ts';
 import { type DriftTerms, driftAfter } from './plan-drift.ts';
 
@@ -19,7 +20,7 @@ export interface LotTerms extends DriftTerms {
   readonly isAllowed: (drafts: readonly DraftOrder[]) => boolean;
 }
 
-/** A plan in lots that leaves the least drift; `known` where nothing is better. */
+/** A plan in lots that leaves the least drift, or nearly so for fewer trades; `known` where nothing is better. */
 export function chooseLots(
   rows: readonly RebalanceRow[],
   known: readonly DraftOrder[],
@@ -35,8 +36,38 @@ export function chooseLots(
   const values = { navMinor, netNavMinor: netMinor };
   if (rows.reduce((sum, row) => sum + lotCount(row, values, farthestMinor, sizing), 0) > MOST_OPTIONS) return known;
   const choices = rows.map((row): Choice => ({ row, options: lotOptions(row, values, farthestMinor, sizing) }));
-  const search = new LotSearch(choices, terms, { drafts: known, least, costMinor: knownCostMinor });
-  return search.run();
+  const start: Best = { drafts: known, least, costMinor: knownCostMinor };
+  const ofLeastDrift = new LotSearch(choices, terms, start).run();
+  const withinTargets = choices.map(({ row, options }) => ({
+    row,
+    options: options.filter((option) => isWithinTarget(row, option, netMinor, sizing)),
+  }));
+  const near = new LotSearch(withinTargets, terms, start, leastCashMinor(rows, terms, netMinor)).run();
+  const isNear = near.least - ofLeastDrift.least <= NEARLY_SAME_DRIFT;
+  return isNear && tradedMinor(near.drafts) < tradedMinor(ofLeastDrift.drafts) ? near.drafts : ofLeastDrift.drafts;
+}
+
+/** Half a basis point: what is shown differs by one at most. */
+const NEARLY_SAME_DRIFT = 0.5e-4;
+
+/** Whether it goes towards the target, and beyond it by less than a lot. */
+function isWithinTarget(row: RebalanceRow, option: LotOption, netMinor: number, sizing: SizingTerms): boolean {
+  const last = option.drafts.at(-1);
+  if (last === undefined || option.valueMinor > 0) return true;
+  const lotMinor = (last.venue.curve.shareMinor * stepAt(last.venue, sizing)) / 1e6;
+  return row.drift.targetWeight * netMinor - row.heldMinor - option.valueMinor < lotMinor;
+}
+
+/** Cash, too, ends beyond its target by less than a lot, unless it is beyond it already. */
+function leastCashMinor(rows: readonly RebalanceRow[], terms: LotTerms, netMinor: number): number {
+  const lots = rows.flatMap(({ buyVenues }) =>
+    buyVenues.map((venue) => (venue.curve.shareMinor * stepAt(venue, terms.sizing)) / 1e6),
+  );
+  return Math.max(0, Math.min(terms.targetCashWeight * netMinor, terms.cashMinor) - Math.min(...lots));
+}
+
+function tradedMinor(drafts: readonly DraftOrder[]): number {
+  return drafts.reduce((sum, { valueMinor }) => sum + valueMinor, 0);
 }
 
 /** By so much of the value the costs of plans may differ. */
@@ -75,6 +106,7 @@ interface Best {
 
 class LotSearch {
   readonly #terms: LotTerms;
+  readonly #leastCash: number;
   readonly #rows: readonly SearchRow[];
   readonly #boundMinor: number;
   /** By depth, of the rows from there on: least and most cost, and the most cash that they can bring in. */
@@ -87,8 +119,9 @@ class LotSearch {
   #best: Best;
   #steps = 0;
 
-  constructor(choices: readonly Choice[], terms: LotTerms, best: Best) {
+  constructor(choices: readonly Choice[], terms: LotTerms, best: Best, leastCashMinor = 0) {
     this.#terms = terms;
+    this.#leastCash = leastCashMinor;
     this.#best = best;
     this.#referenceCost = best.costMinor;
     const { boundMinor, rows } = pricedRows(choices, terms, best.costMinor);
@@ -111,9 +144,9 @@ class LotSearch {
     this.#mostCash = suffix(({ valueMinor, ownMinor }) => -valueMinor - ownMinor, Math.max);
   }
 
-  run(): readonly DraftOrder[] {
+  run(): Best {
     this.#visit(0, NOTHING);
-    return this.#best.drafts;
+    return this.#best;
   }
 
   #visit(depth: number, so: Sums): void {
@@ -142,7 +175,7 @@ class LotSearch {
       }
       const mostCash =
         this.#terms.cashMinor + sums.sold - sums.bought - sums.own + (this.#mostCash[depth + 1] as number);
-      if (mostCash < 0 || leastCost > (this.#terms.budgetMinor ?? Number.POSITIVE_INFINITY)) continue;
+      if (mostCash < this.#leastCash || leastCost > (this.#terms.budgetMinor ?? Number.POSITIVE_INFINITY)) continue;
       if (sums.bought > limitMinor || sums.sold > limitMinor) continue;
       this.#picked[depth] = option;
       this.#visit(depth + 1, sums);
@@ -161,7 +194,7 @@ class LotSearch {
     const { sizing, budgetMinor, navMinor, targetCashWeight, isAllowed } = this.#terms;
     if (!this.#isNetted) {
       // Without an object being made: most plans are not better.
-      if (cashMinor < 0) return;
+      if (cashMinor < this.#leastCash) return;
       const netMinor = navMinor - ownMinor;
       let sum = Math.abs(cashMinor - targetCashWeight * netMinor);
       for (let at = 0; at < this.#rows.length; at += 1) {
@@ -179,7 +212,8 @@ class LotSearch {
       this.#terms,
     );
     if (!this.#isBetter(least, costMinor) || (budgetMinor !== null && costMinor > budgetMinor)) return;
-    if (isAllowed(drafts)) this.#best = { drafts, least, costMinor };
+    const isKept = this.#leastCash === 0 || cashAfterMinor(drafts, sizing.cashMinor) >= this.#leastCash;
+    if (isKept && isAllowed(drafts)) this.#best = { drafts, least, costMinor };
   }
 
   /** Of two that leave the same drift the cheaper one. */

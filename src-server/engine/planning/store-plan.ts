@@ -1,9 +1,9 @@
 /** Stores a plan of either form as a rebalance with its orders and their reasons. Publishes nothing. */
 
+import { boundText, constraintList } from '../../domain/explain/constraint-text.ts';
 import { explainOrder } from '../../domain/explain/explain-order.ts';
 import { explainPlan } from '../../domain/explain/explain-plan.ts';
 import { fromMicro } from '../../domain/numbers/exact.ts';
-import { boundText } from '../../domain/plan/constraint-effect.ts';
 import type { Plan, PlanInput, PlannedOrder, PlanResult, PlanSettings } from '../../domain/plan/plan.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { estimateGains } from '../lots/estimate-gains.ts';
@@ -92,7 +92,7 @@ export function refusedByConstraints(
   { breach, bound, driftWithout }: Extract<PlanResult, { kind: 'constrained' }>,
   input: PlanInput,
 ): Refusal {
-  const names = bound.map(({ constraint }) => constraint).join(', ');
+  const names = constraintList(bound.map(({ constraint }) => constraint));
   const message = `The portfolio’s constraints prevent every trade: ${names}. Without them the portfolio drift would fall to ${(driftWithout * 100).toFixed(2)} %.`;
   const { driftThreshold, bandType } = input.settings;
   const band = { path: '/drift_threshold', issue: `largest drift ${breach.drift}, band ${driftThreshold} ${bandType}` };

@@ -28,7 +28,7 @@ describe('the explanation of a plan', () => {
       await planFor(server, await createSample(server)),
     );
     expect(summary).toMatch(
-      /, beyond the band of 500 bps: 2 sells of .* and 1 buy of .* and bring the drift of the portfolio/,
+      /, beyond the band of 500 bps\. The plan sells .* in 2 orders and buys .* in 1 order\. .* Portfolio drift falls from/,
     );
     expect(orders.map(({ sequence }) => sequence)).toEqual(rebalance.orders.map(({ sequence }) => sequence));
     expect(orders[0]?.venue_text).toBe('Sold at XETR, where all 100 shares are held.');
@@ -87,7 +87,7 @@ describe('the explanation of a plan', () => {
     expect(budget).toMatchObject({ budget_bps: 1, binds: true });
     expect(budget?.drift_per_bps).toBeGreaterThan(0);
     expect(budget?.unbound_bps).toBeGreaterThan(1);
-    expect(summary).toContain('the cost budget of 1 bps');
+    expect(summary).toContain('cost budget of 1 bps');
     const traded = rebalance.orders.map(({ isin }) => isin);
     expect([...traded, ...skipped.map(({ isin }) => isin)].sort()).toEqual([ALLIANZ, SAP, WORLD_ETF].sort());
     expect(skipped.map(({ reason }) => reason)).toContain('budget');

@@ -1,4 +1,4 @@
-/** The sentence that sums a plan up, and the rows it leaves alone. */
+/** The sentences that sum a plan up, and the rows it leaves alone. */
 import { describe, expect, test } from 'vitest';
 import { explainPlan } from '../../../src-server/domain/explain/explain-plan.ts';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
@@ -15,28 +15,28 @@ const dear = alphaAndBeta([makeListing('XETR', 150, DEAR)], [makeListing('XETR',
 describe('the summary of a plan', () => {
   test('says why, what, for how much and what it leaves: 20 sold and 20 bought at 150 is 6 000.00 of 30 000.00', () => {
     expect(summaryOf(BOUGHT_AND_SOLD)).toBe(
-      'Alpha SE is above its target by 1_000 bps of the portfolio, beyond the band of 500 bps: 1 sell of 3_000.00 EUR and 1 buy of 3_000.00 EUR, 20.00 % of the portfolio together, cost 0.00 EUR (0.0 bps) and bring the drift of the portfolio from 1_000 bps to 0 bps.',
+      'Alpha SE is above its target by 1_000 bps of the portfolio, beyond the band of 500 bps. The plan sells 3_000.00 EUR in 1 order and buys 3_000.00 EUR in 1 order. It costs 0.00 EUR (0.0 bps of the portfolio). Portfolio drift falls from 1_000 bps to 0 bps.',
     );
   });
 
   test('names the largest part of the costs', () => {
     // 20 × 150 sold and a little less bought at 10 bps: 3.00 each, of 30 000.00 together 2 bps.
     expect(summaryOf({ ...BOUGHT_AND_SOLD, view: dear })).toContain(
-      'cost 6.00 EUR (2.0 bps, 6.00 EUR of it commission) and bring',
+      'It costs 6.00 EUR (2.0 bps of the portfolio), 6.00 EUR of which is commission.',
     );
   });
 
   test('measures a relative band by the target: 10 % of the portfolio is 20 % of a target of one half', () => {
     const settings = { ...SETTINGS, bandType: 'relative', driftThreshold: 0.15 } as const;
     expect(summaryOf({ ...BOUGHT_AND_SOLD, settings })).toContain(
-      'Alpha SE is above its target by 20.00 % of that target, beyond the band of 15.00 %:',
+      'Alpha SE is above its target by 20.00 % of that target, beyond the band of 15.00 %.',
     );
   });
 
   test('speaks of the portfolio where the portfolio is what triggers', () => {
     const settings = { ...SETTINGS, rebalanceTrigger: 'portfolio' } as const;
     expect(summaryOf({ ...BOUGHT_AND_SOLD, settings })).toContain(
-      'The portfolio is 1_000 bps away from its targets, beyond the band of 500 bps:',
+      'The portfolio is away from its targets by 1_000 bps, beyond the band of 500 bps.',
     );
   });
 
@@ -56,13 +56,15 @@ describe('the summary of a plan', () => {
       referencePerEurMicro: { GBP: 1_000_000 },
       settings: { ...SETTINGS, fxOverlay: true },
     });
-    expect(summary).toContain('is below its target by 896 bps of the portfolio without FX drift (1_250 bps with it)');
+    expect(summary).toContain(
+      'is below its target by 1_250 bps of the portfolio; by 896 bps if exchange-rate moves are left out, beyond',
+    );
   });
 
   test('counts one order as one', () => {
     const changes = { cashMinor: 100_000, positions: [], targets: [{ isin: 'AA', weight: 0.9 }] };
     expect(summaryOf(changes)).toContain(
-      ': 1 buy of 900.00 EUR, 90.00 % of the portfolio, costs 0.00 EUR (0.0 bps) and brings the drift of the portfolio',
+      '. The plan buys 900.00 EUR in 1 order. It costs 0.00 EUR (0.0 bps of the portfolio). Portfolio drift falls from',
     );
   });
 });
@@ -73,14 +75,14 @@ describe('a cost budget', () => {
 
   test('that does not bind is said to be kept', () => {
     const { explanation } = withBudget(2);
-    expect(explanation.summary).toMatch(/, within the cost budget of 2 bps\.$/);
+    expect(explanation.summary).toMatch(/ It keeps the cost budget of 2 bps\.$/);
     expect(explanation.budget).toMatchObject({ binds: false, budgetBps: 2, driftPerBps: null });
   });
 
   test('that binds is held against the plan without it, which costs 2 bps and leaves nothing', () => {
     const { explanation } = withBudget(1);
     expect(explanation.summary).toMatch(
-      /; the cost budget of 1 bps limits the plan: 2\.0 bps would reduce the drift to 0 bps, and one more basis point would remove up to 499 bps\.$/,
+      / The cost budget of 1 bps limits the plan: 2\.0 bps would reduce the drift to 0 bps, and one more basis point would remove up to 499 bps\.$/,
     );
     expect(explanation.budget).toMatchObject({ binds: true, budgetBps: 1, unboundBps: 2, unboundDrift: 0 });
     // Half of the plan is done for one basis point, so the other, half of a drift of 10 %, is what the next one buys.

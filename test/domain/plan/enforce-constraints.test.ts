@@ -13,6 +13,6 @@ test(
     };
     const terms = { constraints, navMinor: 100_000, targetCashMinor: 0, costBudgetBps: null, gainsTax: null };
     const sizing = { currency: 'EUR', cashMinor: -1, view: makeView([]), stepMicro: 100 };
-    expect(enforceConstraints([], terms, sizing)).toEqual({ drafts: [], cuts: [] });
+    expect(enforceConstraints([], terms, sizing)).toEqual([]);
   },
 );

@@ -1,11 +1,19 @@
 /** Constraints of a portfolio (decision O5): no plan exceeds any of them, and none leaves more drift than it has to. */
 
 import { describe, expect, test } from 'vitest';
-import type { EstimateSaleGains, PlanConstraints, PlannedSale } from '../../../src-server/domain/plan/constraints.ts';
+import {
+  constraintsSet,
+  type EstimateSaleGains,
+  forbidding,
+  onlyConstraint,
+  type PlanConstraints,
+  type PlannedSale,
+  withoutConstraints,
+} from '../../../src-server/domain/plan/constraints.ts';
 import type { Plan, PlanInput, PlanResult } from '../../../src-server/domain/plan/plan.ts';
 import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts';
 import { proves } from '../../conformance/proves.ts';
-import { fc } from '../../support/draws.ts';
+import { draws, fc } from '../../support/draws.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
 import { PLANS_PER_PROPERTY, randomPlanInput } from '../random-portfolios.ts';
 
@@ -106,6 +114,49 @@ describe('a plan under constraints', { tags: ['drawn'] }, () => {
     });
     fc.assert(property, { numRuns: PLANS_PER_PROPERTY });
   });
+});
+
+describe('the reasons of a plan under constraints', { tags: ['drawn'] }, () => {
+  test(
+    'are one a trade, with the values of both plans, and true: without that constraint more of it is traded',
+    proves('O5'),
+    () => {
+      const property = fc.property(randomPlanInput(), randomConstraints, (input, constraints) => {
+        const [free, result] = [planRebalance(input), constrained(input, constraints)];
+        fc.pre(free.kind === 'plan' && result.kind === 'plan' && result.plan.constraints !== undefined);
+        if (free.kind !== 'plan' || result.kind !== 'plan') return;
+        const cuts = result.plan.constraints?.bound.flatMap((bound) => bound.cuts) ?? [];
+        const valueIn = ({ orders }: Plan, isin: string, side: string) =>
+          orders.reduce(
+            (sum, order) => sum + (order.isin === isin && order.side === side ? order.estimatedValueMinor : 0),
+            0,
+          );
+        const tradedUnder = (other: PlanConstraints, isin: string, side: string) => {
+          const planned = constrained(input, other);
+          return planned.kind === 'plan' ? valueIn(planned.plan, isin, side) : 0;
+        };
+        expect(new Set(cuts.map(({ isin, side }) => `${isin} ${side}`)).size).toBe(cuts.length);
+        for (const { constraint, isin, side, wantedMinor, allowedMinor } of cuts) {
+          expect([wantedMinor, allowedMinor]).toEqual([
+            valueIn(free.plan, isin, side),
+            valueIn(result.plan, isin, side),
+          ]);
+          const lifted = tradedUnder(withoutConstraints(constraints, [constraint]), isin, side);
+          const alone = tradedUnder(onlyConstraint(constraints, constraint), isin, side);
+          const forbids = forbidding(side, isin, constraints).includes(constraint);
+          const isOnly = constraintsSet(constraints).length === 1;
+          expect(forbids || isOnly || lifted > allowedMinor || alone < wantedMinor).toBe(true);
+          // A warning of the same instrument would be a second reason.
+          expect(
+            result.plan.warnings.filter(
+              ({ code, message }) => code === 'uneconomic_order' && message.includes(`(${isin})`),
+            ),
+          ).toEqual([]);
+        }
+      });
+      fc.assert(property, { numRuns: draws(300) });
+    },
+  );
 });
 
 describe('what a position that must not be sold leaves to buy with', () => {

@@ -198,7 +198,7 @@ describe('rows that cannot trade', () => {
     ]);
     const plan = planOf({ view: tiny, positions: held(['AA', 12], ['BB', 8]), targets: halves });
     expect(plan.orders).toEqual([]);
-    const why = 'an order for 2.00 would cost 10.00, more than 10 % of its value.';
+    const why = 'an order for 2.00 EUR would cost 10.00 EUR, more than 10 % of its value.';
     expect(plan.warnings).toEqual([
       { code: 'uneconomic_order', message: `Company AA (AA) is not sold at XETR: ${why}` },
       { code: 'uneconomic_order', message: `Company BB (BB) is not bought at XETR: ${why}` },
@@ -218,7 +218,7 @@ describe('rows that cannot trade', () => {
       const dear = makeView([makeInstrument('AA', [makeListing('XETR', 150, minimum)])]);
       const settings = { ...SETTINGS, fractionalPrecision: precision };
       const plan = planOf({ view: dear, cashMinor, positions: [], targets: [{ isin: 'AA', weight: 1 }], settings });
-      const why = `an order for ${value} would cost 2.00, more than 10 % of its value.`;
+      const why = `an order for ${value} EUR would cost 2.00 EUR, more than 10 % of its value.`;
       expect(plan.orders).toEqual([]);
       expect(plan.warnings).toEqual([
         { code: 'uneconomic_order', message: `Company AA (AA) is not bought at XETR: ${why}` },
@@ -230,7 +230,7 @@ describe('rows that cannot trade', () => {
     const whole = makeView([makeInstrument('AA', [makeListing('XETR', 200, { lotMicro: 1_000_000 })])]);
     const plan = planOf({ view: whole, cashMinor: 15_000, positions: [], targets: [{ isin: 'AA', weight: 1 }] });
     expect(plan.warnings.map(({ message }) => message)).toEqual([
-      'Company AA (AA) is not bought at XETR: with whole lots and the available cash, an order for 150.00 would be too small.',
+      'Company AA (AA) is not bought at XETR: 150.00 EUR is less than the smallest order of 1 share.',
     ]);
   });
 

@@ -1,4 +1,4 @@
-/** Plans in whole lots leave the least drift there is (decisions G10, G24), against trying every number of lots. */
+/** Plans in whole lots leave the least drift there is, or nearly so (decisions G10, G24), against trying every number of lots. */
 import { describe, expect, test } from 'vitest';
 import type { PlanConstraints } from '../../../src-server/domain/plan/constraints.ts';
 import type { PlanInput, PlanSettings } from '../../../src-server/domain/plan/plan.ts';
@@ -69,39 +69,43 @@ const randomLots = fc.record({
 });
 
 describe('a plan in whole lots', { tags: ['drawn'] }, () => {
-  test('is never beaten by another number of lots, under budgets and constraints too', proves('G10', 'G24'), () => {
-    const property = fc.property(randomLots, (drawn) => {
-      const { rows, cashShare, cashMinor, commission, budgetBps, keep, maxTurnover } = drawn;
-      const isins = rows.map((_, at) => `ISIN${at}`);
-      const shares = rows.reduce((sum, { share }) => sum + share, cashShare) || 1;
-      const instruments = rows.map(({ price, halfBps }, at) => {
-        const half = Math.round((price * 1e4 * halfBps) / 1e4);
-        const quotes = { bidMicro: price * 1e4 - half, askMicro: price * 1e4 + half };
-        return makeInstrument(isins[at] ?? '', [makeListing('XETR', price / 100, { ...quotes, commission })]);
+  test(
+    'is never beaten by half a basis point by another number of lots, under budgets and constraints too',
+    proves('G10', 'G24'),
+    () => {
+      const property = fc.property(randomLots, (drawn) => {
+        const { rows, cashShare, cashMinor, commission, budgetBps, keep, maxTurnover } = drawn;
+        const isins = rows.map((_, at) => `ISIN${at}`);
+        const shares = rows.reduce((sum, { share }) => sum + share, cashShare) || 1;
+        const instruments = rows.map(({ price, halfBps }, at) => {
+          const half = Math.round((price * 1e4 * halfBps) / 1e4);
+          const quotes = { bidMicro: price * 1e4 - half, askMicro: price * 1e4 + half };
+          return makeInstrument(isins[at] ?? '', [makeListing('XETR', price / 100, { ...quotes, commission })]);
+        });
+        const doNotSell = keep ? ['ISIN0'] : [];
+        const input: PlanInput = {
+          ...{ currency: 'EUR', cashMinor, referencePerEurMicro: {}, view: makeView(instruments) },
+          positions: rows.map(({ held }, at) => ({ isin: isins[at] ?? '', mic: 'XETR', quantityMicro: held * 1e6 })),
+          targets: rows.map(({ share }, at) => ({
+            isin: isins[at] ?? '',
+            weight: Math.floor((share / shares) * 1e4) / 1e4,
+          })),
+          settings: { ...SETTINGS, costBudgetBps: budgetBps },
+          constraints: { ...WHOLE_SHARES, doNotSell, maxTurnover },
+        };
+        const result = planRebalance(input);
+        fc.pre(result.kind === 'plan' || result.kind === 'constrained');
+        const left =
+          result.kind === 'plan'
+            ? result.plan.driftAfter.portfolioDrift
+            : measureDrift(valuePortfolio(input, input.view), input.targets).portfolioDrift;
+        const least = leastDriftInLots(input, { budgetBps, doNotSell, maxTurnover });
+        expect(left).toBeLessThanOrEqual(least + NEARLY);
       });
-      const doNotSell = keep ? ['ISIN0'] : [];
-      const input: PlanInput = {
-        ...{ currency: 'EUR', cashMinor, referencePerEurMicro: {}, view: makeView(instruments) },
-        positions: rows.map(({ held }, at) => ({ isin: isins[at] ?? '', mic: 'XETR', quantityMicro: held * 1e6 })),
-        targets: rows.map(({ share }, at) => ({
-          isin: isins[at] ?? '',
-          weight: Math.floor((share / shares) * 1e4) / 1e4,
-        })),
-        settings: { ...SETTINGS, costBudgetBps: budgetBps },
-        constraints: { ...WHOLE_SHARES, doNotSell, maxTurnover },
-      };
-      const result = planRebalance(input);
-      fc.pre(result.kind === 'plan' || result.kind === 'constrained');
-      const left =
-        result.kind === 'plan'
-          ? result.plan.driftAfter.portfolioDrift
-          : measureDrift(valuePortfolio(input, input.view), input.targets).portfolioDrift;
-      const least = leastDriftInLots(input, { budgetBps, doNotSell, maxTurnover });
-      expect(left).toBeLessThanOrEqual(least + NOISE);
-    });
-    fc.assert(property, { numRuns: draws(2000) });
-  });
+      fc.assert(property, { numRuns: draws(2000) });
+    },
+  );
 });
 
-/** Weights have ten decimals, values are whole cents. */
-const NOISE = 1e-9;
+/** Half a basis point, which fewer trades may leave; weights have ten decimals, values are whole cents. */
+const NEARLY = 0.5e-4 + 1e-9;

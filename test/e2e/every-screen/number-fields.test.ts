@@ -116,12 +116,23 @@ it('keeps 1.5 in the cost budget, reads it by Enter, and plans with nothing that
   await budget.pressSequentially('234');
   await budget.blur();
   expect(await budget.inputValue()).toBe('1.234');
-  await page.getByText('This could be 1234 or 1.234: write 1234, or 1.2340.').waitFor();
+  await page.getByText('This could be 1234 or 1.234: write 1234, or 1.2340.', { exact: true }).waitFor();
   expect(page.url()).toMatch(/budget=1\.5$/);
+  // The plan of the budget before would be executed otherwise.
+  const execute = page.getByRole('button', { name: 'Execute rebalance…' });
+  await page
+    .getByRole('status')
+    .getByText(/^Cost budget: This could be/)
+    .waitFor();
+  expect([await execute.isEnabled(), await page.getByRole('table', { name: 'Orders of the plan' }).count()]).toEqual([
+    false,
+    0,
+  ]);
   await budget.selectText();
   await budget.pressSequentially('12,5 bps');
   await budget.press('Enter');
   expect(await budget.inputValue()).toBe('12.5');
+  await page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
 });
 
 it('changes the drift threshold of a compared plan by typing over it', async () => {

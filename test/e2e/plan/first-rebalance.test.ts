@@ -53,7 +53,7 @@ describe('the first rebalance', () => {
     const why = app.page.getByRole('region', { name: 'Why this plan' });
     await why.getByText(/The estimated tax on them, on top of these costs, is [\d\s.]+ EUR\.$/).waitFor();
     await why
-      .getByText(/by \d+\sbps of the portfolio, beyond the band of 500\sbps: \d+ sells of .* cost .*\sbps/)
+      .getByText(/by \d+\sbps of the portfolio, beyond the band of 500\sbps\. The plan sells .* It costs .*\sbps/)
       .waitFor();
     const orders = app.page.getByRole('table', { name: 'Orders of the plan' });
     const rows = orders.locator('tbody tr[data-opens]');

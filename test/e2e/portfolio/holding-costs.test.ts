@@ -76,7 +76,7 @@ it('are changed later, and what is missing is told at its field', async () => {
 
 it.each([
   ['Form A', 'Costs A', 'Form A has no cost budget.'],
-  ['Form B', 'EU-Balanced-001', 'Form B has no tax method.'],
+  ['Form B', 'EU-Balanced-001', 'Form B cannot change it.'],
 ])('a plan of %s says which parameter that form has not', async (_form, portfolio, words) => {
   await app.show('/portfolios');
   await app.page

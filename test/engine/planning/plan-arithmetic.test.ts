@@ -125,7 +125,7 @@ describe('an order that would cost more than a tenth of its value', () => {
       {
         code: 'uneconomic_order',
         message: expect.stringMatching(
-          /^SAP SE \(DE0007164600\) is not bought at XETR: an order for 1[56]\.\d\d would cost 2\.0\d, more than 10 % of its value\.$/,
+          /^SAP SE \(DE0007164600\) is not bought at XETR: an order for 1[56]\.\d\d EUR would cost 2\.0\d EUR, more than 10 % of its value\.$/,
         ),
       },
     ]);
@@ -152,7 +152,7 @@ describe('an order that would cost more than a tenth of its value', () => {
     expect(orders.map(({ isin, side }) => `${side} ${isin}`)).toEqual([`buy ${ALLIANZ}`]);
     expect(rebalance.warnings.map(({ message }) => message)).toEqual([
       expect.stringMatching(
-        /^SAP SE \(DE0007164600\) is not sold at XETR: an order for 1\d\.\d\d would cost 2\.0\d, more/,
+        /^SAP SE \(DE0007164600\) is not sold at XETR: an order for 1\d\.\d\d EUR would cost 2\.0\d EUR, more/,
       ),
     ]);
   });

@@ -210,7 +210,7 @@ describe('the points of cost and drift', () => {
 });
 
 describe('the best value of a row', () => {
-  const cost = resultRows('EUR', String, []).find(({ id }) => id === 'total');
+  const cost = resultRows('EUR', [], []).find(({ id }) => id === 'total');
 
   it('is the lowest of what trades: doing nothing costs nothing, and is no achievement', () => {
     const idle = variant('A', 0, 0.2, { outcome: 'below_threshold', orders: 0 });
@@ -250,6 +250,10 @@ describe('what stays outside its band', () => {
       'ESE stays outside its band: +640 bps after the plan. The cost budget is too small to change that.',
     ]);
     expect(stayingOutside(left, { ...ANY, threshold: 0.07 }, () => true, nameOf)).toEqual([]);
+    const withRates = left.map((row) => ({ ...row, whole: row.drift - 0.01 }));
+    expect(stayingOutside(withRates, ANY, () => false, nameOf)).toEqual([
+      'ESE stays outside its band: +640 bps after the plan (+540 bps with exchange-rate moves).',
+    ]);
   });
 
   it('is compared with each target where the band is relative, and as a whole by the portfolio trigger', () => {

@@ -1,6 +1,7 @@
 /** What a plan compares with its band, and how the drift bars and the banner tell it (decisions G9, H). */
 import { describe, expect, it } from 'vitest';
 import {
+  afterPlan,
   checkTrigger,
   type DriftTrigger,
   formatBand,
@@ -57,6 +58,16 @@ describe('the drawn band', () => {
       '671\u00a0bps of the portfolio',
       '21.30\u202f% of its target',
     ]);
+  });
+});
+
+describe('a position after a plan', () => {
+  it('is compared without what exchange rates did: 8.04 % stays 105 bps over, 104 bps with them', () => {
+    const before = { current: 0.0804, target: 0.07, compared: 0.0105 };
+    const after = afterPlan(before, 0.0804);
+    expect(outsideBand(after, { type: 'absolute', threshold: 0.01045 })).toBe('over');
+    expect(outsideBand(afterPlan(before, 0.07), { type: 'absolute', threshold: 0.01 })).toBeNull();
+    expect(afterPlan({ current: 0.25, target: 0.18 }, 0.18).compared).toBe(0);
   });
 });
 

@@ -14,7 +14,7 @@ import { stayingOutsideVariant } from '../../../components/plan/staying-outside.
 import classes from './compare.module.css';
 import { ComparisonRow } from './comparison-row.tsx';
 import type { ComparedVariant } from './goal-plan.ts';
-import { comparedBpsFormatter, isBest, type ResultRow, resultRows, soldInstruments } from './result-rows.ts';
+import { isBest, type ResultRow, resultRows, soldInstruments } from './result-rows.ts';
 import type { PlanColumn } from './starting-set.ts';
 
 export interface ShownColumn extends PlanColumn {
@@ -35,7 +35,7 @@ export function ResultRows({ portfolio, comparison, columns }: ResultRowsProps) 
   return (
     <tbody className={classes.results}>
       <ComparisonRow header="Outcome" cells={cells(formatOutcome)} />
-      {resultRows(portfolio.currency, comparedBpsFormatter(comparison), sold).map((row) => {
+      {resultRows(portfolio.currency, comparison.variants, sold).map((row) => {
         const now = row.now?.(comparison, portfolio.cash);
         return (
           <ComparisonRow

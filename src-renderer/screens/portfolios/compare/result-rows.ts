@@ -1,5 +1,6 @@
 /** The rows of the comparison: each number of a variant, its text, and which one is the best. Pure. */
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
+import { formatCostParts } from '../../../components/format/cost-parts.ts';
 import {
   costBpsFormatter,
   formatCount,
@@ -31,11 +32,11 @@ type Share = 'turnover' | 'max_drift_after' | 'portfolio_drift_after';
 
 /** All costs of a comparison have as many decimals of a basis point. */
 export function comparedBpsFormatter({ variants }: Pick<Comparison, 'variants'>): (bps: number) => string {
-  const costs = variants.map((variant) => variant.costs);
-  return costBpsFormatter(
-    costs.map(({ total_bps: bps }) => bps),
-    costs.map(({ budget_bps: bps }) => bps),
-  );
+  return costBpsFormatter(...comparedBps(variants));
+}
+
+function comparedBps(variants: readonly ComparedVariant[]): [number[], (number | null)[]] {
+  return [variants.map(({ costs }) => costs.total_bps), variants.map(({ costs }) => costs.budget_bps)];
 }
 
 /** An instrument that a variant sells. */
@@ -57,14 +58,14 @@ export function soldInstruments(
 
 export function resultRows(
   currency: string,
-  formatBps: (bps: number) => string,
+  variants: readonly ComparedVariant[],
   sold: readonly SoldInstrument[],
 ): readonly ResultRow[] {
+  const [compared, budgets] = comparedBps(variants);
   const cost = (kind: CostKind, header: string): ResultRow => ({
     ...{ id: kind, header: `${header}, ${currency}`, format: formatMoney, isBestLow: true },
     value: ({ costs }) => costs[kind],
-    // The service states bps for the total only; a part has its share of them.
-    aside: ({ costs }) => `${formatBps(costs.total === 0 ? 0 : (costs[kind] / costs.total) * costs.total_bps)} bps`,
+    aside: ({ costs }) => `${formatCostParts(costs, compared, budgets)[kind]} bps`,
   });
   const share = (id: Share, header: string, hint: string, now?: 'max_drift' | 'portfolio_drift'): ResultRow => ({
     ...{ id, header, hint, format: id === 'turnover' ? formatPercent : formatDrift, isBestLow: true },
@@ -73,7 +74,7 @@ export function resultRows(
   });
   return [
     { id: 'orders', header: 'Orders', value: ({ orders }) => orders, format: formatCount, isBestLow: true },
-    share('turnover', 'Turnover', 'Value of all orders as a share of the portfolio'),
+    share('turnover', 'Traded', 'Sells plus buys, as a share of the portfolio'),
     cost('total', 'Cost'),
     cost('commission', '  Commission'),
     cost('spread', '  Spread'),

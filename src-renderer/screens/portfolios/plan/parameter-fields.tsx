@@ -32,6 +32,7 @@ import { InstrumentSearch } from '../../../components/portfolios/instrument-sear
 import { type TargetDraft, targetDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { equalWeights, normalised, percentSum } from '../../../components/portfolios/target-weights.ts';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
+import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
 import type { Asked } from './use-dry-run.ts';
 
 export function ParameterFields({ asked }: { readonly asked: Asked }) {
@@ -46,7 +47,7 @@ export function ParameterFields({ asked }: { readonly asked: Asked }) {
           label="Tax method"
           description="Which tax lots a sell uses, for this rebalance only."
           data={[
-            { value: '', label: `${taxMethodName(portfolio.default_tax_method ?? '')}, its own` },
+            { value: '', label: `${taxMethodName(portfolio.default_tax_method ?? '')} (this portfolio’s method)` },
             ...TAX_METHOD_CHOICES.map((value) => ({ value, label: taxMethodName(value) })),
           ]}
           value={parameters.taxMethod ?? ''}
@@ -56,7 +57,8 @@ export function ParameterFields({ asked }: { readonly asked: Asked }) {
         />
       ) : (
         <NotInThisForm label="Tax method">
-          Form B has no tax method. Sells use tax lots by the country rule of the tax wrapper; see Lots.
+          Sells use tax lots by the rule for the tax wrapper {wrapperName(portfolio.wrapper)}; see Lots. Form B cannot
+          change it.
         </NotInThisForm>
       )}
       <ThresholdField {...asked} form={portfolio.form} />
@@ -91,17 +93,19 @@ function NotInThisForm({ label, children }: { readonly label: string; readonly c
 
 function ThresholdField({ parameters, set, form }: Asked & { readonly form: PortfolioView['form'] }) {
   const { driftThresholdPercent: percent, trigger } = parameters;
-  const { perPercent, unit, base } = thresholdUnit(parameters);
+  const { perPercent, unit } = thresholdUnit(parameters);
   const ends = [1, 5, 10, 15, 20, 25].filter((mark) => mark <= LARGEST_THRESHOLD[form]);
   const what =
     trigger === 'portfolio'
-      ? 'A portfolio drift above this'
-      : `A position further than this from its target, in percent of ${base},`;
+      ? 'the portfolio drift is above this'
+      : unit === '%'
+        ? 'a position is further than this share of its target from it'
+        : 'a position is further than this from its target';
   const text = formatDecimals(percent * perPercent, unit === '%' ? 1 : 0);
   return (
     <SliderField
       label={`Drift threshold: ${text} ${unit}`}
-      description={`${what} starts a rebalance.`}
+      description={`A rebalance starts once ${what}${unit === 'bps' ? ' (100 bps = 1 % of the portfolio)' : ''}.`}
       thumbLabel={`Drift threshold in ${unit === '%' ? 'percent' : 'basis points'}`}
       marks={ends.map((mark) => mark * perPercent)}
       step={perPercent / 2}
@@ -111,15 +115,16 @@ function ThresholdField({ parameters, set, form }: Asked & { readonly form: Port
   );
 }
 
-function WeightFields({ parameters, set }: Asked) {
+function WeightFields({ parameters, set, setFault }: Asked) {
   // As they are typed, because an empty field is not yet a weight of 0.
   const [targets, setTargets] = useState<readonly TargetDraft[]>(() =>
     targetsOfWeights(parameters.targetWeights ?? {}),
   );
   const change = (rows: readonly TargetDraft[]) => {
     setTargets(rows);
-    if (rows.every(({ percent }) => typeof percent === 'number' || percent === ''))
-      set({ targetWeights: weightsOf(rows) });
+    const isRead = rows.every(({ percent }) => typeof percent === 'number' || percent === '');
+    setFault('Target weights', isRead ? null : 'Enter a number for each weight.');
+    if (isRead) set({ targetWeights: weightsOf(rows) });
   };
   const isFaulty = weightsFault(targets) !== null;
   const wholes = { Equal: equalWeights, 'Scale to 100 %': normalised };
@@ -201,7 +206,7 @@ function WeightRow({ row, targets, onChange }: WeightRowProps) {
   );
 }
 
-function FieldsOfB({ parameters, set }: Asked) {
+function FieldsOfB({ parameters, set, setFault }: Asked) {
   return (
     <>
       <ChoiceField
@@ -229,6 +234,7 @@ function FieldsOfB({ parameters, set }: Asked) {
         onChange={(value) => {
           if (typeof value === 'number' || value === '') set({ costBudgetBps: value === '' ? null : value });
         }}
+        onFault={(fault) => setFault('Cost budget', fault)}
       />
       <SliderField
         label={`Fractional precision: ${parameters.fractionalPrecision}`}
@@ -240,8 +246,8 @@ function FieldsOfB({ parameters, set }: Asked) {
         onChange={(fractionalPrecision) => set({ fractionalPrecision })}
       />
       <Switch
-        label="FX overlay"
-        description="On: drift caused by exchange rates does not start a rebalance."
+        label="Ignore currency moves"
+        description="FX overlay: drift caused by exchange rates does not start a rebalance."
         checked={parameters.fxOverlay}
         onChange={(event) => set({ fxOverlay: event.currentTarget.checked })}
       />

@@ -1,5 +1,5 @@
 /** What a dry run answered: a plan, "no rebalance needed", or an error. */
-import { Button, Code, Paper, Text } from '@mantine/core';
+import { Button, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
@@ -40,6 +40,7 @@ import { isOfNoConstraint } from '../../../components/plan/constraint-labels.ts'
 import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
 import { formatTolerance } from '../../../components/plan/format-plan-changes.ts';
 import classes from '../../../components/plan/plan.module.css';
+import { LEAST_THRESHOLD } from '../../../components/plan/plan-address.ts';
 import { type PlanParameters, triggerOf } from '../../../components/plan/plan-parameters.ts';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
 import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
@@ -103,7 +104,7 @@ export function PlanShown({ parameters, view, confirmed, children }: PlanShownPr
       <ConstraintNotice effect={explanation?.constraints} />
       {plan.warnings.filter(isOfNoConstraint).map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
-          {warning.message} <Code c="dimmed">{warning.code}</Code>
+          {withOwnSpaces(warning.message)}
         </Notice>
       ))}
       <UnreachableNotice />
@@ -185,8 +186,7 @@ function NotNeeded({ parameters, onAnew }: Readonly<{ parameters: PlanParameters
       <Notice tone="ok">
         <strong>No rebalance needed.</strong> {whyNotNeeded(rows, trigger)}
         <Text component="div" c="dimmed">
-          The service responded <Code>422 drift_below_threshold</Code>. {isA ? 'Change the weights, or lower' : 'Lower'}{' '}
-          the threshold to see a plan anyway.
+          {howToPlanAnyway(rows, trigger, isA)}
         </Text>
       </Notice>
       <Panel title="Drift now">
@@ -194,6 +194,16 @@ function NotNeeded({ parameters, onAnew }: Readonly<{ parameters: PlanParameters
       </Panel>
     </>
   );
+}
+
+/** A lower threshold helps only where the lowest one is below the drift. */
+function howToPlanAnyway(rows: readonly DriftRowData[], trigger: DriftTrigger, isA: boolean): string {
+  const lowest = { ...trigger, threshold: LEAST_THRESHOLD };
+  if (checkTrigger(rows, lowest).isBreached) {
+    return `${isA ? 'Change the weights, or lower' : 'Lower'} the threshold to see a plan anyway.`;
+  }
+  const size = trigger.type === 'relative' && trigger.trigger === 'any_position' ? formatPercent : formatDrift;
+  return `${isA ? 'Change the weights to see a plan: even' : 'Even'} the lowest threshold of ${size(LEAST_THRESHOLD)} needs no rebalance.`;
 }
 
 /** `SAP is furthest from its target, by 671 bps of the portfolio; the band is ±1 000 bps of the portfolio.` */
@@ -211,7 +221,7 @@ function whyNotNeeded(rows: readonly DriftRowData[], trigger: DriftTrigger): str
 
 /** Where exchange rates do not count but make a difference. */
 function besideRates(drift: number, whole: number, format: (drift: number) => string): string {
-  return format(drift) === format(whole) ? '' : ` without FX drift (${format(whole)} with it)`;
+  return format(drift) === format(whole) ? '' : ` (${format(whole)} with exchange-rate moves)`;
 }
 
 function withRates(row: DriftRowData): DriftRowData {
@@ -273,10 +283,16 @@ function FxRows({ plan }: { readonly plan: RebalancePlan }) {
   const foreign = (plan.fx_overlay ?? []).filter((row) => row.currency !== currency);
   return foreign.map((row) => (
     <Text c="dimmed" fz="xs" m={0} px="md" pb="sm" key={row.currency}>
-      {row.currency}: {formatPercent(row.weight)} of the portfolio; its exchange rate moved that by{' '}
-      {formatDriftBps(row.fx_drift)} bps
+      {row.currency}: {formatPercent(row.weight)} of the portfolio. {fxEffect(row.fx_drift)}
     </Text>
   ));
+}
+
+function fxEffect(drift: number): string {
+  const bps = formatDriftBps(drift);
+  return bps === '0'
+    ? 'Exchange rates have not changed this share.'
+    : `Exchange rates have changed this share by ${bps} bps.`;
 }
 
 /** Names the exchanges of the portfolio that cannot be reached; a plan leaves them out without a word. */

@@ -34,7 +34,9 @@ export function useAsked() {
   const session = useSession().data;
   const [parameters, setParameters] = useState(() => startingParameters(portfolio, params));
   const [idempotencyKey, setIdempotencyKey] = useState(() => `ballast-app-${crypto.randomUUID()}`);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   useDebouncedUrl(addressOf(parameters).toString());
+  const [faulty] = Object.entries(faults);
   return {
     parameters,
     set: (change: Partial<PlanParameters>) => setParameters({ ...parameters, ...change }),
@@ -42,9 +44,16 @@ export function useAsked() {
     setIdempotencyKey,
     /** Null while there is nobody to ask. */
     ways: session === undefined ? null : planWays(session, portfolio, idempotencyKey.trim()),
+    /** What is typed into a field and cannot be asked for, as a sentence; null: it can. */
+    setFault: (field: string, fault: string | null) =>
+      setFaults(({ [field]: _, ...others }) => (fault === null ? others : { ...others, [field]: fault })),
     /** Why nothing can be asked for yet, as a sentence; null where it can. */
-    fault: portfolio.form === 'A' ? weightsFault(targetsOfWeights(parameters.targetWeights ?? {})) : null,
+    fault: faulty === undefined ? faultOf(portfolio, parameters) : `${faulty[0]}: ${faulty[1]}`,
   };
+}
+
+function faultOf({ form }: PortfolioView, { targetWeights }: PlanParameters): string | null {
+  return form === 'A' ? weightsFault(targetsOfWeights(targetWeights ?? {})) : null;
 }
 
 function startingParameters(portfolio: PortfolioView, params: URLSearchParams): PlanParameters {

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Costs } from '../../../../src-server/contract/service/form-b.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { formatCostParts } from '../../../components/format/cost-parts.ts';
 import {
-  costBpsFormatter,
   formatMoney,
   formatWeight,
   priceFormatter,
@@ -159,7 +159,6 @@ const KINDS = [
   ['transaction_tax', 'Transaction tax'],
   ['total', 'Total'],
 ] as const;
-type Kind = (typeof KINDS)[number][0];
 
 /** Costs of what was filled by their kind: estimated, actual and the difference, in money and in bps of the portfolio. */
 export function CostDifference({
@@ -171,7 +170,9 @@ export function CostDifference({
   if (total === null) return null;
   const { estimated, actual } = total;
   const [shownEstimate, shownActual] = [shownCosts(estimated), shownCosts(actual)];
-  const formatBps = costBpsFormatter([estimated.total_bps, actual.total_bps], [rebalance.cost_estimate.budget_bps]);
+  const bpsOf = (costs: Costs) =>
+    formatCostParts(costs, [estimated.total_bps, actual.total_bps], [rebalance.cost_estimate.budget_bps]);
+  const [estimatedBps, actualBps] = [bpsOf(estimated), bpsOf(actual)];
   const heads = [`Estimated ${currency}`, 'bps', `Actual ${currency}`, 'bps', `Difference ${currency}`];
   return (
     <div className={tableClasses.tableFrame}>
@@ -185,9 +186,9 @@ export function CostDifference({
             <tr key={kind} data-total={kind === 'total' ? '' : undefined}>
               <th scope="row">{label}</th>
               <td data-align="right">{formatMoney(shownEstimate[kind])}</td>
-              <td data-align="right">{formatBps(bpsOf(estimated, kind))}</td>
+              <td data-align="right">{estimatedBps[kind]}</td>
               <td data-align="right">{formatMoney(shownActual[kind])}</td>
-              <td data-align="right">{formatBps(bpsOf(actual, kind))}</td>
+              <td data-align="right">{actualBps[kind]}</td>
               <td data-align="right">
                 <SignedFigure value={shownActual[kind] - shownEstimate[kind]} format={signedMoney} isLessBetter />
               </td>
@@ -197,9 +198,4 @@ export function CostDifference({
       </table>
     </div>
   );
-}
-
-/** The service states bps for the total only; a kind has its share of them. */
-function bpsOf(costs: Costs, kind: Kind): number {
-  return costs.total === 0 ? 0 : (costs[kind] / costs.total) * costs.total_bps;
 }

@@ -127,9 +127,7 @@ describe('a plan of Form B', () => {
       ['buy', WORLD_ETF],
     ]);
     expect(bound.warnings.map(({ code }) => code)).toEqual(['constraint_do_not_sell', 'constraint_max_turnover']);
-    expect(bound.warnings[0]?.message).toMatch(
-      /^Locked \(do not sell\): Allianz SE \(DE0008404005\): [\d\s.]+ EUR is not sold/,
-    );
+    expect(bound.warnings[0]?.message).toMatch(/^Never sold: Allianz SE \(DE0008404005\), [\d\s.]+ EUR is not sold/);
     const { explanation } = await viewed(bound.rebalance_id);
     const left = bound.drift_after.portfolio_drift;
     expect(explanation?.constraints?.drift_without).toBe(free.drift_after.portfolio_drift);
@@ -142,7 +140,7 @@ describe('a plan of Form B', () => {
     expect(turnover?.orders.at(-1)).toMatchObject({ isin: WORLD_ETF, side: 'buy', sequence: buy?.sequence });
     expect(buy?.estimated_value).toBeLessThanOrEqual(0.1 * bound.drift_before.total_value);
     expect(explanation?.summary).toMatch(
-      /; the constraints do_not_sell, max_turnover leave a drift of [\d\s.]+ bps, and without them it would be /,
+      / Because of “never sold” and “turnover limit”, [\d\s.]+ bps of drift remain; without them, 0 bps would\.$/,
     );
     expect(explanation?.skipped.find(({ isin }) => isin === ALLIANZ)).toMatchObject({ reason: 'constraint' });
   });
@@ -167,7 +165,7 @@ describe('a plan of Form B', () => {
     expect(answer.status).toBe(422);
     const { code, message, details } = answer.error();
     expect(code).toBe('drift_below_threshold');
-    expect(message).toMatch(/^The portfolio’s constraints prevent every trade: do_not_buy, cash_flow_only\./);
+    expect(message).toMatch(/^The portfolio’s constraints prevent every trade: “never bought” and “cash flows only”\./);
     const paths = ['/drift_threshold', '/constraints/do_not_buy', '/constraints/cash_flow_only'];
     expect(details.map(({ path }) => path)).toEqual(paths);
     expect(await server.head()).toBe(head);
@@ -253,10 +251,7 @@ describe('a rebalance of Form A', () => {
     const weights = { target_weights: { [SAP]: 0.4, [WORLD_ETF]: 0.6 } };
     const preview = await server.sim.post(`/portfolios/${id}/rebalance-preview`, weights);
     const { rebalance, explanation } = preview.as(rebalanceView);
-    expect(explanation?.constraints?.bound.map(({ constraint }) => constraint)).toEqual([
-      'whole_shares',
-      'max_turnover',
-    ]);
+    expect(explanation?.constraints?.bound.map(({ constraint }) => constraint)).toEqual(['max_turnover']);
     const bought = rebalance.orders.reduce((sum, { estimated_value: value }) => sum + value, 0);
     expect(bought).toBeLessThanOrEqual(30_000);
     expect(bought).toBeGreaterThan(29_000);

@@ -1,0 +1,137 @@
+/** Which constraint is the reason for which trade (decision O5): cases in which two are set and one of them binds. */
+import { describe, expect, test } from 'vitest';
+import { explainPlan } from '../../../src-server/domain/explain/explain-plan.ts';
+import type { EstimateSaleGains, PlanConstraints } from '../../../src-server/domain/plan/constraints.ts';
+import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
+import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts';
+import { proves } from '../../conformance/proves.ts';
+import { makeInstrument, makeListing, makeView } from '../make-view.ts';
+
+const NONE: PlanConstraints = {
+  ...{ minOrderMinor: null, minOrderBps: null, wholeShares: false, doNotSell: [], doNotBuy: [] },
+  ...{ cashFlowOnly: false, maxTurnover: null, gainsTaxBudgetMinor: null },
+};
+/** A tenth of what is sold is tax. */
+const estimateGains: EstimateSaleGains = (sales) => ({
+  gainMinorOf: new Map(sales.map(({ sequence, estimatedValueMinor }) => [sequence, estimatedValueMinor / 2])),
+  taxMinor: Math.ceil(sales.reduce((sum, { estimatedValueMinor }) => sum + estimatedValueMinor, 0) / 10),
+});
+
+interface Row {
+  readonly price: number;
+  /** In percent of 100 000.00. */
+  readonly held: number;
+  readonly target: number;
+}
+
+function explained(rows: Readonly<Record<string, Row>>, constraints: Partial<PlanConstraints>) {
+  const names = Object.keys(rows);
+  const row = (isin: string) => rows[isin] ?? { price: 1, held: 0, target: 0 };
+  const positions = names.flatMap((isin) => {
+    const { held, price } = row(isin);
+    return held === 0 ? [] : [{ isin, mic: 'XETR', quantityMicro: Math.round((held * 1000) / price) * 1e6 }];
+  });
+  const worth = positions.reduce((sum, { isin, quantityMicro }) => sum + (quantityMicro / 1e6) * row(isin).price, 0);
+  const input: PlanInput = {
+    ...{ currency: 'EUR', referencePerEurMicro: {}, positions, estimateGains },
+    view: makeView(names.map((isin) => makeInstrument(isin, [makeListing('XETR', row(isin).price)]))),
+    cashMinor: Math.round((100_000 - worth) * 100),
+    targets: names.map((isin) => ({ isin, weight: row(isin).target / 100 })),
+    settings: {
+      ...({ driftThreshold: 0.01, bandType: 'absolute', rebalanceTrigger: 'any_position' } as const),
+      ...{ costBudgetBps: null, fractionalPrecision: 4, fxOverlay: false },
+    },
+    constraints: { ...NONE, ...constraints },
+  };
+  const result = planRebalance(input);
+  if (result.kind !== 'plan') throw new Error(`expected a plan, got ${result.kind}`);
+  return { plan: result.plan, explanation: explainPlan(result.plan, input, () => null) };
+}
+
+describe('of a tax budget and a turnover limit', () => {
+  const rows = {
+    AA: { price: 10, held: 50, target: 40 },
+    BB: { price: 10, held: 30, target: 32 },
+    CC: { price: 10, held: 20, target: 28 },
+  };
+
+  test(
+    'the tax budget is the cause where turnover leaves room: also of what is not bought for want of cash',
+    proves('O5'),
+    () => {
+      const { plan, explanation } = explained(rows, { maxTurnover: 0.09, gainsTaxBudgetMinor: 20_000 });
+      // 200.00 of tax allow sells of 2 000.00, a fiftieth; the turnover of 9 % is never reached.
+      expect(plan.constraints?.bound.map(({ constraint }) => constraint)).toEqual(['gains_tax_budget']);
+      expect(plan.constraints?.bound[0]?.cuts).toEqual([
+        {
+          ...{ constraint: 'gains_tax_budget', isin: 'AA', side: 'sell' },
+          ...{ wantedMinor: 1_000_000, allowedMinor: 200_000, isDirect: true },
+        },
+        {
+          ...{ constraint: 'gains_tax_budget', isin: 'BB', side: 'buy' },
+          ...{ wantedMinor: 200_000, allowedMinor: 0, isDirect: false },
+        },
+        {
+          ...{ constraint: 'gains_tax_budget', isin: 'CC', side: 'buy' },
+          ...{ wantedMinor: 800_000, allowedMinor: 200_000, isDirect: false },
+        },
+      ]);
+      expect(plan.warnings.map(({ message }) => message.replaceAll('\u00a0', ' '))).toEqual([
+        'Gains tax budget: Company AA (AA), only 2 000.00 EUR of 10 000.00 EUR is sold. This leaves too little cash: Company BB (BB), 2 000.00 EUR is not bought; Company CC (CC), only 2 000.00 EUR of 8 000.00 EUR is bought.',
+      ]);
+      expect(explanation.skipped).toMatchObject([{ isin: 'BB', reason: 'constraint' }]);
+      expect(explanation.skipped[0]?.text.replaceAll('\u00a0', ' ')).toContain(
+        'buying 2 000.00 EUR is prevented by the constraint “gains tax budget”, which leaves too little cash.',
+      );
+    },
+  );
+
+  test('the turnover limit is the cause where the tax would allow more', proves('O5'), () => {
+    const { plan } = explained(rows, { maxTurnover: 0.02, gainsTaxBudgetMinor: 90_000 });
+    expect(plan.constraints?.bound.map(({ constraint }) => constraint)).toEqual(['max_turnover']);
+  });
+
+  test('where each forbids a trade by itself, what forbids it by name is the cause', proves('O5'), () => {
+    const some = { ...rows, AA: { price: 10, held: 45, target: 40 }, CC: { price: 10, held: 20, target: 28 } };
+    const { plan } = explained(some, { doNotSell: ['AA'], gainsTaxBudgetMinor: 0 });
+    const sold = plan.constraints?.bound.flatMap(({ cuts }) => cuts).filter(({ side }) => side === 'sell');
+    expect(sold?.map(({ constraint, isin }) => [constraint, isin])).toEqual([['do_not_sell', 'AA']]);
+  });
+});
+
+describe('of a position that is never sold and whole shares', () => {
+  const rows = {
+    KEPT: { price: 9.1, held: 16, target: 10 },
+    HIGH: { price: 26.1, held: 15.6, target: 12 },
+    LOW: { price: 18.5, held: 7, target: 8 },
+    WIDE: { price: 117.3, held: 55, target: 60 },
+    SIDE: { price: 53.7, held: 4.5, target: 8 },
+  };
+
+  test('whole shares are the cause of less than a share alone, and what is kept of the rest', proves('O5'), () => {
+    const { plan } = explained(rows, { doNotSell: ['KEPT'], wholeShares: true });
+    const cuts = plan.constraints?.bound.flatMap((bound) => bound.cuts) ?? [];
+    expect(cuts.find(({ isin }) => isin === 'KEPT')?.constraint).toBe('do_not_sell');
+    for (const { constraint, isin, wantedMinor, allowedMinor } of cuts) {
+      const shareMinor = rows[isin as keyof typeof rows].price * 100;
+      if (wantedMinor - allowedMinor > shareMinor) expect([isin, constraint]).toEqual([isin, 'do_not_sell']);
+    }
+  });
+
+  test(
+    'no position is sold a share past its target to save less than a basis point of drift',
+    proves('O5', 'G10'),
+    () => {
+      const whole = explained(rows, { doNotSell: ['KEPT'], wholeShares: true }).plan;
+      const free = explained(rows, { doNotSell: ['KEPT'] }).plan;
+      const tradedMinor = ({ orders }: typeof whole) =>
+        orders.reduce((sum, order) => sum + order.estimatedValueMinor, 0);
+      for (const { side, isin, weightAfter, weightTarget } of whole.orders) {
+        const share = rows[isin as keyof typeof rows].price / 100_000;
+        if (side === 'sell') expect(weightAfter).toBeGreaterThan(weightTarget - share);
+      }
+      expect(whole.driftAfter.portfolioDrift - free.driftAfter.portfolioDrift).toBeLessThan(0.002);
+      expect(tradedMinor(whole) - tradedMinor(free)).toBeLessThan(2 * 11_730);
+    },
+  );
+});
