@@ -32,6 +32,7 @@ import { ViewTabs } from '../../../components/layout/view-tabs.tsx';
 import { RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
 import { PrintButton } from '../../../components/paper/print-button.tsx';
 import { taxMethodName } from '../../../components/plan/plan-parameters.ts';
+import { DelistedNotice, delistedValue } from '../../../components/portfolios/delisted.tsx';
 import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import { DriftPanel, driftRows, watchedTrigger } from '../../../components/portfolios/drift-panel.tsx';
 import { rebalanceUnderWay, UnderWayNotice } from '../../../components/portfolios/rebalance-under-way.tsx';
@@ -71,6 +72,7 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
         <DraftHint portfolioId={id} />
       </div>
       <UnderWayNotice portfolio={portfolio}>Only one can run at a time.</UnderWayNotice>
+      <DelistedNotice portfolio={portfolio} />
       {portfolio.warnings.map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
           {warning.message} <Code c="dimmed">{warning.code}</Code>
@@ -194,6 +196,7 @@ const PORTFOLIO_DRIFT =
 
 function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { currency, cash_row: cash, receivable, drift, breached } = portfolio;
+  const delisted = delistedValue(portfolio, formatMoney);
   const band = formatBand(portfolio.band);
   const { furthest } = checkTrigger(driftRows(portfolio), watchedTrigger(portfolio));
   const invested = portfolio.holdings.reduce((sum, row) => sum + row.value, 0);
@@ -206,6 +209,11 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
           {formatMoney(portfolio.total_value)}
         </ExplainTooltip>{' '}
         <small>{currency}</small>
+        {delisted !== null && (
+          <div>
+            <small>{delisted}</small>
+          </div>
+        )}
       </Fact>
       {receivable !== 0 && (
         <Fact label="Receivable">

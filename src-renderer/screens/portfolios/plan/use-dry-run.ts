@@ -19,6 +19,7 @@ import {
   weightsFault,
   weightsOf,
 } from '../../../components/plan/target-weights-start.ts';
+import { delistedFault } from '../../../components/portfolios/delisted.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { planWays } from './plan-ways.ts';
 
@@ -43,7 +44,9 @@ export function useAsked() {
     /** Null while there is nobody to ask. */
     ways: session === undefined ? null : planWays(session, portfolio, idempotencyKey.trim()),
     /** Why nothing can be asked for yet, as a sentence; null where it can. */
-    fault: portfolio.form === 'A' ? weightsFault(targetsOfWeights(parameters.targetWeights ?? {})) : null,
+    fault:
+      delistedFault(portfolio) ??
+      (portfolio.form === 'A' ? weightsFault(targetsOfWeights(parameters.targetWeights ?? {})) : null),
   };
 }
 
