@@ -20,7 +20,7 @@ import classes from './watch.module.css';
 export function watchColumns(instruments: InstrumentsByIsin, quotes: readonly QuoteRow[]): Column<QuoteRow>[] {
   const price = priceFormatter(quotes.flatMap(({ bid, ask }) => [bid, ask]));
   const isTraded = ({ isin }: QuoteRow) => instruments.get(isin)?.delisted_at === undefined;
-  return [...nameColumns(instruments), ...priceColumns(price, isTraded)];
+  return [...nameColumns(instruments), ...quoteColumns(price, isTraded), ...sessionColumns(price, isTraded)];
 }
 
 function nameColumns(instruments: InstrumentsByIsin): Column<QuoteRow>[] {
@@ -57,7 +57,7 @@ function Place({ row }: { readonly row: QuoteRow }) {
 }
 
 /** What is not traded any more has its last mid alone. */
-function priceColumns(price: (value: number) => string, isTraded: (row: QuoteRow) => boolean): Column<QuoteRow>[] {
+function quoteColumns(price: (value: number) => string, isTraded: (row: QuoteRow) => boolean): Column<QuoteRow>[] {
   const ofTraded = (value: (row: QuoteRow) => number) => (row: QuoteRow) => (isTraded(row) ? value(row) : null);
   return [
     numberColumn('mid', 'Last mid', ({ mid }) => mid, price, { cell: ({ mid }) => <strong>{price(mid)}</strong> }),
@@ -94,6 +94,13 @@ function priceColumns(price: (value: number) => string, isTraded: (row: QuoteRow
         hint: 'Ask minus bid, relative to the mid.',
       },
     ),
+  ];
+}
+
+/** The session so far. */
+function sessionColumns(price: (value: number) => string, isTraded: (row: QuoteRow) => boolean): Column<QuoteRow>[] {
+  const volume = (row: QuoteRow) => (isTraded(row) ? row.volume : null);
+  return [
     {
       id: 'range',
       header: 'Day range',
@@ -101,16 +108,10 @@ function priceColumns(price: (value: number) => string, isTraded: (row: QuoteRow
       cell: (row) => (isTraded(row) ? <DayRange row={row} price={price} /> : '–'),
       copy: (row) => (isTraded(row) ? `${price(row.low)} to ${price(row.high)}` : null),
     },
-    numberColumn(
-      'volume',
-      'Volume',
-      ofTraded(({ volume }) => volume),
-      formatCount,
-      {
-        unit: 'shares',
-        hint: 'Expected volume of the latest session so far, in shares.',
-      },
-    ),
+    numberColumn('volume', 'Volume', volume, formatCount, {
+      unit: 'shares',
+      hint: 'Expected volume of the latest session so far, in shares.',
+    }),
     {
       id: 'path',
       header: 'Session',

@@ -196,7 +196,6 @@ const PORTFOLIO_DRIFT =
 
 function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { currency, cash_row: cash, receivable, drift, breached } = portfolio;
-  const delisted = delistedValue(portfolio, formatMoney);
   const band = formatBand(portfolio.band);
   const { furthest } = checkTrigger(driftRows(portfolio), watchedTrigger(portfolio));
   const invested = portfolio.holdings.reduce((sum, row) => sum + row.value, 0);
@@ -209,11 +208,7 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
           {formatMoney(portfolio.total_value)}
         </ExplainTooltip>{' '}
         <small>{currency}</small>
-        {delisted !== null && (
-          <div>
-            <small>{delisted}</small>
-          </div>
-        )}
+        <DelistedValue portfolio={portfolio} />
       </Fact>
       {receivable !== 0 && (
         <Fact label="Receivable">
@@ -253,6 +248,18 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
         </>
       )}
     </Facts>
+  );
+}
+
+/** How much of the NAV is that of instruments which are not traded any more. */
+function DelistedValue({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const value = delistedValue(portfolio, formatMoney);
+  return (
+    value !== null && (
+      <div>
+        <small>{value}</small>
+      </div>
+    )
   );
 }
 

@@ -57,7 +57,7 @@ export const STATE_LOOKS: Readonly<Record<PortfolioState, StateLook>> = {
 
 /** A rebalance under way comes before a failed one, and that before the band. */
 /** The words of a value of the filter; null of another filter. */
-export function stateWords(value: string): string | null {
+export function stateLabel(value: string): string | null {
   return Object.hasOwn(STATE_LOOKS, value) ? STATE_LOOKS[value as PortfolioState].words : null;
 }
 

@@ -21,7 +21,7 @@ import {
   filterValues,
   type PortfolioFilterName,
   portfolioFiltersIn,
-  stateWords,
+  stateLabel,
   useShownPortfolios,
 } from './portfolio-filters.ts';
 import { PortfolioSelection } from './portfolio-selection.tsx';
@@ -139,6 +139,6 @@ function choicesOf(portfolios: readonly PortfolioSummary[]) {
 }
 
 function valueLabel(name: PortfolioFilterName, value: string): string {
-  if (name === 'state') return stateWords(value) ?? value;
+  if (name === 'state') return stateLabel(value) ?? value;
   return name === 'form' ? `Form ${value}` : value;
 }
