@@ -68,7 +68,14 @@ export function NewWorldDialog({ forkOf, canStore, onMade, onClose }: NewWorldDi
         label="Ends if idle for"
         description="Real time without a request, for example 30m. Empty: never."
       />
-      {canStore && <SwitchField name="keep" label="Store it" description="It is restored when the service restarts." />}
+      {canStore && (
+        <SwitchField
+          name="isStored"
+          pointer="/keep"
+          label="Store it"
+          description="It is restored when the service restarts."
+        />
+      )}
     </FormDialog>
   );
 }

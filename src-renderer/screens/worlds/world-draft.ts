@@ -11,7 +11,7 @@ export interface WorldDraft {
   readonly dividends: 'off' | 'on';
   readonly settlement: 'immediate' | 'simulated';
   readonly expires_after: string;
-  readonly keep: boolean;
+  readonly isStored: boolean;
 }
 
 /** The world that the page shows, as far as a new one begins like it. */
@@ -20,7 +20,7 @@ export type ShownWorld = Pick<WorldDraft, 'dividends' | 'settlement'> & {
   readonly clock_mode: Exclude<WorldDraft['clock_mode'], ''>;
 };
 
-const EMPTY = { name: '', seed: '', clock: '', clock_mode: '', expires_after: '', keep: false } as const;
+const EMPTY = { name: '', seed: '', clock: '', clock_mode: '', expires_after: '', isStored: false } as const;
 
 /** A new world begins with the settings of the one that is shown; a fork has those of the world that it copies. */
 export function newWorldDraft(shown: ShownWorld | undefined, isFork: boolean): WorldDraft {
@@ -29,7 +29,7 @@ export function newWorldDraft(shown: ShownWorld | undefined, isFork: boolean): W
 }
 
 export function worldBody(draft: WorldDraft, forkOf: string | undefined): Schemas['CreateWorld'] {
-  const { name, seed, clock, clock_mode: mode, dividends, settlement, expires_after: expires, keep } = draft;
+  const { name, seed, clock, clock_mode: mode, dividends, settlement, expires_after: expires, isStored } = draft;
   return {
     ...(name.trim() === '' ? {} : { name: name.trim() }),
     ...(seed.trim() === '' ? {} : { seed: Number(seed) }),
@@ -37,6 +37,6 @@ export function worldBody(draft: WorldDraft, forkOf: string | undefined): Schema
     ...(mode === '' ? {} : { clock_mode: mode }),
     ...(expires.trim() === '' ? {} : { expires_after: expires.trim() }),
     ...(forkOf === undefined ? { dividends, settlement } : { fork_of: forkOf }),
-    keep,
+    keep: isStored,
   };
 }

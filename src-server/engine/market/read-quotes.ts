@@ -80,7 +80,6 @@ function readQuote(
   const session = calendar.latestSession(nowMs);
   const { midMicro, bidMicro, askMicro } = world.prices.quote(isin, mic, nowMs);
   const previousMicro = world.prices.midMicro(isin, mic, calendar.previousSession(session.openMs).closeMs);
-  const endMs = Math.min(session.closeMs, nowMs, world.instrumentChanges.delistedMs(isin) ?? nowMs);
   const mids = sampleInstants(session, nowMs).map((at) => world.prices.midMicro(isin, mic, at));
   return {
     isin,
@@ -97,7 +96,7 @@ function readQuote(
     // A price that a fault distorts may lie outside the samples of the day.
     highMicro: Math.max(midMicro, ...mids),
     lowMicro: Math.min(midMicro, ...mids),
-    volume: endMs <= session.openMs ? 0 : volumes(isin, mic, session.openMs, endMs),
+    volume: volumes(isin, mic, session.openMs, Math.min(session.closeMs, nowMs)),
     pathMicro: mids,
   };
 }

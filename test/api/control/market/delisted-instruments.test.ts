@@ -1,7 +1,7 @@
 /** How a delisted instrument shows, and what says so where it stands in the way of a plan (decision O3). */
 import { afterAll, expect, test } from 'vitest';
 import { depthView } from '../../../../src-server/contract/control/market/exchange-control.ts';
-import { quoteList } from '../../../../src-server/contract/control/market/market-prices.ts';
+import { barList, quoteList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import { instrumentList } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { startBallast, stopAll } from '../../../support/start-ballast.ts';
@@ -28,6 +28,9 @@ test('a delisted instrument is marked wherever it is listed, without an order bo
   expect([depth.bids, depth.asks]).toEqual([[], []]);
   const { quotes } = (await own.sim.get(`/market/quotes?listings=${ALLIANZ}:XETR`)).as(quoteList);
   expect(quotes.map(({ volume }) => volume)).toEqual([0]);
+  const { bars } = (await own.sim.get(`/bars?isin=${ALLIANZ}&exchange=XETR&interval=1h&from=${at}`)).as(barList);
+  expect(bars.length).toBeGreaterThan(8);
+  expect(bars.every(({ volume }) => volume === 0)).toBe(true);
 });
 
 test('a comparison is 400 by its symbol and says what helps; the service stays at 500', proves('O3'), async () => {
