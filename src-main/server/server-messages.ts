@@ -1,5 +1,6 @@
 /** The messages between the main process and the server's process, and the checks of their shapes. */
 import { z } from 'zod';
+import type { BallastOptions } from '../../src-server/app.ts';
 
 export interface ServerPlace {
   /** Null keeps the world in memory only. */
@@ -7,6 +8,8 @@ export interface ServerPlace {
   /** Folder of the user's own scenarios. */
   readonly ownScenarios: string;
   readonly port: number;
+  /** What `ballast app` was told of the world; left out: the defaults. */
+  readonly world?: Partial<BallastOptions>;
 }
 
 /** `address` is one of the app that lets its window in once. */

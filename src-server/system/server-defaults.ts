@@ -41,10 +41,16 @@ export const MOST_WORLDS = 256;
 export const TRIALS_OF_CORE = { started: 3, reused: 16 } as const;
 
 /** The server as the app runs it, in a window or a browser: real time, and a demo world to begin with. */
-export function appServerOptions<Log extends string>(
-  place: { readonly port: number; readonly dataDir: string | null; readonly ownScenarios: string },
+export function appServerOptions<Log extends string, World extends object>(
+  place: {
+    readonly port: number;
+    readonly dataDir: string | null;
+    readonly ownScenarios: string;
+    /** What was said of the world and its limits; left out: nothing. */
+    readonly world?: World;
+  },
   log: Log,
 ) {
-  const { port, dataDir, ownScenarios } = place;
-  return { ...serverDefaults, port, dataDir, ownScenarios, allowCommands: true, demo: true, log };
+  const { port, dataDir, ownScenarios, world } = place;
+  return { ...serverDefaults, ...world, port, dataDir, ownScenarios, allowCommands: true, demo: true, log };
 }

@@ -3628,6 +3628,12 @@ export interface components {
             local_drift: number;
             /** @description Drift as a share of the target weight; null if the target is 0. */
             relative_drift: number | null;
+            /**
+             * Format: date-time
+             * @description Time at which the instrument was delisted; left out while it is traded.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            delisted_at?: string;
         };
         /** @description The response with status 409. */
         AlreadyExecutingError: {
@@ -8190,6 +8196,12 @@ export interface components {
             /** @description Whether a PEA may hold it. */
             pea_eligible: boolean;
             /**
+             * Format: date-time
+             * @description Time at which the instrument was delisted; left out while it is traded.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            delisted_at?: string;
+            /**
              * @description True for a test instrument, which has no issuer; left out for others.
              * @constant
              */
@@ -10855,6 +10867,12 @@ export interface components {
             value: number;
             /** @description Share of the portfolio, 0 to 1. */
             weight: number;
+            /**
+             * Format: date-time
+             * @description Time at which the instrument was delisted; left out while it is traded.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            delisted_at?: string;
         };
         /** @description Preferences of the app. */
         PreferenceList: {

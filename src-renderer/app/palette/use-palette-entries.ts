@@ -146,7 +146,7 @@ const instrumentEntry = (row: InstrumentRow): PaletteEntry => ({
   id: `instrument/${row.isin}`,
   group: 'Instruments',
   title: `${row.symbol} · ${row.name}`,
-  detail: `${row.isin} · ${row.listings.join(' ')}`,
+  detail: `${row.isin} · ${row.delisted_at === undefined ? row.listings.join(' ') : 'delisted'}`,
   keywords: 'price chart depth isin',
   run: paths.listing(row.isin, row.primary_exchange),
 });

@@ -29,6 +29,8 @@ export interface DriftRowData {
   readonly compared?: number | undefined;
   /** Cash has a target but no band of its own: it alone never starts a rebalance (decision H). */
   readonly isCash?: boolean;
+  /** When it was delisted: it has no band to be traded back into. */
+  readonly delistedAt?: string | undefined;
 }
 
 type Compared = Pick<DriftRowData, 'current' | 'target' | 'compared'>;

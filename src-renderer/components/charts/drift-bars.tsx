@@ -8,6 +8,7 @@ import type { CSSProperties } from 'react';
 import { formatDriftBps, formatWeight } from '../format/format-number.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
 import { Toned } from '../layout/toned.tsx';
+import { DelistedMark } from '../portfolios/delisted.tsx';
 import classes from './bars.module.css';
 import {
   afterPlan,
@@ -119,6 +120,7 @@ const VERDICTS = { over: '▲ over', under: '▼ under' };
 /** By the drift that is compared with the band, which exchange rates are no part of while the overlay is on. */
 function Verdict({ row, trigger }: Pick<DriftRowProps, 'row' | 'trigger'>) {
   if (row.isCash) return <Dimmed>no band</Dimmed>;
+  if (row.delistedAt !== undefined) return <DelistedMark since={row.delistedAt} />;
   if (row.after !== undefined) return <VerdictOfPlan {...{ row, trigger }} after={row.after} />;
   const outside = outsideBand(row, trigger);
   const isOutsideWithRates = outsideBand({ ...row, compared: undefined }, trigger) !== null;

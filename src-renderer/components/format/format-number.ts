@@ -117,9 +117,12 @@ export function signedMoney(amount: number): string {
   return signed(amount, formatMoney);
 }
 
-/** An exchange rate with five significant figures and as many decimals as its pair is dealt in: `0.86200`, `11.0500`. */
+/**
+ * An exchange rate with at least five significant figures and as many decimals as its pair is dealt in: `0.86200`, `11.0500`.
+ * The rate of a small unit has more, so that amounts can be checked: `0.0904777`.
+ */
 export function formatRate(rate: number): string {
-  const decimals = rate >= 10 ? 4 : 5;
+  const decimals = rate >= 10 ? 4 : rate >= 0.5 ? 5 : 7;
   return rate === 1 ? '1' : group(rate, decimals, decimals);
 }
 

@@ -31,7 +31,10 @@ export function InstrumentSelect({ exchange = '', none, onChange, ...input }: In
 
 /** Those of the market, and test instruments under a heading of their own. */
 function groupsOf(instruments: readonly InstrumentRow[]) {
-  const optionOf = (row: InstrumentRow) => ({ value: row.isin, label: `${row.symbol} · ${row.name}` });
+  const optionOf = ({ isin, symbol, name, delisted_at: since }: InstrumentRow) => ({
+    value: isin,
+    label: `${symbol} · ${name}${since === undefined ? '' : ' · delisted'}`,
+  });
   const tests = instruments.filter(({ test }) => test === true).map(optionOf);
   const own = instruments.filter(({ test }) => test !== true).map(optionOf);
   return tests.length === 0 ? own : [...own, { group: 'Test instruments', items: tests }];

@@ -1,4 +1,5 @@
 /** Limits as a person writes and reads them: a number, a word, or nothing for "as above". The service judges the rest. */
+import type { AccountView, KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { formatCount } from '../format/format-number.ts';
 
 /** What is sent for a text: digits as a number, and any word as it is, so that the service refuses one it does not know. */
@@ -20,4 +21,17 @@ export function textOf(limit: number | string | null): string {
 /** For reading: `10 000`, or its word. */
 export function formatLimit(limit: number | string): string {
   return typeof limit === 'number' ? formatCount(limit) : limit;
+}
+
+type Limited = Pick<KeyView, 'account_id' | 'rate_limit'>;
+
+/** Whose limit of requests is in force for a key: its own comes before that of its account, and that before the server's. */
+export function limitOwner(
+  key: Limited | undefined,
+  accounts: readonly Pick<AccountView, 'account_id' | 'rate_limit'>[],
+): string {
+  if (key === undefined) return 'the server';
+  if (key.rate_limit !== null) return 'the key';
+  const account = accounts.find(({ account_id: id }) => id === key.account_id);
+  return account === undefined || account.rate_limit === null ? 'the server' : 'the account';
 }

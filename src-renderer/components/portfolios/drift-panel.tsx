@@ -50,6 +50,7 @@ export function driftRows(portfolio: PortfolioView, fxOverlay = false): DriftRow
       current: row.current_weight,
       target: row.target_weight,
       compared: fxOverlay ? row.local_drift : undefined,
+      delistedAt: row.delisted_at,
     }));
   const { weight: current, target_weight: target } = portfolio.cash_row;
   return [...positions, cashRow({ current, target }, positions)];

@@ -9,7 +9,10 @@ import { matchesFilter } from '../tables/filter-box.tsx';
 /** More than anybody reads; who types another letter sees the others. */
 const SHOWN = 40;
 
-const optionOf = ({ isin, symbol, name }: InstrumentRow) => ({ value: isin, label: `${symbol} · ${name} · ${isin}` });
+const optionOf = ({ isin, symbol, name, delisted_at: since }: InstrumentRow) => ({
+  value: isin,
+  label: `${symbol} · ${name} · ${isin}${since === undefined ? '' : ' · delisted'}`,
+});
 
 type OnChoose = (instrument: InstrumentRow) => void;
 

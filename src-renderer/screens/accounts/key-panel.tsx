@@ -94,7 +94,7 @@ function RevokeButton({ apiKey }: { readonly apiKey: KeyView }) {
   if (apiKey.status === 'revoked') return null;
   if (apiKey.run_key) {
     return (
-      <ExplainTooltip formula="The app itself uses it. Start the server with another --api-key instead.">
+      <ExplainTooltip formula="The app itself uses this key, so it cannot be revoked.">
         <Dimmed>key of this run</Dimmed>
       </ExplainTooltip>
     );

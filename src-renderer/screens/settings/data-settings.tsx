@@ -52,7 +52,7 @@ function Kept({ storage: { folder, world, journal, snapshots } }: { readonly sto
   const bytes = journal.bytes === null ? '' : `, ${formatBytes(journal.bytes)}`;
   const bounds =
     journal.most_entries === 0
-      ? 'nothing is stored: --journal-rows is 0'
+      ? 'off: requests are not stored'
       : `at most ${formatCount(journal.most_entries)} and ${formatBytes(journal.most_bytes)} of text; the oldest go first`;
   return (
     <Panel title="What is kept" padded>

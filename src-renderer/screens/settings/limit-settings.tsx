@@ -1,9 +1,9 @@
 /** How often clients may ask and how much they may rebalance: limits with their present use, and what is answered beyond. */
 
 import { Box, Button, Code, SimpleGrid, Text } from '@mantine/core';
-import type { KeyView, TierView } from '../../../src-server/contract/control/accounts/accounts.ts';
+import type { AccountView, KeyView, TierView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import type { Limits } from '../../../src-server/contract/control/world/storage.ts';
-import { changeTier, useApiKeys, useTiers } from '../../api/accounts-api.ts';
+import { changeTier, useAccounts, useApiKeys, useTiers } from '../../api/accounts-api.ts';
 import { useLimits } from '../../api/world-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatCount, plural } from '../../components/format/format-number.ts';
@@ -14,7 +14,7 @@ import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Toned } from '../../components/layout/toned.tsx';
 import { useAddressDialogs } from '../../components/layout/use-address-dialog.ts';
-import { formatLimit, limitOf, textOf } from '../../components/limits/limit-text.ts';
+import { formatLimit, limitOf, limitOwner, textOf } from '../../components/limits/limit-text.ts';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import { type Column, valueColumn } from '../../components/tables/table-column.ts';
 import { Setting } from './setting.tsx';
@@ -22,6 +22,7 @@ import { Setting } from './setting.tsx';
 export function LimitSettings() {
   const limits = useLimits();
   const keys = useApiKeys();
+  const accounts = useAccounts().data?.accounts ?? [];
   const tiers = useTiers();
   return (
     <>
@@ -43,7 +44,7 @@ export function LimitSettings() {
               {(keyList) => (
                 <DataTable
                   label="Requests of each key"
-                  columns={usedColumns(keyList.keys)}
+                  columns={usedColumns(keyList.keys, accounts)}
                   rows={data.keys}
                   rowKey={(row) => row.key_id}
                   empty={<strong>There are no active keys.</strong>}
@@ -109,7 +110,7 @@ const REFUSALS = [
 type KeyUse = Limits['keys'][number];
 
 /** How many requests of each key count just now, against the limit in force for it. */
-function usedColumns(keys: readonly KeyView[]): Column<KeyUse>[] {
+function usedColumns(keys: readonly KeyView[], accounts: readonly AccountView[]): Column<KeyUse>[] {
   const keyOf = (row: KeyUse) => keys.find(({ key_id: id }) => id === row.key_id);
   return [
     { id: 'name', header: 'Key', overflow: 'clip', accessor: (row) => keyOf(row)?.name ?? row.key_id },
@@ -124,7 +125,7 @@ function usedColumns(keys: readonly KeyView[]): Column<KeyUse>[] {
     {
       id: 'source',
       header: 'Whose limit',
-      accessor: (row) => ((keyOf(row)?.rate_limit ?? null) === null ? 'account’s or server’s' : 'its own'),
+      accessor: (row) => limitOwner(keyOf(row), accounts),
     },
   ];
 }

@@ -1,23 +1,14 @@
 /** "New world…" and "Fork…": what a world is like, and how long it is there. */
 import type { CreatedWorld } from '../../../src-server/contract/control/worlds/worlds.ts';
-import type { Schemas } from '../../api/api-client.ts';
+import { useClock } from '../../api/clock-api.ts';
+import { useSession } from '../../api/world-api.ts';
 import { makeWorld } from '../../api/worlds-api.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
-import { toInstant } from '../../components/forms/virtual-instant.ts';
-
-interface WorldDraft {
-  readonly name: string;
-  readonly seed: string;
-  readonly clock: string;
-  readonly clock_mode: '' | 'realtime' | 'manual' | 'instant';
-  readonly expires_after: string;
-  readonly keep: boolean;
-}
+import { newWorldDraft, type ShownWorld, type WorldDraft, worldBody } from './world-draft.ts';
 
 const { TextField, SelectField, InstantField, SwitchField } = fieldsOf<WorldDraft>();
-const BEGUN: WorldDraft = { name: '', seed: '', clock: '', clock_mode: '', expires_after: '', keep: false };
 
 interface NewWorldDialogProps {
   /** The world that is copied; left out: a new one begins empty. */
@@ -32,15 +23,24 @@ const MODES = [
   { value: 'manual', label: 'Manual: moves when you advance it' },
   { value: 'instant', label: 'Instant: jumps to the next timer' },
 ];
+const DIVIDENDS = [
+  { value: 'off', label: 'Off: instruments pay none' },
+  { value: 'on', label: 'On: instruments pay, and prices fall on the ex-date' },
+];
+const SETTLEMENT = [
+  { value: 'immediate', label: 'Immediate: with each fill' },
+  { value: 'simulated', label: 'Simulated: days after each fill' },
+];
 
 export function NewWorldDialog({ forkOf, canStore, onMade, onClose }: NewWorldDialogProps) {
   const isFork = forkOf !== undefined;
+  const shown = useShownWorld();
   const form = useServerForm({
-    initial: BEGUN,
-    send: (draft) => makeWorld(bodyOf(draft, forkOf)),
+    initial: () => newWorldDraft(shown, isFork),
+    send: (draft) => makeWorld(worldBody(draft, forkOf)),
     after: onMade,
   });
-  const same = isFork ? `As in ${forkOf}` : 'As set by the service’s flags';
+  const modes = isFork ? [{ value: '', label: `As in ${forkOf}` }, ...MODES] : MODES;
   return (
     <FormDialog
       form={form}
@@ -61,37 +61,44 @@ export function NewWorldDialog({ forkOf, canStore, onMade, onClose }: NewWorldDi
         description="Lower-case letters, digits and hyphens. Empty: a random name."
         placeholder="checkout-tests"
       />
-      {!isFork && (
-        <>
-          <TextField
-            name="seed"
-            label="Seed"
-            description="A whole number that determines all randomness."
-            placeholder={same}
-          />
-          <InstantField name="clock" label="Starts at (virtual UTC)" placeholder={same} />
-        </>
-      )}
-      <SelectField name="clock_mode" label="Clock" data={[{ value: '', label: same }, ...MODES]} />
+      {!isFork && <BeginningFields />}
+      <SelectField name="clock_mode" label="Clock" data={modes} />
       <TextField
         name="expires_after"
         label="Ends if idle for"
         description="Real time without a request, for example 30m. Empty: never."
       />
-      {canStore && <SwitchField name="keep" label="Store it" description="It is restored when the service restarts." />}
+      {canStore && (
+        <SwitchField
+          name="isStored"
+          pointer="/keep"
+          label="Store it"
+          description="It is restored when the service restarts."
+        />
+      )}
     </FormDialog>
   );
 }
 
-function bodyOf(draft: WorldDraft, forkOf: string | undefined): Schemas['CreateWorld'] {
-  const { name, seed, clock, clock_mode: mode, expires_after: expires, keep } = draft;
-  return {
-    ...(name.trim() === '' ? {} : { name: name.trim() }),
-    ...(seed.trim() === '' ? {} : { seed: Number(seed) }),
-    ...(clock.trim() === '' ? {} : { clock: toInstant(clock) }),
-    ...(mode === '' ? {} : { clock_mode: mode }),
-    ...(expires.trim() === '' ? {} : { expires_after: expires.trim() }),
-    ...(forkOf === undefined ? {} : { fork_of: forkOf }),
-    keep,
-  };
+/** What a world keeps for its life; a fork has it from the world that it copies. */
+function BeginningFields() {
+  return (
+    <>
+      <TextField name="seed" label="Seed" description="A whole number that determines all randomness." />
+      <InstantField
+        name="clock"
+        label="Starts at (virtual UTC)"
+        description="Empty: 2026-03-02 09:30, unless the service was started with another time."
+      />
+      <SelectField name="dividends" label="Dividends" data={DIVIDENDS} />
+      <SelectField name="settlement" label="Settlement of trades" data={SETTLEMENT} />
+    </>
+  );
+}
+
+function useShownWorld(): ShownWorld | undefined {
+  const session = useSession().data;
+  const mode = useClock().data?.mode;
+  if (session === undefined || mode === undefined) return undefined;
+  return { seed: session.seed, clock_mode: mode, dividends: session.dividends, settlement: session.settlement };
 }

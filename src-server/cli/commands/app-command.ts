@@ -15,6 +15,7 @@ import { runDesktop } from '../desktop/run-desktop.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type AppFlags, type AppOptions, appOptions } from '../options/app-options.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
+import { addWorldFlags } from '../options/world-flags.ts';
 import { runServer } from '../run-server.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
@@ -22,10 +23,11 @@ import { writeLine, writeNote } from '../terminal/write-out.ts';
 
 export function addAppCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('app').description('open the app in a window, or otherwise in the browser');
-  collectUnknownArguments(command)
+  const flags = collectUnknownArguments(command)
     .option('--port <number>', 'port on 127.0.0.1; 0 takes any free one (default 4710)')
     .option('--data <folder>', 'store the world in this folder (default: a folder of the user)')
-    .option('--memory', 'keep the world in memory only')
+    .option('--memory', 'keep the world in memory only');
+  addWorldFlags(flags)
     .option('--scenarios <folder>', 'folder of your own scenarios (default: a folder of the user)')
     .option('--app-address <how>', 'the name of the app in a browser: random, or plain, as for Safari (default random)')
     .option('--no-open', 'only print the address, without opening a window or browser')

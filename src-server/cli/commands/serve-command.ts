@@ -9,6 +9,7 @@ import { readConfig } from '../options/config-source.ts';
 import { type FilledFlags, knownFlags, variablesSource, withSource } from '../options/flag-sources.ts';
 import { type ServeFlags, serveOptions } from '../options/serve-options.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
+import { addWorldFlags, append } from '../options/world-flags.ts';
 import { runServer } from '../run-server.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { readyLine } from '../terminal/ready-line.ts';
@@ -17,7 +18,7 @@ import { writeLine, writeNote } from '../terminal/write-out.ts';
 
 export function addServeCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('serve').description('run the simulated service until SIGTERM or SIGINT');
-  collectUnknownArguments(command)
+  const flags = collectUnknownArguments(command)
     .option('--port <number>', 'port to listen on; 0 takes any free one (default 4710)')
     .option(
       '--host <address>',
@@ -27,34 +28,18 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--cors <origin>', 'an origin whose pages may call the service from a browser; may be repeated', append)
     .option('--app-address <how>', 'the name of the app in a browser: random, or plain, as for Safari (default random)')
     .option('--data <folder>', 'store the world in this folder and continue from there')
-    .option('--memory', 'keep the world in memory only (the default)')
-    .option('--seed <number>', 'seed of a new world, which determines all randomness (default 1)')
-    .option('--clock <time>', 'start time of a new world, in virtual time (default 2026-03-02T09:30:00Z)')
-    .option('--clock-mode <mode>', 'clock mode: realtime, manual or instant (default realtime)')
-    .option('--clock-rate <number>', 'virtual seconds per real second in realtime (default 1)')
-    .option('--drift-check <duration>', 'how often drift is checked, in virtual time (default 15m)')
-    .option('--dividends <mode>', 'whether instruments of a new world pay dividends: off or on (default off)')
+    .option('--memory', 'keep the world in memory only (the default)');
+  addWorldFlags(flags)
     .option('--api-key <key>', 'the API key to accept (default: derived from the seed)')
     .option('--api-key-file <file>', 'a file with the API key, to hide it from other users of the machine')
     .option('--admin-token <token>', 'the token of the control plane (default: a random one)')
     .option('--admin-token-file <file>', 'a file with the token of the control plane')
-    .option('--tier <tier>', 'monthly quota of the default account: starter, growth or enterprise (default growth)')
-    .option('--rate-limit <number>', 'requests per key in any 60 s, or off (default 60)')
-    .option('--rate-limit-clock <clock>', 'clock for these 60 s: real or virtual time (default real)')
-    .option('--rules <how>', 'mode of wrapper and jurisdiction rules: warn, enforce or off (default warn)')
-    .option('--settlement <how>', 'settlement of a new world: immediate, or simulated (days later) (default immediate)')
     .option(
       '--journal-rows <number>',
       'number of requests in the journal; the oldest are deleted first; 0: none (default 100000)',
     )
     .option('--journal-mb <number>', 'maximum text in the journal, in MiB (default 256)')
     .option('--webhook <url>', 'register a webhook endpoint; may be repeated', append)
-    .option(
-      '--allow-webhook-host <name>',
-      'a host other than loopback that may receive webhooks, or NAME=ADDRESS; may be repeated',
-      append,
-    )
-    .option('--webhook-ca <file>', 'additional CA certificates (PEM) to trust for webhook receivers')
     .option('--fixture <file>', 'fill a new world with the portfolios and webhooks of this file')
     .option('--scenarios <folder>', 'scenarios that the app shows and runs (default: the library of Ballast)')
     .option('--stub-files <folder>', 'a folder with files that responses of stubs may use (default: none)')
@@ -107,8 +92,4 @@ function configLine(file: string, taken: FilledFlags['taken']): string {
   const shown = taken.map(([member, value]) => `${member} ${JSON.stringify(value)}`).join(', ');
   const line = `ballast: ${file} sets ${shown}`;
   return line.replace(/[^\x20-\x7e]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-function append(url: string, before: readonly string[] | undefined): readonly string[] {
-  return [...(before ?? []), url];
 }

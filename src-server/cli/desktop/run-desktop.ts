@@ -12,6 +12,8 @@ export interface DesktopRun {
   readonly dataDir: string | null;
   readonly ownScenarios: string;
   readonly port: number;
+  /** What was said of the world, as options of the server. */
+  readonly world: object;
 }
 
 /** How Electron ended; `early` when it failed before a user can have used it. */
@@ -25,7 +27,9 @@ export async function runDesktop(run: DesktopRun, shutdown: Shutdown): Promise<D
   const startedAtMs = performance.now();
   const place = run.dataDir === null ? ['--ballast-memory'] : [`--ballast-data=${run.dataDir}`];
   const scenarios = `--ballast-scenarios=${run.ownScenarios}`;
-  const child = spawn(run.binary, [run.root, `--ballast-port=${run.port}`, scenarios, ...place], { stdio: 'inherit' });
+  const world = `--ballast-world=${encodeURIComponent(JSON.stringify(run.world))}`;
+  const ours = [`--ballast-port=${run.port}`, scenarios, ...place, world];
+  const child = spawn(run.binary, [run.root, ...ours], { stdio: 'inherit' });
   const ended = endOf(child);
   shutdown.requested.then(() => child.kill('SIGTERM'));
   const code = await ended;

@@ -4,8 +4,9 @@ import { resolve } from 'node:path';
 import type { BallastOptions } from '../../app.ts';
 import type { UserFolders } from '../../system/files/user-folders.ts';
 import { serveOptions } from './serve-options.ts';
+import { type WorldFlags, type WorldSetup, worldSetupOf } from './world-flags.ts';
 
-export interface AppFlags {
+export interface AppFlags extends WorldFlags {
   readonly port?: string;
   readonly data?: string;
   readonly memory?: boolean;
@@ -22,6 +23,8 @@ export interface AppOptions {
   readonly ownScenarios: string;
   /** Of the app in a browser; the window knows names below localhost. */
   readonly appAddress: NonNullable<BallastOptions['appAddress']>;
+  /** What a new world is like, and the limits of the server. */
+  readonly world: WorldSetup;
   readonly open: boolean;
 }
 
@@ -38,5 +41,5 @@ export function appOptions(
   if ('faults' in judged) return judged;
   const dataDir = flags.memory ? null : resolve(flags.data ?? user.dataDir);
   const { port, scenarios, appAddress = 'random' } = judged;
-  return { port, dataDir, ownScenarios: scenarios ?? user.scenariosDir, appAddress, open };
+  return { port, dataDir, ownScenarios: scenarios ?? user.scenariosDir, appAddress, world: worldSetupOf(judged), open };
 }

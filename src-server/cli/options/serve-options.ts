@@ -27,34 +27,22 @@ import {
   wholeNumberTo,
 } from './flag-values.ts';
 import { secretFlag } from './secret-flags.ts';
+import type { WorldFlags } from './world-flags.ts';
 
 /** The flags as texts from commander, not validated yet. */
-export interface ServeFlags extends GateFlags {
+export interface ServeFlags extends GateFlags, WorldFlags {
   readonly port?: string;
   readonly host?: string;
   readonly appAddress?: string;
   readonly data?: string;
   readonly memory?: boolean;
-  readonly seed?: string;
-  readonly clock?: string;
-  readonly clockMode?: string;
-  readonly clockRate?: string;
-  readonly driftCheck?: string;
-  readonly dividends?: string;
   readonly apiKey?: string;
   readonly apiKeyFile?: string;
   readonly adminToken?: string;
   readonly adminTokenFile?: string;
-  readonly tier?: string;
-  readonly rateLimit?: string;
-  readonly rateLimitClock?: string;
-  readonly rules?: string;
-  readonly settlement?: string;
   readonly journalRows?: string;
   readonly journalMb?: string;
   readonly webhook?: readonly string[];
-  readonly allowWebhookHost?: readonly string[];
-  readonly webhookCa?: string;
   readonly fixture?: string;
   readonly scenarios?: string;
   readonly stubFiles?: string;

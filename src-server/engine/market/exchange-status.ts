@@ -52,7 +52,10 @@ export interface MarketDepth {
   readonly asks: readonly DepthLevel[];
 }
 
-/** The synthetic book around a listing's quote, as an order would meet it now; 400 where it is not listed. */
+/**
+ * The synthetic book around a listing's quote, as an order would meet it now: empty once it was delisted. 400 where it is
+ * not listed.
+ */
 export function marketDepth(world: World, isin: string, mic: string, nowMs: number): Outcome<MarketDepth> {
   const instrument = world.market.instruments.get(isin);
   const exchange = world.market.exchanges.get(mic);
@@ -63,6 +66,7 @@ export function marketDepth(world: World, isin: string, mic: string, nowMs: numb
   }
   const { midMicro, bidMicro, askMicro } = world.prices.quote(isin, mic, nowMs);
   const ladder = createDepthLadder(world.kernel.seed, world.market, createVolumeFactor(world.overlays));
+  const isTraded = world.instrumentChanges.delistedMs(isin) === null;
   return accepted({
     isin,
     mic,
@@ -71,8 +75,8 @@ export function marketDepth(world: World, isin: string, mic: string, nowMs: numb
     phase: phaseOf(calendarOf(world, mic), nowMs),
     halted: world.faults.active('halt_instrument', mic, isin, nowMs) !== null,
     midMicro,
-    bids: ladder({ isin, mic, side: 'sell' }, bidMicro, nowMs),
-    asks: ladder({ isin, mic, side: 'buy' }, askMicro, nowMs),
+    bids: isTraded ? ladder({ isin, mic, side: 'sell' }, bidMicro, nowMs) : [],
+    asks: isTraded ? ladder({ isin, mic, side: 'buy' }, askMicro, nowMs) : [],
   });
 }
 

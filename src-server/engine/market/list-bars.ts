@@ -54,9 +54,15 @@ export function dayVolumes(world: World): DayVolumes {
   return (...asked) => volumeBetween(...asked) ?? Math.round(expectedVolume(...asked));
 }
 
+/** None once the instrument was delisted. */
 function barVolumes(world: World): BarVolumes {
   const { expectedVolume } = withVolumeEvents(createVolumeCurve(world.market, world.calendars), world.overlays);
-  return { expectedVolume, volumeBetween: (...asked) => world.series.volumeBetween(...asked) };
+  const endOf = (isin: string, toMs: number) => Math.min(toMs, world.instrumentChanges.delistedMs(isin) ?? toMs);
+  return {
+    expectedVolume: (isin, mic, fromMs, toMs) => expectedVolume(isin, mic, fromMs, Math.max(fromMs, endOf(isin, toMs))),
+    volumeBetween: (isin, mic, fromMs, toMs) =>
+      endOf(isin, toMs) <= fromMs ? 0 : world.series.volumeBetween(isin, mic, fromMs, endOf(isin, toMs)),
+  };
 }
 
 function tooMany(mostBars: number): Outcome<never> {

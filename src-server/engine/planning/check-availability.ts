@@ -3,6 +3,7 @@
  * is not delisted (decision O3).
  */
 import { formatInstant } from '../../domain/numbers/instant.ts';
+import { type Refusal, refused } from '../outcome.ts';
 import type { OrderRecord } from '../records.ts';
 import type { World } from '../world.ts';
 
@@ -25,6 +26,48 @@ export function findUnpricedIsin(world: AvailabilityWorld, isins: Iterable<strin
     if (reasons.every((reason) => reason !== null)) return `${isin}: ${[...new Set(reasons)].join(', ')}`;
   }
   return null;
+}
+
+/** 500 where an instrument has no price now (section 7); `null` where all have one. */
+export function refusedUnpriced(world: AvailabilityWorld, isins: Iterable<string>, nowMs: number): Refusal | null {
+  const all = [...isins];
+  const unpriced = findUnpricedIsin(world, all, nowMs);
+  if (unpriced === null) return null;
+  const wayOut = delistedAmong(world, all).length === 0 ? '' : ` ${WAY_OUT}`;
+  return refused('internal_error', `Pricing is unavailable for ${unpriced}.${wayOut}`);
+}
+
+/**
+ * 400 where the portfolio holds or targets what was delisted, with each by its symbol and how plans become possible
+ * again: for people, while the service answers 500 (decision O3). `null` where nothing was.
+ */
+export function refusedForDelisted(world: AvailabilityWorld, isins: Iterable<string>, path: string): Refusal | null {
+  const delisted = delistedAmong(world, isins);
+  if (delisted.length === 0) return null;
+  const names = delisted.map(({ symbol, isin }) => `${symbol} (${isin})`).join(', ');
+  const verb = delisted.length === 1 ? 'has' : 'have';
+  const message = `${names} ${verb} been delisted and ${verb} no price, so no rebalance can be planned. ${WAY_OUT}`;
+  const details = delisted.map(({ symbol, isin, delistedMs }) => ({
+    path,
+    issue: `holds or targets ${symbol} (${isin}), which has been delisted since ${formatInstant(delistedMs)}`,
+  }));
+  return refused('invalid_request', message, details);
+}
+
+const WAY_OUT = 'Plans are possible again once neither positions nor targets name it.';
+
+interface Delisted {
+  readonly isin: string;
+  readonly symbol: string;
+  readonly delistedMs: number;
+}
+
+function delistedAmong(world: AvailabilityWorld, isins: Iterable<string>): Delisted[] {
+  return [...new Set(isins)].flatMap((isin) => {
+    const delistedMs = world.instrumentChanges.delistedMs(isin);
+    const symbol = world.market.instruments.get(isin)?.symbol ?? isin;
+    return delistedMs === null ? [] : [{ isin, symbol, delistedMs }];
+  });
 }
 
 /**

@@ -15,7 +15,7 @@ import { gainsTaxRate } from '../lots/tax-terms-of.ts';
 import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } from '../outcome.ts';
 import type { GainsEstimate, TargetRecord } from '../records.ts';
 import type { World } from '../world.ts';
-import { findUnpricedIsin } from './check-availability.ts';
+import { refusedForDelisted, refusedUnpriced } from './check-availability.ts';
 import { validateInstruments } from './check-instruments.ts';
 import { type PlanSubject, planSubject, subjectOf } from './plan-subject.ts';
 import { type RequestedSettings, toPlanSettings } from './requested-settings.ts';
@@ -67,8 +67,8 @@ export interface PlanComparison {
 }
 
 /**
- * 404 unknown or deleted; 400 nothing to aim at, worth nothing, an unknown ISIN, two variants of a name, a lot method
- * in Form B; 500 unpriced.
+ * 404 unknown or deleted; 400 nothing to aim at, worth nothing, an unknown or delisted ISIN, two variants of a name, a
+ * lot method in Form B; 500 unpriced.
  */
 export function comparePlans(world: World, request: CompareRequest, nowMs: number): Outcome<PlanComparison> {
   const portfolio = world.portfolios.find(request.portfolio_id);
@@ -91,8 +91,9 @@ export function comparePlans(world: World, request: CompareRequest, nowMs: numbe
   if (valuation.totalMinor <= 0) {
     return refused('invalid_request', 'The portfolio has no value, so there is nothing to rebalance.');
   }
-  const unpriced = findUnpricedIsin(world, subject.isins, nowMs);
-  if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
+  const unpriced =
+    refusedForDelisted(world, subject.isins, '/portfolio_id') ?? refusedUnpriced(world, subject.isins, nowMs);
+  if (unpriced !== null) return unpriced;
   const gainsOf: GainsOf = (orders, method) => estimateGains(world, portfolio, orders, method, nowMs);
   const taxRate = gainsTaxRate(world.market, portfolio, world.lots.dayOf(portfolio)(nowMs));
   const compared = compare(subject, measureDrift(valuation, subject.targets), request.variants, gainsOf);

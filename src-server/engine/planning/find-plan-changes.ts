@@ -8,7 +8,7 @@ import { accepted, type Outcome, refused } from '../outcome.ts';
 import { refusedBeyondQuota } from '../quota.ts';
 import type { PortfolioRecord, RebalanceRecord, StoredPlan } from '../records.ts';
 import type { World } from '../world.ts';
-import { findUnpricedIsin, findUnreachableOrder } from './check-availability.ts';
+import { findUnreachableOrder, refusedUnpriced } from './check-availability.ts';
 import { targetsOf } from './plan-portfolio-a.ts';
 import { inputOf, planSubject, subjectOf } from './plan-subject.ts';
 import { refusedByConstraints, refusedWhileActive } from './store-plan.ts';
@@ -88,8 +88,8 @@ const NOTHING = {
 /** The same settings and targets at this instant. */
 function planNow(world: World, portfolio: PortfolioRecord, { formA, plan: { settings } }: RebalanceRecord): PlanNow {
   const subject = subjectOf(world, portfolio, formA === null ? undefined : targetsOf(formA.targetWeights));
-  const unpriced = findUnpricedIsin(world, subject.isins, world.kernel.nowMs);
-  if (unpriced !== null) return { ...NOTHING, obstacle: `Pricing is unavailable for ${unpriced}.` };
+  const unpriced = refusedUnpriced(world, subject.isins, world.kernel.nowMs);
+  if (unpriced !== null) return { ...NOTHING, obstacle: unpriced.message };
   const result = planSubject(subject, settings, formA?.taxMethod ?? null);
   if (result.kind === 'worthless') return { ...NOTHING, obstacle: 'The portfolio has no value.' };
   if (result.kind === 'below_threshold') return { ...NOTHING, outcome: result.kind, obstacle: null };

@@ -6,7 +6,7 @@ import { lotMethodOf } from '../lots/tax-terms-of.ts';
 import { accepted, type Outcome, type Refusal, refused, refusedFor, type ValidationIssue } from '../outcome.ts';
 import type { FormATerms, Notice, PortfolioRecordA, TargetRecord } from '../records.ts';
 import type { World } from '../world.ts';
-import { findUnpricedIsin } from './check-availability.ts';
+import { refusedUnpriced } from './check-availability.ts';
 import { findWrapperBreaches } from './check-wrapper.ts';
 import { inputOf, type PlanSubject, planSubject, subjectOf } from './plan-subject.ts';
 import { belowThreshold, refusedByConstraints } from './store-plan.ts';
@@ -80,8 +80,8 @@ export function planPortfolioA(
   if (refusal !== null) return refusal;
   if (result.kind === 'below_threshold') return belowThreshold(result);
   if (result.kind === 'constrained') return refusedByConstraints(result, inputOf(subject, settings));
-  const unreachable = unreachableReason(world, subject, result.plan);
-  if (unreachable !== null) return refused('internal_error', unreachable);
+  const unreachable = refusedUnreachable(world, subject, result.plan);
+  if (unreachable !== null) return unreachable;
   const notices = methodNotices(world, portfolio, request);
   const terms = termsOf(world, portfolio, request);
   return accepted({ input: inputOf(subject, settings, method), plan: result.plan, terms, notices });
@@ -124,8 +124,9 @@ function methodNotices(world: World, portfolio: PortfolioRecordA, { tax_method: 
  * A client does not see the plan before it is executed, so what it would leave undone for want of an exchange is an
  * error.
  */
-function unreachableReason(world: World, subject: PlanSubject, plan: Plan): string | null {
-  const unpriced = findUnpricedIsin(world, subject.isins, world.kernel.nowMs);
-  if (unpriced !== null) return `Pricing is unavailable for ${unpriced}.`;
-  return plan.warnings.find(({ code }) => code === 'exchange_disconnected')?.message ?? null;
+function refusedUnreachable(world: World, subject: PlanSubject, plan: Plan): Refusal | null {
+  const unpriced = refusedUnpriced(world, subject.isins, world.kernel.nowMs);
+  if (unpriced !== null) return unpriced;
+  const warning = plan.warnings.find(({ code }) => code === 'exchange_disconnected');
+  return warning === undefined ? null : refused('internal_error', warning.message);
 }

@@ -1,6 +1,6 @@
 /** Limits as they are written into the fields of the Accounts screen. */
 import { describe, expect, it } from 'vitest';
-import { formatLimit, ownLimitOf, textOf } from '../../../src-renderer/components/limits/limit-text.ts';
+import { formatLimit, limitOwner, ownLimitOf, textOf } from '../../../src-renderer/components/limits/limit-text.ts';
 
 describe('a limit', () => {
   it.each([
@@ -23,5 +23,19 @@ describe('a limit', () => {
 
   it('is read with its thousands apart, or as its word', () => {
     expect([formatLimit(10_000), formatLimit(0), formatLimit('off')]).toEqual(['10\u202f000', '0', 'off']);
+  });
+
+  it('of a key is its own, else that of its account, else that of the server', () => {
+    const accounts = [
+      { account_id: 'own', rate_limit: 'off' as const },
+      { account_id: 'none', rate_limit: null },
+    ];
+    const owner = (account: string, limit: number | null) =>
+      limitOwner({ account_id: account, rate_limit: limit }, accounts);
+    expect([owner('own', 5), owner('own', null), owner('none', null)]).toEqual([
+      'the key',
+      'the account',
+      'the server',
+    ]);
   });
 });

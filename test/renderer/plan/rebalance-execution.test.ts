@@ -160,7 +160,7 @@ describe('why a rebalance failed', () => {
     const over = fault('ft_1', { until: '2026-03-02T10:00:10.000Z' });
     expect(formatOutage(outage, [fault('ft_2', { exchange: 'XLON', until: '2026-03-02T10:00:20.000Z' }), over])).toBe(
       'XSWX was disconnected from 2026-03-02\u00a009:31:00 to 10:01:12 UTC (30 m). The outage ended at 10:00:10 ' +
-        'and the connection returned at 10:01:12, when the exchange reported the fills made in between.',
+        'and the connection returned at 10:01:12. Orders were sent again from then on.',
     );
     expect(formatOutage({ ...outage, until: null }, [])).toContain('has been disconnected since');
   });

@@ -55,7 +55,7 @@ describe('the reporting currency', () => {
 
   it('shows the rates with their time', () => {
     expect(formatRates(reportingOf('EUR', TABLE), ['EUR', 'SEK', 'GBP', 'SEK'])).toBe(
-      '1 GBP = 1.25000 EUR, 1 SEK = 0.10000 EUR: mid at 2026-03-02\u00a009:30:00 virtual UTC',
+      '1 GBP = 1.25000 EUR, 1 SEK = 0.1000000 EUR: mid at 2026-03-02\u00a009:30:00 virtual UTC',
     );
     expect(formatRates(reportingOf('USD', TABLE), ['SEK'])).toBe(
       'no rate for SEK: mid at 2026-03-02\u00a009:30:00 virtual UTC',

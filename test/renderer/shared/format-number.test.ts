@@ -97,6 +97,8 @@ describe('numbers on screen', () => {
 
   it('writes an exchange rate with as many decimals as its pair is dealt in', () => {
     expect([1, 0.862, 11.05].map(formatRate)).toEqual(['1', '0.86200', '11.0500']);
+    // 2 600 shares at 272.1273 are told to the cent of a few euros only with such a rate.
+    expect([0.09047765, 0.1340483].map(formatRate)).toEqual(['0.0904777', '0.1340483']);
   });
 
   it('gives a sentence of the service the spaces of the app, which break no number from its unit', () => {

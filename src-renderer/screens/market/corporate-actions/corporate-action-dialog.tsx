@@ -18,7 +18,7 @@ const MEANINGS: Readonly<Record<CorporateActionKind, string>> = {
   cash_dividend: 'The price falls by the amount on the ex-date. Holders on that date are paid the amount minus tax.',
   split: 'The number of shares changes, and the price changes in inverse proportion.',
   isin_change: 'The instrument gets another ISIN. Positions, targets and constraints follow.',
-  delisting: 'The instrument is no longer traded and has no price.',
+  delisting: 'The instrument is no longer traded. Its last price stays in the NAV, and nothing new is quoted.',
 };
 const KINDS = (['cash_dividend', 'split', 'isin_change', 'delisting'] as const).map((value) => ({
   value,
@@ -56,11 +56,17 @@ export function CorporateActionDialog({ onClose }: { readonly onClose: () => voi
         name="exAt"
         pointer="/ex_at"
         label="Ex-date (virtual UTC)"
-        description="For example 2026-03-03 06:00. Not in the past."
+        description={now === undefined ? 'Not in the past.' : `For example ${nextMorning(now)}. Not in the past.`}
       />
       <KindFields kind={kind} />
     </FormDialog>
   );
+}
+
+/** Of the example, which has to be in the future. */
+function nextMorning(now: string): string {
+  const dayAfter = new Date(Date.parse(now) + 86_400_000);
+  return `${dayAfter.toISOString().slice(0, 10)} 06:00`;
 }
 
 function KindFields({ kind }: { readonly kind: CorporateActionKind }) {
@@ -99,7 +105,7 @@ function KindFields({ kind }: { readonly kind: CorporateActionKind }) {
           name="cashPrice"
           pointer="/cash_price"
           label="Cash per share"
-          description="Empty: nothing is paid, and positions remain without a price."
+          description="Empty: nothing is paid. Positions keep their last price in the NAV, and plans fail until you remove them."
         />
       )}
       <SelectField name="currency" label="Currency" data={CURRENCIES} />
@@ -108,8 +114,7 @@ function KindFields({ kind }: { readonly kind: CorporateActionKind }) {
           name="payAt"
           pointer="/pay_at"
           label="Pay date (virtual UTC)"
-          description="Empty: as many days after the ex-date as for the instrument’s other dividends, or two."
-          placeholder="same lag as other dividends"
+          description="Leave empty for this instrument’s usual delay (two days if it has none)."
         />
       )}
     </>

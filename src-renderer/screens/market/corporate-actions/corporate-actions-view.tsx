@@ -1,6 +1,7 @@
 /** The calendar of the market: what happens to instruments and what they pay, to come and past, and the form for more. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { useClock } from '../../../api/clock-api.ts';
 import { useCorporateActions, useInstrumentsByIsin, useMarketDividends } from '../../../api/market-api.ts';
 import { useSession } from '../../../api/world-api.ts';
@@ -9,6 +10,7 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAddressChoice } from '../../../components/format/use-address-choice.ts';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
+import { paths } from '../../../paths.ts';
 import { calendarColumns } from './calendar-columns.tsx';
 import { calendarOf } from './calendar-rows.ts';
 import { CorporateActionDialog } from './corporate-action-dialog.tsx';
@@ -43,8 +45,8 @@ function DividendsOff() {
   if (useSession().data?.dividends !== 'off') return null;
   return (
     <Notice>
-      <strong>This world has no simulated dividends.</strong> A world that starts with <code>--dividends on</code> shows
-      them here. You can also schedule a cash dividend yourself.
+      <strong>This world has no simulated dividends.</strong> <Link to={paths.newWorld}>Create a world</Link> with
+      dividends on, or schedule a cash dividend here.
     </Notice>
   );
 }

@@ -20,7 +20,6 @@ import { Hint } from '../../../components/layout/hint.tsx';
 import { ExchangeStatusIndicator, statusOf } from '../../../components/orders/exchange-status-indicator.tsx';
 import { ToneBadge } from '../../../components/orders/status-badge.tsx';
 import { type Column, fieldColumn } from '../../../components/tables/table-column.ts';
-import classes from './exchanges.module.css';
 
 const PHASE_TONES = { open: 'ok', closing_auction: 'live', closed: 'plain' } as const;
 
@@ -43,7 +42,7 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
     accessor: (row) => row.name,
     cell: (row) => (
       <span title={`${row.name}, ${row.city} (${row.time_zone})`}>
-        {row.name} <Dimmed className={classes.city}>{row.city}</Dimmed>
+        {row.name} <Dimmed>{row.city}</Dimmed>
       </span>
     ),
   },

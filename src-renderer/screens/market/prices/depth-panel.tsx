@@ -1,25 +1,44 @@
 /** The depth of a listing as a ladder: asks above, bids below, best prices in the middle, bars for what stands there. */
-import { Box, Group, Text } from '@mantine/core';
+import { Box, EmptyState, Group, Text } from '@mantine/core';
 import type { DepthView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { useDepth } from '../../../api/prices-api.ts';
 import { PHASE_LABELS } from '../../../components/faults/format-exchange.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney, priceFormatter } from '../../../components/format/format-number.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ToneBadge } from '../../../components/orders/status-badge.tsx';
+import { DelistedMark } from '../../../components/portfolios/delisted.tsx';
 import { PlainHead } from '../../../components/tables/table-head.tsx';
 import classes from './depth-panel.module.css';
 
 const BPS = 10_000;
 
-export function DepthPanel(props: Readonly<Record<'isin' | 'symbol' | 'exchange', string>>) {
+interface DepthPanelProps extends Readonly<Record<'isin' | 'symbol' | 'exchange', string>> {
+  /** When the instrument was delisted; left out while it is traded. */
+  readonly delistedAt: string | undefined;
+}
+
+export function DepthPanel({ delistedAt, ...props }: DepthPanelProps) {
   const read = useDepth(props.isin, props.exchange);
+  if (delistedAt !== undefined) return <NoDepth symbol={props.symbol} since={delistedAt} />;
   return (
     <Panel title="Depth" layoutKey="market/depth" side={read.data && <State depth={read.data} />}>
       <QueryBoundary read={read} doing="Loading the depth">
         {(depth) => <Ladder depth={depth} label={`Depth of ${props.symbol} on ${props.exchange}`} />}
       </QueryBoundary>
+    </Panel>
+  );
+}
+
+function NoDepth({ symbol, since }: { readonly symbol: string; readonly since: string }) {
+  return (
+    <Panel title="Depth" layoutKey="market/depth" side={<DelistedMark since={since} />}>
+      <EmptyState>
+        <strong>{symbol} is not traded any more.</strong>It was delisted on {formatInstant(since)} UTC, so there are no
+        bids and asks. Positions are valued at the last price.
+      </EmptyState>
     </Panel>
   );
 }

@@ -17,6 +17,7 @@ import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { useAddressDialog, useAddressDialogs } from '../../../components/layout/use-address-dialog.ts';
+import { DelistedMark } from '../../../components/portfolios/delisted.tsx';
 import { paths } from '../../../paths.ts';
 import classes from '../market.module.css';
 import { readChoice, useChoice } from './chart-address.ts';
@@ -68,7 +69,9 @@ function Listing() {
           </QueryBoundary>
         </Stack>
         <Stack gap="md" miw={0}>
-          {instrument !== undefined && <DepthPanel isin={isin} symbol={instrument.symbol} exchange={exchange} />}
+          {instrument !== undefined && (
+            <DepthPanel {...{ isin, exchange }} symbol={instrument.symbol} delistedAt={instrument.delisted_at} />
+          )}
           <QueryBoundary read={usePins()} doing="Loading the pins">
             {(data) => <PinsPanel held={data} />}
           </QueryBoundary>
@@ -151,6 +154,7 @@ function ListingPicker({ instrument, exchange, onChange }: ListingPickerProps) {
       />
       <Group component="span" gap="sm" h={30} c="dimmed">
         <CopyText text={instrument.isin} what="the ISIN" /> {instrument.type}, {instrument.sector}
+        <DelistedMark since={instrument.delisted_at} />
       </Group>
     </Group>
   );

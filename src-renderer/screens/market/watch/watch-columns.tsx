@@ -5,6 +5,7 @@ import { formatCostBps, formatCount, priceFormatter, signedWeight } from '../../
 import { ExchangeStatusIndicator } from '../../../components/orders/exchange-status-indicator.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
 import { ToneBadge } from '../../../components/orders/status-badge.tsx';
+import { DelistedMark } from '../../../components/portfolios/delisted.tsx';
 import { signedColumn } from '../../../components/tables/signed-column.tsx';
 import {
   type Column,
@@ -18,7 +19,8 @@ import classes from './watch.module.css';
 /** Bid and ask stand on the tick grid, so they say how many decimals a price of this list needs. */
 export function watchColumns(instruments: InstrumentsByIsin, quotes: readonly QuoteRow[]): Column<QuoteRow>[] {
   const price = priceFormatter(quotes.flatMap(({ bid, ask }) => [bid, ask]));
-  return [...nameColumns(instruments), ...priceColumns(price)];
+  const isTraded = ({ isin }: QuoteRow) => instruments.get(isin)?.delisted_at === undefined;
+  return [...nameColumns(instruments), ...quoteColumns(price, isTraded), ...sessionColumns(price, isTraded)];
 }
 
 function nameColumns(instruments: InstrumentsByIsin): Column<QuoteRow>[] {
@@ -27,7 +29,16 @@ function nameColumns(instruments: InstrumentsByIsin): Column<QuoteRow>[] {
   return [
     valueColumn('symbol', 'Symbol', symbol, (text, row) => <strong title={row.isin}>{text}</strong>),
     valueColumn('name', 'Name', nameOf, (name) => <span title={name}>{name}</span>, { overflow: 'clip' }),
-    fieldColumn('exchange', 'Exchange', (_mic, row) => <Place row={row} />),
+    fieldColumn('exchange', 'Exchange', (mic, row) => {
+      const since = instruments.get(row.isin)?.delisted_at;
+      return since === undefined ? (
+        <Place row={row} />
+      ) : (
+        <>
+          {mic} <DelistedMark since={since} />
+        </>
+      );
+    }),
   ];
 }
 
@@ -45,28 +56,59 @@ function Place({ row }: { readonly row: QuoteRow }) {
   );
 }
 
-function priceColumns(price: (value: number) => string): Column<QuoteRow>[] {
+/** What is not traded any more has its last mid alone. */
+function quoteColumns(price: (value: number) => string, isTraded: (row: QuoteRow) => boolean): Column<QuoteRow>[] {
+  const ofTraded = (value: (row: QuoteRow) => number) => (row: QuoteRow) => (isTraded(row) ? value(row) : null);
   return [
     numberColumn('mid', 'Last mid', ({ mid }) => mid, price, { cell: ({ mid }) => <strong>{price(mid)}</strong> }),
     fieldColumn('currency', 'Ccy'),
-    signedColumn('change', 'Change', ({ change }) => change, signedWeight, {
-      ...PERCENT,
-      hint: 'Change of the mid since the previous close.',
-    }),
-    numberColumn('bid', 'Bid', ({ bid }) => bid, price),
-    numberColumn('ask', 'Ask', ({ ask }) => ask, price),
-    numberColumn('spread', 'Spread', ({ spread_bps: bps }) => bps, formatCostBps, {
-      unit: 'bps',
-      hint: 'Ask minus bid, relative to the mid.',
-    }),
+    signedColumn(
+      'change',
+      'Change',
+      ofTraded(({ change }) => change),
+      signedWeight,
+      {
+        ...PERCENT,
+        hint: 'Change of the mid since the previous close.',
+      },
+    ),
+    numberColumn(
+      'bid',
+      'Bid',
+      ofTraded(({ bid }) => bid),
+      price,
+    ),
+    numberColumn(
+      'ask',
+      'Ask',
+      ofTraded(({ ask }) => ask),
+      price,
+    ),
+    numberColumn(
+      'spread',
+      'Spread',
+      ofTraded(({ spread_bps: bps }) => bps),
+      formatCostBps,
+      {
+        unit: 'bps',
+        hint: 'Ask minus bid, relative to the mid.',
+      },
+    ),
+  ];
+}
+
+/** The session so far. */
+function sessionColumns(price: (value: number) => string, isTraded: (row: QuoteRow) => boolean): Column<QuoteRow>[] {
+  const volume = (row: QuoteRow) => (isTraded(row) ? row.volume : null);
+  return [
     {
       id: 'range',
       header: 'Day range',
       hint: 'Lowest and highest mid of the latest session. The mark is the latest mid.',
-      cell: (row) => <DayRange row={row} price={price} />,
-      copy: ({ low, high }) => `${price(low)} to ${price(high)}`,
+      cell: (row) => (isTraded(row) ? <DayRange row={row} price={price} /> : '–'),
+      copy: (row) => (isTraded(row) ? `${price(row.low)} to ${price(row.high)}` : null),
     },
-    numberColumn('volume', 'Volume', ({ volume }) => volume, formatCount, {
+    numberColumn('volume', 'Volume', volume, formatCount, {
       unit: 'shares',
       hint: 'Expected volume of the latest session so far, in shares.',
     }),
@@ -74,7 +116,7 @@ function priceColumns(price: (value: number) => string): Column<QuoteRow>[] {
       id: 'path',
       header: 'Session',
       hint: 'Mids of the latest session. The dashed line is the previous close.',
-      cell: (row) => <PathLine row={row} />,
+      cell: (row) => isTraded(row) && <PathLine row={row} />,
     },
   ];
 }

@@ -18,6 +18,7 @@ import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { type Comparing, comparingIn, LEAST_COMPARED, searchOf } from '../../../components/plan/comparison-state.ts';
 import { DEFAULT_PARAMETERS } from '../../../components/plan/plan-parameters.ts';
 import { startingTargets, weightsOf } from '../../../components/plan/target-weights-start.ts';
+import { DelistedNotice, delistedRows } from '../../../components/portfolios/delisted.tsx';
 import { UnderWayNotice } from '../../../components/portfolios/rebalance-under-way.tsx';
 import { paths } from '../../../paths.ts';
 import classes from './compare.module.css';
@@ -47,12 +48,18 @@ export function ComparePage() {
             <UnderWayNotice portfolio={portfolio}>
               These plans start from its current holdings, with its orders partly filled.
             </UnderWayNotice>
-            {startingTargets(portfolio).length > 0 ? <StartedComparison portfolio={portfolio} /> : NO_TARGETS}
+            <Comparable portfolio={portfolio} />
           </>
         )}
       </QueryBoundary>
     </Page>
   );
+}
+
+/** The comparison, or why there can be none. */
+function Comparable({ portfolio }: { readonly portfolio: PortfolioView }) {
+  if (delistedRows(portfolio).length > 0) return <DelistedNotice portfolio={portfolio} />;
+  return startingTargets(portfolio).length > 0 ? <StartedComparison portfolio={portfolio} /> : NO_TARGETS;
 }
 
 const NO_TARGETS = (

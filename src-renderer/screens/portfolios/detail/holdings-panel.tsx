@@ -13,6 +13,7 @@ import {
 } from '../../../components/format/format-number.ts';
 import { ExchangeStatusNow } from '../../../components/orders/exchange-status-now.tsx';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
+import { DelistedMark } from '../../../components/portfolios/delisted.tsx';
 import { type Column, fieldColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 
@@ -70,10 +71,21 @@ function holdingColumns(holdings: readonly Holding[], currency: string): Column<
   const quantity = quantityFormatter(holdings.flatMap((row) => [row.quantity, row.settled, row.unsettled]));
   const price = priceFormatter(holdings.map((row) => row.listing_price));
   return [
-    { id: 'symbol', header: 'Symbol', accessor: (row) => row.symbol, cell: (row) => <strong>{row.symbol}</strong> },
+    {
+      id: 'symbol',
+      header: 'Symbol',
+      accessor: (row) => row.symbol,
+      cell: (row) => (
+        <>
+          <strong>{row.symbol}</strong> <DelistedMark since={row.delisted_at} />
+        </>
+      ),
+    },
     { id: 'name', header: 'Name', overflow: 'clip', accessor: (row) => row.name },
     { id: 'isin', header: 'ISIN', accessor: (row) => row.isin, cell: (row) => <Code>{row.isin}</Code> },
-    fieldColumn('exchange', 'Exchange', (mic, row) => <ExchangeStatusNow mic={mic} open={row.exchange_open} />),
+    fieldColumn('exchange', 'Exchange', (mic, row) =>
+      row.delisted_at === undefined ? <ExchangeStatusNow mic={mic} open={row.exchange_open} /> : mic,
+    ),
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     numberColumn('settled', 'Settled', (row) => row.settled, quantity, {
       hint: 'Settled shares: bought and received, or sold and not delivered yet',
@@ -82,7 +94,7 @@ function holdingColumns(holdings: readonly Holding[], currency: string): Column<
       hint: 'Unsettled shares. Positive: to be received. Negative: to be delivered',
     }),
     numberColumn('listing_price', 'Listing price', (row) => row.listing_price, price, {
-      hint: 'Mid price in the currency of the listing',
+      hint: 'Mid price in the currency of the listing; of delisted instruments the last price',
     }),
     { id: 'listing_currency', header: 'Ccy', hint: 'Currency of the listing', accessor: (row) => row.listing_currency },
     numberColumn('value', 'Value', (row) => row.value, formatMoney, {

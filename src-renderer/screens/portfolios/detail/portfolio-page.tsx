@@ -32,6 +32,7 @@ import { ViewTabs } from '../../../components/layout/view-tabs.tsx';
 import { RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
 import { PrintButton } from '../../../components/paper/print-button.tsx';
 import { taxMethodName } from '../../../components/plan/plan-parameters.ts';
+import { DelistedNotice, delistedValue } from '../../../components/portfolios/delisted.tsx';
 import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import { DriftPanel, driftRows, watchedTrigger } from '../../../components/portfolios/drift-panel.tsx';
 import { rebalanceUnderWay, UnderWayNotice } from '../../../components/portfolios/rebalance-under-way.tsx';
@@ -71,6 +72,7 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
         <DraftHint portfolioId={id} />
       </div>
       <UnderWayNotice portfolio={portfolio}>Only one can run at a time.</UnderWayNotice>
+      <DelistedNotice portfolio={portfolio} />
       {portfolio.warnings.map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
           {warning.message} <Code c="dimmed">{warning.code}</Code>
@@ -206,6 +208,7 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
           {formatMoney(portfolio.total_value)}
         </ExplainTooltip>{' '}
         <small>{currency}</small>
+        <DelistedValue portfolio={portfolio} />
       </Fact>
       {receivable !== 0 && (
         <Fact label="Receivable">
@@ -245,6 +248,18 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
         </>
       )}
     </Facts>
+  );
+}
+
+/** How much of the NAV is that of instruments which are not traded any more. */
+function DelistedValue({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const value = delistedValue(portfolio, formatMoney);
+  return (
+    value !== null && (
+      <div>
+        <small>{value}</small>
+      </div>
+    )
   );
 }
 

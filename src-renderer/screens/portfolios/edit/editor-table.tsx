@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { type InstrumentRow, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { FieldGroup, useRowError } from '../../../components/forms/fields.tsx';
 import copyTextClasses from '../../../components/layout/copy-text.module.css';
+import { DelistedMark } from '../../../components/portfolios/delisted.tsx';
 import type { HoldingDraft, TargetDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import tableClasses from '../../../components/tables/table.module.css';
 import classes from './portfolio-editor.module.css';
@@ -57,7 +58,10 @@ export function EditorTable<Row extends HoldingDraft | TargetDraft>(props: Edito
             return (
               <FieldGroup key={row.key} name={`${list}.${index}`} pointer={`/${list}/${index}`}>
                 <tr>
-                  <InstrumentCell isin={row.isin} symbol={symbol} name={instrument?.name ?? ''} />
+                  <InstrumentCell
+                    {...{ isin: row.isin, symbol, name: instrument?.name ?? '' }}
+                    delistedAt={instrument?.delisted_at}
+                  />
                   {children(row, index, symbol, instrument)}
                   <td data-align="right">
                     <ActionIcon
@@ -88,11 +92,15 @@ export function EditorTable<Row extends HoldingDraft | TargetDraft>(props: Edito
 }
 
 /** The instrument of a row, and what the service refused of the row as a whole. */
-function InstrumentCell({ isin, symbol, name }: Readonly<Record<'isin' | 'symbol' | 'name', string>>) {
+interface InstrumentCellProps extends Readonly<Record<'isin' | 'symbol' | 'name', string>> {
+  readonly delistedAt: string | undefined;
+}
+
+function InstrumentCell({ isin, symbol, name, delistedAt }: InstrumentCellProps) {
   const error = useRowError();
   return (
     <Box component="td" maw={340} data-overflow="clip" title={`${name} ${isin}`}>
-      <strong>{symbol}</strong> {name} <Code c="dimmed">{isin}</Code>
+      <strong>{symbol}</strong> <DelistedMark since={delistedAt} /> {name} <Code c="dimmed">{isin}</Code>
       {error !== null && (
         <Text component="div" c="fail" fz="xs" style={{ whiteSpace: 'normal' }}>
           {error}

@@ -178,7 +178,9 @@ function PortfolioLink({ label, portfolioId }: Readonly<{ label: string; portfol
   const draft = useDraftStorage(({ drafts }) => drafts[portfolioId]);
   return (
     <>
-      <RowLink to={paths.portfolio(portfolioId)}>{label}</RowLink>{' '}
+      <span title={label}>
+        <RowLink to={paths.portfolio(portfolioId)}>{label}</RowLink>
+      </span>{' '}
       {draft !== undefined && (
         <RowLink to={paths.editPortfolio(portfolioId)}>
           <Badge color="live" title={`Unsaved changes from ${formatStoredAt(draft)}`}>

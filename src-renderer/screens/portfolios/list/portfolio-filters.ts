@@ -21,12 +21,13 @@ export function portfolioFiltersIn(search: URLSearchParams): PortfolioFilters {
 }
 
 export function passesFilters(row: PortfolioSummary, filters: PortfolioFilters): boolean {
-  return FILTER_NAMES.every((name) => filters[name] === undefined || filters[name] === filterValue(row, name));
+  return FILTER_NAMES.every((name) => filters[name] === undefined || filterValues(row, name).includes(filters[name]));
 }
 
-export function filterValue(row: PortfolioSummary, name: PortfolioFilterName): string {
-  if (name === 'state') return portfolioState(row);
-  return name === 'wrapper' ? wrapperName(row.wrapper) : row[name];
+/** Outside its band is also what is rebalancing or has failed: the head of the list counts it as such. */
+export function filterValues(row: PortfolioSummary, name: PortfolioFilterName): readonly string[] {
+  if (name === 'state') return [...new Set([portfolioState(row), ...(row.breached ? ['outside'] : [])])];
+  return [name === 'wrapper' ? wrapperName(row.wrapper) : row[name]];
 }
 
 /** The portfolios that match the words and the filters. */
@@ -55,6 +56,11 @@ export const STATE_LOOKS: Readonly<Record<PortfolioState, StateLook>> = {
 };
 
 /** A rebalance under way comes before a failed one, and that before the band. */
+/** The words of a value of the filter; null of another filter. */
+export function stateLabel(value: string): string | null {
+  return Object.hasOwn(STATE_LOOKS, value) ? STATE_LOOKS[value as PortfolioState].words : null;
+}
+
 export function portfolioState({ rebalance, breached, has_targets: hasTargets }: PortfolioSummary): PortfolioState {
   if (rebalance?.status === 'executing' || rebalance?.status === 'partially_filled') return 'rebalancing';
   if (rebalance?.status === 'failed') return 'failed';

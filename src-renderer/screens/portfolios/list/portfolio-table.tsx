@@ -18,11 +18,10 @@ import { type SortOrder, useLayout } from '../../../state/layout-store.ts';
 import { type DriftLines, drawnColumns, portfolioColumns } from './portfolio-columns.tsx';
 import { PortfolioContextMenu, type RowMenu } from './portfolio-context-menu.tsx';
 import {
-  filterValue,
+  filterValues,
   type PortfolioFilterName,
   portfolioFiltersIn,
-  portfolioState,
-  STATE_LOOKS,
+  stateLabel,
   useShownPortfolios,
 } from './portfolio-filters.ts';
 import { PortfolioSelection } from './portfolio-selection.tsx';
@@ -128,14 +127,18 @@ const CHOICES: readonly (readonly [name: PortfolioFilterName, label: string, eve
 /** Only values that some portfolio has can be chosen; the label says how many have it. */
 function choicesOf(portfolios: readonly PortfolioSummary[]) {
   return CHOICES.map(([name, label, every]) => {
-    const options = [...Map.groupBy(portfolios, (row) => filterValue(row, name))]
-      .map(([value, rows]) => ({ value, label: `${valueLabel(name, value, rows)} (${rows.length})` }))
+    const values = Map.groupBy(
+      portfolios.flatMap((row) => filterValues(row, name)),
+      (value) => value,
+    );
+    const options = [...values]
+      .map(([value, { length }]) => ({ value, label: `${valueLabel(name, value)} (${length})` }))
       .sort((left, right) => left.label.localeCompare(right.label, 'en'));
     return { name, label, options: [{ value: '', label: every }, ...options] };
   });
 }
 
-function valueLabel(name: PortfolioFilterName, value: string, [row]: readonly PortfolioSummary[]): string {
-  if (name === 'state' && row !== undefined) return STATE_LOOKS[portfolioState(row)].words;
+function valueLabel(name: PortfolioFilterName, value: string): string {
+  if (name === 'state') return stateLabel(value) ?? value;
   return name === 'form' ? `Form ${value}` : value;
 }

@@ -44,6 +44,7 @@ import { LEAST_THRESHOLD } from '../../../components/plan/plan-address.ts';
 import { type PlanParameters, triggerOf } from '../../../components/plan/plan-parameters.ts';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
 import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
+import { DelistedNotice, delistedRows } from '../../../components/portfolios/delisted.tsx';
 import { cashRow, driftRows } from '../../../components/portfolios/drift-panel.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { paths } from '../../../paths.ts';
@@ -59,7 +60,9 @@ interface PlanOutcomeProps {
 }
 
 export function PlanOutcome({ asked: { parameters, fault }, dryRun: { view, error, retry }, since }: PlanOutcomeProps) {
-  const { currency } = useShownPortfolio();
+  const portfolio = useShownPortfolio();
+  const { currency } = portfolio;
+  if (delistedRows(portfolio).length > 0) return <DelistedNotice portfolio={portfolio} />;
   if (fault !== null) return <Notice tone="warn">{fault}</Notice>;
   if (error !== null && forbidden(error).length > 0) return <AllForbidden error={error} />;
   if (error?.code === 'drift_below_threshold') return <NotNeeded parameters={parameters} onAnew={retry} />;

@@ -19,6 +19,7 @@ import {
   weightsFault,
   weightsOf,
 } from '../../../components/plan/target-weights-start.ts';
+import { delistedFault } from '../../../components/portfolios/delisted.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { planWays } from './plan-ways.ts';
 
@@ -48,7 +49,7 @@ export function useAsked() {
     setFault: (field: string, fault: string | null) =>
       setFaults(({ [field]: _, ...others }) => (fault === null ? others : { ...others, [field]: fault })),
     /** Why nothing can be asked for yet, as a sentence; null where it can. */
-    fault: faulty === undefined ? faultOf(portfolio, parameters) : `${faulty[0]}: ${faulty[1]}`,
+    fault: delistedFault(portfolio) ?? (faulty === undefined ? faultOf(portfolio, parameters) : `${faulty[0]}: ${faulty[1]}`),
   };
 }
 

@@ -107,7 +107,7 @@ export function formatOutage({ exchange, from, until }: OutageMetWire, faults: r
     .sort()
     .at(-1);
   if (lastOver === undefined || timeOn(lastOver) === timeOn(until)) return told;
-  return `${told} The outage ended at ${timeOn(lastOver)} and the connection returned at ${timeOn(until)}, when the exchange reported the fills made in between.`;
+  return `${told} The outage ended at ${timeOn(lastOver)} and the connection returned at ${timeOn(until)}. Orders were sent again from then on.`;
 }
 
 function isOutageAt(mic: string, fault: FaultView): fault is MarketFaultView {

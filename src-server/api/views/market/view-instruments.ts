@@ -1,11 +1,17 @@
 /** Instruments as the control plane lists them. */
 import type { InstrumentList } from '../../../contract/control/portfolios/portfolios.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { Instrument } from '../../../engine/instrument-service.ts';
 import type { World } from '../../../engine/world.ts';
 
-export function listInstruments({ market }: Pick<World, 'market'>): InstrumentList {
-  const instruments = [...market.instruments.values()];
-  return { instruments: instruments.map((each) => ({ ...viewInstrument(each), ...fateOf(market, each.isin) })) };
+export function listInstruments(world: Pick<World, 'market' | 'instrumentChanges'>): InstrumentList {
+  const { market } = world;
+  const rowOf = (each: Instrument) => ({
+    ...viewInstrument(each),
+    ...delistedOf(world, each.isin),
+    ...fateOf(market, each.isin),
+  });
+  return { instruments: [...market.instruments.values()].map(rowOf) };
 }
 
 export function viewInstrument(instrument: Instrument): InstrumentList['instruments'][number] {
@@ -20,6 +26,12 @@ export function viewInstrument(instrument: Instrument): InstrumentList['instrume
     listings: [...instrument.listings],
     pea_eligible: instrument.peaEligible,
   };
+}
+
+/** Nothing while it is traded. */
+export function delistedOf({ instrumentChanges }: Pick<World, 'instrumentChanges'>, isin: string) {
+  const delistedMs = instrumentChanges.delistedMs(isin);
+  return delistedMs === null ? {} : { delisted_at: formatInstant(delistedMs) };
 }
 
 function fateOf({ fates }: World['market'], isin: string) {

@@ -27,6 +27,7 @@ import {
   type RebalanceRecord,
 } from '../../../engine/records.ts';
 import type { World } from '../../../engine/world.ts';
+import { delistedOf } from '../market/view-instruments.ts';
 import { viewDrift } from '../service/view-drift.ts';
 import { viewOutages, viewProgress } from '../service/view-execution.ts';
 import { viewExplanation } from '../service/view-explanation.ts';
@@ -70,6 +71,7 @@ export function viewPortfolio(world: World, portfolioId: string, nowMs: number):
       price: fromMicro(position.priceBaseMicro),
       value: fromMinor(position.valueMinor),
       weight: position.weight,
+      ...delistedOf(world, position.isin),
     })),
     undelivered: settled.undelivered,
     allocation: drift.positions.map((row) => ({
@@ -79,6 +81,7 @@ export function viewPortfolio(world: World, portfolioId: string, nowMs: number):
       drift: row.drift,
       local_drift: localDrifts.get(row.isin) ?? row.drift,
       relative_drift: row.relativeDrift,
+      ...delistedOf(world, row.isin),
     })),
     cash_row: {
       amount: fromMinor(portfolio.cashMinor),

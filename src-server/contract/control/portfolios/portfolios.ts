@@ -52,6 +52,8 @@ export const portfolioList = z
   .meta({ id: 'PortfolioList', description: 'Every portfolio of both forms.' });
 export type PortfolioList = z.infer<typeof portfolioList>;
 
+const delistedAt = at('Time at which the instrument was delisted; left out while it is traded.').optional();
+
 export const positionView = z
   .strictObject({
     isin: isinText,
@@ -67,6 +69,7 @@ export const positionView = z
     price: z.number().describe('Mid in base currency.'),
     value: z.number().describe('Value in base currency.'),
     weight: real('Share of the portfolio, 0 to 1.'),
+    delisted_at: delistedAt,
   })
   .meta({ id: 'PositionView', description: 'A position with its value.' });
 /** One row per ISIN in holdings or targets. */
@@ -80,6 +83,7 @@ export const allocationRow = z
     drift: real('Current weight minus target weight.'),
     local_drift: real('Drift at the exchange rates of the latest rebalance, which a plan with `fx_overlay` checks.'),
     relative_drift: relativeDrift,
+    delisted_at: delistedAt,
   })
   .meta({ id: 'AllocationRow', description: 'A row of the allocation.' });
 export const rebalanceSummary = z
@@ -200,6 +204,7 @@ export const instrumentList = z
             primary_exchange: micText,
             listings: z.array(z.string()).describe('Every exchange that lists it.'),
             pea_eligible: z.boolean().describe('Whether a PEA may hold it.'),
+            delisted_at: delistedAt,
             test: z
               .literal(true)
               .optional()

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import { announce } from '../../announce.ts';
 import { findPortfolioB } from '../../find-owned.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
-import { findUnpricedIsin } from '../../planning/check-availability.ts';
+import { refusedUnpriced } from '../../planning/check-availability.ts';
 import { inputOf, planSubject, subjectOf } from '../../planning/plan-subject.ts';
 import { type RequestedSettings, toPlanSettings } from '../../planning/requested-settings.ts';
 import {
@@ -47,8 +47,8 @@ export function createPlan(world: World, accountId: string, request: PlanRequest
   if (overQuota !== null) return overQuota;
   if (result.kind === 'below_threshold') return belowThreshold(result);
   if (result.kind === 'constrained') return refusedByConstraints(result, inputOf(subject, settings));
-  const unpriced = findUnpricedIsin(world, subject.isins, world.kernel.nowMs);
-  if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
+  const unpriced = refusedUnpriced(world, subject.isins, world.kernel.nowMs);
+  if (unpriced !== null) return unpriced;
   const input = inputOf(subject, settings);
   const { simulation } = request;
   return world.kernel.execute((unit) => {

@@ -5,6 +5,7 @@
 import { among } from '../../../domain/invariant.ts';
 import { findIdempotentResponse } from '../../idempotent-responses.ts';
 import { accepted, type Outcome, refused, refusedFor } from '../../outcome.ts';
+import { refusedForDelisted } from '../../planning/check-availability.ts';
 import { heldPlans, releasePlan } from '../../planning/hold-plan.ts';
 import { planPortfolioA, refusedByRules, validateTargetIsins } from '../../planning/plan-portfolio-a.ts';
 import { plannedOrders, refusedWhileActive, storePlan } from '../../planning/store-plan.ts';
@@ -33,6 +34,9 @@ export function previewRebalanceA(
     refusedByRules(world, portfolio, request) ??
     (key === undefined ? null : (refusedKey(world, portfolio, key) ?? refusedWhileActive(world, portfolioId)));
   if (refusal !== null) return refusal;
+  const held = world.portfolios.positions(portfolioId).map(({ isin }) => isin);
+  const delisted = refusedForDelisted(world, [...held, ...Object.keys(request.target_weights)], '/id');
+  if (delisted !== null) return delisted;
   const planned = planPortfolioA(world, portfolio, request, () =>
     key === undefined ? null : refusedBeyondQuota(world, portfolio.accountId),
   );

@@ -1,0 +1,42 @@
+/** What is typed for a new world or a fork, and the request that it becomes. Pure. */
+import type { Schemas } from '../../api/api-client.ts';
+import { toInstant } from '../../components/forms/virtual-instant.ts';
+
+export interface WorldDraft {
+  readonly name: string;
+  readonly seed: string;
+  readonly clock: string;
+  /** Empty: as in the world that is copied. */
+  readonly clock_mode: '' | 'realtime' | 'manual' | 'instant';
+  readonly dividends: 'off' | 'on';
+  readonly settlement: 'immediate' | 'simulated';
+  readonly expires_after: string;
+  readonly isStored: boolean;
+}
+
+/** The world that the page shows, as far as a new one begins like it. */
+export type ShownWorld = Pick<WorldDraft, 'dividends' | 'settlement'> & {
+  readonly seed: number;
+  readonly clock_mode: Exclude<WorldDraft['clock_mode'], ''>;
+};
+
+const EMPTY = { name: '', seed: '', clock: '', clock_mode: '', expires_after: '', isStored: false } as const;
+
+/** A new world begins with the settings of the one that is shown; a fork has those of the world that it copies. */
+export function newWorldDraft(shown: ShownWorld | undefined, isFork: boolean): WorldDraft {
+  if (isFork || shown === undefined) return { ...EMPTY, dividends: 'off', settlement: 'immediate' };
+  return { ...EMPTY, ...shown, seed: String(shown.seed) };
+}
+
+export function worldBody(draft: WorldDraft, forkOf: string | undefined): Schemas['CreateWorld'] {
+  const { name, seed, clock, clock_mode: mode, dividends, settlement, expires_after: expires, isStored } = draft;
+  return {
+    ...(name.trim() === '' ? {} : { name: name.trim() }),
+    ...(seed.trim() === '' ? {} : { seed: Number(seed) }),
+    ...(clock.trim() === '' ? {} : { clock: toInstant(clock) }),
+    ...(mode === '' ? {} : { clock_mode: mode }),
+    ...(expires.trim() === '' ? {} : { expires_after: expires.trim() }),
+    ...(forkOf === undefined ? { dividends, settlement } : { fork_of: forkOf }),
+    keep: isStored,
+  };
+}
