@@ -32,7 +32,14 @@ const FINDING: ExplorationReport['findings'][number] = {
 };
 const REPORT: ExplorationReport = {
   ...{ name: 'mine & yours', command: ['node', 'c.mjs'], folder: '/f', seed: 1, phase: 'over', trials: 61 },
-  ...{ trials_per_second: 2, elapsed_ms: 62_000, single_faults: 3, single_faults_done: 2, unconfirmed: 1 },
+  ...{
+    trials_per_second: 2,
+    elapsed_ms: 62_000,
+    single_faults: 3,
+    single_faults_done: 2,
+    unconfirmed: 1,
+    ended_by: null,
+  },
   ...{ unproven: null, broken: 2, broken_reason: 'the worker died' },
   cells: [
     { target: 'createPlan', fault: 'internal_error', occurrence: 1, state: 'finding' },

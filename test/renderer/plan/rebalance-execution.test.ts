@@ -121,7 +121,7 @@ function failed(orders: OrderWire[], progress: RebalanceView['progress'], change
 }
 
 function ended(id: string, code: string, message: string): RebalanceView['progress'][number] {
-  return { order_id: id, sendings: 1, sent_at: START, limit_price: null, ending: { code, message } };
+  return { order_id: id, sendings: 1, sent_at: START, sent_quantity: 10, limit_price: null, ending: { code, message } };
 }
 
 function fault(id: string, change: Partial<MarketFaultView>): MarketFaultView {
