@@ -144,8 +144,8 @@ function load({ folder, file, command = [] }: StartExploration, allowCommands: b
       'This server does not run clients, because it was started without --allow-commands.',
     );
   if (!isAbsolute(folder) || !isFolder(folder)) {
-    const issue = isAbsolute(folder) ? 'is not a folder' : 'is not an absolute path';
-    return refuse(`/folder ${issue}`, [{ path: '/folder', issue }]);
+    const issue = isAbsolute(folder) ? 'there is no such folder' : 'is not an absolute path';
+    return refuse(`/folder: ${issue}`, [{ path: '/folder', issue }]);
   }
   try {
     return accepted(loadExploration(file === undefined ? null : resolve(folder, file), command, folder));

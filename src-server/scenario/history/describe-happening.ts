@@ -92,10 +92,10 @@ export const HAPPENINGS: EventTable<readonly [], string> = {
   'gains.restated': ({ isin, disposals }) => `${isin}: gains on ${countOf(disposals.length, 'sale')}`,
   'portfolio.created': describePortfolio,
   'portfolio.cash_set': ({ amount }) => `cash is now ${amount}`,
-  'portfolio.drift_exceeded': ({ drift, threshold, isin, portfolio_drift: whole }) =>
+  'portfolio.drift_exceeded': ({ drift, threshold, band_type: band, isin, portfolio_drift: whole }) =>
     listed(
       `Max drift ${percent(drift)}${isin === null ? '' : ` (${isin})`}`,
-      `band ${percent(threshold)}`,
+      `${band === 'relative' ? 'band of the target' : 'band'} ${percent(threshold)}`,
       `Portfolio drift ${percent(whole)}`,
     ),
   'rebalance.released': ({ rebalance_ids: ids }) => countOf(ids.length, 'rebalance'),

@@ -12,7 +12,7 @@ export function minuteOf(iso: string): string {
 
 /** 0.128 as `12.8 %`; at most two decimals. */
 export function percent(share: number): string {
-  return `${Number((share * 100).toFixed(2))} %`;
+  return `${String(Number((share * 100).toFixed(2))).replace('-', '−')} %`;
 }
 
 /** With commas, without what is empty. */

@@ -181,7 +181,7 @@ describe('a run that fails', () => {
   it('because its golden log differs says where it leaves it', { tags: ['deep'] }, async () => {
     await open('golden.yaml');
     await app.page.getByRole('button', { name: 'Run', exact: true }).click();
-    await app.page.getByText('event 1 differs').waitFor();
+    await app.page.getByText('log entry 1 differs').waitFor();
     const compared = app.page.getByRole('table', { name: 'What differs from the golden log' }).locator('tbody tr');
     expect((await compared.first().innerText()).split(/\s+/)).toEqual(['/data/rules', '"off"', '"warn"']);
     await status('failed').waitFor();

@@ -99,7 +99,9 @@ function StopButton({ isStopping }: { readonly isStopping: boolean }) {
 const RUN_COLUMNS: readonly Column<PlannedRun>[] = [
   fieldColumn('status', 'Result', (status) => <StatusBadge status={status} />),
   fieldColumn('name', 'Scenario', (name, { file, runId }) => (
-    <RowLink to={paths.scenario(file, runId ?? undefined)}>{name}</RowLink>
+    <div className={classes.cutName} title={name}>
+      <RowLink to={paths.scenario(file, runId ?? undefined)}>{name}</RowLink>
+    </div>
   )),
   fieldColumn('why', 'Why', (why) => <span title={why}>{why}</span>, {
     overflow: 'clip',

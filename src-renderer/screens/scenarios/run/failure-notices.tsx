@@ -52,7 +52,7 @@ export function GoldenNotice({ run: { file, scenario_run_id: runId, report } }: 
           came: field.actual ?? 'nothing',
         }))}
       >
-        The event log differs from the {log}: <strong>{heading}</strong>
+        The event log differs from the {log}: <strong>{heading.replace(/^event\b/, 'log entry')}</strong>
       </FailureNotice>
     );
   });
@@ -89,7 +89,7 @@ function FailureNotice({ copy, where, both = false, world, label, rows, children
       </Text>
       {rows.length > 0 && (
         <table className={classes.compared} aria-label={label}>
-          <PlainHead labels={['Where', 'Expected', 'Received']} />
+          {rows.some(({ expected }) => expected !== null) && <PlainHead labels={['Where', 'Expected', 'Received']} />}
           <tbody>
             {rows.map(({ place, expected, came }) => (
               <Text
@@ -97,9 +97,13 @@ function FailureNotice({ copy, where, both = false, world, label, rows, children
                 key={`${place} ${expected} ${came}`}
                 {...(expected !== null && { ff: 'monospace', fz: 'xs' })}
               >
-                <td>{place}</td>
-                {expected !== null && <td>{expected}</td>}
-                <td colSpan={expected === null ? 2 : 1}>{came}</td>
+                {expected !== null && (
+                  <>
+                    <td>{place ?? '–'}</td>
+                    <td>{expected}</td>
+                  </>
+                )}
+                <td colSpan={expected === null ? 3 : 1}>{came}</td>
               </Text>
             ))}
           </tbody>
