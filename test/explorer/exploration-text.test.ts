@@ -76,6 +76,11 @@ describe('the summary', () => {
       '  Mend it.',
       '  out/finding-001/story.html',
     ]);
+    // 3 − 2 = 1 was left.
+    expect(explorationLines({ ...REPORT, ended_by: 'budget' }, 'out')[1]).toBe(
+      'the budget ended the search before 1 single fault was tried',
+    );
+    expect(explorationLines({ ...REPORT, ended_by: 'trials', single_faults_done: 3 }, 'out')[1]).not.toContain('ended');
     expect(explorationLines({ ...REPORT, findings: [], unconfirmed: 0, broken: 0 }, 'out').at(-1)).toBe(
       'nothing found',
     );

@@ -77,7 +77,7 @@ function formatPlan({
   orders,
   total_cost_bps: costs,
 }: Pick<EventOf<'rebalance.requested'>, 'orders' | 'total_cost_bps'>): string {
-  return `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, estimated cost ${costs} bps`;
+  return `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, estimated cost ${Number(costs.toFixed(2))} bps`;
 }
 
 function formatStatus({

@@ -246,6 +246,29 @@ describe('all scenarios', () => {
   });
 });
 
+describe('scenarios whose requests are lost', () => {
+  const runs = () => app.page.getByRole('region', { name: /^(Running|Ran) 1 scenario/ });
+
+  it('wait for the service, go on when it responds, and are offered again after they were skipped', async () => {
+    await app.page.goto(app.at('/scenarios?tags=well'));
+    await app.page.route('**/sim/scenario-runs**', (route) => route.abort());
+    const waiting = () => runs().getByText('Waiting for the Ballast service, which does not respond.');
+    await app.page.getByRole('button', { name: 'Run these 1' }).click();
+    await waiting().waitFor();
+    await app.page.unrouteAll();
+    await runs().getByText('1 passed').waitFor();
+    await app.page.route('**/sim/scenario-runs**', (route) => route.abort());
+    await app.page.getByRole('button', { name: 'Run these 1' }).click();
+    await waiting().waitFor();
+    await runs().getByRole('button', { name: 'Stop all' }).click();
+    await runs().getByText('1 skipped').waitFor();
+    await app.page.unrouteAll();
+    await runs().getByRole('button', { name: 'Rerun skipped scenarios' }).click();
+    await runs().getByText('1 passed').waitFor();
+    await app.page.getByRole('button', { name: 'Close the results' }).click();
+  });
+});
+
 describe('what is not there', () => {
   it('cannot be run where the file is bad: its faults are reported with their places', { tags: ['deep'] }, async () => {
     await open('broken.yaml');

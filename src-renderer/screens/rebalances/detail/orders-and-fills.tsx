@@ -1,5 +1,6 @@
 /** The orders of a rebalance with how much of each is filled, and its fills as they arrive, newest first. */
-import { Code, Group } from '@mantine/core';
+import { Code, Group, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { FillWire, OrderWire } from '../../../../src-server/contract/service/form-b.ts';
@@ -46,6 +47,9 @@ export function OrdersPanel({ view }: { readonly view: RebalanceView }) {
     [orders, taxes, currency, progress, instruments],
   );
   const isUnderWay = view.by_hand.length > 0;
+  // The column of what was sent takes its place where there is no room for all.
+  const isNarrow = useMediaQuery('(max-width: 1320px)', false, { getInitialValueInEffect: false });
+  const leftOut = isNarrow && columns.some(({ id }) => id === 'sent') ? ['isin'] : undefined;
   return (
     <>
       <TablePanel
@@ -56,6 +60,7 @@ export function OrdersPanel({ view }: { readonly view: RebalanceView }) {
         }
         rows={orders}
         rowKey={(order) => order.order_id}
+        leftOut={leftOut}
         bulk={copiedOnly}
         detail={(order) => (
           <>
@@ -87,11 +92,9 @@ function SentPart({ order, progress }: SentPartProps) {
   if (sent === null) return null;
   const quantity = quantityFormatter([sent, order.quantity]);
   return (
-    <p>
-      <strong>
-        Only {quantity(sent)} of {quantity(order.quantity)} shares were sent, because cash ran short.
-      </strong>
-    </p>
+    <Text component="p" fw={600} my={4}>
+      Only {quantity(sent)} of {quantity(order.quantity)} shares were sent, because cash ran short.
+    </Text>
   );
 }
 
