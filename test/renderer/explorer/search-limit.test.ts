@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { describeUntried, formatLimit } from '../../../src-renderer/screens/explorer/run/search-limit.ts';
 
 const REQUEST = { file: null, budget: '50s', trials: 40, only: null, jobs: null };
-const ENDED = {
+const ENDED: Parameters<typeof describeUntried>[0] = {
   ...{ status: 'complete', phase: 'over', ended_by: 'budget', request: REQUEST },
   ...{ single_faults: 66, single_faults_done: 26 },
-} as const;
+};
 
 it('is named, with how many faults it left: 66 − 26 = 40', () => {
   expect(describeUntried(ENDED)).toBe(

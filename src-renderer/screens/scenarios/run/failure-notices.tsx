@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Schemas } from '../../../api/api-client.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { asSentence } from '../../../components/format/as-sentence.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
@@ -103,7 +104,9 @@ function FailureNotice({ copy, where, both = false, world, label, rows, children
                     <td>{expected}</td>
                   </>
                 )}
-                <td colSpan={expected === null ? 3 : 1}>{came}</td>
+                <td colSpan={expected === null ? 3 : 1}>
+                  {expected === null ? asSentence(came.replace(/\.$/, '')) : came}
+                </td>
               </Text>
             ))}
           </tbody>

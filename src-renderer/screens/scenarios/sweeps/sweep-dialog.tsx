@@ -77,7 +77,7 @@ function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario;
         {!hasOwnSeed && (
           <>
             <NumberField name="seeds" label="Seeds" description="Number of seeds" data-autofocus {...WHOLE} />
-            <NumberField name="first_seed" label="First seed" description="The next ones count up from it" {...WHOLE} />
+            <NumberField name="first_seed" label="First seed" description="The others follow it" {...WHOLE} />
           </>
         )}
         <NumberField name="threads" label="Parallel jobs" description="Empty: all cores but one" {...WHOLE} />
