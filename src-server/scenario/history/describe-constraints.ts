@@ -1,6 +1,6 @@
 /** Describes the constraints of a portfolio in words: all of them, because setting them replaces those of before. */
 import type { EventOf } from '../../domain/events/event-catalogue.ts';
-import { listed, percent } from './event-words.ts';
+import { listed, percent } from './event-labels.ts';
 
 export function describeConstraints(constraints: EventOf<'constraints.set'>['constraints']): string {
   const {

@@ -8,7 +8,7 @@ import type { EventTable } from '../../domain/events/handle-event.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { describeConstraints } from './describe-constraints.ts';
 import { describeMarketEvent } from './describe-market-event.ts';
-import { listed, minuteOf, percent, words } from './event-words.ts';
+import { choiceLabel, listed, minuteOf, percent } from './event-labels.ts';
 
 const CAUSES: Readonly<Record<(typeof POLICY_CAUSES)[number], string>> = {
   drift: 'after drift',
@@ -52,7 +52,7 @@ function describeRefusal({ kind, amount, reason, free_cash: free, ...data }: Eve
 function describeFault(data: EventOf<'fault.set'>): string {
   const { kind, exchange, isin, from, until } = data;
   const span = until === null ? `from ${minuteOf(from)}` : `from ${minuteOf(from)} until ${minuteOf(until)}`;
-  return listed(`${words(kind)} at ${exchange ?? 'every exchange'}`, isin ?? '', span);
+  return listed(`${choiceLabel(kind)} at ${exchange ?? 'every exchange'}`, isin ?? '', span);
 }
 
 export const HAPPENINGS: EventTable<readonly [], string> = {
@@ -85,9 +85,12 @@ export const HAPPENINGS: EventTable<readonly [], string> = {
   'corporate_action.scheduled': (action) => `${describeAction(action)}, on ${minuteOf(action.ex_at)}`,
   'corporate_action.effective': describeAction,
   'corporate_action.applied': ({ kind, isin, new_isin: to, cash_paid: paid }) =>
-    listed(`${words(kind)} of ${isin}${to === null ? '' : `, now ${to}`}`, paid === 0 ? '' : `${paid} paid in cash`),
+    listed(
+      `${choiceLabel(kind)} of ${isin}${to === null ? '' : `, now ${to}`}`,
+      paid === 0 ? '' : `${paid} paid in cash`,
+    ),
   'corporate_action.cancelled': ({ kind, isin, reason }) =>
-    `${words(kind)} of ${isin}${reason === 'delisted' ? ', because it was delisted' : ''}`,
+    `${choiceLabel(kind)} of ${isin}${reason === 'delisted' ? ', because it was delisted' : ''}`,
   'constraints.set': ({ constraints }) => describeConstraints(constraints),
   'gains.restated': ({ isin, disposals }) => `${isin}: gains on ${countOf(disposals.length, 'sale')}`,
   'portfolio.created': describePortfolio,
@@ -110,6 +113,6 @@ export const HAPPENINGS: EventTable<readonly [], string> = {
   'exchange.connected': ({ exchange, after_ms: ms }) => `${exchange}, after ${Math.round(ms / 1000)} s without it`,
   'exchange.disconnected': ({ exchange, cause }) => `${exchange}, ${cause === 'fault' ? 'by a fault' : 'by hand'}`,
   'fault.set': describeFault,
-  'fault.began': ({ kind }) => words(kind),
-  'fault.ended': ({ kind, hits }) => `${words(kind)} after ${countOf(hits, 'hit')}`,
+  'fault.began': ({ kind }) => choiceLabel(kind),
+  'fault.ended': ({ kind, hits }) => `${choiceLabel(kind)} after ${countOf(hits, 'hit')}`,
 };

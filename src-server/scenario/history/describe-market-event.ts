@@ -1,6 +1,6 @@
 /** Describes what moves prices or exchange rates in words. */
 import type { EventOf } from '../../domain/events/event-catalogue.ts';
-import { minuteOf, percent } from './event-words.ts';
+import { minuteOf, percent } from './event-labels.ts';
 
 type MarketEvent = EventOf<'market.event_added'>;
 

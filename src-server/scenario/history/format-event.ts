@@ -5,7 +5,7 @@ import { readEvent } from '../../domain/events/read-event.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
 import { HAPPENINGS } from './describe-happening.ts';
-import { minuteOf, words } from './event-words.ts';
+import { choiceLabel, minuteOf } from './event-labels.ts';
 
 /** The ids that may be the subject of an event, the narrowest first. */
 const SUBJECTS = [
@@ -57,7 +57,7 @@ function isObject(value: EventData[string]): boolean {
 }
 
 function formatFill({ order, fill }: EventOf<'order.filled'>): string {
-  return `${order.side} ${fill.quantity} ${order.isin} at ${fill.price} on ${fill.exchange}, ${words(order.status)}`;
+  return `${order.side} ${fill.quantity} ${order.isin} at ${fill.price} on ${fill.exchange}, ${choiceLabel(order.status)}`;
 }
 
 function formatTrade(data: EventOf<'trade.settled' | 'trade.settlement_failed'>): string {
@@ -84,7 +84,7 @@ function formatStatus({
   failure,
   status,
 }: Pick<EventOf<'rebalance.failed'>, 'failure'> & { readonly status: string }): string {
-  return failure?.message ?? words(status);
+  return failure?.message ?? choiceLabel(status);
 }
 
 /** Its short facts other than ids. */
@@ -92,9 +92,9 @@ function formatFields(data: EventData): string {
   return Object.entries(data)
     .filter(([name, value]) => !name.endsWith('_id') && (Array.isArray(value) || !isObject(value)))
     .map(([name, value]) => {
-      if (Array.isArray(value)) return countOf(value.length, words(name).replace(/s$/, ''), words(name));
+      if (Array.isArray(value)) return countOf(value.length, choiceLabel(name).replace(/s$/, ''), choiceLabel(name));
       // A choice is in words; a name or a sentence of somebody stays as it is.
-      return `${words(name)} ${typeof value === 'string' && CHOICE.test(value) ? words(value) : value}`;
+      return `${choiceLabel(name)} ${typeof value === 'string' && CHOICE.test(value) ? choiceLabel(value) : value}`;
     })
     .join(', ');
 }
@@ -103,7 +103,7 @@ const CHOICE = /^[a-z0-9_]+$/;
 
 function formatAction({ exchange, action, quantity, price }: EventOf<'order.action_taken'>): string {
   const traded = quantity === null ? '' : ` ${quantity}${price === null ? '' : ` at ${price}`}`;
-  return `${exchange}: ${words(action)}${traded}`;
+  return `${exchange}: ${choiceLabel(action)}${traded}`;
 }
 
 const FORMATS: EventTable<readonly [], string> = {
@@ -120,7 +120,7 @@ const FORMATS: EventTable<readonly [], string> = {
   'order.unacknowledged': ({ exchange, asked }) => `${exchange} is asked for its status, attempt ${asked}`,
   'order.returned': ({ exchange, unfilled }) => `${exchange} returned ${unfilled} unfilled shares`,
   'order.report_ignored': ({ execution }) => `execution ${execution} was reported twice`,
-  'order.amended': ({ quantity, status, reason }) => `now ${quantity} shares, ${words(status)}: ${reason}`,
+  'order.amended': ({ quantity, status, reason }) => `now ${quantity} shares, ${choiceLabel(status)}: ${reason}`,
   'order.action_taken': formatAction,
   'trade.settled': formatTrade,
   'trade.settlement_failed': (data) => `${formatTrade(data)}: now expected ${minuteOf(data.expected_at)}`,

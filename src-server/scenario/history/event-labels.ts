@@ -1,7 +1,7 @@
-/** Words that descriptions of events share. */
+/** Labels and values in words that descriptions of events share. */
 
 /** `insufficient_cash` as words. */
-export function words(choice: string): string {
+export function choiceLabel(choice: string): string {
   return choice.replaceAll('_', ' ');
 }
 
