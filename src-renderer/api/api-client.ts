@@ -31,9 +31,13 @@ const failAsApiError: Middleware = {
   },
   onError({ request }) {
     if (request.signal.aborted) return undefined;
-    return new ApiError(0, 'unreachable', 'The Ballast service does not respond. It may have been stopped.');
+    return unreachable();
   },
 };
+
+function unreachable(): ApiError {
+  return new ApiError(0, 'unreachable', 'The Ballast service does not respond. It may have been stopped.');
+}
 
 const sendPageToken: Middleware = {
   onRequest({ request }) {
@@ -124,12 +128,13 @@ interface Call<Answer> {
   readonly response: Response;
 }
 
-/** The body of an answer. Throws ApiError, or the abort reason of the call's signal. */
+/** The body of an answer. Throws ApiError, or the abort reason of the call's signal; a body that is cut off is no answer. */
 export async function answerOf<Answer>(call: Promise<Call<Answer>>): Promise<Answer> {
   try {
     const { data } = await call;
     if (data !== undefined) return data;
   } catch (error) {
+    if (error instanceof TypeError) throw unreachable();
     if (!(error instanceof SyntaxError)) throw error;
   }
   throw new ApiError(200, 'unexpected_answer', 'The service did not respond with JSON.');

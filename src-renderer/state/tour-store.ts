@@ -10,9 +10,12 @@ interface TourState {
   readonly isSeen: boolean;
   /** Whether it has changed the world, of which it then saved a snapshot. */
   readonly isChanged: boolean;
+  /** The portfolio that it has rebalanced, which it goes on with; null before. */
+  readonly portfolioId: string | null;
   start(): void;
   go(step: number): void;
   setChanged(): void;
+  goOnWith(portfolioId: string): void;
   end(isSeen: boolean): void;
 }
 
@@ -22,10 +25,13 @@ export const useTour = create<TourState>()(
       step: null,
       isSeen: false,
       isChanged: false,
+      portfolioId: null,
       start: () => set(({ step }) => ({ step: step ?? 0 })),
       go: (step) => set({ step }),
       setChanged: () => set({ isChanged: true }),
-      end: (isSeen) => set((before) => ({ step: null, isChanged: false, isSeen: before.isSeen || isSeen })),
+      goOnWith: (portfolioId) => set({ portfolioId }),
+      end: (isSeen) =>
+        set((before) => ({ step: null, isChanged: false, portfolioId: null, isSeen: before.isSeen || isSeen })),
     }),
     { name: 'ballast-tour', version: 1, storage: rememberedStorage(), partialize: ({ isSeen }) => ({ isSeen }) },
   ),

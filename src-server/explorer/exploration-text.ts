@@ -49,6 +49,7 @@ export function explorationLines(report: ExplorationReport, folder: string): str
   const covered = total === 0 ? '' : `; ${done} of ${total} single faults tried`;
   const head = `${countOf(trials, 'trial')} in ${spanOf(elapsedMs)}${rate}${covered}`;
   const notes = [
+    ...limitLine(report),
     ...missedLine(report),
     ...(report.unconfirmed > 0 ? [`${countOf(report.unconfirmed, 'finding')} seen once but not reproduced`] : []),
     ...(report.broken > 0
@@ -60,6 +61,13 @@ export function explorationLines(report: ExplorationReport, folder: string): str
   if (findings.length === 0) return [head, ...notes, 'nothing found'];
   const found = findings.flatMap((finding) => ['', ...findingLines(finding, folder)]);
   return [head, ...notes, countOf(findings.length, 'finding'), ...found];
+}
+
+/** Which limit has left faults untried. */
+function limitLine({ ended_by: limit, single_faults: total, single_faults_done: done }: ExplorationReport): string[] {
+  if (limit === null || done >= total) return [];
+  const ended = limit === 'budget' ? 'the budget' : 'the number of trials';
+  return [`${ended} ended the search before ${countOf(total - done, 'single fault was', 'single faults were')} tried`];
 }
 
 const MOST_MISSED = 5;

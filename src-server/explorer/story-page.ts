@@ -52,14 +52,15 @@ npx ballast replay scenario.yaml</pre>
 
 function requestTable({ request: shown }: Finding, { requests }: TrialRecord): string {
   const firstMs = requests[0]?.receivedMs ?? 0;
+  const sinceFirst = (atMs: number) => `${Math.round(atMs - firstMs)} ms`;
   const rows = foldRepeats(requests).map(({ request, index, times }) => {
     const isHit = request.fault !== null;
     const classes = [isHit ? 'bad' : '', index === shown ? 'shown' : ''].filter((name) => name !== '').join(' ');
     const fault =
       request.fault === null ? '' : `${request.fault.kind}${request.fault.isProcessed ? ', processed anyway' : ''}`;
-    return `<tr class="${classes}"><td class="num">${Math.round(request.receivedMs - firstMs)} ms</td><td>${text(nameOf(request))}${times > 1 ? ` <span class="times">${times} times</span>` : ''}</td><td><code>${text(`${request.method} ${request.path}`)}</code></td><td>${text(keyOf(request))}</td><td>${text(answerOf(request))}</td><td>${text(fault)}</td></tr>`;
+    return `<tr class="${classes}"><td class="num">${sinceFirst(request.receivedMs)}</td><td class="num">${request.status === null ? '' : sinceFirst(request.answeredMs)}</td><td>${text(nameOf(request))}${times > 1 ? ` <span class="times">${times} times</span>` : ''}</td><td><code>${text(`${request.method} ${request.path}`)}</code></td><td>${text(keyOf(request))}</td><td>${text(answerOf(request))}</td><td>${text(fault)}</td></tr>`;
   });
-  return table(['Time', 'Request', 'Path', 'Idempotency key', 'Answer', 'Fault'], rows);
+  return table(['Sent', 'Answered', 'Request', 'Path', 'Idempotency key', 'Response', 'Fault'], rows);
 }
 
 /** Requests that repeat the one before, and were answered alike, are one row. */

@@ -32,7 +32,14 @@ const FINDING: ExplorationReport['findings'][number] = {
 };
 const REPORT: ExplorationReport = {
   ...{ name: 'mine & yours', command: ['node', 'c.mjs'], folder: '/f', seed: 1, phase: 'over', trials: 61 },
-  ...{ trials_per_second: 2, elapsed_ms: 62_000, single_faults: 3, single_faults_done: 2, unconfirmed: 1 },
+  ...{
+    trials_per_second: 2,
+    elapsed_ms: 62_000,
+    single_faults: 3,
+    single_faults_done: 2,
+    unconfirmed: 1,
+    ended_by: null,
+  },
   ...{ unproven: null, broken: 2, broken_reason: 'the worker died' },
   cells: [
     { target: 'createPlan', fault: 'internal_error', occurrence: 1, state: 'finding' },
@@ -69,6 +76,11 @@ describe('the summary', () => {
       '  Mend it.',
       '  out/finding-001/story.html',
     ]);
+    // 3 − 2 = 1 was left.
+    expect(explorationLines({ ...REPORT, ended_by: 'budget' }, 'out')[1]).toBe(
+      'the budget ended the search before 1 single fault was tried',
+    );
+    expect(explorationLines({ ...REPORT, ended_by: 'trials', single_faults_done: 3 }, 'out')[1]).not.toContain('ended');
     expect(explorationLines({ ...REPORT, findings: [], unconfirmed: 0, broken: 0 }, 'out').at(-1)).toBe(
       'nothing found',
     );

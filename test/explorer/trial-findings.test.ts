@@ -136,7 +136,7 @@ describe('misbehaving', () => {
     expect(found(again(300))).toEqual([
       {
         rule: 'early_retry',
-        text: 'The client repeated startRebalance after 200 ms; Retry-After was 1 s.',
+        text: 'The client repeated startRebalance 200 ms after the response; Retry-After was 1 s.',
         ...{ subject: 'startRebalance', request: 1 },
       },
     ]);

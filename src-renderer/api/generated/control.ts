@@ -7314,9 +7314,9 @@ export interface components {
             request: {
                 /** @description Path of its `explore.yaml`, relative to the folder; null: none. */
                 file: string | null;
-                /** @description Host time in which to search for faults. */
+                /** @description Host time in which to search for faults. Reruns of findings are not part of it. */
                 budget: string;
-                /** @description Number of trials after which the search ends; null: as many as the budget allows. */
+                /** @description Number of trials after which the search ends, without reruns of findings; null: as many as the budget allows. */
                 trials: number | null;
                 /**
                  * @description Verdict of the findings that are reported; null: all.
@@ -7345,6 +7345,11 @@ export interface components {
             trials_per_second: number;
             /** @description Host time since the exploration started, ms. */
             elapsed_ms: number;
+            /**
+             * @description Limit that ended the search; null: none did, or the search has not ended.
+             * @enum {string|null}
+             */
+            ended_by: "budget" | "trials" | null;
             /** @description Number of single faults, at every occurrence seen in the run without faults. */
             single_faults: number;
             /** @description Number of single faults that have been tried. */
@@ -7391,9 +7396,9 @@ export interface components {
             request: {
                 /** @description Path of its `explore.yaml`, relative to the folder; null: none. */
                 file: string | null;
-                /** @description Host time in which to search for faults. */
+                /** @description Host time in which to search for faults. Reruns of findings are not part of it. */
                 budget: string;
-                /** @description Number of trials after which the search ends; null: as many as the budget allows. */
+                /** @description Number of trials after which the search ends, without reruns of findings; null: as many as the budget allows. */
                 trials: number | null;
                 /**
                  * @description Verdict of the findings that are reported; null: all.
@@ -7422,6 +7427,11 @@ export interface components {
             trials_per_second: number;
             /** @description Host time since the exploration started, ms. */
             elapsed_ms: number;
+            /**
+             * @description Limit that ended the search; null: none did, or the search has not ended.
+             * @enum {string|null}
+             */
+            ended_by: "budget" | "trials" | null;
             /** @description Number of single faults, at every occurrence seen in the run without faults. */
             single_faults: number;
             /** @description Number of single faults that have been tried. */
@@ -7796,6 +7806,8 @@ export interface components {
             exchange: string;
             /** @description Number of shares. */
             quantity: number;
+            /** @description Number of shares last sent to the exchange; null: not sent by then. */
+            sent: number | null;
             /** @description Number of shares filled. */
             filled: number;
             /** @description Status at that time. */
@@ -9977,6 +9989,8 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             sent_at: string | null;
+            /** @description Number of shares last sent. It is lower than the rest of the order where cash ran short; null: not sent yet. */
+            sent_quantity: number | null;
             /** @description Limit price at which it was last sent, in the currency of the order; null: at market, or not sent. */
             limit_price: number | null;
             /** @description Reason it ended unfilled or is being cancelled; null otherwise. */
@@ -12424,12 +12438,12 @@ export interface components {
             /** @description Folder in which the client runs, as an absolute path. */
             folder: string;
             /**
-             * @description Host time in which to search for faults. Default: `"10m"`.
+             * @description Host time in which to search for faults. Reruns of findings are not part of it. Default: `"10m"`.
              * @example 90m
              * @example PT90M
              */
             budget?: string;
-            /** @description Number of trials after which the search ends. */
+            /** @description Number of trials after which the search ends. Reruns of findings are not counted. */
             trials?: number;
             /** @description Seed of the random schedules. Default: `1`. */
             seed?: number;

@@ -6,6 +6,7 @@ import { createPlan, executePlan } from '../../api/rebalances-api.ts';
 import { useSession } from '../../api/world-api.ts';
 import { DEFAULT_PARAMETERS, planRequest } from '../../components/plan/plan-parameters.ts';
 import { paths } from '../../paths.ts';
+import { useTour } from '../../state/tour-store.ts';
 
 const isUnderWay = (status: string | undefined) => status === 'executing' || status === 'partially_filled';
 
@@ -28,6 +29,7 @@ const MONTH = '30d';
 /** Shown with the portfolio of the app's account that is furthest from its targets; null where there is none. */
 export function useTourSteps(): readonly TourStep[] | null {
   const session = useSession().data;
+  const rebalancedId = useTour((tour) => tour.portfolioId);
   const own = (usePortfolios().data?.portfolios ?? [])
     .filter((row) => row.account_id === APP_ACCOUNT && row.form === 'B')
     .sort((left, right) => Math.abs(right.max_drift) - Math.abs(left.max_drift));
@@ -35,6 +37,7 @@ export function useTourSteps(): readonly TourStep[] | null {
   const worst = own.find(({ rebalance }) => !isUnderWay(rebalance?.status)) ?? own[0];
   if (session === undefined || worst === undefined) return null;
   const { portfolio_id: id, label } = worst;
+  const last = own.find((row) => row.portfolio_id === rebalancedId) ?? worst;
   return [
     {
       title: 'Review a dry run',
@@ -55,6 +58,7 @@ export function useTourSteps(): readonly TourStep[] | null {
         const plan = await createPlan(session, planRequest(id, DEFAULT_PARAMETERS, false));
         // A plan does without an exchange that is down, so this one is executed before.
         await executePlan(session, plan.rebalance_id);
+        useTour.getState().goOnWith(id);
         const [first] = plan.orders;
         if (first !== undefined) await setFault({ kind: 'exchange_down', exchange: first.exchange, for: OUTAGE });
         await advanceClock({ by: '1m' });
@@ -64,13 +68,12 @@ export function useTourSteps(): readonly TourStep[] | null {
     {
       title: 'Travel a month',
       button: 'Advance 30 days',
-      before: 'The clock is virtual. Let a month pass in seconds, and see how far price moves shift the weights.',
-      after:
-        'A month has passed, with its sessions, fills and webhooks. The bars show how far the weights are from target now, the history shows how they moved.',
+      before: `The clock is virtual. Let a month pass in seconds, and see how far price moves shift the weights of ${last.label}.`,
+      after: `A month has passed, with its sessions, fills and webhooks. The bars show how far the weights of ${last.label} are from target now; the history shows how they moved. The tabs above have its tax lots and realised gains.`,
       changesWorld: true,
       run: async () => {
         await advanceClock({ by: MONTH });
-        return paths.portfolio(id);
+        return paths.portfolio(last.portfolio_id);
       },
     },
   ];

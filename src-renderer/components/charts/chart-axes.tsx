@@ -24,6 +24,8 @@ export function TimeAxis({ zoom }: { readonly zoom: ChartZoom }) {
       ticks={timeTicks(from, to)}
       tickFormatter={(atMs: number) => formatTimeTick(atMs, to - from)}
       minTickGap={24}
+      // Where not all have room, the ones left out are evenly spread.
+      interval="equidistantPreserveStart"
     />
   );
 }

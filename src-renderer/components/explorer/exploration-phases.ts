@@ -29,7 +29,9 @@ const PHASES: Readonly<Record<Phase, PhaseText>> = {
   },
   shrinking: {
     label: 'shrinking findings',
-    sentence: 'The search is over. Findings are run again with fewer and milder faults, to find the smallest schedule.',
+    sentence:
+      'The search is over. Each finding is repeated with fewer and milder faults until only those that matter remain. ' +
+      'This is not part of the budget.',
   },
   over: { label: 'over', sentence: '' },
 };

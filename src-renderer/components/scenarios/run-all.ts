@@ -22,7 +22,7 @@ export interface PlannedRun {
   /** `skipped`: it was not run, because that was stopped or because the service refused. */
   readonly status: Run['status'] | 'waiting' | 'skipped';
   readonly durationMs: number | null;
-  /** Why it failed or was skipped, as the first line of that; how far it is while it runs; null otherwise. */
+  /** Why it failed or was skipped, as the first line of that; how far it is while it runs, or that it waits for the service; null otherwise. */
   readonly why: string | null;
 }
 
@@ -37,6 +37,8 @@ interface RunAllState {
 const STORED_AS = keyOfWorld('ballast-run-all');
 const AT_A_TIME = 3;
 const REFRESH_MS = 300;
+/** Between attempts to reach a service that does not respond. */
+const RETRY_MS = 1_000;
 const NOTHING: RunAllState = { planned: [], isUnderWay: false, isStopping: false };
 
 let isLeaving = false;
@@ -125,24 +127,41 @@ function noteLeaving(): void {
   isLeaving = true;
 }
 
-async function play({ file, runId: knownId }: PlannedRun): Promise<void> {
-  if (useRunAll.getState().isStopping && knownId === null) {
-    return note(file, { status: 'skipped', why: 'Stopped before it began.' });
-  }
-  try {
-    let run = (knownId === null ? null : await findRun(knownId)) ?? (await startScenarioRun({ file }));
-    while (isUnderWay(run.status)) {
-      const why = run.status === 'running' ? `${formatCount(run.done)} of ${plural(run.total, 'step')}` : null;
-      note(file, { status: run.status, runId: run.scenario_run_id, why });
-      await new Promise((resolve) => setTimeout(resolve, REFRESH_MS));
-      const { isStopping } = useRunAll.getState();
-      run = await (isStopping ? stopScenarioRun : readScenarioRun)(run.scenario_run_id);
+async function play({ file, runId }: PlannedRun): Promise<void> {
+  for (let knownId = runId; ; knownId = knownRunOf(file)) {
+    if (useRunAll.getState().isStopping && knownId === null) {
+      return note(file, { status: 'skipped', why: 'Stopped before it began.' });
     }
-    const { scenario_run_id: runId, status, report } = run;
-    note(file, { runId, status, durationMs: report?.duration_ms ?? null, why: whyOf(run) });
-  } catch (error) {
-    note(file, { status: 'skipped', why: error instanceof Error ? error.message : String(error) });
+    try {
+      return await follow(file, knownId);
+    } catch (error) {
+      // A page that is being left loses its requests before it hears of that; the service itself may be back soon.
+      const isUnreachable = error instanceof ApiError && error.code === 'unreachable';
+      if (!isUnreachable || useRunAll.getState().isStopping) {
+        return note(file, { status: 'skipped', why: error instanceof Error ? error.message : String(error) });
+      }
+      note(file, { why: 'Waiting for the Ballast service, which does not respond.' });
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
   }
+}
+
+/** Plays a scenario, or goes on with a run of it, until that has ended. */
+async function follow(file: string, knownId: string | null): Promise<void> {
+  let run = (knownId === null ? null : await findRun(knownId)) ?? (await startScenarioRun({ file }));
+  while (isUnderWay(run.status)) {
+    const why = run.status === 'running' ? `${formatCount(run.done)} of ${plural(run.total, 'step')}` : null;
+    note(file, { status: run.status, runId: run.scenario_run_id, why });
+    await new Promise((resolve) => setTimeout(resolve, REFRESH_MS));
+    const { isStopping } = useRunAll.getState();
+    run = await (isStopping ? stopScenarioRun : readScenarioRun)(run.scenario_run_id);
+  }
+  const { scenario_run_id: runId, status, report } = run;
+  note(file, { runId, status, durationMs: report?.duration_ms ?? null, why: whyOf(run) });
+}
+
+function knownRunOf(file: string): string | null {
+  return useRunAll.getState().planned.find((each) => each.file === file)?.runId ?? null;
 }
 
 /** Null where the service was started anew and does not know the run. */

@@ -1,5 +1,5 @@
 /** Two worlds side by side: where their logs part, and value, drift and orders of the portfolios that either has. */
-import { Box, Group, NativeSelect, SimpleGrid } from '@mantine/core';
+import { Box, Group, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import type { PortfolioSummary, RebalanceSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { WorldComparison } from '../../../src-server/contract/control/worlds/worlds.ts';
 import { usePortfoliosOf, useRebalancesOf, useWorldComparison } from '../../api/worlds-api.ts';
@@ -13,12 +13,13 @@ import {
   signedMoney,
   signedWeight,
 } from '../../components/format/format-number.ts';
-import { formatInstant } from '../../components/format/format-time.ts';
+import { formatMillisecond } from '../../components/format/format-time.ts';
 import { DASH, Dimmed } from '../../components/layout/dimmed.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { signedColumn } from '../../components/tables/signed-column.tsx';
 import { BPS, type Column, numberColumn, PERCENT } from '../../components/tables/table-column.ts';
 import { TablePanel } from '../../components/tables/table-panel.tsx';
+import { describeClocks } from './compared-clocks.ts';
 
 interface WorldsComparisonProps {
   readonly names: readonly string[];
@@ -91,7 +92,7 @@ function Next({ side: { name, next, now, events } }: { readonly side: WorldCompa
       <Group gap="xs" mb="xs">
         <strong>{name}</strong>
         <Dimmed>
-          {plural(events, 'entry', 'entries')}, clock at {formatInstant(now)}
+          {plural(events, 'entry', 'entries')}, clock at {formatMillisecond(now)}
         </Dimmed>
       </Group>
       {next === null ? (
@@ -99,7 +100,7 @@ function Next({ side: { name, next, now, events } }: { readonly side: WorldCompa
       ) : (
         <>
           <p>
-            Entry {formatCount(next.seq)}, {formatInstant(next.at)} virtual UTC: <code>{next.type}</code>
+            Entry {formatCount(next.seq)}, {formatMillisecond(next.at)} virtual UTC: <code>{next.type}</code>
           </p>
           <JsonView text={JSON.stringify(next.data)} label={`entry ${next.seq} of ${name}`} maxHeight={220} />
         </>
@@ -124,6 +125,8 @@ interface Side {
 }
 
 function Portfolios({ first, second }: Pair) {
+  const compared = useWorldComparison(first, second).data;
+  const clocks = compared === undefined ? null : describeClocks(compared);
   const read = [usePortfoliosOf(first), usePortfoliosOf(second)] as const;
   const rebalances = [useRebalancesOf(first).data?.rebalances, useRebalancesOf(second).data?.rebalances];
   return (
@@ -138,7 +141,13 @@ function Portfolios({ first, second }: Pair) {
               rows={rowsOf([one.portfolios, other.portfolios], rebalances)}
               rowKey={({ id }) => id}
               empty={<strong>Neither of the worlds has a portfolio.</strong>}
-            />
+            >
+              {clocks !== null && (
+                <Text c="dimmed" px="md" py={6}>
+                  {clocks}
+                </Text>
+              )}
+            </TablePanel>
           )}
         </QueryBoundary>
       )}

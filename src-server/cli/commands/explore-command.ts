@@ -12,7 +12,7 @@ export function addExploreCommand(program: Command, shutdown: Shutdown, end: (ex
   collectUnknownArguments(command)
     .usage('[options] [explore.yaml] -- <command of your client>')
     .option('--budget <duration>', 'time limit of the search, such as 90s (default: 10m, or none with --trials)')
-    .option('--trials <number>', 'stop after this number of trials')
+    .option('--trials <number>', 'end the search after this number of trials')
     .option(
       '--jobs <number>',
       `trials at once (default: ${TRIALS_OF_CORE.started} for each core, ${TRIALS_OF_CORE.reused} with keep_alive)`,

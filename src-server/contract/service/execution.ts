@@ -9,6 +9,12 @@ export const orderProgress = z
     order_id: orderId,
     sendings: count('How often it, or the rest of it, was sent to its exchange.'),
     sent_at: at('When it was last sent; null: not yet.').nullable(),
+    sent_quantity: z
+      .number()
+      .nullable()
+      .describe(
+        'Number of shares last sent. It is lower than the rest of the order where cash ran short; null: not sent yet.',
+      ),
     limit_price: z
       .number()
       .nullable()

@@ -40,7 +40,7 @@ function earlyRetries({ requests }: TrialRecord): Finding[] {
     if (retry === undefined) return [];
     const waitedMs = Math.round(retry.receivedMs - limited.answeredMs);
     if (waitedMs >= limited.retryAfterS * 1000 * EARLY_SHARE) return [];
-    const text = `The client repeated ${nameOf(limited)} after ${waitedMs} ms; Retry-After was ${limited.retryAfterS} s.`;
+    const text = `The client repeated ${nameOf(limited)} ${waitedMs} ms after the response; Retry-After was ${limited.retryAfterS} s.`;
     return [{ rule: 'early_retry' as const, text, subject: nameOf(limited), request: again }];
   });
 }
@@ -91,7 +91,7 @@ function neverEnds({ end, requests }: TrialRecord, timeoutMs: number): Finding[]
   const text =
     last === undefined
       ? 'The client did not exit and sent nothing.'
-      : `The client did not exit; the last of its ${requests.length} requests was ${nameOf(last)}.`;
+      : `The client did not exit; ${requests.length === 1 ? 'its only request' : `the last of its ${requests.length} requests`} was ${nameOf(last)}.`;
   return [
     { rule: 'never_ends', text, subject: nameOf(last), request: last === undefined ? null : requests.length - 1 },
   ];

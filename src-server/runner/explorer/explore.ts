@@ -4,7 +4,7 @@
  * trials are taken in the order of the search, so that the same seed finds the same whatever the machine does besides.
  */
 
-import type { ExplorationPhase, VerdictKind } from '../../contract/control/explorer/explorations.ts';
+import type { ExplorationPhase, SearchLimit, VerdictKind } from '../../contract/control/explorer/explorations.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { causeOf, isExplained, verdictOf } from '../../explorer/cause.ts';
 import { Coverage } from '../../explorer/coverage.ts';
@@ -55,6 +55,8 @@ export class Exploration {
   readonly findings: ExploredFinding[] = [];
   /** Findings that were seen once and never again. */
   unconfirmed = 0;
+  /** The limit that ended the search; `null`: none did, or it has not ended. */
+  endedBy: SearchLimit | null = null;
   /** Trials in which a fault hit something. */
   #acted = 0;
   readonly runs: TrialRuns;
@@ -205,13 +207,19 @@ export class Exploration {
   }
 
   #isOver(): boolean {
-    const { mostTrials } = this.#terms;
-    return this.#signal.aborted || this.#issued >= (mostTrials ?? Number.POSITIVE_INFINITY) || this.#isSpent();
+    if (this.#signal.aborted || this.#isSpent()) return true;
+    const isOver = this.#issued >= (this.#terms.mostTrials ?? Number.POSITIVE_INFINITY);
+    if (isOver) this.endedBy ??= 'trials';
+    return isOver;
   }
 
+  /** To be asked before a trial of the search alone: the one that is not begun any more is what the budget has ended. */
   #isSpent(): boolean {
     const { budgetMs } = this.#terms;
-    return budgetMs !== null && hostClock.monotonicMs() - this.#startedMs > budgetMs;
+    const isSpent = budgetMs !== null && hostClock.monotonicMs() - this.#startedMs > budgetMs;
+    // Also where as many trials as allowed were waiting by then.
+    if (isSpent) this.endedBy = 'budget';
+    return isSpent;
   }
 
   #integrate(schedule: Schedule, report: TrialReport): void {

@@ -100,8 +100,8 @@ function load({ folder, file, command = [] }: StartExploration, allowCommands: b
       'This server does not run clients, because it was started without --allow-commands.',
     );
   if (!isAbsolute(folder) || !isFolder(folder)) {
-    const issue = isAbsolute(folder) ? 'is not a folder' : 'is not an absolute path';
-    return refuse(`/folder ${issue}`, [{ path: '/folder', issue }]);
+    const issue = isAbsolute(folder) ? 'there is no such folder' : 'is not an absolute path';
+    return refuse(`/folder: ${issue}`, [{ path: '/folder', issue }]);
   }
   try {
     return accepted(loadExploration(file === undefined ? null : resolve(folder, file), command, folder));
@@ -174,7 +174,7 @@ function reportOf({ started, loaded, wanted }: ServedExploration): ExplorationRe
   const { name, task } = loaded;
   return {
     ...{ name, command: [...task.command], folder: task.folder, seed: wanted.seed, phase: 'without_faults', trials: 0 },
-    ...{ trials_per_second: 0, elapsed_ms: 0, single_faults: 0, single_faults_done: 0, unconfirmed: 0 },
+    ...{ trials_per_second: 0, elapsed_ms: 0, ended_by: null, single_faults: 0, single_faults_done: 0, unconfirmed: 0 },
     ...{ unproven: null, broken: 0, broken_reason: null, cells: [], findings: [] },
   };
 }

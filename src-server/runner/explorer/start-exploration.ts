@@ -128,6 +128,7 @@ function viewOf(
         ...{ name, command: [...task.command], folder: task.folder, seed, phase, trials },
         trials_per_second: Math.round(rateOf(trials, nowMs) * 10) / 10,
         elapsed_ms: Math.round((endedMs ?? nowMs) - startedMs),
+        ended_by: exploration.endedBy,
         ...{ single_faults: cells.total, single_faults_done: cells.done, unconfirmed: exploration.unconfirmed },
         unproven: exploration.unproven(),
         ...{ broken: exploration.runs.broken.length, broken_reason: exploration.runs.broken[0] ?? null },

@@ -35,6 +35,7 @@ export function readExploration(folder: string): StartedExploration | null {
     ...report,
     // Earlier versions did not say it.
     unproven: report.unproven ?? null,
+    ended_by: report.ended_by ?? null,
     findings: report.findings.map((finding) => ({ ...finding, verdict: renamedVerdict(finding.verdict) })),
   };
   return { report: () => shown, findingFile: (number, file) => files[number - 1]?.[file] ?? null };

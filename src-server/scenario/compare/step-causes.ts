@@ -8,7 +8,7 @@ import type { StepResult } from '../run/play-outcome.ts';
 export function causeOf(event: LoggedEvent | null, steps: readonly StepResult[]): string | null {
   if (event === null) return null;
   const step = steps.findLast(({ eventsBefore }) => eventsBefore < event.seq);
-  if (step === undefined) return 'the world as the file furnishes it, before the first step';
+  if (step === undefined) return 'the initial world, before step 1';
   const where = `step ${step.index + 1} (${step.file}:${step.line})`;
   const { title, requestId } = step;
   if (requestId !== null) return `the request of ${where}, ${printable(title)}, ${requestId}`;

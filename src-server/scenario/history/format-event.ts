@@ -2,7 +2,10 @@
 import type { EventOf } from '../../domain/events/event-catalogue.ts';
 import { type EventTable, handleEvent } from '../../domain/events/handle-event.ts';
 import { readEvent } from '../../domain/events/read-event.ts';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
+import { HAPPENINGS } from './describe-happening.ts';
+import { choiceLabel, minuteOf } from './event-labels.ts';
 
 /** The ids that may be the subject of an event, the narrowest first. */
 const SUBJECTS = [
@@ -37,7 +40,7 @@ export function formatEvent(event: LoggedEvent): string {
 function eventText(event: LoggedEvent): string {
   const read = readEvent(event);
   if (!read.ok) return `cannot be read: ${read.fault}`;
-  return handleEvent(FORMATS, read.event) ?? formatFields(event.data);
+  return handleEvent(FORMATS, read.event) ?? handleEvent(HAPPENINGS, read.event) ?? formatFields(event.data);
 }
 
 /** An event with an order is about that order, although it also names its portfolio and its rebalance. */
@@ -54,7 +57,7 @@ function isObject(value: EventData[string]): boolean {
 }
 
 function formatFill({ order, fill }: EventOf<'order.filled'>): string {
-  return `${order.side} ${fill.quantity} ${order.isin} at ${fill.price} on ${fill.exchange}, ${spaced(order.status)}`;
+  return `${order.side} ${fill.quantity} ${order.isin} at ${fill.price} on ${fill.exchange}, ${choiceLabel(order.status)}`;
 }
 
 function formatTrade(data: EventOf<'trade.settled' | 'trade.settlement_failed'>): string {
@@ -74,18 +77,14 @@ function formatPlan({
   orders,
   total_cost_bps: costs,
 }: Pick<EventOf<'rebalance.requested'>, 'orders' | 'total_cost_bps'>): string {
-  return `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, estimated cost ${costs} bps`;
+  return `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, estimated cost ${Number(costs.toFixed(2))} bps`;
 }
 
 function formatStatus({
   failure,
   status,
 }: Pick<EventOf<'rebalance.failed'>, 'failure'> & { readonly status: string }): string {
-  return failure?.message ?? spaced(status);
-}
-
-function spaced(value: EventData[string]): string {
-  return String(value ?? '').replaceAll('_', ' ');
+  return failure?.message ?? choiceLabel(status);
 }
 
 /** Its short facts other than ids. */
@@ -93,10 +92,18 @@ function formatFields(data: EventData): string {
   return Object.entries(data)
     .filter(([name, value]) => !name.endsWith('_id') && (Array.isArray(value) || !isObject(value)))
     .map(([name, value]) => {
-      if (Array.isArray(value)) return `${value.length} ${spaced(name)}`;
-      return `${spaced(name)} ${typeof value === 'string' ? spaced(value) : value}`;
+      if (Array.isArray(value)) return countOf(value.length, choiceLabel(name).replace(/s$/, ''), choiceLabel(name));
+      // A choice is in words; a name or a sentence of somebody stays as it is.
+      return `${choiceLabel(name)} ${typeof value === 'string' && CHOICE.test(value) ? choiceLabel(value) : value}`;
     })
     .join(', ');
+}
+
+const CHOICE = /^[a-z0-9_]+$/;
+
+function formatAction({ exchange, action, quantity, price }: EventOf<'order.action_taken'>): string {
+  const traded = quantity === null ? '' : ` ${quantity}${price === null ? '' : ` at ${price}`}`;
+  return `${exchange}: ${choiceLabel(action)}${traded}`;
 }
 
 const FORMATS: EventTable<readonly [], string> = {
@@ -108,9 +115,15 @@ const FORMATS: EventTable<readonly [], string> = {
     `${side} ${quantity} ${isin} on ${exchange}${limit === null ? '' : `, limit ${limit}`}`,
   'order.acknowledged': ({ exchange }) => `${exchange} has it`,
   'order.awaits_settlement': ({ settles_later: later, would_settle_at: at }) =>
-    `${later} of the cash settle after ${at}, when it would have to be paid`,
+    `${later} of the cash settles after ${minuteOf(at)}, when the buy would have to be paid`,
+  'order.sent_again': ({ exchange }) => `to ${exchange}, where it had not arrived`,
+  'order.unacknowledged': ({ exchange, asked }) => `${exchange} is asked for its status, attempt ${asked}`,
+  'order.returned': ({ exchange, unfilled }) => `${exchange} returned ${unfilled} unfilled shares`,
+  'order.report_ignored': ({ execution }) => `execution ${execution} was reported twice`,
+  'order.amended': ({ quantity, status, reason }) => `now ${quantity} shares, ${choiceLabel(status)}: ${reason}`,
+  'order.action_taken': formatAction,
   'trade.settled': formatTrade,
-  'trade.settlement_failed': (data) => `${formatTrade(data)}: now expected ${data.expected_at}`,
+  'trade.settlement_failed': (data) => `${formatTrade(data)}: now expected ${minuteOf(data.expected_at)}`,
   'rebalance.created': formatPlan,
   'rebalance.simulated': formatPlan,
   'rebalance.requested': formatPlan,

@@ -8,6 +8,8 @@ export interface HistoricalOrder {
   readonly isin: string;
   readonly exchange: string;
   readonly quantity: number;
+  /** Shares last sent, which may be fewer than what is left; `null`: none yet. */
+  readonly sent: number | null;
   readonly filled: number;
   readonly status: OrderStatus;
 }
@@ -15,11 +17,11 @@ export interface HistoricalOrder {
 /** The orders of a plan. */
 export function plannedOrders(rows: EventOf<'rebalance.created'>['orders']): readonly HistoricalOrder[] {
   return rows.map(({ order_id: orderId, side, isin, exchange, quantity }) => {
-    return { orderId, side, isin, exchange, quantity, filled: 0, status: 'new' };
+    return { orderId, side, isin, exchange, quantity, sent: null, filled: 0, status: 'new' };
   });
 }
 
 /** An order that is sent again for its rest stays partially filled. */
-export function sentOrder(order: HistoricalOrder): HistoricalOrder {
-  return order.status === 'new' ? { ...order, status: 'sent' } : order;
+export function sentOrder(order: HistoricalOrder, sent: number): HistoricalOrder {
+  return { ...order, sent, status: order.status === 'new' ? 'sent' : order.status };
 }

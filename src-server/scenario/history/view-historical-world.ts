@@ -122,8 +122,8 @@ function viewRebalance({
     ...{ rebalance_id: rebalanceId, portfolio_id: portfolioId, status },
     orders: orders
       .slice(0, MOST_ORDERS)
-      .map(({ orderId, side, isin, exchange, quantity, filled, status: standing }) => {
-        return { order_id: orderId, side, isin, exchange, quantity, filled, status: standing };
+      .map(({ orderId, side, isin, exchange, quantity, sent, filled, status: standing }) => {
+        return { order_id: orderId, side, isin, exchange, quantity, sent, filled, status: standing };
       }),
     more_orders: Math.max(0, orders.length - MOST_ORDERS),
   };

@@ -153,7 +153,8 @@ const HANDLERS: EventTable<readonly [WorldProjection], void> = {
     const rebalance = projection.rebalances.get(rebalanceId);
     if (rebalance !== undefined) moveToEnd(projection, rebalance);
   },
-  'order.sent': ({ order_id: orderId }, projection) => changeOrder(projection, orderId, sentOrder),
+  'order.sent': ({ order_id: orderId, quantity }, projection) =>
+    changeOrder(projection, orderId, (order) => sentOrder(order, quantity)),
   'order.sent_again': touched,
   'order.acknowledged': touched,
   'order.unacknowledged': touched,

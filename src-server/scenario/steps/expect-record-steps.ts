@@ -8,6 +8,7 @@ import {
   STATE_VIEWS,
   type StateView,
 } from '../../contract/scenario/scenario-check-steps.ts';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { formatInstant, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { hasType, unknownPaths } from '../properties/event-pattern.ts';
@@ -90,7 +91,11 @@ export async function expectEvent(run: StepRun, { expect_event: expected }: Expe
   const fault = countFault(howMany, misses.filter((miss) => miss === null).length);
   if (fault === null) return unknownPaths(pattern, later);
   const almost = misses.findLast((miss) => miss !== null);
-  return [almost === undefined ? fault : `${fault} of ${ofType.length}; of the last other one, ${almost}`];
+  if (almost === undefined) return [fault];
+  const hasNone = misses.every((miss) => miss !== null);
+  const counted = `${fault} of ${countOf(ofType.length, `${type} entry`, `${type} entries`)}`;
+  const isAnyWanted = hasNone && howMany.count === undefined && (howMany.at_least ?? 1) === 1;
+  return [`${isAnyWanted ? `no ${type} entry matches` : counted}; the latest that does not match has ${almost}`];
 }
 
 /** Those after an entry by its number, from an instant on, or of the latest span of virtual time; or why it is none of them. */

@@ -181,7 +181,7 @@ describe('a run that fails', () => {
   it('because its golden log differs says where it leaves it', { tags: ['deep'] }, async () => {
     await open('golden.yaml');
     await app.page.getByRole('button', { name: 'Run', exact: true }).click();
-    await app.page.getByText('event 1 differs').waitFor();
+    await app.page.getByText('log entry 1 differs').waitFor();
     const compared = app.page.getByRole('table', { name: 'What differs from the golden log' }).locator('tbody tr');
     expect((await compared.first().innerText()).split(/\s+/)).toEqual(['/data/rules', '"off"', '"warn"']);
     await status('failed').waitFor();
@@ -243,6 +243,29 @@ describe('all scenarios', () => {
       .waitFor();
     await app.page.getByRole('button', { name: 'Close the results' }).click();
     await runs.waitFor({ state: 'detached' });
+  });
+});
+
+describe('scenarios whose requests are lost', () => {
+  const runs = () => app.page.getByRole('region', { name: /^(Running|Ran) 1 scenario/ });
+
+  it('wait for the service, go on when it responds, and are offered again after they were skipped', async () => {
+    await app.page.goto(app.at('/scenarios?tags=well'));
+    await app.page.route('**/sim/scenario-runs**', (route) => route.abort());
+    const waiting = () => runs().getByText('Waiting for the Ballast service, which does not respond.');
+    await app.page.getByRole('button', { name: 'Run these 1' }).click();
+    await waiting().waitFor();
+    await app.page.unrouteAll();
+    await runs().getByText('1 passed').waitFor();
+    await app.page.route('**/sim/scenario-runs**', (route) => route.abort());
+    await app.page.getByRole('button', { name: 'Run these 1' }).click();
+    await waiting().waitFor();
+    await runs().getByRole('button', { name: 'Stop all' }).click();
+    await runs().getByText('1 skipped').waitFor();
+    await app.page.unrouteAll();
+    await runs().getByRole('button', { name: 'Rerun skipped scenarios' }).click();
+    await runs().getByText('1 passed').waitFor();
+    await app.page.getByRole('button', { name: 'Close the results' }).click();
   });
 });
 

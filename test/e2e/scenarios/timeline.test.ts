@@ -174,7 +174,7 @@ describe('two logs side by side', () => {
   it('are a run and its golden log, from the notice that they differ', { tags: ['deep'] }, async () => {
     await app.show('/scenarios/trade.yaml');
     await app.page.getByRole('link', { name: 'See both logs side by side' }).click();
-    await app.page.getByText('Different heads: event 1 differs.').waitFor();
+    await app.page.getByText('Different heads: log entry 1 differs.').waitFor();
     const fields = app.page.getByRole('table', { name: 'Fields of both log entries' });
     expect((await fields.locator('tr[data-differs]').innerText()).split(/\s+/)).toEqual([
       '/data/rules',

@@ -19,6 +19,7 @@ import {
   failureGroups,
   formatOutage,
 } from '../../../src-renderer/screens/rebalances/detail/failure-groups.ts';
+import { sentPart } from '../../../src-renderer/screens/rebalances/detail/sent-part.ts';
 import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { TraceNode } from '../../../src-server/contract/control/world/trace.ts';
 import type { Costs, OrderWire } from '../../../src-server/contract/service/form-b.ts';
@@ -121,7 +122,7 @@ function failed(orders: OrderWire[], progress: RebalanceView['progress'], change
 }
 
 function ended(id: string, code: string, message: string): RebalanceView['progress'][number] {
-  return { order_id: id, sendings: 1, sent_at: START, limit_price: null, ending: { code, message } };
+  return { order_id: id, sendings: 1, sent_at: START, sent_quantity: 10, limit_price: null, ending: { code, message } };
 }
 
 function fault(id: string, change: Partial<MarketFaultView>): MarketFaultView {
@@ -131,6 +132,26 @@ function fault(id: string, change: Partial<MarketFaultView>): MarketFaultView {
     ...change,
   };
 }
+
+describe('what was sent of an order', () => {
+  const sent = (quantity: number, at = START) => [
+    { ...ended('or_1', 'exchange_refused', ''), sent_quantity: quantity, sent_at: at },
+  ];
+
+  it('is told where the cash covered a part of it only', () => {
+    expect(sentPart(order({ quantity: 38.2535 }), sent(15.8182))).toBe(15.8182);
+    expect(sentPart(order({ quantity: 38.2535 }), sent(38.2535))).toBeNull();
+    expect(sentPart(order(), [])).toBeNull();
+  });
+
+  it('is held against what was left of it by then: 10 − 4 = 6', () => {
+    const fills = [fill(4, 100, 1, START)];
+    expect(sentPart(order({ fills }), sent(6, END))).toBeNull();
+    expect(sentPart(order({ fills }), sent(5, END))).toBe(5);
+    // A fill of the part itself comes after it was sent.
+    expect(sentPart(order({ fills }), sent(6))).toBe(6);
+  });
+});
 
 describe('why a rebalance failed', () => {
   const lost = 'XSWX lost its order book.';
@@ -186,6 +207,8 @@ describe('why a rebalance failed', () => {
     const [group] = failureGroups(failed(swiss.slice(0, 1), endings, { outages: [outage] }), faults);
     expect(group?.faults.map((each) => each.fault_id)).toEqual([id]);
     expect(group?.outages).toEqual([]);
+    // The fault has its link beside the message.
+    expect(group?.message).toBe('XSWX refuses orders.');
   });
 
   it('has the words of the service for an order that was given up before it was sent', () => {

@@ -240,7 +240,7 @@ describe('steps that look', () => {
       `${DEPOT}steps: [{ expect_event: { type: portfolio.created, data: { /currency: USD } } }]`,
     );
     expect(failuresOf(event)[0]).toMatch(
-      /expected at least 1, got 0 of 1; of the last other one, \/currency: expected "USD"/,
+      /no portfolio.created entry matches; the latest that does not match has \/currency: expected "USD"/,
     );
   });
 });

@@ -3,6 +3,7 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import { VERDICT_MEANINGS, type Verdict } from '../../../components/explorer/verdicts.tsx';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import type { ExplorationDraft } from './exploration-draft.ts';
 
 const { Field, NumberField, TextField } = fieldsOf<ExplorationDraft>();
@@ -17,11 +18,16 @@ export function SearchFields() {
   return (
     <Stack gap="md">
       <SimpleGrid cols={2} spacing="md">
-        <TextField name="budget" label="Budget" description="For example 90s or 10m" placeholder="2m" />
+        <TextField
+          name="budget"
+          label="Budget"
+          description="Time for the search, such as 90s or 10m"
+          placeholder="2m"
+        />
         <NumberField
           name="trials"
           label="Trials"
-          description="Maximum number of trials"
+          description="Maximum number in the search"
           placeholder="no limit"
           {...WHOLE}
         />
@@ -34,6 +40,10 @@ export function SearchFields() {
         />
         <NumberField name="seed" label="Seed" description="Seed of the random faults" {...WHOLE} />
       </SimpleGrid>
+      <Dimmed>
+        Both limits apply to the search. Each finding is then repeated until only the faults that matter remain, which
+        is part of neither.
+      </Dimmed>
       <Field name="only">{(input) => <ChoiceField label="Only" choices={ONLY} {...input} />}</Field>
     </Stack>
   );

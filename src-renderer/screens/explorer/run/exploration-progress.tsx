@@ -10,6 +10,7 @@ import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import classes from '../explorer.module.css';
+import { describeUntried, formatLimit } from './search-limit.ts';
 
 interface ExplorationProps {
   readonly exploration: Exploration;
@@ -20,6 +21,7 @@ export function ExplorationProgress({ exploration }: ExplorationProps) {
   return (
     <>
       <Failure exploration={exploration} />
+      <LimitNotice exploration={exploration} />
       <Paper component="section" aria-label="Progress">
         <ProgressFacts exploration={exploration} />
         <ClientLine exploration={exploration} />
@@ -43,7 +45,13 @@ function ProgressFacts({ exploration }: ExplorationProps) {
   const { status, phase, trials, trials_per_second: rate, single_faults: total, broken } = exploration;
   return (
     <Facts aria-label="Progress">
-      <Fact label="Phase">{status === 'queued' ? 'queued' : formatPhase(phase)}</Fact>
+      {phase === 'over' ? (
+        <Fact label="Search ended by" hint="Reruns of findings are part of neither limit">
+          {formatLimit(exploration)}
+        </Fact>
+      ) : (
+        <Fact label="Phase">{status === 'queued' ? 'queued' : formatPhase(phase)}</Fact>
+      )}
       <Fact label="Single faults tried" hint="Every kind of fault, at every occurrence found in the run without faults">
         {total === 0 ? (
           '–'
@@ -77,6 +85,12 @@ function ClientLine({ exploration: { command, folder } }: ExplorationProps) {
       <Dimmed>Runs</Dimmed> <code>{command.join(' ')}</code> <Dimmed>in</Dimmed> <code>{folder}</code>
     </div>
   );
+}
+
+/** Faults that a limit has left untried; nothing where every single fault was tried. */
+function LimitNotice({ exploration }: ExplorationProps) {
+  const untried = describeUntried(exploration);
+  return untried !== null && <Notice tone="warn">{untried}</Notice>;
 }
 
 /** Why it could not go on, or why some of its trials could not be run; either may have several lines. */

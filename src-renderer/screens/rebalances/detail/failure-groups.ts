@@ -53,7 +53,14 @@ function groupOf(view: RebalanceView, faults: readonly FaultView[], orders: read
     : view.outages.filter((each) => each.exchange === exchange);
   const ofMarket = faults.filter((fault) => fault.scope === 'market');
   const behind = ofMarket.filter((fault) => isBehind(fault, code, orders, view));
-  return [{ exchange, code, message, orders, outages, faults: behind }];
+  return [
+    { exchange, code, message: behind.length > 0 ? withoutFault(message) : message, orders, outages, faults: behind },
+  ];
+}
+
+/** The fault is named beside the message, with the way to it. */
+function withoutFault(message: string): string {
+  return message.replace(/ \(fault ft_[0-9A-Z]{26}\)/, '');
 }
 
 function endingOf({ progress }: RebalanceView, { order_id: orderId }: OrderWire) {

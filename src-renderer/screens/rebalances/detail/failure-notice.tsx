@@ -2,11 +2,11 @@
 import { Box, Code, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { useFaults } from '../../../api/faults-api.ts';
+import { type MarketFaultView, useFaults } from '../../../api/faults-api.ts';
 import { useTrace } from '../../../api/journal-api.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatFaultKind } from '../../../components/faults/fault-kinds.ts';
-import { formatEffect, formatPlace, formatSpan } from '../../../components/faults/format-fault.ts';
+import { formatEffect, formatExtent, formatPlace, formatSpan } from '../../../components/faults/format-fault.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { plural, quantityFormatter } from '../../../components/format/format-number.ts';
@@ -14,6 +14,7 @@ import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { type FailureGroup, failedDeliveries, failureGroups, formatOutage } from './failure-groups.ts';
+import { sentPart } from './sent-part.ts';
 
 export function FailureNotice({ view }: { readonly view: RebalanceView }) {
   const faults = useFaults();
@@ -31,7 +32,7 @@ export function FailureNotice({ view }: { readonly view: RebalanceView }) {
         <Code c="dimmed">{rebalance.failure.code}</Code>
         <Stack component="ul" gap={6}>
           {groups.map((group) => (
-            <GroupItem key={`${group.exchange} ${group.code}`} group={group} />
+            <GroupItem key={`${group.exchange} ${group.code}`} group={group} progress={view.progress} />
           ))}
         </Stack>
         {faults.isLoadingError && <ErrorNotice error={faults.error} doing="Loading the faults" />}
@@ -46,8 +47,13 @@ export function FailureNotice({ view }: { readonly view: RebalanceView }) {
   );
 }
 
-function GroupItem({ group }: { readonly group: FailureGroup }) {
-  const { exchange, orders, message, outages, faults } = group;
+interface GroupItemProps {
+  readonly group: FailureGroup;
+  readonly progress: RebalanceView['progress'];
+}
+
+function GroupItem({ group, progress }: GroupItemProps) {
+  const { exchange, orders, code, message, outages, faults } = group;
   const instruments = useInstrumentsByIsin();
   const quantity = quantityFormatter(orders.flatMap((order) => [order.quantity, order.filled_quantity]));
   return (
@@ -61,9 +67,9 @@ function GroupItem({ group }: { readonly group: FailureGroup }) {
       ))}
       {faults.map((fault) => (
         <div key={fault.fault_id}>
-          A fault caused it: <Link to={paths.exchanges}>{formatFaultKind(fault.kind).label}</Link>,{' '}
+          A fault caused it: <Link to={paths.marketFault(fault.fault_id)}>{formatFaultKind(fault.kind).label}</Link>,{' '}
           {formatPlace(fault, fault.isin === null ? null : symbolOf(fault.isin, instruments))}, active (UTC){' '}
-          {formatSpan(fault)}. {formatEffect(fault)}
+          {formatSpan(fault)}. {isSaid(fault, code) ? formatExtent(fault) : formatEffect(fault)}
         </div>
       ))}
       <Group component="ul" gap="0 16px" style={{ listStyle: 'none', paddingLeft: 0 }}>
@@ -75,7 +81,8 @@ function GroupItem({ group }: { readonly group: FailureGroup }) {
               <Link to={{ search: `?order=${order.order_id}` }} replace>
                 {order.side} {symbol}
               </Link>{' '}
-              {formatStatus(order.status)}, {quantity(order.filled_quantity)} of {quantity(order.quantity)} filled (
+              {formatStatus(order.status)}, {quantity(order.filled_quantity)} of {quantity(order.quantity)} filled
+              {describeSentPart(sentPart(order, progress))} (
               <Link to={paths.trace(order.order_id)} aria-label={label}>
                 trace
               </Link>
@@ -86,6 +93,16 @@ function GroupItem({ group }: { readonly group: FailureGroup }) {
       </Group>
     </li>
   );
+}
+
+/** The message of the exchange says already what the fault does. */
+function isSaid({ kind }: MarketFaultView, code: string | null): boolean {
+  return kind === 'reject_orders' && code === 'exchange_refused';
+}
+
+/** After what was filled; empty where all was sent. */
+function describeSentPart(sent: number | null): string {
+  return sent === null ? '' : `, only ${quantityFormatter([sent])(sent)} sent because cash ran short`;
 }
 
 const SHOWN = 4;

@@ -1,11 +1,13 @@
 /** The orders of a rebalance with how much of each is filled, and its fills as they arrive, newest first. */
-import { Code, Group } from '@mantine/core';
+import { Code, Group, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { FillWire, OrderWire } from '../../../../src-server/contract/service/form-b.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatMoney, priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { Toned } from '../../../components/layout/toned.tsx';
 import {
   type InstrumentsByIsin,
   ORDER_EXCHANGE_COLUMN,
@@ -29,21 +31,25 @@ import {
 } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import classes from './rebalance.module.css';
+import { sentPart } from './sent-part.ts';
 import { useOrderActions } from './use-order-actions.tsx';
 
 /** Selected rows can be copied, as those of any table. */
 const copiedOnly = () => null;
 
 export function OrdersPanel({ view }: { readonly view: RebalanceView }) {
-  const { rebalance, portfolio_currency: currency, explanation, sale_taxes: taxes } = view;
+  const { rebalance, portfolio_currency: currency, explanation, sale_taxes: taxes, progress } = view;
   const { orders } = rebalance;
   const instruments = useInstrumentsByIsin();
   const { menuOf, buttonsOf, dialog } = useOrderActions(view, instruments);
   const columns = useMemo(
-    () => orderColumns(orders, taxes, currency, instruments),
-    [orders, taxes, currency, instruments],
+    () => orderColumns(orders, { taxes, currency, progress }, instruments),
+    [orders, taxes, currency, progress, instruments],
   );
   const isUnderWay = view.by_hand.length > 0;
+  // The column of what was sent takes its place where there is no room for all.
+  const isNarrow = useMediaQuery('(max-width: 1320px)', false, { getInitialValueInEffect: false });
+  const leftOut = isNarrow && columns.some(({ id }) => id === 'sent') ? ['isin'] : undefined;
   return (
     <>
       <TablePanel
@@ -54,9 +60,11 @@ export function OrdersPanel({ view }: { readonly view: RebalanceView }) {
         }
         rows={orders}
         rowKey={(order) => order.order_id}
+        leftOut={leftOut}
         bulk={copiedOnly}
         detail={(order) => (
           <>
+            <SentPart order={order} progress={progress} />
             <OrderWhy order={order} currency={currency} explanation={explanation} />
             <SaleLots order={order} taxes={taxes} currency={currency} />
             {buttonsOf(order)}
@@ -73,10 +81,32 @@ export function OrdersPanel({ view }: { readonly view: RebalanceView }) {
   );
 }
 
+interface SentPartProps {
+  readonly order: OrderWire;
+  readonly progress: RebalanceView['progress'];
+}
+
+/** Why fewer shares went to the exchange than the plan has; nothing where all of them did. */
+function SentPart({ order, progress }: SentPartProps) {
+  const sent = sentPart(order, progress);
+  if (sent === null) return null;
+  const quantity = quantityFormatter([sent, order.quantity]);
+  return (
+    <Text component="p" fw={600} my={4}>
+      Only {quantity(sent)} of {quantity(order.quantity)} shares were sent, because cash ran short.
+    </Text>
+  );
+}
+
+interface OrderTerms {
+  readonly taxes: RebalanceView['sale_taxes'];
+  readonly currency: string;
+  readonly progress: RebalanceView['progress'];
+}
+
 function orderColumns(
   orders: readonly OrderWire[],
-  taxes: RebalanceView['sale_taxes'],
-  currency: string,
+  { taxes, currency, progress }: OrderTerms,
   instruments: InstrumentsByIsin,
 ): Column<OrderWire>[] {
   const quantity = quantityFormatter(orders.flatMap((order) => [order.quantity, order.filled_quantity]));
@@ -85,6 +115,7 @@ function orderColumns(
     fieldColumn('isin', 'ISIN', (isin) => <Code>{isin}</Code>),
     ORDER_EXCHANGE_COLUMN,
     STATUS_COLUMN,
+    ...(orders.some((order) => sentPart(order, progress) !== null) ? [sentColumn(progress, quantity)] : []),
     valueColumn('filled', 'Filled of quantity', filledShare, (share, order) => fillTrack(share, order, quantity), {
       align: 'right',
     }),
@@ -93,6 +124,18 @@ function orderColumns(
     ...orderTaxColumns(taxes, currency),
     ORDER_REASON_COLUMN,
   ];
+}
+
+/** Only where some order was sent in part. */
+function sentColumn(progress: RebalanceView['progress'], quantity: (value: number) => string): Column<OrderWire> {
+  return valueColumn(
+    'sent',
+    'Sent',
+    (order) => progress.find((row) => row.order_id === order.order_id)?.sent_quantity ?? null,
+    (sent, order) =>
+      sentPart(order, progress) === null ? quantity(sent) : <Toned tone="warn">{quantity(sent)}</Toned>,
+    { align: 'right', hint: 'Shares last sent to the exchange: fewer than planned where cash ran short' },
+  );
 }
 
 function filledShare({ quantity, filled_quantity: filled }: OrderWire): number {

@@ -8,6 +8,7 @@ import { useRebalance } from '../../../api/rebalances-api.ts';
 import { CostWaterfall } from '../../../components/charts/cost-waterfall.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Page } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -49,7 +50,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
   return (
     <>
       <RebalanceHeader view={view} />
-      <StatePath rebalance={rebalance} hasFills={hasFills} />
+      <StatePath view={view} hasFills={hasFills} />
       <RebalanceFacts view={view} />
       <FailureNotice view={view} />
       {/* What failed tells its outages beside the orders that they ended, what is under way those that are not over. */}
@@ -98,9 +99,8 @@ function Content({ view }: { readonly view: RebalanceView }) {
 
 type Status = RebalanceB['status'];
 
-const MEANINGS: Readonly<Record<Status, string>> = {
+const MEANINGS: Readonly<Record<Exclude<Status, 'executing'>, string>> = {
   plan_ready: 'planned, nothing sent',
-  executing: 'orders are at the exchanges',
   partially_filled: 'some filled, some open',
   complete: 'every order filled',
   failed: 'ended with something unfilled',
@@ -108,7 +108,8 @@ const MEANINGS: Readonly<Record<Status, string>> = {
 };
 
 /** The life of a rebalance as a path of its states (specification 3), the present one lit; endings branch off. */
-function StatePath({ rebalance, hasFills }: { readonly rebalance: RebalanceB; readonly hasFills: boolean }) {
+function StatePath({ view, hasFills }: { readonly view: RebalanceView; readonly hasFills: boolean }) {
+  const { rebalance } = view;
   const { status } = rebalance;
   const states = pathFor(status, hasFills);
   const present = states.indexOf(status);
@@ -125,16 +126,26 @@ function StatePath({ rebalance, hasFills }: { readonly rebalance: RebalanceB; re
             <strong>{formatStatus(state)}</strong>
             <ReachedAt at={reachedAt(state, rebalance)} />
           </Group>
-          <span>{MEANINGS[state]}</span>
+          <span>{state === 'executing' ? formatSent(view) : MEANINGS[state]}</span>
         </li>
       ))}
     </ol>
   );
 }
 
-/** When a state was reached; null where it was not yet, or where no time is known of it. */
+/** Buys wait until the sells before them have brought in their cash. */
+function formatSent({ rebalance: { orders, executed_at: executedAt }, progress }: RebalanceView): string {
+  if (executedAt === null) return 'orders go to the exchanges';
+  const sent = progress.filter(({ sendings }) => sendings > 0).length;
+  return `${formatCount(sent)} of ${plural(orders.length, 'order')} sent`;
+}
+
+/** When a state was reached, which for fills is the time of the first; null where it was not yet. */
 function reachedAt(state: Status, rebalance: RebalanceB): string | null {
-  if (state === 'partially_filled') return null;
+  if (state === 'partially_filled') {
+    const [first = null] = rebalance.orders.flatMap(({ fills }) => fills.map(({ filled_at: at }) => at)).sort();
+    return first;
+  }
   if (state === 'plan_ready') return rebalance.created_at;
   return state === 'executing' ? rebalance.executed_at : rebalance.completed_at;
 }

@@ -132,7 +132,9 @@ function Verdict({ comparison: { same, first, second, parting } }: { readonly co
   return (
     <Notice tone={same ? 'ok' : 'fail'} side={copy ?? undefined}>
       <strong>
-        {same ? `Both logs are identical: ${formatCount(second.events)} entries.` : `${heads}: ${parting?.heading}.`}
+        {same
+          ? `Both logs are identical: ${formatCount(second.events)} entries.`
+          : `${heads}: ${parting?.heading.replace(/^event\b/, 'log entry')}.`}
       </strong>
       <Group component="dl" gap="2px 32px" m="4px 0 0">
         {[first, second].map((side) => (

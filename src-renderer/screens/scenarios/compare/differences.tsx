@@ -18,15 +18,15 @@ type FigureRow = Sides & { readonly name: string };
 const SIDE_COLUMNS = [sideColumn('first', 'First'), sideColumn('second', 'Second')];
 
 function sideColumn(side: 'first' | 'second', header: string): Column<Sides> {
-  const cell = (row: Sides) => formatValue(row[side], row.unit);
+  const cell = (row: Sides) => formatValue(row[side], row);
   return { id: side, header, align: 'right', accessor: (row) => row[side], cell };
 }
 
-/** In per cent of the first; nothing where that is no amount, or 0. */
+/** In per cent of the first; nothing where that is no amount, is a share itself, or is 0. */
 const SHARE_COLUMN: Column<Sides> = {
   ...{ id: 'share', header: 'Difference', align: 'right', hint: 'In per cent of the first', ...PERCENT },
-  cell: ({ first, second }) =>
-    typeof first !== 'number' || typeof second !== 'number' || first === 0 || first === second
+  cell: ({ first, second, unit }) =>
+    typeof first !== 'number' || typeof second !== 'number' || first === 0 || first === second || unit === 'bps'
       ? DASH
       : signedWeight((second - first) / Math.abs(first)),
 };
@@ -122,23 +122,25 @@ function figuresOf({ events, simulated_ms: simulatedMs, figures }: Report) {
       ['Delivery attempts', figures.attempts],
     );
     for (const { alias, portfolio_id: id, currency, nav, max_drift_bps: drift } of figures.portfolios) {
-      rows.push([`NAV of ${alias ?? id}`, nav, currency], [`Max drift of ${alias ?? id}, bps`, drift]);
+      rows.push([`NAV of ${alias ?? id}`, nav, currency], [`Max drift of ${alias ?? id}`, drift, 'bps']);
     }
     rows.push(...Object.entries(figures.measures));
   }
   return new Map(rows.map(([name, value, unit = '']) => [name, { value, unit }]));
 }
 
-/** Amounts with two decimals, quantities with as many as they have. */
-function formatValue(value: Value, unit: string): string {
+/** Amounts and basis points with two decimals, quantities with as many as the more precise of both sides has. */
+function formatValue(value: Value, { first, second, unit }: Sides): string {
   if (value === null) return 'none';
   if (typeof value === 'string') return formatStatus(value);
-  return unit === '' ? quantityFormatter([value])(value) : `${formatMoney(value)} ${unit}`;
+  if (unit !== '') return `${formatMoney(value)} ${unit}`;
+  return quantityFormatter([first, second].filter((side) => typeof side === 'number'))(value);
 }
 
 /** The second less the first, signed; empty where they are no numbers. */
-function formatDifference({ first, second, unit }: Sides): string {
+function formatDifference(row: Sides): string {
+  const { first, second } = row;
   if (typeof first === 'string' || typeof second === 'string') return '';
   const change = Math.round(((second ?? 0) - (first ?? 0)) * 1e6) / 1e6;
-  return `${change > 0 ? '+' : ''}${formatValue(change, unit)}`;
+  return `${change > 0 ? '+' : ''}${formatValue(change, row)}`;
 }

@@ -29,6 +29,7 @@ export function RunAllPanel() {
     .filter(({ status }) => ORDER.includes(status))
     .sort((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status));
   const bad = planned.filter(({ status }) => status === 'failed' || status === 'bad');
+  const leftOut = planned.filter(({ status }) => status === 'skipped' || status === 'stopped');
   return (
     <Panel
       title={isUnderWay ? `Running ${plural(planned.length, 'scenario')}` : `Ran ${plural(planned.length, 'scenario')}`}
@@ -38,15 +39,8 @@ export function RunAllPanel() {
           <ToneBadge color={failed > 0 ? 'fail' : 'plain'}>{formatCount(failed)} failed</ToneBadge>
           {skipped > 0 && <ToneBadge color="warn">{formatCount(skipped)} skipped</ToneBadge>}
           {isUnderWay && <StopButton isStopping={isStopping} />}
-          {!isUnderWay && bad.length > 0 && (
-            <Button
-              variant="default"
-              leftSection={<IconPlayerPlay size={14} aria-hidden />}
-              onClick={() => void runAll(bad)}
-            >
-              Rerun failed scenarios
-            </Button>
-          )}
+          {!isUnderWay && <RerunButton of={bad}>Rerun failed scenarios</RerunButton>}
+          {!isUnderWay && <RerunButton of={leftOut}>Rerun skipped scenarios</RerunButton>}
           {!isUnderWay && <CloseButton size="sm" aria-label="Close the results" onClick={closeRunAll} />}
         </Group>
       }
@@ -73,6 +67,22 @@ export function RunAllPanel() {
   );
 }
 
+interface RerunButtonProps {
+  readonly of: readonly PlannedRun[];
+  readonly children: string;
+}
+
+/** Absent where there is nothing to rerun. */
+function RerunButton({ of, children }: RerunButtonProps) {
+  return (
+    of.length > 0 && (
+      <Button variant="default" leftSection={<IconPlayerPlay size={14} aria-hidden />} onClick={() => void runAll(of)}>
+        {children}
+      </Button>
+    )
+  );
+}
+
 function StopButton({ isStopping }: { readonly isStopping: boolean }) {
   return (
     <Button
@@ -89,7 +99,9 @@ function StopButton({ isStopping }: { readonly isStopping: boolean }) {
 const RUN_COLUMNS: readonly Column<PlannedRun>[] = [
   fieldColumn('status', 'Result', (status) => <StatusBadge status={status} />),
   fieldColumn('name', 'Scenario', (name, { file, runId }) => (
-    <RowLink to={paths.scenario(file, runId ?? undefined)}>{name}</RowLink>
+    <div className={classes.cutName} title={name}>
+      <RowLink to={paths.scenario(file, runId ?? undefined)}>{name}</RowLink>
+    </div>
   )),
   fieldColumn('why', 'Why', (why) => <span title={why}>{why}</span>, {
     overflow: 'clip',

@@ -160,7 +160,9 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
     'Scenario',
     (name, { file, description, faults }) => (
       <>
-        <RowLink to={paths.scenario(file)}>{name}</RowLink>
+        <Text component="div" className={classes.cutName} title={name}>
+          <RowLink to={paths.scenario(file)}>{name}</RowLink>
+        </Text>
         {/* As wide as the other columns leave it, and no reason to be wider. */}
         <Text component="div" c="dimmed" fz="sm" w={0} miw="100%" truncate title={description ?? undefined}>
           {description ?? faults[0]}

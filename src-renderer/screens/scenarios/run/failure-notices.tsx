@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Schemas } from '../../../api/api-client.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { asSentence } from '../../../components/format/as-sentence.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
@@ -52,7 +53,7 @@ export function GoldenNotice({ run: { file, scenario_run_id: runId, report } }: 
           came: field.actual ?? 'nothing',
         }))}
       >
-        The event log differs from the {log}: <strong>{heading}</strong>
+        The event log differs from the {log}: <strong>{heading.replace(/^event\b/, 'log entry')}</strong>
       </FailureNotice>
     );
   });
@@ -89,7 +90,7 @@ function FailureNotice({ copy, where, both = false, world, label, rows, children
       </Text>
       {rows.length > 0 && (
         <table className={classes.compared} aria-label={label}>
-          <PlainHead labels={['Where', 'Expected', 'Received']} />
+          {rows.some(({ expected }) => expected !== null) && <PlainHead labels={['Where', 'Expected', 'Received']} />}
           <tbody>
             {rows.map(({ place, expected, came }) => (
               <Text
@@ -97,9 +98,15 @@ function FailureNotice({ copy, where, both = false, world, label, rows, children
                 key={`${place} ${expected} ${came}`}
                 {...(expected !== null && { ff: 'monospace', fz: 'xs' })}
               >
-                <td>{place}</td>
-                {expected !== null && <td>{expected}</td>}
-                <td colSpan={expected === null ? 2 : 1}>{came}</td>
+                {expected !== null && (
+                  <>
+                    <td>{place ?? '–'}</td>
+                    <td>{expected}</td>
+                  </>
+                )}
+                <td colSpan={expected === null ? 3 : 1}>
+                  {expected === null ? asSentence(came.replace(/\.$/, '')) : came}
+                </td>
               </Text>
             ))}
           </tbody>

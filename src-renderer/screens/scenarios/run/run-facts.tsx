@@ -43,7 +43,7 @@ export function RunFacts({ report, scenario: { from_snapshot: fromSnapshot, orig
       <Group className={classes.again} gap="4px 12px" px="md" py={6}>
         <Dimmed>Again</Dimmed>
         <CopyText text={isOpened ? again.replace(/\S*\/(?=[^\s/]+\.yaml)/, '') : again} what="the command" />
-        {isOpened && <Dimmed>next to a copy of the file, which the server deletes when it stops</Dimmed>}
+        {isOpened && <Dimmed>Save the file first; this copy is deleted when the server stops.</Dimmed>}
         {head !== '' && (
           <>
             <Dimmed>Head</Dimmed>

@@ -11,6 +11,7 @@ import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { paths } from '../../../paths.ts';
 import { VariedValues } from './varied-values.tsx';
@@ -66,11 +67,17 @@ function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario;
       canSend={varied !== null}
       onClose={onClose}
     >
+      {scenario.seed !== null && (
+        <Dimmed>
+          The steps of this scenario were written for seed {scenario.seed}. With other seeds prices differ, so a run
+          fails where a step expects exact values.
+        </Dimmed>
+      )}
       <SimpleGrid minColWidth={140} spacing="md">
         {!hasOwnSeed && (
           <>
             <NumberField name="seeds" label="Seeds" description="Number of seeds" data-autofocus {...WHOLE} />
-            <NumberField name="first_seed" label="First seed" description="The next ones count up from it" {...WHOLE} />
+            <NumberField name="first_seed" label="First seed" description="The others follow it" {...WHOLE} />
           </>
         )}
         <NumberField name="threads" label="Parallel jobs" description="Empty: all cores but one" {...WHOLE} />

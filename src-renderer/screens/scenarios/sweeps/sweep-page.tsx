@@ -9,13 +9,13 @@ import { isSweeping, stopSweep, useSweep, useSweeps } from '../../../api/runs/sw
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatCount } from '../../../components/format/format-number.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatTimeLeft } from '../../../components/format/format-time.ts';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
-import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { StatusBadge, ToneBadge } from '../../../components/orders/status-badge.tsx';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
@@ -66,12 +66,13 @@ function OneSweep({ sweepId, file }: { readonly sweepId: string; readonly file: 
   );
 }
 
-function Header({ sweep: { name, file, status, sweep_id: id } }: SweepProps) {
+function Header({ sweep }: SweepProps) {
+  const { name, file, status, sweep_id: id } = sweep;
   const stopping = { doing: 'Stopping the sweep', run: () => stopSweep(id) };
   return (
     <PageHeader>
       <h1>Sweep of {name}</h1>
-      <StatusBadge status={status} />
+      <Outcome sweep={sweep} />
       <Group ml="auto" gap="sm">
         <LinkButton to={paths.scenario(file)}>The scenario</LinkButton>
         {isSweeping(status) ? (
@@ -89,6 +90,12 @@ function Header({ sweep: { name, file, status, sweep_id: id } }: SweepProps) {
       </Group>
     </PageHeader>
   );
+}
+
+/** A sweep whose runs failed is over, and no success. */
+function Outcome({ sweep: { status, passed, failed } }: SweepProps) {
+  if (status !== 'complete' || failed === 0) return <StatusBadge status={status} />;
+  return <ToneBadge color={passed === 0 ? 'fail' : 'warn'}>complete, {formatCount(failed)} failed</ToneBadge>;
 }
 
 function Again({ file }: { readonly file: string }) {
@@ -159,7 +166,7 @@ function Results({ sweep }: SweepProps) {
       <Text c="dimmed">
         Seeds {sweep.seeds}
         {variations.length > 0 && ` with ${formatCount(variations.length)} combinations: ${formatVary(varied)}`}.
-        Figures are of the {formatCount(passed)} runs that passed.
+        {passed > 0 && ` Figures are of the ${plural(passed, 'run')} that passed.`}
       </Text>
     </>
   );

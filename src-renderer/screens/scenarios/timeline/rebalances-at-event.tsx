@@ -70,7 +70,7 @@ function OrdersAtEvent({ rebalance, changes }: { readonly rebalance: Rebalance; 
 }
 
 function orderColumns(orders: readonly Order[], changes: Changes): readonly Column<Order>[] {
-  const quantity = quantityFormatter(orders.flatMap((row) => [row.quantity, row.filled]));
+  const quantity = quantityFormatter(orders.flatMap((row) => [row.quantity, row.sent ?? 0, row.filled]));
   const changed = (fact: 'filled' | 'order', row: Order, shown: ReactNode) => (
     <Changed before={changes.before(FACTS[fact](row.order_id))} format={quantity}>
       {shown}
@@ -81,6 +81,9 @@ function orderColumns(orders: readonly Order[], changes: Changes): readonly Colu
     fieldColumn('isin', 'ISIN', (isin, row) => <Code title={row.order_id}>{isin}</Code>),
     { id: 'exchange', header: 'MIC', accessor: ({ exchange }) => exchange },
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
+    numberColumn('sent', 'Sent', (row) => row.sent, quantity, {
+      hint: 'Shares last sent to the exchange: fewer than planned where cash ran short, or the rest after fills',
+    }),
     fieldColumn('filled', 'Filled', (filled, row) => changed('filled', row, quantity(filled)), { align: 'right' }),
     fieldColumn('status', 'Status', (status, row) => changed('order', row, <StatusBadge status={status} />), {
       copy: ({ status }) => formatStatus(status),

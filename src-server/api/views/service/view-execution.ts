@@ -11,6 +11,7 @@ export function viewProgress({ orderId, submissions, lastSubmission, termination
     order_id: orderId,
     sendings: submissions,
     sent_at: lastSubmission === null ? null : formatInstant(lastSubmission.sentMs),
+    sent_quantity: lastSubmission === null ? null : fromMicro(lastSubmission.quantityMicro),
     limit_price: limitMicro === null ? null : fromMicro(limitMicro),
     ending: termination === null ? null : { code: termination.code, message: termination.message },
   };

@@ -12,6 +12,10 @@ export type VerdictKind = (typeof VERDICTS)[number];
 export const EXPLORATION_PHASES = ['without_faults', 'single_faults', 'pairs', 'random', 'shrinking', 'over'] as const;
 export type ExplorationPhase = (typeof EXPLORATION_PHASES)[number];
 
+/** What may end the search of an exploration. */
+export const SEARCH_LIMITS = ['budget', 'trials'] as const;
+export type SearchLimit = (typeof SEARCH_LIMITS)[number];
+
 /** `missed`: the trial was run, and the fault hit nothing. */
 export const CELL_STATES = ['waiting', 'sound', 'missed', 'finding'] as const;
 export type CellState = (typeof CELL_STATES)[number];
@@ -37,8 +41,13 @@ export const startExploration = z
     budget: duration
       .refine((span) => isBudget(parseDuration(span)), 'is not a duration from 1s to 7d')
       .default('10m')
-      .describe('Host time in which to search for faults.'),
-    trials: z.int().min(1).max(10_000_000).optional().describe('Number of trials after which the search ends.'),
+      .describe('Host time in which to search for faults. Reruns of findings are not part of it.'),
+    trials: z
+      .int()
+      .min(1)
+      .max(10_000_000)
+      .optional()
+      .describe('Number of trials after which the search ends. Reruns of findings are not counted.'),
     seed: z.int().nonnegative().default(1).describe('Seed of the random schedules.'),
     only: z.enum(VERDICTS).optional().describe('Verdict of the findings to report; by default, all.'),
     jobs: z.int().min(1).max(256).optional().describe('Number of trials at a time.'),
@@ -84,6 +93,10 @@ const explorationFields = {
   trials: count('Number of runs of the client, including reruns of findings.'),
   trials_per_second: real('Trials per second over the latest 15 s of host time.'),
   elapsed_ms: real('Host time since the exploration started, ms.'),
+  ended_by: z
+    .enum(SEARCH_LIMITS)
+    .nullable()
+    .describe('Limit that ended the search; null: none did, or the search has not ended.'),
   single_faults: count('Number of single faults, at every occurrence seen in the run without faults.'),
   single_faults_done: count('Number of single faults that have been tried.'),
   unconfirmed: count('Number of findings that were seen once but not reproduced; they are not reported.'),
@@ -155,11 +168,13 @@ const ofServer = {
   request: z
     .strictObject({
       file: z.string().nullable().describe('Path of its `explore.yaml`, relative to the folder; null: none.'),
-      budget: text('Host time in which to search for faults.'),
+      budget: text('Host time in which to search for faults. Reruns of findings are not part of it.'),
       trials: z
         .int()
         .nullable()
-        .describe('Number of trials after which the search ends; null: as many as the budget allows.'),
+        .describe(
+          'Number of trials after which the search ends, without reruns of findings; null: as many as the budget allows.',
+        ),
       only: z.enum(VERDICTS).nullable().describe('Verdict of the findings that are reported; null: all.'),
       jobs: z.int().nullable().describe('Number of trials at a time; null: as many as keep the cores busy.'),
     })

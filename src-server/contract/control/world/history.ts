@@ -136,6 +136,7 @@ const orderAtFill = z
     isin: text('ISIN of the instrument.'),
     exchange: text('Exchange to which it was sent.'),
     quantity: real('Number of shares.'),
+    sent: z.number().nullable().describe('Number of shares last sent to the exchange; null: not sent by then.'),
     filled: real('Number of shares filled.'),
     status: text('Status at that time.'),
   })

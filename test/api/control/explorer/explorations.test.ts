@@ -177,7 +177,7 @@ describe('what is refused', () => {
 
   test.each([
     [{ folder: 'relative', command }, '/folder', 'is not an absolute path'],
-    [{ folder: '/no/such/folder', command }, '/folder', 'is not a folder'],
+    [{ folder: '/no/such/folder', command }, '/folder', 'there is no such folder'],
     [{ folder: '/tmp' }, '/command', expect.stringContaining('needs the command of your client')],
     [{ folder: '/tmp', file: 'missing.yaml' }, '/file', expect.stringContaining('missing.yaml')],
     [{ folder: '/tmp', command, budget: '0s' }, '/budget', expect.any(String)],

@@ -1,6 +1,7 @@
 /** How orders fared on their way, as `GET /sim/rebalances/{id}` tells it (decision L81). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebalanceList, rebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { historicalWorld, timeline } from '../../../../src-server/contract/control/world/history.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { createSample, executeSample, LARGE, planFor } from '../../service/sample-portfolio.ts';
@@ -34,6 +35,28 @@ describe('the progress of a rebalance', () => {
       if (side === 'sell') expect(row?.limit_price).toBeNull();
       else expect(row?.limit_price).toBeGreaterThanOrEqual(most);
     }
+  });
+});
+
+describe('a buy that the cash covers in part', () => {
+  test('is told with the quantity that was sent, in the view and in the past', proves('L81'), async () => {
+    const fault = { kind: 'reject_orders', exchange: 'XETR', for: '1h' };
+    // The sells that pay for the buy are refused, so it is left with the 5 000 EUR of the portfolio.
+    const portfolioId = await createSample(server);
+    const rebalanceId = await planFor(server, portfolioId);
+    expect((await server.sim.post('/faults', fault)).status).toBe(201);
+    expect((await server.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true })).status).toBe(202);
+    await server.advance('1m');
+    const { rebalance, progress } = await viewOf(rebalanceId);
+    const buy = rebalance.orders.find(({ side }) => side === 'buy');
+    const sent = progress.find((row) => row.order_id === buy?.order_id)?.sent_quantity ?? 0;
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThan(buy?.quantity ?? 0);
+    const { events } = (await server.sim.get('/timeline')).as(timeline);
+    const world = (await server.sim.get(`/timeline/world?after=${events}`)).as(historicalWorld);
+    const orders = world.rebalances.find((each) => each.rebalance_id === rebalanceId)?.orders;
+    expect(orders?.find(({ side }) => side === 'buy')).toMatchObject({ quantity: buy?.quantity, sent });
+    expect((await server.sim.delete('/faults')).status).toBe(200);
   });
 });
 

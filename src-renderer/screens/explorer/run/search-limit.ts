@@ -1,0 +1,21 @@
+/** Which limit ended the search of an exploration, and what that left untried. Pure. */
+import type { Exploration } from '../../../api/runs/explorations-api.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
+
+type Searched = Pick<Exploration, 'status' | 'phase' | 'ended_by' | 'request' | 'single_faults' | 'single_faults_done'>;
+
+/** As a figure: `budget of 50s`. */
+export function formatLimit({ ended_by: limit, request: { budget, trials } }: Pick<Searched, 'ended_by' | 'request'>) {
+  if (limit === null) return 'nothing left to try';
+  return limit === 'budget' || trials === null ? `budget of ${budget}` : `limit of ${plural(trials, 'trial')}`;
+}
+
+/** As a sentence with what to do; `null` while it searches, and where every single fault was tried. */
+export function describeUntried(exploration: Searched): string | null {
+  const { phase, ended_by: limit, single_faults: total, single_faults_done: done } = exploration;
+  const isSearching = phase !== 'shrinking' && phase !== 'over';
+  if (limit === null || isSearching || done >= total) return null;
+  const left = `${formatCount(total - done)} of ${plural(total, 'single fault was', 'single faults were')} not tried`;
+  const more = limit === 'budget' ? 'a larger budget' : 'more trials';
+  return `The ${formatLimit(exploration)} ended the search: ${left}. Explore again with ${more} to try them.`;
+}

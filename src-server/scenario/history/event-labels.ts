@@ -1,0 +1,21 @@
+/** Labels and values in words that descriptions of events share. */
+
+/** `insufficient_cash` as words. */
+export function choiceLabel(choice: string): string {
+  return choice.replaceAll('_', ' ');
+}
+
+/** `2026-04-01 10:00 UTC`. */
+export function minuteOf(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}
+
+/** 0.128 as `12.8 %`; at most two decimals. */
+export function percent(share: number): string {
+  return `${String(Number((share * 100).toFixed(2))).replace('-', '−')} %`;
+}
+
+/** With commas, without what is empty. */
+export function listed(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,33 @@
+/** Which limit ended an exploration, and what it left untried. */
+import { expect, it } from 'vitest';
+import { describeUntried, formatLimit } from '../../../src-renderer/screens/explorer/run/search-limit.ts';
+
+const REQUEST = { file: null, budget: '50s', trials: 40, only: null, jobs: null };
+const ENDED: Parameters<typeof describeUntried>[0] = {
+  ...{ status: 'complete', phase: 'over', ended_by: 'budget', request: REQUEST },
+  ...{ single_faults: 66, single_faults_done: 26 },
+};
+
+it('is named, with how many faults it left: 66 − 26 = 40', () => {
+  expect(describeUntried(ENDED)).toBe(
+    'The budget of 50s ended the search: 40 of 66 single faults were not tried. Explore again with a larger budget to try them.',
+  );
+  expect(describeUntried({ ...ended('trials'), phase: 'shrinking' })).toContain(
+    'The limit of 40 trials ended the search',
+  );
+  expect([formatLimit(ENDED), formatLimit(ended('trials')), formatLimit(ended(null))]).toEqual([
+    'budget of 50s',
+    'limit of 40 trials',
+    'nothing left to try',
+  ]);
+});
+
+it('is no matter while the search goes on, and where every single fault was tried', () => {
+  expect(describeUntried({ ...ENDED, phase: 'single_faults' })).toBeNull();
+  expect(describeUntried({ ...ENDED, single_faults_done: 66 })).toBeNull();
+  expect(describeUntried(ended(null))).toBeNull();
+});
+
+function ended(limit: 'trials' | null) {
+  return { ...ENDED, ended_by: limit };
+}
