@@ -39,7 +39,7 @@ export function TableHead<Row>({ columns, rows, sort, onSort, selection, expands
           );
         })}
         {expands && (
-          <th scope="col">
+          <th scope="col" className={classes.tableExpand}>
             <VisuallyHidden>More</VisuallyHidden>
           </th>
         )}

@@ -73,7 +73,7 @@ export function resultRows(
   });
   return [
     { id: 'orders', header: 'Orders', value: ({ orders }) => orders, format: formatCount, isBestLow: true },
-    share('turnover', 'Turnover', 'Value of all orders as a share of the portfolio'),
+    share('turnover', 'Traded', 'Sells plus buys as a share of the portfolio'),
     cost('total', 'Cost'),
     cost('commission', '  Commission'),
     cost('spread', '  Spread'),
