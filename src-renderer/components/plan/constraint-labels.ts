@@ -11,7 +11,7 @@ export const CONSTRAINT_LABELS: Readonly<Record<BoundConstraint['constraint'], s
   min_order_value: 'Smallest order',
   min_order_bps: 'Smallest order, bps',
   whole_shares: 'Whole shares',
-  max_turnover: 'Turnover',
+  max_turnover: 'Trading limit',
   gains_tax_budget: 'Gains tax budget',
 };
 

@@ -28,7 +28,7 @@ export function constraintWarnings(bound: readonly BoundConstraint[], input: Pla
 }
 
 /**
- * E.g. "Turnover limit: of SAP SE (DE0007164600), only 5 000.00 EUR of 15 000.00 EUR is sold; of Allianz SE (DE0008404005),
+ * E.g. "Trading limit: of SAP SE (DE0007164600), only 5 000.00 EUR of 15 000.00 EUR is sold; of Allianz SE (DE0008404005),
  * 2 000.00 EUR is not bought."
  */
 export function boundText(
@@ -54,7 +54,7 @@ const LABELS: Readonly<Record<BoundConstraint['constraint'], string>> = {
   whole_shares: 'Whole shares only',
   min_order_value: 'Below the minimum order value',
   min_order_bps: 'Below the minimum order size',
-  max_turnover: 'Turnover limit',
+  max_turnover: 'Trading limit',
   gains_tax_budget: 'Gains tax budget',
 };
 

@@ -36,7 +36,7 @@ describe('the tab Constraints', () => {
 
   it('sets them, and says by a dry run what would happen next', proves('O5'), async () => {
     await edit(async () => {
-      await dialog().getByLabel('Turnover (%)').fill('2');
+      await dialog().getByLabel('Trading limit (%)').fill('2');
       await dialog().getByRole('switch', { name: 'Whole shares only' }).click();
       await dialog().getByRole('combobox', { name: 'Never sold' }).click();
       await app.page
@@ -52,13 +52,13 @@ describe('the tab Constraints', () => {
     const next = app.page.getByRole('status').filter({ hasText: 'A plan now would have' });
     await next.waitFor();
     expect(spaced(await next.innerText())).toMatch(/\d+ orders are reduced.*of portfolio drift remain instead of/);
-    await next.getByText('Turnover', { exact: true }).waitFor();
+    await next.getByText('Trading limit', { exact: true }).waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
   it('shows at the field what the service refuses', proves('O5'), async () => {
-    await edit(() => dialog().getByLabel('Turnover (%)').fill('120'));
-    await dialog().getByLabel('Turnover (%)').and(app.page.locator('[aria-invalid=true]')).waitFor();
+    await edit(() => dialog().getByLabel('Trading limit (%)').fill('120'));
+    await dialog().getByLabel('Trading limit (%)').and(app.page.locator('[aria-invalid=true]')).waitFor();
     await app.page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
   });
@@ -71,7 +71,7 @@ describe('the tab Constraints', () => {
     await notice.locator('[data-badge]').getByText('Whole shares').waitFor();
     await app.show(`${address}/compare`);
     const row = app.page.getByRole('row').filter({ has: app.page.getByRole('rowheader', { name: 'Constraints' }) });
-    await row.locator('[data-badge]').getByText('Turnover').first().waitFor();
+    await row.locator('[data-badge]').getByText('Trading limit').first().waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('the tab Constraints', () => {
     const notice = app.page.getByRole('status').filter({ hasText: 'The portfolio’s constraints limit this plan' });
     await notice.waitFor();
     expect(spaced(await notice.innerText())).toMatch(/\d+ bps of portfolio drift remain instead of \d+ bps/);
-    await notice.locator('[data-badge]').getByText('Turnover').waitFor();
+    await notice.locator('[data-badge]').getByText('Trading limit').waitFor();
     expect(await app.page.getByText('constraint_max_turnover').count()).toBe(0);
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('the tab Constraints', () => {
   it('says in the plan that they leave nothing to trade', proves('O5'), async () => {
     await app.show(`${address}/constraints`);
     await edit(async () => {
-      await dialog().getByLabel('Turnover (%)').fill('0');
+      await dialog().getByLabel('Trading limit (%)').fill('0');
     });
     await app.page.getByText('A plan now would have no order.').waitFor();
     await app.show(`${address}/plan`);

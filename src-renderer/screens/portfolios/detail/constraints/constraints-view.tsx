@@ -76,8 +76,8 @@ function shownConstraints(constraints: Constraints, currency: string, instrument
     ['Smallest order', value === undefined ? undefined : `${formatMoney(value)} ${currency}`],
     ['Smallest order by value', bps === undefined ? undefined : `${bps} bps`],
     [
-      'Turnover',
-      turnover === undefined ? undefined : `${formatPercent(turnover)} of the value, for sells and for buys`,
+      'Trading limit',
+      turnover === undefined ? undefined : `${formatPercent(turnover)} of the value, for sells and for buys each`,
     ],
     ['Gains tax budget', tax === undefined ? undefined : `${formatMoney(tax)} ${currency} a plan`],
     ['Shares', whole === true ? 'Only whole shares' : undefined],
