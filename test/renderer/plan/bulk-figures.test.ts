@@ -28,9 +28,20 @@ function planOf(label: string, orders: number, before: number, after: number): B
 }
 
 describe('plans that hardly reduce the max drift', () => {
-  it('are those with orders that leave nine tenths of it', () => {
+  const terms = { to: 'target', band_5_25: false, settings: {} } as const;
+  const named = (rows: readonly BulkPortfolio[], of: Parameters<typeof unmovedPlans>[1]) =>
+    unmovedPlans(rows, of).map(({ portfolio_label: label }) => label);
+
+  it('back to the targets are those with orders that leave more than three quarters of it', () => {
     const rows = [planOf('UK', 4, 0.0553, 0.0553), planOf('EU', 6, 0.06, 0.001), planOf('Idle', 0, 0.06, 0.06)];
-    expect(unmovedPlans(rows).map(({ portfolio_label: label }) => label)).toEqual(['UK']);
-    expect(unmovedPlans([{ ...planOf('Refused', 0, 0, 0), planned: null }])).toEqual([]);
+    expect(named(rows, terms)).toEqual(['UK']);
+    expect(named([{ ...planOf('Refused', 0, 0, 0), planned: null }], terms)).toEqual([]);
+  });
+
+  it('to the edge of the band are those that end beyond it', () => {
+    const rows = [planOf('At the edge', 4, 0.055, 0.05002), planOf('Beyond', 4, 0.08, 0.06)];
+    expect(named(rows, { ...terms, to: 'band_edge' })).toEqual(['Beyond']);
+    expect(named(rows, { ...terms, to: 'band_edge', settings: { drift_threshold: 0.02 } })).toHaveLength(2);
+    expect(named(rows, { ...terms, to: 'band_edge', band_5_25: true })).toEqual([]);
   });
 });

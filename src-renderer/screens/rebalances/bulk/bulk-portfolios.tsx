@@ -90,15 +90,12 @@ const START_COLUMNS: readonly Column<BulkPortfolio>[] = [
 const PLANNED_COLUMNS: readonly Column<BulkPortfolio>[] = [
   numberColumn('orders', 'Orders', ({ planned }) => planned?.orders ?? null, formatCount),
   money('turnover', 'Planned trades', 'Sells plus buys of the plan', ({ planned }) => planned?.turnover ?? null),
-  money(
-    'cost',
-    'Estimated costs',
-    'Commission, FX, transaction tax, spread and market impact, as planned',
-    ({ planned }) => costsOf(planned),
+  money('cost', 'Est. costs', 'Commission, FX, transaction tax, spread and market impact, as planned', ({ planned }) =>
+    costsOf(planned),
   ),
   money(
     'tax',
-    'Estimated gains tax',
+    'Est. gains tax',
     'Estimated tax on the gains of the sells, as planned. The plan shows it for each sell, with the tax lots',
     ({ planned }) => planned?.tax_estimate ?? null,
   ),
@@ -108,17 +105,8 @@ const PLANNED_COLUMNS: readonly Column<BulkPortfolio>[] = [
 
 const TRADED_COLUMNS: readonly Column<BulkPortfolio>[] = [
   money('traded', 'Traded', 'Sells plus buys that were filled', ({ traded }) => traded?.turnover ?? null),
-  money(
-    'explicit',
-    'Explicit costs paid',
-    'Commission, FX and transaction tax of the fills',
-    ({ traded }) => traded?.explicit_costs ?? null,
-  ),
-  money(
-    'implicit',
-    'Implicit costs paid',
-    'Spread and market impact of the fills',
-    ({ traded }) => traded?.implicit_costs ?? null,
+  money('paid', 'Costs paid', 'Commission, FX, transaction tax, spread and market impact of the fills', ({ traded }) =>
+    costsOf(traded),
   ),
   drift(
     'measured',
@@ -128,7 +116,7 @@ const TRADED_COLUMNS: readonly Column<BulkPortfolio>[] = [
   ),
 ];
 
-function costsOf(figures: BulkPortfolio['planned']): number | null {
+function costsOf(figures: BulkPortfolio['planned'] | BulkPortfolio['traded']): number | null {
   return figures === null ? null : figures.explicit_costs + figures.implicit_costs;
 }
 

@@ -11,7 +11,7 @@ const MOST_NAMED = 5;
 /** Of the portfolios that the page has read, while their plans can still be left out. */
 export function BulkUnmoved({ bulk }: { readonly bulk: BulkRebalance }) {
   const rows = useBulkPortfolios(bulk.bulk_id, null, false).data ?? [];
-  const unmoved = unmovedPlans(rows);
+  const unmoved = unmovedPlans(rows, bulk);
   if (bulk.status === 'planning' || unmoved.length === 0) return null;
   const more = unmoved.length - MOST_NAMED;
   return (
