@@ -66,7 +66,7 @@ export function useTourSteps(): readonly TourStep[] | null {
       button: 'Advance 30 days',
       before: 'The clock is virtual. Let a month pass in seconds, and see how far price moves shift the weights.',
       after:
-        'A month has passed, with its sessions, fills and webhooks. The bars show how far the weights are from target now, the history shows how they moved.',
+        'A month has passed, with its sessions, fills and webhooks. The bars show how far the weights are from target now; the history shows how they moved.',
       changesWorld: true,
       run: async () => {
         await advanceClock({ by: MONTH });

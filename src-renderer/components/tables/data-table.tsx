@@ -31,7 +31,7 @@ export function DataTable<Row>({ initialSort, leftOut, empty, bulk, ...props }: 
   const Body = rows.length < LONG || expands || isPrinted ? ShortTable : LongTable;
   if (bulk === undefined) return <Body {...props} {...shown} onSort={setSort} />;
   return (
-    <Selectable {...shown} label={label} selection={selection} bulk={bulk}>
+    <Selectable {...shown} label={label} selection={selection} bulk={bulk} hasMore={props.pagination != null}>
       <Body {...props} {...shown} onSort={setSort} selection={selection} />
     </Selectable>
   );
