@@ -7,8 +7,7 @@ import { type RefObject, useCallback, useDeferredValue, useEffect, useEffectEven
 import copyTextClasses from '../layout/copy-text.module.css';
 import classes from './table.module.css';
 import type { Pagination, TableBodyProps } from './table-column.ts';
-import { TableFoot } from './table-foot.tsx';
-import { TableHead } from './table-head.tsx';
+import { TableFoot, TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 
 const ROW_HEIGHT = 28;

@@ -5,8 +5,7 @@ import copyTextClasses from '../layout/copy-text.module.css';
 import { useIsPrinted } from '../paper/use-is-printed.ts';
 import classes from './table.module.css';
 import { sortRows, type TableBodyProps } from './table-column.ts';
-import { TableFoot } from './table-foot.tsx';
-import { TableHead } from './table-head.tsx';
+import { TableFoot, TableHead } from './table-head.tsx';
 import { type RowBranch, TableRow } from './table-row.tsx';
 
 const ROWS_PER_DRAW = 200;
