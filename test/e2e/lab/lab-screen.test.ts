@@ -82,7 +82,7 @@ describe('from the first screen', () => {
     await page.keyboard.press('Enter');
     await rowOf('Yearly').focus();
     await page.keyboard.press('Enter');
-    await page.getByText(/^Quarterly costs .* than Yearly .*, drifts .* on the same 6 paths\.$/).waitFor();
+    await page.getByText(/^Quarterly incurs .* than Yearly .*, drifts .* on the same 6 paths\.$/).waitFor();
     expect(query().get('policies')).toBe('2-3');
     const fans = page.getByRole('figure', { name: 'Portfolio drift over time' });
     await fans.getByText('Quarterly', { exact: true }).waitFor();
@@ -91,7 +91,7 @@ describe('from the first screen', () => {
     await page.getByRole('combobox', { name: 'Measure', exact: true }).selectOption('Worst drawdown');
     expect(await page.getByRole('table', { name: 'Outlying paths' }).locator('tbody tr').count()).toBe(12);
     await page.reload();
-    await page.getByText(/^Quarterly costs .* than Yearly/).waitFor();
+    await page.getByText(/^Quarterly incurs .* than Yearly/).waitFor();
   });
 
   it('other measures span the frontier, and the address keeps them', { ...proves('P2'), tags: ['deep'] }, async () => {
