@@ -76,6 +76,8 @@ export const paths = {
   signature: (search?: Search) => withSearch('/traffic/signature', search),
 
   compliance: (search?: Search) => withSearch('/compliance', search),
+  printedRecords: (mifidRecordIds: readonly string[]) =>
+    withSearch('/compliance/print', mifidRecordIds.length === 0 ? {} : { records: mifidRecordIds.join(',') }),
   record: (mifidRecordId: string, search?: Search) => withSearch(`/compliance/${part(mifidRecordId)}`, search),
 
   scenarios: '/scenarios',

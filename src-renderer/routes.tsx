@@ -113,6 +113,7 @@ const ROUTES: RouteObject[] = [
   { path: paths.oldWebhooks, element: <Navigate to={paths.webhooks()} replace /> },
   { path: paths.oldDelivery(':deliveryId'), element: <MovedDelivery /> },
   at(paths.compliance(), () => import('./screens/compliance/compliance-page.tsx'), 'CompliancePage'),
+  at(paths.printedRecords([]), () => import('./screens/compliance/printed-records-page.tsx'), 'PrintedRecordsPage'),
   at(paths.record(':mifidRecordId'), () => import('./screens/compliance/record-page.tsx'), 'RecordPage'),
   SCENARIOS,
   at(`${paths.scenarios}/*`, () => import('./screens/scenarios/scenario-page.tsx'), 'ScenarioScreens'),

@@ -1,5 +1,5 @@
 /** MiFID II records: page by page, narrowed down by the service; one whole; and the fills of an instrument that they tell. */
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { answerOf, control, inPath, read, type Schemas } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import { useLiveList } from './live-list.ts';
@@ -39,6 +39,17 @@ export function useMifidRecords(filters: RecordFilters, isPaused: boolean) {
 
 export const useMifidRecord = (id: string) =>
   useQuery(read(KEYS.mifidRecord(id), '/mifid-records/{id}', inPath({ id })));
+
+/** Several whole records, in the order of their identifiers; `failed`: a read that did not succeed. */
+export function useMifidRecordsOf(ids: readonly string[]) {
+  return useQueries({
+    queries: ids.map((id) => read(KEYS.mifidRecord(id), '/mifid-records/{id}', inPath({ id }))),
+    combine: (reads) => ({
+      records: reads.flatMap(({ data }) => data ?? []),
+      failed: reads.find(({ error }) => error !== null),
+    }),
+  });
+}
 
 export const readMifidRecord = (id: string) => answerOf(control.GET('/mifid-records/{id}', inPath({ id })));
 

@@ -3,7 +3,12 @@
  * intervals, paired differences between policies on the same paths, the frontier, and fans over time. Reads one figure at
  * a time, so that its memory does not grow with the number of figures.
  */
-import { LAB_MEASURES, type LabMeasure, type MeasureRange } from '../contract/control/lab/lab-measures.ts';
+import {
+  LAB_MEASURES,
+  type LabMeasure,
+  type LabMeasureName,
+  type MeasureRange,
+} from '../contract/control/lab/lab-measures.ts';
 import type {
   LabDifference,
   LabFanPoint,
@@ -33,17 +38,13 @@ export interface LabSubject {
 export function summariseLab(subject: LabSubject): LabPortfolioResult[] {
   return subject.task.portfolios.map(({ name, record }, portfolio) => {
     const policies = subject.task.policies.map((_, policy) => policyResult(subject, portfolio, policy));
-    const meanOf = ({ measures }: PolicyWithoutFrontier, measure: string) =>
-      measures.find((each) => each.name === measure)?.mean ?? Number.POSITIVE_INFINITY;
-    const frontier = onFrontier(
-      policies.map((each) => ({ drift: meanOf(each, 'mean_drift'), cost: meanOf(each, 'total_costs_bps') })),
-    );
+    const frontier = frontierOf(subject, portfolio);
     return {
       portfolio: name,
       currency: record.currency,
       policies: policies.map((each, index) => ({
         ...each,
-        on_frontier: each.paths > 0 && (frontier[index] ?? false),
+        on_frontier: frontier.has(index),
       })),
       differences: differencesOf(subject, portfolio),
     };
@@ -63,6 +64,27 @@ export function unprovenLab({
   const isMeant = policies.some(({ when }) => when.length > 0);
   if (status !== 'complete' || !isMeant || lived.length === 0 || lived.some(hasTraded)) return null;
   return 'no policy sent an order on any path, so the policies cannot be compared';
+}
+
+/**
+ * The policies on the frontier, by their places. Means are those of the paths that all policies with a path have in common:
+ * while a run is under way, one has more paths than another, and others cost more.
+ */
+function frontierOf({ store, task }: LabSubject, portfolio: number): ReadonlySet<number> {
+  const valuesOf = (name: LabMeasureName) =>
+    task.policies.map((_, policy) => store.valuesByJob(name, combinationIn(task, portfolio, policy)));
+  const [drifts, costs] = [valuesOf('mean_drift'), valuesOf('total_costs_bps')];
+  const places = [...drifts.keys()].filter((place) => (drifts[place]?.length ?? 0) > 0);
+  const seeds = places.map((place) => new Set(drifts[place]?.map(({ seed }) => seed)));
+  const isCommon = ({ seed }: StoredValue) => seeds.every((own) => own.has(seed));
+  const meanOf = (values: readonly StoredValue[] = []) => {
+    const common = values.filter(isCommon);
+    return common.reduce((sum, { value }) => sum + value, 0) / common.length;
+  };
+  // Nothing can be compared where no path is common.
+  if (!drifts[places[0] ?? 0]?.some(isCommon)) return new Set();
+  const frontier = onFrontier(places.map((place) => ({ drift: meanOf(drifts[place]), cost: meanOf(costs[place]) })));
+  return new Set(places.filter((_, index) => frontier[index]));
 }
 
 type PolicyWithoutFrontier = Omit<LabPolicyResult, 'on_frontier'>;

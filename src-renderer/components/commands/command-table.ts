@@ -114,7 +114,13 @@ export const COMMANDS: readonly Command[] = [
   form('new-key', 'New API key…', paths.newKey, 'create add secret token'),
 
   act('Do', 'export-har', TITLES['export-har'], exportRequests, 'http archive download journal traffic'),
-  act('Do', 'print-record', TITLES['print-record'], printShown, 'pdf paper mifid compliance holdings drift save'),
+  act(
+    'Do',
+    'print-record',
+    TITLES['print-record'],
+    printShown,
+    'pdf paper mifid compliance holdings drift gains bulk orders fills save',
+  ),
 
   form('new-world', 'New world…', paths.newWorld, 'make add parallel seed'),
   form('import-world', 'Import a world…', paths.importWorld, 'zip file load open share'),

@@ -6,16 +6,18 @@ import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { plural } from '../format/format-number.ts';
 import classes from '../orders/explanation.module.css';
 import { type InstrumentsByIsin, symbolOf } from '../orders/order-columns.tsx';
+import { useIsPrinted } from '../paper/use-is-printed.ts';
 import { DataTable } from '../tables/data-table.tsx';
 import type { Column } from '../tables/table-column.ts';
 
 export function SkippedRows({ explanation, isOpen }: { explanation: PlanExplanationWire | null; isOpen: boolean }) {
   const instruments = useInstrumentsByIsin();
+  const isPrinted = useIsPrinted();
   const columns = useMemo(() => skippedColumns(instruments), [instruments]);
   const skipped = explanation?.skipped ?? [];
   if (skipped.length === 0) return null;
   return (
-    <Paper component="details" className={classes.skippedRows} open={isOpen}>
+    <Paper component="details" className={classes.skippedRows} open={isOpen || isPrinted}>
       <summary>
         {plural(skipped.length, 'position is', 'positions are')} left as {skipped.length === 1 ? 'it is' : 'they are'}
       </summary>

@@ -25,7 +25,8 @@ export function describePolicy(
 function describeReason({ reason, every, day, band, threshold }: ConditionDraft, is525: boolean): string {
   if (reason === 'calendar') return `on ${formatDayOf(day)} of every ${every}`;
   if (reason === 'cash_flow') return 'at every deposit or withdrawal';
-  if (is525) return 'when a position deviates from its target by 5 % of the portfolio or a quarter of the target';
+  if (is525)
+    return 'when a position deviates from its target by 5 % of the portfolio or a quarter of the target, whichever is less';
   if (band === 'portfolio') return `when the portfolio has drifted by more than ${percent(threshold)}`;
   const whole = band === 'relative' ? 'the target' : 'the portfolio';
   return `when a position deviates from its target by more than ${percent(threshold)} of ${whole}`;

@@ -18,7 +18,7 @@ const LONG = 200;
 export function DataTable<Row>({ initialSort, leftOut, empty, bulk, ...props }: DataTableProps<Row>) {
   const { label, rows } = props;
   const isPrinted = useIsPrinted();
-  const shown = useShownTable({ ...props, initialSort, leftOut });
+  const shown = useShownTable({ ...props, initialSort, leftOut: isPrinted ? leftOutOnPaper(props, leftOut) : leftOut });
   const setSort = (order: SortOrder) => {
     const { layout, change } = useLayout.getState();
     change({ sorts: { ...layout.sorts, [label]: order } });
@@ -31,8 +31,12 @@ export function DataTable<Row>({ initialSort, leftOut, empty, bulk, ...props }: 
   const Body = rows.length < LONG || expands || isPrinted ? ShortTable : LongTable;
   if (bulk === undefined) return <Body {...props} {...shown} onSort={setSort} />;
   return (
-    <Selectable {...shown} label={label} selection={selection} bulk={bulk}>
+    <Selectable {...shown} label={label} selection={selection} bulk={bulk} hasMore={props.pagination != null}>
       <Body {...props} {...shown} onSort={setSort} selection={selection} />
     </Selectable>
   );
+}
+
+function leftOutOnPaper<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>, leftOut: readonly string[] = []) {
+  return [...leftOut, ...columns.filter(({ isScreenOnly }) => isScreenOnly).map(({ id }) => id)];
 }

@@ -7,7 +7,7 @@ import { type RefObject, useCallback, useDeferredValue, useEffect, useEffectEven
 import copyTextClasses from '../layout/copy-text.module.css';
 import classes from './table.module.css';
 import type { Pagination, TableBodyProps } from './table-column.ts';
-import { TableHead } from './table-head.tsx';
+import { TableFoot, TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 
 const ROW_HEIGHT = 28;
@@ -68,6 +68,7 @@ export function LongTable<Row>(given: TableBodyProps<Row>) {
               );
             })}
           </tbody>
+          <TableFoot {...{ columns, selection }} foot={props.foot} />
         </table>
       </div>
       <Pages pagination={pagination} />

@@ -17,12 +17,14 @@ type SelectableProps<Row> = PropsWithChildren<{
   readonly rows: readonly Row[];
   readonly selection: Selection<Row>;
   readonly bulk: NonNullable<DataTableProps<Row>['bulk']>;
+  /** Whether there are rows that have not been read and so cannot be selected. */
+  readonly hasMore: boolean;
 }>;
 
 const CONFIRMATION_MS = 1_200;
 
 /** A table whose rows can be selected, and the bar. */
-export function Selectable<Row>({ label, columns, rows, selection, bulk, children }: SelectableProps<Row>) {
+export function Selectable<Row>({ label, columns, rows, selection, bulk, hasMore, children }: SelectableProps<Row>) {
   const place = useRef<HTMLDivElement>(null);
   const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
   const { selected, selectAll } = selection;
@@ -52,6 +54,7 @@ export function Selectable<Row>({ label, columns, rows, selection, bulk, childre
           {selected.length < rows.length && (
             <Button variant="subtle" onClick={selectAll}>
               Select all {formatCount(rows.length)}
+              {hasMore && ' loaded'}
             </Button>
           )}
           {bulk(selected, clear)}

@@ -1,10 +1,11 @@
 /** A table of some rows, all of which are drawn, 200 at a time; only here may a row expand. Keeps no order of its own. */
 import { type ComponentProps, useCallback, useState } from 'react';
+import { plural } from '../format/format-number.ts';
 import copyTextClasses from '../layout/copy-text.module.css';
 import { useIsPrinted } from '../paper/use-is-printed.ts';
 import classes from './table.module.css';
 import { sortRows, type TableBodyProps } from './table-column.ts';
-import { TableHead } from './table-head.tsx';
+import { TableFoot, TableHead } from './table-head.tsx';
 import { type RowBranch, TableRow } from './table-row.tsx';
 
 const ROWS_PER_DRAW = 200;
@@ -12,6 +13,7 @@ const ROWS_PER_DRAW = 200;
 export function ShortTable<Row>(props: TableBodyProps<Row>) {
   const { label, columns, rows, rowKey, detail, parts, selectedKey, sort, onSort, onOpen, pagination, selection } =
     props;
+  const expands = detail !== undefined && parts === undefined;
   const [drawn, setDrawn] = useState(ROWS_PER_DRAW);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   // New rows begin collapsed.
@@ -30,10 +32,7 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
   return (
     <div className={classes.tableFrame}>
       <table className={classes.table} aria-label={label}>
-        <TableHead
-          {...{ columns, rows, sort, onSort, selection }}
-          expands={detail !== undefined && parts === undefined}
-        />
+        <TableHead {...{ columns, rows, sort, onSort, selection, expands }} />
         <tbody>
           {shown.map(({ row, key, branch }) => (
             <TableRow
@@ -55,7 +54,13 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
             />
           ))}
         </tbody>
+        <TableFoot {...{ columns, selection, expands }} foot={props.foot} />
       </table>
+      {isPrinted && pagination != null && (
+        <p className={classes.tableMore} data-paper-only>
+          The table continues; only its first {plural(rows.length, 'row')} were loaded and are printed.
+        </p>
+      )}
       <MoreRows left={left} onDraw={() => setDrawn(drawn + ROWS_PER_DRAW)} pagination={pagination} />
     </div>
   );

@@ -17,6 +17,8 @@ export interface Column<Row> {
   readonly overflow?: 'wrap' | 'clip';
   /** What the column means, shown on its head. */
   readonly hint?: string;
+  /** Left out on paper, which is narrow and where nothing can be pressed. */
+  readonly isScreenOnly?: true;
   /** The value to sort by; without it, a column cannot be sorted. `null` comes last in both orders. */
   readonly accessor?: (row: Row) => Value;
   /** Without it, the cell shows the value of `accessor` as it is. */
@@ -41,6 +43,8 @@ export interface DataTableProps<Row> {
   readonly leftOut?: readonly string[] | undefined;
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  /** Rows below all others, such as a total. They take no part in sorting, filters and selections. */
+  readonly foot?: readonly FootRow[] | undefined;
   /** Rows that are read in parts come in this order. */
   readonly initialSort?: SortOrder | undefined;
   readonly onOpen?: (row: Row) => void;
@@ -55,6 +59,12 @@ export interface DataTableProps<Row> {
   /** Lets rows be selected: what can be done with those that are. `clear` lets go of them. */
   readonly bulk?: ((selected: readonly Row[], clear: () => void) => ReactNode) | undefined;
   readonly empty: ReactNode;
+}
+
+/** A row of the foot: its label in the first column, and texts by the ids of the other columns. */
+export interface FootRow {
+  readonly label: string;
+  readonly cells: Readonly<Record<string, string>>;
 }
 
 /** The rows that a row consists of, which it shows below it on demand. */

@@ -1,4 +1,4 @@
-/** The head row of a table: labels with their unit, and the buttons that sort; or plain labels where nothing sorts. */
+/** The head row of a table: labels with their unit, and the buttons that sort, or plain labels; and its foot, such as cash and the total. */
 import { VisuallyHidden } from '@mantine/core';
 import classes from './table.module.css';
 import type { Column, SortOrder, TableBodyProps } from './table-column.ts';
@@ -39,7 +39,7 @@ export function TableHead<Row>({ columns, rows, sort, onSort, selection, expands
           );
         })}
         {expands && (
-          <th scope="col">
+          <th scope="col" className={classes.tableExpand}>
             <VisuallyHidden>More</VisuallyHidden>
           </th>
         )}
@@ -102,5 +102,35 @@ export function PlainHead({ labels, align }: PlainHeadProps) {
         })}
       </tr>
     </thead>
+  );
+}
+
+interface TableFootProps<Row> extends Pick<TableBodyProps<Row>, 'columns' | 'foot' | 'selection'> {
+  /** Whether rows expand, which takes a column of its own at the end. */
+  readonly expands?: boolean;
+}
+
+export function TableFoot<Row>({ columns, foot = [], selection, expands = false }: TableFootProps<Row>) {
+  if (foot.length === 0) return null;
+  return (
+    <tfoot>
+      {foot.map(({ label, cells }) => (
+        <tr key={label}>
+          {selection !== undefined && <td className={classes.tableTick} />}
+          {columns.map(({ id, align }, place) =>
+            place === 0 ? (
+              <th key={id} scope="row">
+                {label}
+              </th>
+            ) : (
+              <td key={id} data-align={align}>
+                {cells[id]}
+              </td>
+            ),
+          )}
+          {expands && <td className={classes.tableExpand} />}
+        </tr>
+      ))}
+    </tfoot>
   );
 }

@@ -1,7 +1,7 @@
 /** One row of the table: opens or expands by click or Enter, hands the focus to its neighbours and its links by arrow keys. */
-import { ActionIcon, Box } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId } from 'react';
 import classes from './table.module.css';
 import type { Column } from './table-column.ts';
 import { shownText } from './table-text.ts';
@@ -93,13 +93,11 @@ function bringIntoView(detail: HTMLTableRowElement | null): void {
 /** The indentation of a row, and the button that expands it. */
 function BranchStart({ branch: { level, label }, ...state }: ExpandState & { readonly branch: RowBranch }) {
   return (
-    <Box component="span" display="inline-flex" miw={24 * (level + 1) + 4} pl={24 * level} style={MIDDLE}>
+    <span className={classes.tableBranch} style={{ '--level': level } as CSSProperties}>
       {label !== null && <ExpandButton label={label} {...state} />}
-    </Box>
+    </span>
   );
 }
-
-const MIDDLE = { verticalAlign: 'middle' } as const;
 
 type ExpandState = Readonly<{ isExpanded: boolean; tabIndex: number }>;
 type ExpandButtonProps = ExpandState & Readonly<{ label: string; controls?: string }>;

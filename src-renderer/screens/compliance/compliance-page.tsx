@@ -20,6 +20,7 @@ import { sortedBySymbol } from '../../components/forms/instrument-select.tsx';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { DownloadButton } from '../../components/layout/download-button.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
+import { PaperFacts } from '../../components/paper/paper-facts.tsx';
 import { FilterBar, useAddressFilters } from '../../components/tables/filter-bar.tsx';
 import type { FilterChoice, Option } from '../../components/tables/filter-choices.ts';
 import { RecordsPanel } from './records-panel.tsx';
@@ -38,6 +39,7 @@ export function CompliancePage() {
       <PageHeader>
         <h1>Compliance</h1>
         <Dimmed>MiFID II records of executions, retained for five virtual years</Dimmed>
+        <PaperFacts />
         <Group ml="auto" gap="sm">
           {total > 0 && (
             <DownloadButton

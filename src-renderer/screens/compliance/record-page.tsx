@@ -55,16 +55,18 @@ function RetentionNotice({ view }: { readonly view: MifidRecordView }) {
   const end = `${formatInstant(until)} UTC (virtual)`;
   return (
     <Notice tone={left?.tone === 'warn' ? 'warn' : 'plain'} side={<RetentionStatus until={until} />}>
-      {left?.state === 'expired'
-        ? `Its retention ended on ${end}. The service responds 404 for it; only Ballast still shows it. `
-        : `The service retains it until ${end}, five years after the fill. `}
+      This record of{' '}
       {rebalanceUntil === null ? (
-        <>
-          For <Link to={paths.portfolio(view.portfolio_id)}>{view.portfolio_label}</Link>, account {view.account_id}.
-        </>
+        <Link to={paths.portfolio(view.portfolio_id)}>{view.portfolio_label}</Link>
       ) : (
-        `${view.portfolio_label} (account ${view.account_id}) was deleted; its rebalance is readable for seven years, until ${formatInstant(rebalanceUntil)} UTC.`
-      )}
+        view.portfolio_label
+      )}{' '}
+      (account {view.account_id}){' '}
+      {left?.state === 'expired'
+        ? `was kept until ${end}. The service responds 404 for it; only Ballast still shows it.`
+        : `is kept until ${end}, five years after the fill.`}
+      {rebalanceUntil !== null &&
+        ` The portfolio was deleted; its rebalance is readable for seven years, until ${formatInstant(rebalanceUntil)} UTC.`}
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 /** The table of records, and what to do where there is none. */
 import { Box, Code } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import type { MifidRecordRow } from '../../../src-server/contract/control/portfolios/mifid-list.ts';
@@ -12,6 +12,7 @@ import { ActionButton } from '../../components/feedback/action-button.tsx';
 import { formatCount, plural, priceFormatter, quantityFormatter } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
+import { LinkButton } from '../../components/layout/link-button.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { saveFile } from '../../components/layout/save-file.ts';
 import { SideBadge } from '../../components/orders/side-badge.tsx';
@@ -32,6 +33,8 @@ import { retentionLeft } from './retention-left.ts';
 import { RetentionStatus } from './retention-status.tsx';
 
 const LABEL = 'MiFID II records';
+/** Each is a page, and an address has room for no more. */
+const MOST_PRINTED = 200;
 
 interface RecordsPanelProps {
   readonly data: MifidRecords;
@@ -65,13 +68,20 @@ export function RecordsPanel({ data: { records, total }, read, filters, clear, o
         onOpen={(row) => navigate(addressOf(row))}
         onScrolledAway={onScrolledAway}
         bulk={(selected) => (
-          <ActionButton
-            variant="default"
-            leftSection={<IconDownload size={14} aria-hidden />}
-            action={{ doing: 'Loading the records', run: () => saveRecords(selected) }}
-          >
-            Download JSON
-          </ActionButton>
+          <>
+            {selected.length <= MOST_PRINTED && (
+              <LinkButton to={paths.printedRecords(selected.map(({ mifid_record_id: id }) => id))} icon={IconPrinter}>
+                Print…
+              </LinkButton>
+            )}
+            <ActionButton
+              variant="default"
+              leftSection={<IconDownload size={14} aria-hidden />}
+              action={{ doing: 'Loading the records', run: () => saveRecords(selected) }}
+            >
+              Download JSON
+            </ActionButton>
+          </>
         )}
         empty={isFiltered ? <NoneMatches clear={clear} /> : NOTHING_YET}
       />
@@ -162,9 +172,9 @@ function recordColumns(
   const quantity = quantityFormatter(rows.map((row) => row.quantity));
   const price = priceFormatter(rows.map((row) => row.price));
   return [
-    fieldColumn('created_at', 'Created', (at, row) => <RowLink to={addressOf(row)}>{formatInstant(at)}</RowLink>, {
+    fieldColumn('created_at', 'Executed', (at, row) => <RowLink to={addressOf(row)}>{formatInstant(at)}</RowLink>, {
       ...VIRTUAL_UTC,
-      hint: 'Execution time of the fill',
+      hint: 'Time of execution at the exchange. Its report arrives shortly after, which the timeline shows',
     }),
     ...WHOSE_COLUMNS,
     {

@@ -117,7 +117,8 @@ export interface BulkStore {
   isAnyUnderWay(): boolean;
 }
 
-export type ShownBulkRow = BulkRow & { readonly status: BulkRowStatus };
+/** `place`: from 1 in the order of its portfolios, without those that a filter has dropped. */
+export type ShownBulkRow = BulkRow & { readonly status: BulkRowStatus; readonly place: number };
 
 /** Rebalances with their orders and fills. */
 export interface RebalanceStore {

@@ -18,7 +18,7 @@ interface Dot {
 }
 
 /**
- * Mean portfolio drift from left to right, all costs upwards; the policies that nobody beats in both are joined. Names
+ * Mean portfolio drift from left to right, costs and gains tax upwards; the policies that nobody beats in both are joined. Names
  * are a column at the right, with a line from each to its point, so that none lies over another or over a point.
  */
 export function frontierSvg(policies: readonly LabPolicyResult[]): string {
@@ -47,11 +47,11 @@ export function frontierSvg(policies: readonly LabPolicyResult[]): string {
     (dot, index) =>
       `<circle class="dot${dot.isBest ? ' on' : ''}" cx="${x(dot.x)}" cy="${y(dot.y)}" r="5"/><text class="point" x="${edge + 4}" y="${round((labels[index] ?? 0) + 4)}">${shown(shortName(dot.name))}</text>`,
   );
-  const label = `Mean portfolio drift against costs: ${dots.map(({ name }) => name).join(', ')}`;
+  const label = `Mean portfolio drift against costs and gains tax: ${dots.map(({ name }) => name).join(', ')}`;
   return svg(
     label,
     [
-      axes('mean portfolio drift, %', 'all costs, bps a year', mostX, mostY, height),
+      axes('mean portfolio drift, %', 'costs and gains tax, bps a year', mostX, mostY, height),
       ...leaders,
       `<polyline class="best" points="${line}"/>`,
       ...marks,

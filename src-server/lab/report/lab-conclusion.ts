@@ -1,8 +1,7 @@
 /** What a lab run came to on one portfolio, in sentences: the frontier, what is beaten, and which returns differ. Pure. */
 import { LAB_MEASURES } from '../../contract/control/lab/lab-measures.ts';
 import type { LabDifference, LabPolicyResult, LabPortfolioResult } from '../../contract/control/lab/lab-runs.ts';
-import { formatCount } from '../../sweep/format-figure.ts';
-import { formatInterval, formatMeasure } from './lab-format.ts';
+import { formatDifference, formatDifferenceInterval, formatMeasure, formatWhole } from './lab-format.ts';
 
 type Measured = Readonly<{ policy: string; isOnFrontier: boolean; drift: number; cost: number }>;
 
@@ -21,7 +20,7 @@ export function labConclusion({ policies, differences, currency }: LabPortfolioR
   const figures = ({ policy, drift, cost }: Measured) =>
     `${policy} (${formatMeasure(drift, DRIFT, currency)}, ${formatMeasure(cost, COST, currency)} a year)`;
   return [
-    `No other policy has both less mean portfolio drift and lower costs than ${AND.format(best.map(figures))}.`,
+    `No other policy has both less mean portfolio drift and lower costs and gains tax than ${AND.format(best.map(figures))}.`,
     ...beaten.map((each) => `${figures(each)} is worse in both than ${AND.format(betterThan(each, best))}.`),
     ...returnSentence(differences, currency),
   ];
@@ -46,16 +45,23 @@ function returnSentence(differences: readonly LabDifference[], currency: string)
   const sure = pairs.filter((pair) => pair.is_significant);
   const [largest] = sure.toSorted((one, other) => Math.abs(other.mean) - Math.abs(one.mean));
   if (pairs.length === 0) return [];
-  const of = formatCount(pairs.length);
+  const of = formatWhole(pairs.length);
   if (largest === undefined)
-    return [`None of ${of} pairs of policies differs in its return after liquidation at a confidence of 95 %.`];
+    return [`In return after liquidation, none of ${of} pairs of policies differs significantly (95 %).`];
   const { policy, against, mean, ci_low: low, ci_high: high } = largest;
   const word = mean < 0 ? 'less' : 'more';
-  const size = formatMeasure(Math.abs(mean), RETURN, currency).replace(/ %$/, ' points');
-  const interval = low === null || high === null ? '' : ` (95 %: ${formatInterval(low, high, RETURN, currency)})`;
+  const size = formatDifference(Math.abs(mean), RETURN, currency);
+  const interval = low === null || high === null ? '' : ` (95 %: ${sizesBetween(low, high, currency)})`;
   return [
-    `${formatCount(sure.length)} of ${of} pairs of policies ${sure.length === 1 ? 'differs' : 'differ'} in return after liquidation at a confidence of 95 %, at which about ${BY_CHANCE.format(pairs.length / 20)} would by chance alone. The most: ${policy} returns ${size} a year ${word} than ${against}${interval}.`,
+    `In return after liquidation, ${formatWhole(sure.length)} of ${of} pairs of policies ${sure.length === 1 ? 'differs' : 'differ'} significantly (95 %). Chance alone would produce about ${BY_CHANCE.format(pairs.length / 20)}.`,
+    `The largest difference: ${policy} returns ${size} a year ${word} than ${against}${interval}.`,
   ];
+}
+
+/** The ends of an interval that excludes 0, as sizes: `more` or `less` says the direction. */
+function sizesBetween(low: number, high: number, currency: string): string {
+  const [least, most] = [Math.abs(low), Math.abs(high)].sort((one, other) => one - other);
+  return formatDifferenceInterval(least ?? 0, most ?? 0, RETURN, currency);
 }
 
 function measureOf(name: string) {

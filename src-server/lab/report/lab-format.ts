@@ -7,13 +7,34 @@ export function formatMeasure(value: number, measure: Pick<LabMeasure, 'unit'>, 
 
 /** `2.46 to 2.50 %`: the unit stands once, and that of money beside its mean alone. */
 export function formatInterval(low: number, high: number, measure: Pick<LabMeasure, 'unit'>, currency: string): string {
-  // Four digits of an interval of money say enough, and keep the table narrow.
-  const number = (value: number) => (measure.unit === 'money' ? compact.format(value) : numberOf(value, measure));
-  return `${number(low)} to ${number(high)}${measure.unit === 'money' ? '' : unitOf(measure, currency)}`;
+  return intervalWith(low, high, measure, unitOf(measure, currency));
+}
+
+/** `0.28 points`: shares differ by percentage points. */
+export function formatDifference(value: number, measure: Pick<LabMeasure, 'unit'>, currency: string): string {
+  return `${numberOf(value, measure)}${differenceUnitOf(measure, currency)}`;
+}
+
+export function formatDifferenceInterval(
+  low: number,
+  high: number,
+  measure: Pick<LabMeasure, 'unit'>,
+  currency: string,
+): string {
+  return intervalWith(low, high, measure, differenceUnitOf(measure, currency));
+}
+
+/** A whole number with the spaces of the app between its groups. */
+export function formatWhole(value: number): string {
+  return spaced(FORMATS.money.format(value));
+}
+
+function intervalWith(low: number, high: number, measure: Pick<LabMeasure, 'unit'>, unit: string): string {
+  return `${numberOf(low, measure)} to ${numberOf(high, measure)}${measure.unit === 'money' ? '' : unit}`;
 }
 
 function numberOf(value: number, { unit }: Pick<LabMeasure, 'unit'>): string {
-  return FORMATS[unit].format(unit === 'share' ? value * 100 : value).replace('-', '−');
+  return spaced(FORMATS[unit].format(unit === 'share' ? value * 100 : value));
 }
 
 function unitOf({ unit }: Pick<LabMeasure, 'unit'>, currency: string): string {
@@ -21,7 +42,15 @@ function unitOf({ unit }: Pick<LabMeasure, 'unit'>, currency: string): string {
   return ` ${{ share: '%', bps: 'bps', money: currency }[unit]}`;
 }
 
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 4 });
+function differenceUnitOf(measure: Pick<LabMeasure, 'unit'>, currency: string): string {
+  return measure.unit === 'share' ? ' points' : unitOf(measure, currency);
+}
+
+/** As the app writes numbers: narrow spaces between groups, and a true minus sign. */
+function spaced(text: string): string {
+  return text.replaceAll(',', '\u202f').replace('-', '−');
+}
+
 const decimals = (digits: number) =>
   new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const FORMATS: Readonly<Record<LabMeasure['unit'], Intl.NumberFormat>> = {

@@ -1,21 +1,27 @@
-/** A lab run as a page to read and to print (decision P1): frontier, policies, differences, methods, and the conclusion. */
+/** A lab run as a page to read and to print (decision P1): frontier, policies, differences, methods, and the conclusion, whose point the header has. */
 import { LAB_MEASURES, type LabMeasure, PRICES_WITHOUT_TREND } from '../../contract/control/lab/lab-measures.ts';
 import type { LabPolicyResult, LabPortfolioResult, LabRunWire } from '../../contract/control/lab/lab-runs.ts';
-import { formatCount } from '../../sweep/format-figure.ts';
 import { reportPage, shown, table } from '../../sweep/report-page.ts';
 import { fanSvg, frontierSvg } from './lab-charts.ts';
 import { labConclusion } from './lab-conclusion.ts';
-import { formatInterval, formatMeasure } from './lab-format.ts';
+import {
+  formatDifference,
+  formatDifferenceInterval,
+  formatInterval,
+  formatMeasure,
+  formatWhole,
+} from './lab-format.ts';
 
 export function labReport(run: LabRunWire): string {
   const { name, from, to, paths, check, status, done, lives, results } = run;
-  const kind = run.seeds === null ? 'loaded prices' : `${formatCount(paths)} paths (seeds ${run.seeds})`;
+  const kind = run.seeds === null ? 'loaded prices' : `${formatWhole(paths)} paths (seeds ${run.seeds})`;
   const isOver = status === 'complete';
   const body = `<header>
 <h1>${shown(name)}</h1>
 <p>${shown(from.slice(0, 10))} to ${shown(to.slice(0, 10))}, checked every ${check}, ${shown(kind)}, ${run.taxes ? 'tax on realised gains paid' : 'no tax on gains'}.</p>
 ${run.seeds === null ? '' : `<p>${PRICES_WITHOUT_TREND}</p>`}
-${isOver ? '' : `<p class="note">${shown(status)}: ${formatCount(done)} of ${formatCount(lives)} simulations are in these figures.</p>`}
+${isOver ? '' : `<p class="note">${shown(status)}: ${formatWhole(done)} of ${formatWhole(lives)} simulations are in these figures.</p>`}
+${inShort(run)}
 </header>
 <main>
 ${results.map(portfolioSection).join('\n')}
@@ -35,6 +41,16 @@ function conclusionSection({ results, unproven }: LabRunWire): string {
   return `<section class="whole"><h2>Conclusion</h2>${parts.join('\n')}</section>`;
 }
 
+/** The frontier in one sentence for each portfolio, so that a reader has the point before the tables. */
+function inShort({ results, unproven }: LabRunWire): string {
+  if (unproven !== null) return `<p><strong>In short:</strong> the run is inconclusive: ${shown(unproven)}.</p>`;
+  const sentences = results.map((result) => {
+    const of = results.length > 1 ? `${result.portfolio}: ` : '';
+    return `<p><strong>In short:</strong> ${shown(`${of}${labConclusion(result)[0] ?? ''}`)}</p>`;
+  });
+  return sentences.join('\n');
+}
+
 function portfolioSection(result: LabPortfolioResult): string {
   const { portfolio, currency, policies } = result;
   const most = Math.max(0, ...policies.flatMap(({ value_over_time: points }) => points.map(({ p95 }) => p95)));
@@ -43,7 +59,7 @@ function portfolioSection(result: LabPortfolioResult): string {
       `<figure>${fanSvg(policy, points, most, currency)}<figcaption>${shown(policy)}: value in ${currency}; median, 25th to 75th and 5th to 95th percentile</figcaption></figure>`,
   );
   return `<section><h2>${shown(portfolio)}</h2>
-<div class="charts"><figure>${frontierSvg(policies)}<figcaption>All costs against mean portfolio drift. Green: no other policy has less of both.</figcaption></figure></div>
+<div class="charts"><figure>${frontierSvg(policies)}<figcaption>Costs and gains tax against mean portfolio drift. Green: no other policy has less of both.</figcaption></figure></div>
 ${policyTable(result)}
 ${differenceTable(result)}
 <div class="charts fans">${fans.join('\n')}</div></section>`;
@@ -72,16 +88,15 @@ const MOST_COLUMNS = 6;
 function cellOf({ measures }: LabPolicyResult, measure: LabMeasure, currency: string): string {
   const found = measures.find(({ name }) => name === measure.name);
   if (found === undefined) return '–';
-  return `${formatMeasure(found.mean, measure, currency)}${intervalOf(found, measure, currency)}`;
+  return `${formatMeasure(found.mean, measure, currency)}${intervalOf(found, (low, high) => formatInterval(low, high, measure, currency))}`;
 }
 
 function intervalOf(
   { ci_low: low, ci_high: high }: { readonly ci_low: number | null; readonly ci_high: number | null },
-  measure: LabMeasure,
-  currency: string,
+  write: (low: number, high: number) => string,
 ): string {
   if (low === null || high === null || low === high) return '';
-  return `<br><span class="quiet">${formatInterval(low, high, measure, currency)}</span>`;
+  return `<br><span class="quiet">${write(low, high)}</span>`;
 }
 
 const COMPARED = ['tracking_error', 'mean_drift', 'total_costs_bps', 'return_after_liquidation'];
@@ -94,10 +109,11 @@ function differenceTable({ differences, currency }: LabPortfolioResult): string 
       const difference = found.find(({ name }) => name === measure.name);
       if (difference === undefined) return '<td>–</td>';
       const mark = difference.is_significant ? ' *' : '';
-      const mean = formatMeasure(difference.mean, measure, currency);
-      return `<td>${mean}${mark}${intervalOf(difference, measure, currency)}</td>`;
+      const mean = formatDifference(difference.mean, measure, currency);
+      const interval = intervalOf(difference, (low, high) => formatDifferenceInterval(low, high, measure, currency));
+      return `<td>${mean}${mark}${interval}</td>`;
     });
-    return `<tr><th scope="row">${shown(policy)} less ${shown(against)}</th>${cells.join('')}</tr>`;
+    return `<tr><th scope="row">${shown(policy)} minus ${shown(against)}</th>${cells.join('')}</tr>`;
   });
   const titles = measures.map(({ title }) => title);
   return `${table('On the same paths', titles, rows)}<p class="note">* The 95 % confidence interval of the paired differences excludes 0.</p>`;

@@ -112,12 +112,14 @@ function jsonOf(value: object | null): string | null {
 /** A rebalance by its own status once it is executed or cancelled, by whoever; before that by the state of the row. */
 const SHOWN = `case when p.state = 'cancelled' then 'cancelled'
   when r.status is null or r.status = 'plan_ready' then p.state else r.status end`;
+/** Counted without those that a filter has dropped. */
+const PLACE = '(select count(*) from bulk_portfolios q where q.bulk_id = p.bulk_id and q.position <= p.position)';
 const JOINED = 'bulk_portfolios p left join rebalances r on r.rebalance_id = p.rebalance_id';
 
 function shownRows(database: Database): Pick<BulkStore, 'shownRows' | 'counts'> {
   const { sqlite } = database;
   const shown = sqlite.prepare<[string, number, string | null, string | null, number], ShownRow>(
-    `select p.*, ${SHOWN} as status from ${JOINED}
+    `select p.*, ${SHOWN} as status, ${PLACE} as place from ${JOINED}
      where p.bulk_id = ? and p.position > ? and (? is null or ${SHOWN} = ?) order by p.position limit ?`,
   );
   const counts = sqlite.prepare<[string], { status: BulkRowStatus; portfolios: number }>(
@@ -144,11 +146,13 @@ interface ShownRow {
   readonly planned: string | null;
   readonly traded: string | null;
   readonly status: BulkRowStatus;
+  readonly place: number;
 }
 
-function toShown({ bulk_id, position, portfolio_id, state, status, ...row }: ShownRow): ShownBulkRow {
+function toShown({ bulk_id, position, portfolio_id, state, status, place, ...row }: ShownRow): ShownBulkRow {
   return {
     ...{ bulkId: bulk_id, position, portfolioId: portfolio_id, state, status, rebalanceId: row.rebalance_id },
+    place,
     ...{ refusal: parsed(row.refusal), planned: parsed(row.planned), traded: parsed(row.traded) },
   };
 }

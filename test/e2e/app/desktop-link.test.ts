@@ -193,9 +193,9 @@ describe('rebalances that end while nobody looks', () => {
 
 describe('a record as a PDF file', () => {
   it('asks for a record first where none is shown', { ...proves('L88'), tags: ['deep'] }, async () => {
-    desktop.click('File > Print the record or portfolio');
+    desktop.click('File > Print the record, portfolio or rebalance');
     await app.page.waitForURL(app.at('/compliance'));
-    await app.page.getByText('Open a record or a portfolio first').waitFor();
+    await app.page.getByText('Open a record, a portfolio or a rebalance first').waitFor();
   });
 
   it('is saved under the record’s own name by its button and by the menu', {
@@ -214,7 +214,7 @@ describe('a record as a PDF file', () => {
     };
     await button.click();
     await app.page.getByText('Saved as record.pdf.').waitFor();
-    desktop.click('File > Print the record or portfolio');
+    desktop.click('File > Print the record, portfolio or rebalance');
     await expect.poll(() => proposed.length).toBe(2);
     const recordId = app.page.url().split('/').at(-1);
     expect(proposed[1]).toBe(`/home/user/documents/mifid-record-${recordId}.pdf`);

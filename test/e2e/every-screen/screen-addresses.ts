@@ -44,6 +44,7 @@ export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<str
     signature: '/traffic/signature',
     trace: `/traffic/trace/${rebalance}`,
     compliance: '/compliance',
+    printedRecords: `/compliance/print?records=${record}`,
     record: `/compliance/${record}`,
     scenarios: '/scenarios',
     scenario: `/scenarios/${SCENARIO}`,

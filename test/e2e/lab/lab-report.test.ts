@@ -110,7 +110,10 @@ describe('a printed report', () => {
   it('ends with the conclusion, and says at its beginning that prices have no trend', proves('P8'), async () => {
     const last = page.locator('main > section').last();
     expect(await last.locator('h2').innerText()).toBe('Conclusion');
-    expect(await last.innerText()).toMatch(/No other policy has both less mean portfolio drift and lower costs than/);
+    expect(await last.innerText()).toMatch(
+      /No other policy has both less mean portfolio drift and lower costs and gains tax than/,
+    );
+    expect(await page.locator('header').innerText()).toContain('In short: No other policy has both');
     expect(await page.locator('header').innerText()).toContain('Simulated prices have no trend');
     expect(await page.locator('header').innerText()).toContain('tax on realised gains paid');
   });

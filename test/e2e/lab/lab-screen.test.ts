@@ -44,7 +44,7 @@ describe('from the first screen', () => {
     await page.getByText('8 policies × 1 portfolio × 6 paths = 48 simulations').waitFor();
     await button('Compare them').click();
     await page.getByRole('heading', { level: 1, name: `8 policies on ${PORTFOLIO}` }).waitFor();
-    const frontier = page.getByRole('figure', { name: /^All costs against Mean portfolio drift/ });
+    const frontier = page.getByRole('figure', { name: /^Costs and gains tax against Mean portfolio drift/ });
     await frontier.getByText('Buy and hold', { exact: true }).waitFor();
     await status('complete').waitFor();
     expect(await frontier.locator('.recharts-scatter-symbol').count()).toBe(8);
@@ -82,7 +82,7 @@ describe('from the first screen', () => {
     await page.keyboard.press('Enter');
     await rowOf('Yearly').focus();
     await page.keyboard.press('Enter');
-    await page.getByText(/^Quarterly costs .* than Yearly .*, drifts .* on the same 6 paths\.$/).waitFor();
+    await page.getByText(/^Quarterly incurs .* than Yearly .*, drifts .* on the same 6 paths\.$/).waitFor();
     expect(query().get('policies')).toBe('2-3');
     const fans = page.getByRole('figure', { name: 'Portfolio drift over time' });
     await fans.getByText('Quarterly', { exact: true }).waitFor();
@@ -91,7 +91,7 @@ describe('from the first screen', () => {
     await page.getByRole('combobox', { name: 'Measure', exact: true }).selectOption('Worst drawdown');
     expect(await page.getByRole('table', { name: 'Outlying paths' }).locator('tbody tr').count()).toBe(12);
     await page.reload();
-    await page.getByText(/^Quarterly costs .* than Yearly/).waitFor();
+    await page.getByText(/^Quarterly incurs .* than Yearly/).waitFor();
   });
 
   it('other measures span the frontier, and the address keeps them', { ...proves('P2'), tags: ['deep'] }, async () => {
@@ -207,7 +207,7 @@ describe('what takes long', () => {
     await page.getByRole('textbox', { name: 'Paths' }).fill('400');
     await button('Compare them').click();
     await page.getByRole('progressbar', { name: 'Progress of the lab run' }).waitFor();
-    await page.getByRole('figure', { name: /^All costs against Mean portfolio drift/ }).waitFor();
+    await page.getByRole('figure', { name: /^Costs and gains tax against Mean portfolio drift/ }).waitFor();
     await status('running').waitFor();
     await button('Stop').click();
     await status('stopped').waitFor();

@@ -99,10 +99,10 @@ it('a bulk rebalance has it for each portfolio and by currency, and leads to its
   await row.waitFor();
   const tax = await row
     .locator('td, th')
-    .nth(await columnOf('Portfolios of the bulk rebalance', 'Gains tax'))
+    .nth(await columnOf('Portfolios of the bulk rebalance', 'Est. gains tax'))
     .innerText();
   const sums = page.getByRole('table', { name: 'By currency' });
-  expect((await sums.innerText()).includes('Gains tax')).toBe(true);
+  expect((await sums.innerText()).includes('Estimated gains tax')).toBe(true);
   await row.getByRole('link', { name: 'Plan', exact: true }).click();
   await page.waitForURL(/\/rebalances\/rb_/);
   const id = new URL(page.url()).pathname.split('/').at(-1);

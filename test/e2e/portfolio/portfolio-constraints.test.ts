@@ -36,7 +36,7 @@ describe('the tab Constraints', () => {
 
   it('sets them, and says by a dry run what would happen next', proves('O5'), async () => {
     await edit(async () => {
-      await dialog().getByLabel('Turnover (%)').fill('2');
+      await dialog().getByLabel('Turnover limit (%)').fill('2');
       await dialog().getByRole('switch', { name: 'Whole shares only' }).click();
       await dialog().getByRole('combobox', { name: 'Never sold' }).click();
       await app.page
@@ -57,8 +57,8 @@ describe('the tab Constraints', () => {
   });
 
   it('shows at the field what the service refuses', proves('O5'), async () => {
-    await edit(() => dialog().getByLabel('Turnover (%)').fill('120'));
-    await dialog().getByLabel('Turnover (%)').and(app.page.locator('[aria-invalid=true]')).waitFor();
+    await edit(() => dialog().getByLabel('Turnover limit (%)').fill('120'));
+    await dialog().getByLabel('Turnover limit (%)').and(app.page.locator('[aria-invalid=true]')).waitFor();
     await app.page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
   });
@@ -73,7 +73,7 @@ describe('the tab Constraints', () => {
     expect((await notice.innerText()).match(/Turnover limit/g)).toHaveLength(1);
     await app.show(`${address}/compare`);
     const row = app.page.getByRole('row').filter({ has: app.page.getByRole('rowheader', { name: 'Constraints' }) });
-    await row.locator('[data-badge]').getByText('Turnover').first().waitFor();
+    await row.locator('[data-badge]').getByText('Turnover limit').first().waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('the tab Constraints', () => {
   it('says in the plan that they leave nothing to trade', proves('O5'), async () => {
     await app.show(`${address}/constraints`);
     await edit(async () => {
-      await dialog().getByLabel('Turnover (%)').fill('0');
+      await dialog().getByLabel('Turnover limit (%)').fill('0');
     });
     await app.page.getByText('A plan now would have no order.').waitFor();
     await app.show(`${address}/plan`);

@@ -64,8 +64,8 @@ describe('the usual policies', () => {
         "On the first trading day of every year, trading only positions more than 1 % away, back to the targets.",
         "When a position deviates from its target by more than 5 % of the portfolio, back to the targets.",
         "When a position deviates from its target by more than 20 % of the target, back to the targets.",
-        "When a position deviates from its target by 5 % of the portfolio or a quarter of the target, back to the targets.",
-        "When a position deviates from its target by 5 % of the portfolio or a quarter of the target, back to the edge of the band.",
+        "When a position deviates from its target by 5 % of the portfolio or a quarter of the target, whichever is less, back to the targets.",
+        "When a position deviates from its target by 5 % of the portfolio or a quarter of the target, whichever is less, back to the edge of the band.",
         "At every deposit or withdrawal, trading only positions more than 1 % away, back to the targets.",
       ]
     `);

@@ -1,7 +1,7 @@
 /** What is said and drawn of a lab run: its frontier, its best figures, differences in words, names without overlaps. */
 import { describe, expect, it } from 'vitest';
 import type { LabPolicyResult } from '../../../src-renderer/api/runs/lab-api.ts';
-import { bestMean } from '../../../src-renderer/screens/lab/run/best-mean.ts';
+import { areComparable, bestMean, standingOf } from '../../../src-renderer/screens/lab/run/best-mean.ts';
 import {
   differenceOf,
   differenceSentence,
@@ -67,6 +67,27 @@ describe('the best figure', () => {
   });
 });
 
+describe('a policy among the others', () => {
+  const [first = resultOf('', 0, 0), second = first] = RESULTS;
+  const running = { status: 'running', paths: 100 } as const;
+
+  it('without a path is not called dominated', () => {
+    const results = [first, { ...second, paths: 0, measures: [] }];
+    expect(areComparable(results, running)).toBe(false);
+    expect(results.map((result) => standingOf(result, running, false))).toEqual([
+      '10 of 100 paths',
+      'not yet simulated',
+    ]);
+  });
+
+  it('is compared once all have the same paths, or the run is complete', () => {
+    expect(areComparable(RESULTS, running)).toBe(true);
+    expect(areComparable([first, { ...second, paths: 9 }], { status: 'complete' })).toBe(true);
+    expect(standingOf({ ...first, on_frontier: true }, running, true)).toBe('on the frontier');
+    expect(standingOf(first, running, true)).toBe('dominated in drift, costs and tax');
+  });
+});
+
 const figures = (name: string, mean: number, low: number | null, high: number | null): PairedFigures => ({
   ...{ name, count: 200, mean, ci_low: low, ci_high: high },
   is_significant: low !== null && high !== null && (low > 0 || high < 0),
@@ -78,21 +99,21 @@ describe('a difference on the same paths', () => {
   it('says what is more than chance, and by how much', () => {
     const measures = [figures('total_costs_bps', -0.74, -0.78, -0.7), figures('mean_drift', 0.004, 0.0038, 0.0042)];
     expect(differenceSentence(pair(measures), 'EUR')).toBe(
-      'Quarterly costs 0.74\u00a0bps a year less than Monthly (95 %: 0.70 to 0.78) and drifts 0.40\u00a0points more (95 %: 0.38 to 0.42), on the same 200 paths.',
+      'Quarterly incurs 0.74\u00a0bps a year less in costs and gains tax than Monthly (95 %: 0.70 to 0.78) and drifts 0.40\u00a0points more (95 %: 0.38 to 0.42), on the same 200 paths.',
     );
   });
 
   it('says what cannot be told apart, and what is the same', () => {
     const measures = [figures('total_costs_bps', 0.1, -0.2, 0.4), figures('mean_drift', 0, 0, 0)];
     expect(differenceSentence(pair(measures), 'EUR')).toBe(
-      'Quarterly costs neither more nor less than Monthly beyond chance (95 %: \u22120.20 to 0.40\u00a0bps a year) and drifts the same, on the same 200 paths.',
+      'Quarterly does not differ from Monthly beyond chance in costs and gains tax (95 %: \u22120.20 to 0.40\u00a0bps a year) and drifts the same, on the same 200 paths.',
     );
   });
 
   it('on one path has no interval', () => {
     const measures = [{ ...figures('total_costs_bps', 0.5, null, null), count: 1 }];
     expect(differenceSentence(pair(measures), 'EUR')).toBe(
-      'Quarterly costs 0.50\u00a0bps a year more than Monthly, on one path.',
+      'Quarterly incurs 0.50\u00a0bps a year more in costs and gains tax than Monthly, on one path.',
     );
   });
 

@@ -1,5 +1,7 @@
-/** Which mean of a measure is the best. Pure. */
-import type { LabPolicyResult } from '../../../api/runs/lab-api.ts';
+/** Which mean of a measure is the best, and where a policy stands among the others. Pure. */
+import type { LabPolicyResult, LabRun } from '../../../api/runs/lab-api.ts';
+import { isSweeping } from '../../../api/runs/sweeps-api.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { figuresOf, type LabMeasure } from './measure-format.ts';
 
 /** Null where all have the same, or where no end of the measure is the better one. */
@@ -8,4 +10,20 @@ export function bestMean(policies: readonly LabPolicyResult[], measure: LabMeasu
   const [lowest, highest] = [Math.min(...means), Math.max(...means)];
   if (measure.better === null || lowest === highest || means.length === 0) return null;
   return measure.better === 'lower' ? lowest : highest;
+}
+
+/** Whether their means are of the same paths: while a run is under way, one policy is further than another. */
+export function areComparable(policies: readonly Pick<LabPolicyResult, 'paths'>[], { status }: Pick<LabRun, 'status'>) {
+  return status === 'complete' || new Set(policies.map(({ paths }) => paths)).size <= 1;
+}
+
+/** What is said of a policy below its name. */
+export function standingOf(
+  { paths, on_frontier: isOnFrontier }: Pick<LabPolicyResult, 'paths' | 'on_frontier'>,
+  { status, paths: planned }: Pick<LabRun, 'status' | 'paths'>,
+  isComparable: boolean,
+): string {
+  if (paths === 0) return isSweeping(status) ? 'not yet simulated' : 'not simulated';
+  if (!isComparable) return `${formatCount(paths)} of ${plural(planned, 'path')}`;
+  return isOnFrontier ? 'on the frontier' : 'dominated in drift, costs and tax';
 }

@@ -30,45 +30,63 @@ function negated({ mean, ci_low: low, ci_high: high, ...rest }: PairedFigures): 
   return { ...rest, mean: minus(mean) ?? 0, ci_low: minus(high), ci_high: minus(low) };
 }
 
-/** How each measure is said of a policy, and what follows its figure and its `more` or `less`. */
+/** How each measure is said of a policy, what it is called, and what follows its figure and its `more` or `less`. */
 const SAID = [
-  { name: 'total_costs_bps', verb: 'costs', after: ' a year', tail: '' },
-  { name: 'mean_drift', verb: 'drifts', after: '', tail: '' },
-  { name: 'return_after_liquidation', verb: 'returns', after: ' a year', tail: ' after liquidation' },
+  {
+    ...{ name: 'total_costs_bps', noun: 'costs and gains tax' },
+    ...{ verb: 'incurs', after: ' a year', tail: ' in costs and gains tax' },
+  },
+  { name: 'mean_drift', noun: 'drift', verb: 'drifts', after: '', tail: '' },
+  {
+    ...{ name: 'return_after_liquidation', noun: 'return after liquidation' },
+    ...{ verb: 'returns', after: ' a year', tail: ' after liquidation' },
+  },
 ] as const;
 const AND = new Intl.ListFormat('en-GB');
 
-/** `Quarterly costs 0.74 bps a year less than Monthly (95 %: 0.70 to 0.78), drifts … and returns …, on the same 200 paths.` */
+/** `Quarterly incurs 0.74 bps a year less in costs and gains tax than Monthly (95 %: 0.70 to 0.78) and drifts …, on the same 200 paths.` */
 export function differenceSentence({ policy, against, measures }: Pair, currency: string): string {
   const said = SAID.flatMap((each) => {
     const figures = measures.find(({ name }) => name === each.name);
     return figures === undefined ? [] : [{ ...each, figures }];
   });
-  const phrases = said.map(({ verb, tail, after, figures }, place) => {
-    const phrase = phraseOf(figures, after, currency);
+  const phrases = said.map(({ figures, ...words }, place) => {
     // The other policy is named once.
-    const than = place === 0 ? ` ${phrase.than} ${against}` : '';
-    return `${verb} ${phrase.what}${tail}${than}${phrase.interval}`;
+    const named = place === 0 ? against : null;
+    return isByChance(figures)
+      ? chancePhrase(figures, words, named, currency)
+      : differencePhrase(figures, words, named, currency);
   });
   if (phrases.length === 0) return `${policy} and ${against} have no path in common yet.`;
   const count = measures[0]?.count ?? 0;
   return `${policy} ${AND.format(phrases)}, on ${count === 1 ? 'one path' : `the same ${plural(count, 'path')}`}.`;
 }
 
-type DifferencePhrase = Readonly<Record<'what' | 'than' | 'interval', string>>;
+type Words = Readonly<Record<'noun' | 'verb' | 'after' | 'tail', string>>;
 
-function phraseOf(figures: PairedFigures, after: string, currency: string): DifferencePhrase {
+function isByChance({ mean, ci_low: low, ci_high: high, is_significant: isSignificant }: PairedFigures): boolean {
+  return !isSignificant && low !== null && high !== null && !(mean === 0 && low === 0 && high === 0);
+}
+
+function chancePhrase(figures: PairedFigures, words: Words, against: string | null, currency: string): string {
   const measure = measureCalled(figures.name);
-  const { mean, ci_low: low, ci_high: high } = figures;
-  if (mean === 0 && (low ?? 0) === 0 && (high ?? 0) === 0) return { what: 'the same', than: 'as', interval: '' };
   const write = differenceWriter(figures, measure);
-  const unit = differenceUnit(measure, currency);
-  const what = `${withUnit(write(Math.abs(mean)), unit)}${after} ${mean < 0 ? 'less' : 'more'}`;
-  if (low === null || high === null) return { what, than: 'than', interval: '' };
-  if (!figures.is_significant) {
-    const ends = withUnit(`${write(low)} to ${write(high)}`, unit);
-    return { what: 'neither more nor less', than: 'than', interval: ` beyond chance (95 %: ${ends}${after})` };
-  }
+  const ends = `${write(figures.ci_low ?? 0)} to ${write(figures.ci_high ?? 0)}`;
+  const from = against === null ? '' : ` from ${against}`;
+  const interval = `${withUnit(ends, differenceUnit(measure, currency))}${words.after}`;
+  return `does not differ${from} beyond chance in ${words.noun} (95 %: ${interval})`;
+}
+
+function differencePhrase(figures: PairedFigures, words: Words, against: string | null, currency: string): string {
+  const measure = measureCalled(figures.name);
+  const { verb, after, tail } = words;
+  const { mean, ci_low: low, ci_high: high } = figures;
+  const than = (word: string) => (against === null ? '' : ` ${word} ${against}`);
+  if (mean === 0) return `${verb} the same${tail}${than('as')}`;
+  const write = differenceWriter(figures, measure);
+  const size = withUnit(write(Math.abs(mean)), differenceUnit(measure, currency));
+  const what = `${verb} ${size}${after} ${mean < 0 ? 'less' : 'more'}${tail}${than('than')}`;
+  if (low === null || high === null) return what;
   const ends = [Math.abs(low), Math.abs(high)].sort((one, other) => one - other).map(write);
-  return { what, than: 'than', interval: ` (95 %: ${ends.join(' to ')})` };
+  return `${what} (95 %: ${ends.join(' to ')})`;
 }

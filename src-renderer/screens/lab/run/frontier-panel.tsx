@@ -10,10 +10,16 @@ import type { ResultProps } from './result-props.ts';
 
 const MEASURE_CHOICES = LAB_MEASURES.map(({ name, title }) => ({ value: name, label: title }));
 
-export function FrontierPanel({ result: { policies, currency }, choice }: ResultProps) {
+interface FrontierPanelProps extends ResultProps {
+  /** Whether the means of all policies are of the same paths; else there is no frontier yet. */
+  readonly isComparable: boolean;
+}
+
+export function FrontierPanel({ result: { policies, currency }, choice, isComparable }: FrontierPanelProps) {
   const [across, setAcross] = useAddressText('x', 'mean_drift');
   const [up, setUp] = useAddressText('y', 'total_costs_bps');
   const axes = { across: measureCalled(across), up: measureCalled(up) };
+  const points = policyPoints(policies, axes.across, axes.up);
   return (
     <Panel
       title="Frontier"
@@ -38,7 +44,8 @@ export function FrontierPanel({ result: { policies, currency }, choice }: Result
       <PolicyFrontierChart
         {...axes}
         currency={currency}
-        points={policyPoints(policies, axes.across, axes.up)}
+        points={isComparable ? points : points.map((point) => ({ ...point, isOnFrontier: false }))}
+        isComparable={isComparable}
         chosen={choice.chosen.map(({ policy }) => policy)}
         onToggle={choice.toggle}
       />

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import type { LabPortfolioResult, LabRun } from '../../../api/runs/lab-api.ts';
 import { Later } from '../../../components/layout/page.tsx';
 import classes from '../lab.module.css';
+import { areComparable } from './best-mean.ts';
 import { DifferencesPanel } from './differences-panel.tsx';
 import { PoliciesPanel } from './policies-panel.tsx';
 import { SpreadPanels } from './spread-panels.tsx';
@@ -20,7 +21,7 @@ export function LabResults({ run, result }: { readonly run: LabRun; readonly res
     <>
       <div className={classes.pair}>
         <Suspense fallback={<Paper data-loading h={420} />}>
-          <FrontierPanel {...shown} />
+          <FrontierPanel {...shown} isComparable={areComparable(result.policies, run)} />
         </Suspense>
         <DifferencesPanel {...shown} />
       </div>

@@ -13,7 +13,7 @@ import { draftOf } from '../../../components/policies/policy-draft.ts';
 import { type Column, valueColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import classes from '../lab.module.css';
-import { bestMean } from './best-mean.ts';
+import { areComparable, bestMean, standingOf } from './best-mean.ts';
 import { explainFigures, figuresOf, type LabMeasure, measureCalled, unitOf, writeFigure } from './measure-format.ts';
 import { MEASURE_GROUPS } from './measure-groups.ts';
 import type { ResultProps } from './result-props.ts';
@@ -24,15 +24,17 @@ export function PoliciesPanel({ run, result, choice }: ResultProps & { readonly 
   const { policies, currency } = result;
   const [group, setGroup] = useAddressChoice('measures', GROUPS);
   const { chosen, toggle } = choice;
+  const isComparable = areComparable(policies, run);
   const columns = useMemo(
     () => [
       policyColumn(
         run,
         chosen.map(({ policy }) => policy),
+        isComparable,
       ),
-      ...MEASURE_GROUPS[group].map((name) => measureColumn(policies, name, currency)),
+      ...MEASURE_GROUPS[group].map((name) => measureColumn(isComparable ? policies : null, name, currency)),
     ],
-    [run, chosen, policies, group, currency],
+    [run, chosen, policies, group, currency, isComparable],
   );
   return (
     <TablePanel
@@ -60,19 +62,22 @@ export function PoliciesPanel({ run, result, choice }: ResultProps & { readonly 
       empty="There are no policies."
     >
       <Dimmed className={classes.remark}>
-        Mean over the paths with its 95 % confidence interval; ★ marks the best. Click a row, or press Enter, to chart
-        and compare it. You can choose two.
+        Mean over the paths with its 95 % confidence interval.{' '}
+        {isComparable
+          ? '★ marks the best.'
+          : 'The policies have completed different paths; the best are marked once all have completed the same.'}{' '}
+        Click a row, or press Enter, to chart and compare it. You can choose two.
       </Dimmed>
     </TablePanel>
   );
 }
 
-function policyColumn(run: LabRun, chosen: readonly string[]): Column<LabPolicyResult> {
+function policyColumn(run: LabRun, chosen: readonly string[], isComparable: boolean): Column<LabPolicyResult> {
   return valueColumn(
     'policy',
     'Policy',
     ({ policy }) => policy,
-    (policy, { on_frontier: isOnFrontier }) => {
+    (policy, result) => {
       const place = chosen.indexOf(policy);
       return (
         <div className={classes.policyCell}>
@@ -84,7 +89,7 @@ function policyColumn(run: LabRun, chosen: readonly string[]): Column<LabPolicyR
               <strong>{policy}</strong>
             </ExplainTooltip>
             {place >= 0 && <VisuallyHidden>, chosen</VisuallyHidden>}
-            <small>{isOnFrontier ? 'on the frontier' : 'dominated in drift and costs'}</small>
+            <small>{standingOf(result, run, isComparable)}</small>
           </span>
         </div>
       );
@@ -100,13 +105,14 @@ function sentenceOf({ policies }: LabRun, name: string): string {
   return describePolicy(draftOf({ ...policy, execute: true }), threshold === undefined ? '' : threshold * 100);
 }
 
+/** `policies`: null as long as none may be called the best. */
 function measureColumn(
-  policies: readonly LabPolicyResult[],
+  policies: readonly LabPolicyResult[] | null,
   name: LabMeasureName,
   currency: string,
 ): Column<LabPolicyResult> {
   const measure = measureCalled(name);
-  const best = bestMean(policies, measure);
+  const best = policies === null ? null : bestMean(policies, measure);
   return valueColumn(
     name,
     measure.title,

@@ -26,9 +26,11 @@ interface PolicyFrontierChartProps {
   /** The policies that are drawn below, in the order of their looks. */
   readonly chosen: readonly string[];
   readonly onToggle: (policy: string) => void;
+  readonly isComparable: boolean;
 }
 
-export function PolicyFrontierChart({ across, up, currency, points, chosen, onToggle }: PolicyFrontierChartProps) {
+export function PolicyFrontierChart(props: PolicyFrontierChartProps) {
+  const { across, up, currency, points, chosen, onToggle, isComparable } = props;
   const titleOf = (measure: LabMeasure) => axisTitle(measure, currency);
   const scales = {
     x: scaleOf(points.flatMap(({ xRange }) => xRange)),
@@ -65,8 +67,10 @@ export function PolicyFrontierChart({ across, up, currency, points, chosen, onTo
         <Names {...{ points, scales, chosen }} />
       </ScatterChart>
       <figcaption>
-        The line joins the policies that no other policy beats in both. Thin lines: 95 % confidence intervals of the
-        means. Rings: the policies charted and compared; click to choose.
+        {isComparable
+          ? 'The line joins the policies that no other policy beats in both.'
+          : 'The frontier is drawn once all policies have completed the same paths.'}{' '}
+        Thin lines: 95 % confidence intervals of the means. Rings: the policies charted and compared; click to choose.
       </figcaption>
     </ChartFigure>
   );

@@ -14,7 +14,13 @@ import {
 import { ExchangeStatusNow } from '../../../components/orders/exchange-status-now.tsx';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { DelistedMark } from '../../../components/portfolios/delisted.tsx';
-import { type Column, fieldColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
+import {
+  type Column,
+  type FootRow,
+  fieldColumn,
+  numberColumn,
+  PERCENT,
+} from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 
 type Holding = PortfolioView['holdings'][number];
@@ -39,6 +45,7 @@ export function HoldingsPanel({ portfolio }: { readonly portfolio: PortfolioView
       rows={holdings}
       rowKey={(row) => `${row.isin} ${row.exchange}`}
       initialSort={BY_VALUE}
+      foot={holdings.length === 0 ? [] : footOf(portfolio)}
       empty={
         <>
           <strong>No positions.</strong>A rebalance buys the targets with the cash. You can also set positions through
@@ -49,6 +56,19 @@ export function HoldingsPanel({ portfolio }: { readonly portfolio: PortfolioView
       {undelivered.length > 0 && <Undelivered rows={undelivered} />}
     </TablePanel>
   );
+}
+
+/** What the net asset value consists of besides the holdings, and its total. */
+function footOf({ cash_row: cash, receivable, total_value: total }: PortfolioView): FootRow[] {
+  return [
+    { label: 'Cash', cells: { value: formatMoney(cash.amount), weight: formatWeight(cash.weight) } },
+    ...(receivable === 0 ? [] : [{ label: 'Receivable', cells: { value: formatMoney(receivable) } }]),
+    {
+      label: 'Net asset value',
+      // A receivable is part of the value, but not of weights.
+      cells: { value: formatMoney(total), ...(receivable === 0 ? { weight: formatWeight(1) } : {}) },
+    },
+  ];
 }
 
 /** Positions that were sold out, whose shares are still there. */

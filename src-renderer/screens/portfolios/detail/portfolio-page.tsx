@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import { Link, Outlet, useNavigate, useParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT, usePortfolio } from '../../../api/portfolios-api.ts';
-import { useFingerprint, useSession } from '../../../api/world-api.ts';
+import { useSession } from '../../../api/world-api.ts';
 import { checkTrigger, formatBand } from '../../../components/charts/drift-band.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
@@ -30,6 +30,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import { ViewTabs } from '../../../components/layout/view-tabs.tsx';
 import { RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
+import { PaperFacts } from '../../../components/paper/paper-facts.tsx';
 import { PrintButton } from '../../../components/paper/print-button.tsx';
 import { taxMethodName } from '../../../components/plan/plan-parameters.ts';
 import { DelistedNotice, delistedValue } from '../../../components/portfolios/delisted.tsx';
@@ -40,7 +41,6 @@ import { useShownPortfolio } from '../../../components/portfolios/use-shown-port
 import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
 import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
 import { paths } from '../../../paths.ts';
-import { ownWorld } from '../../../state/own-world.ts';
 import { AllocationPanel } from './allocation-panel.tsx';
 import { FxPanel } from './fx-panel.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
@@ -148,7 +148,7 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
       {portfolio.default_tax_method !== null && <Badge>lots by {taxMethodName(portfolio.default_tax_method)}</Badge>}
       {account !== APP_ACCOUNT && <Badge>account {account}</Badge>}
       <CopyText text={id} what="the portfolio id" />
-      <PrintedFacts asOf={portfolio.drift.as_of} />
+      <PaperFacts asOf={portfolio.drift.as_of} />
       <Group ml="auto" gap="sm" data-screen-only>
         <PrintButton name={`portfolio-${id}`} />
         <LinkButton to={paths.editPortfolio(id)}>Edit</LinkButton>
@@ -174,17 +174,6 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
         </Hint>
       </Group>
     </PageHeader>
-  );
-}
-
-/** On paper, of which world and instant it is. */
-function PrintedFacts({ asOf }: { readonly asOf: string }) {
-  const world = useFingerprint().data;
-  return (
-    <p data-paper-only style={{ flexBasis: '100%', margin: 0 }}>
-      As of {formatInstant(asOf)} virtual UTC, in the Ballast world “{ownWorld}”
-      {world !== undefined && ` with seed ${world.seed}, chain ${world.head}`}.
-    </p>
   );
 }
 

@@ -1,10 +1,13 @@
 /** The settings of a bulk rebalance as the form has them, and the request that they become. Pure. */
 import type { CreateBulkRebalance } from '../../../api/rebalances-api.ts';
 import { type NumberText, scaled } from '../../../components/forms/number-text.ts';
+import { thresholdUnit } from '../../../components/plan/plan-parameters.ts';
 
 export interface BulkDraft {
-  /** Percent. */
-  readonly threshold: NumberText;
+  /** Basis points of the portfolio. */
+  readonly thresholdBps: NumberText;
+  /** In its place if the band is relative: percent of each target. */
+  readonly thresholdPercent: NumberText;
   readonly bandType: 'absolute' | 'relative';
   readonly trigger: 'any_position' | 'portfolio';
   /** Basis points of the portfolio value; empty: none. */
@@ -16,7 +19,14 @@ export interface BulkDraft {
 }
 
 export const NEW_BULK: BulkDraft = {
-  ...{ threshold: 5, bandType: 'absolute', trigger: 'any_position', costBudget: '', fxOverlay: true },
+  ...{
+    thresholdBps: 500,
+    thresholdPercent: 5,
+    bandType: 'absolute',
+    trigger: 'any_position',
+    costBudget: '',
+    fxOverlay: true,
+  },
   ...{ is525: false, to: 'target' },
 };
 
@@ -36,9 +46,10 @@ export function bulkBody(draft: BulkDraft, portfolioIds: readonly string[] | nul
   };
 }
 
-function bandOf({ threshold, bandType, trigger }: BulkDraft) {
+function bandOf({ thresholdBps, thresholdPercent, bandType, trigger }: BulkDraft) {
+  const { unit } = thresholdUnit({ bandType, trigger });
   return {
-    drift_threshold: scaled(threshold, 0.01),
+    drift_threshold: unit === '%' ? scaled(thresholdPercent, 0.01) : scaled(thresholdBps, 0.0001),
     ...(bandType === NEW_BULK.bandType ? {} : { band_type: bandType }),
     ...(trigger === NEW_BULK.trigger ? {} : { rebalance_trigger: trigger }),
   };

@@ -11,10 +11,13 @@ import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { useAddressDialogs } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { PaperFacts } from '../../../components/paper/paper-facts.tsx';
+import { PrintButton } from '../../../components/paper/print-button.tsx';
 import { paths } from '../../../paths.ts';
 import { BulkPortfolios, BulkRefusals } from './bulk-portfolios.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { BulkTotals } from './bulk-totals.tsx';
+import { BulkUnmoved } from './bulk-unmoved.tsx';
 import { ExecuteBulkDialog } from './execute-bulk-dialog.tsx';
 import { StopBulkDialog } from './stop-bulk-dialog.tsx';
 
@@ -37,6 +40,7 @@ function ShownBulk({ bulk }: { readonly bulk: BulkRebalance }) {
       <Header bulk={bulk} />
       <BulkProgress bulk={bulk} />
       <BulkTotals bulk={bulk} />
+      <BulkUnmoved bulk={bulk} />
       {bulk.portfolios.refused > 0 && <BulkRefusals bulk={bulk} />}
       <BulkPortfolios bulk={bulk} />
     </>
@@ -55,7 +59,9 @@ function Header({ bulk }: { readonly bulk: BulkRebalance }) {
         {filter === null ? 'selected portfolios' : 'all outside their band'}, planned at {formatInstant(createdAt)}{' '}
         virtual UTC
       </Dimmed>
-      <Group ml="auto" gap="sm">
+      <PaperFacts />
+      <Group ml="auto" gap="sm" data-screen-only>
+        <PrintButton name={`bulk-rebalance-${bulk.bulk_id}`} />
         <LinkButton to={paths.newBulkRebalance}>All bulk rebalances</LinkButton>
         {canStop && (
           <Button variant="default" leftSection={<IconPlayerStop size={14} aria-hidden />} onClick={() => show('stop')}>

@@ -73,44 +73,52 @@ const money = (id: string, header: string, hint: string, amount: (row: BulkPortf
   numberColumn(id, header, amount, formatMoney, { hint, unitColumn: BASE });
 const drift = (id: string, header: string, hint: string, share: (row: BulkPortfolio) => number | null) =>
   numberColumn(id, header, share, formatDriftSize, { ...BPS, hint });
-/** As it was traded, once it is final, else as it is planned. */
-const figuresOf = ({ traded, planned }: BulkPortfolio) => traded ?? planned;
-
-const COLUMNS: readonly Column<BulkPortfolio>[] = [
+/** Planned figures stay planned; what was traded has columns of its own once the first rebalance is final. */
+const START_COLUMNS: readonly Column<BulkPortfolio>[] = [
   numberColumn('position', '#', ({ position }) => position, formatCount, { hint: 'In the order in which they start' }),
   PORTFOLIO,
   STATUS_COLUMN as Column<BulkPortfolio>,
   {
-    id: 'rebalance_id',
-    header: 'Rebalance',
+    ...{ id: 'rebalance_id', header: 'Rebalance', isScreenOnly: true },
     accessor: (row) => row.rebalance_id,
     cell: ({ rebalance_id: id, status }) =>
       id === null ? DASH : <RowLink to={paths.rebalance(id)}>{status === 'planned' ? 'Plan' : 'Rebalance'}</RowLink>,
   },
   BASE,
-  numberColumn('orders', 'Orders', (row) => figuresOf(row)?.orders ?? null, formatCount),
-  money(
-    'turnover',
-    'Turnover',
-    'Value of the fills once final, otherwise of the plan',
-    (row) => figuresOf(row)?.turnover ?? null,
+];
+
+const PLANNED_COLUMNS: readonly Column<BulkPortfolio>[] = [
+  numberColumn('orders', 'Orders', ({ planned }) => planned?.orders ?? null, formatCount),
+  money('turnover', 'Planned trades', 'Sells plus buys of the plan', ({ planned }) => planned?.turnover ?? null),
+  money('cost', 'Est. costs', 'Commission, FX, transaction tax, spread and market impact, as planned', ({ planned }) =>
+    costsOf(planned),
   ),
-  money('explicit', 'Explicit', 'Commission, FX and transaction tax', (row) => figuresOf(row)?.explicit_costs ?? null),
-  money('implicit', 'Implicit', 'Spread and market impact', (row) => figuresOf(row)?.implicit_costs ?? null),
   money(
     'tax',
-    'Gains tax',
+    'Est. gains tax',
     'Estimated tax on the gains of the sells, as planned. The plan shows it for each sell, with the tax lots',
     ({ planned }) => planned?.tax_estimate ?? null,
   ),
-  drift('before', 'Drift before', 'Max drift at planning', ({ planned }) => planned?.drift_before ?? null),
+  drift('before', 'Max drift before', 'Max drift at planning', ({ planned }) => planned?.drift_before ?? null),
+  drift('after', 'Max drift planned', 'Max drift after the plan', ({ planned }) => planned?.drift_after ?? null),
+];
+
+const TRADED_COLUMNS: readonly Column<BulkPortfolio>[] = [
+  money('traded', 'Traded', 'Sells plus buys that were filled', ({ traded }) => traded?.turnover ?? null),
+  money('paid', 'Costs paid', 'Commission, FX, transaction tax, spread and market impact of the fills', ({ traded }) =>
+    costsOf(traded),
+  ),
   drift(
-    'after',
-    'Drift after',
-    'Measured at the end of the rebalance; until then as planned',
-    (row) => figuresOf(row)?.drift_after ?? null,
+    'measured',
+    'Max drift after',
+    'Max drift when the rebalance became final',
+    ({ traded }) => traded?.drift_after ?? null,
   ),
 ];
+
+function costsOf(figures: BulkPortfolio['planned'] | BulkPortfolio['traded']): number | null {
+  return figures === null ? null : figures.explicit_costs + figures.implicit_costs;
+}
 
 const SHOWN: readonly BulkRowStatus[] = [
   ...(['planned', 'executing', 'partially_filled', 'complete', 'failed', 'refused', 'cancelled'] as const),
@@ -141,7 +149,7 @@ export function BulkPortfolios({ bulk }: BulkProps) {
               onChange={(event) => choose(event.currentTarget.value)}
             />
           }
-          columns={COLUMNS}
+          columns={[...START_COLUMNS, ...PLANNED_COLUMNS, ...(bulk.traded.length === 0 ? [] : TRADED_COLUMNS)]}
           rows={rows}
           rowKey={({ position }) => String(position)}
           onOpen={({ rebalance_id: rebalance, portfolio_id: portfolio }) =>

@@ -13,7 +13,7 @@ export function BulkProgress({ bulk }: { readonly bulk: BulkRebalance }) {
   const { done, of, text } = bulkProgress(bulk);
   const facts = [
     ['Portfolios', portfolios.total, 'inherit'],
-    [status === 'planning' ? 'Still to be planned' : 'Waiting for their start', waitingOf(bulk), 'inherit'],
+    [status === 'planning' ? 'Still to be planned' : 'Not started', waitingOf(bulk), 'inherit'],
     ['Under way', portfolios.executing + portfolios.partially_filled, 'inherit'],
     ['Complete', portfolios.complete, portfolios.complete > 0 ? 'ok' : 'inherit'],
     ['Failed', portfolios.failed, portfolios.failed > 0 ? 'fail' : 'inherit'],

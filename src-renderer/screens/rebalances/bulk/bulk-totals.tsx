@@ -22,13 +22,23 @@ function money(id: string, header: string, amount: (row: CurrencyRow) => number 
 const PLANNED: readonly Column<CurrencyRow>[] = [
   CURRENCY,
   numberColumn('portfolios', 'Portfolios', ({ planned }) => planned.portfolios, formatCount),
-  numberColumn('orders', 'Orders', ({ planned }) => planned.orders, formatCount),
-  money('turnover', 'Turnover', ({ planned }) => planned.turnover, 'Value of all planned orders'),
-  money('explicit', 'Explicit costs', ({ planned }) => planned.explicit_costs, 'Commission, FX and transaction tax'),
-  money('implicit', 'Implicit costs', ({ planned }) => planned.implicit_costs, 'Spread and market impact'),
+  numberColumn('orders', 'Orders', ({ planned }) => planned.orders, formatCount, { hint: 'Of all plans' }),
+  money('turnover', 'Planned trades', ({ planned }) => planned.turnover, 'Sells plus buys of all plans'),
+  money(
+    'explicit',
+    'Estimated explicit costs',
+    ({ planned }) => planned.explicit_costs,
+    'Commission, FX and transaction tax, as planned',
+  ),
+  money(
+    'implicit',
+    'Estimated implicit costs',
+    ({ planned }) => planned.implicit_costs,
+    'Spread and market impact, as planned',
+  ),
   money(
     'tax',
-    'Gains tax',
+    'Estimated gains tax',
     ({ planned }) => planned.tax_estimate,
     'Estimated tax on the gains of the sells, as planned',
   ),
@@ -38,9 +48,14 @@ const TRADED: readonly Column<CurrencyRow>[] = [
   numberColumn('final', 'Final', ({ traded }) => traded?.portfolios ?? null, formatCount, {
     hint: 'Portfolios whose rebalance has ended. The following figures cover only these',
   }),
-  money('traded', 'Traded', ({ traded }) => traded?.turnover ?? null, 'Value of the fills'),
-  money('paid', 'Explicit paid', ({ traded }) => traded?.explicit_costs ?? null, 'Commission, FX and transaction tax'),
-  money('lost', 'Implicit paid', ({ traded }) => traded?.implicit_costs ?? null, 'Spread and market impact'),
+  money('traded', 'Traded', ({ traded }) => traded?.turnover ?? null, 'Sells plus buys that were filled'),
+  money(
+    'paid',
+    'Explicit costs paid',
+    ({ traded }) => traded?.explicit_costs ?? null,
+    'Commission, FX and transaction tax',
+  ),
+  money('lost', 'Implicit costs paid', ({ traded }) => traded?.implicit_costs ?? null, 'Spread and market impact'),
 ];
 
 export function BulkTotals({ bulk }: { readonly bulk: BulkRebalance }) {

@@ -23,7 +23,7 @@ export function ExecuteBulkDialog({ bulk, onClose }: ExecuteBulkDialogProps) {
   const form = useServerForm<PaceDraft, BulkRebalance>({
     initial: { perMinute: pace.per_minute },
     send: ({ perMinute }) => executeBulkRebalance(id, numberOf(perMinute)),
-    done: () => `${plural(portfolios.planned, 'rebalance is', 'rebalances are')} being started`,
+    // The page behind it says how far they are; a message would soon be out of date.
     after: onClose,
   });
   const perMinute = numberOf(form.values.perMinute);

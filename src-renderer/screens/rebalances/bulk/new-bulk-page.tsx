@@ -15,7 +15,7 @@ import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
-import { BAND_CHOICES, TRIGGER_CHOICES } from '../../../components/plan/plan-parameters.ts';
+import { BAND_CHOICES, TRIGGER_CHOICES, thresholdUnit } from '../../../components/plan/plan-parameters.ts';
 import { GoalFields } from '../../../components/policies/policy-fields.tsx';
 import { RowLink } from '../../../components/tables/row-link.tsx';
 import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../components/tables/table-column.ts';
@@ -59,7 +59,7 @@ function SettingsPanel() {
             Each portfolio is planned separately, through its own account. A plan trades nothing until you execute it. A
             Form B plan uses the quota of its account.
           </Dimmed>
-          {!form.values.is525 && <BandFields />}
+          {!form.values.is525 && <BandFields draft={form.values} />}
           <GoalFields />
           <NumberField
             name="costBudget"
@@ -81,7 +81,7 @@ function SettingsPanel() {
           )}
           <Dimmed>
             Form A has no band type, trigger, cost budget or FX overlay. If you change one of these, Form A portfolios
-            are refused.
+            are left out.
           </Dimmed>
           <Group>
             <SubmitButton form={form}>
@@ -94,17 +94,19 @@ function SettingsPanel() {
   );
 }
 
-function BandFields() {
+function BandFields({ draft }: { readonly draft: BulkDraft }) {
+  const { unit, base, perPercent } = thresholdUnit(draft);
   return (
     <>
       <NumberField
-        name="threshold"
+        key={unit}
+        name={unit === '%' ? 'thresholdPercent' : 'thresholdBps'}
         pointer={settingPointer('drift_threshold')}
-        label="Drift threshold (%)"
-        unit="%"
-        description="Half-width of the band, 1 to 20. Portfolios inside the band are not traded."
-        decimals={2}
-        maw={260}
+        label={`Drift threshold (${unit})`}
+        unit={unit}
+        description={`Half-width of the band in ${unit} of ${base}, ${formatCount(perPercent)} to ${formatCount(20 * perPercent)}. Portfolios inside the band are not traded.`}
+        decimals={unit === '%' ? 2 : 0}
+        maw={320}
       />
       <Field name="bandType" pointer={settingPointer('band_type')}>
         {(input) => <ChoiceField label="Band type" choices={BAND_CHOICES} {...input} />}

@@ -56,7 +56,9 @@ export function OrdersPanel({ view }: { readonly view: RebalanceView }) {
         title="Orders"
         layoutKey="rebalance/orders"
         columns={
-          isUnderWay ? [...columns, { id: 'actions', header: 'Actions', align: 'right', cell: menuOf }] : columns
+          isUnderWay
+            ? [...columns, { id: 'actions', header: 'Actions', align: 'right', cell: menuOf, isScreenOnly: true }]
+            : columns
         }
         rows={orders}
         rowKey={(order) => order.order_id}
@@ -208,7 +210,10 @@ function fillColumns(fills: readonly FillRow[], currency: string, instruments: I
   const quantity = quantityFormatter(fills.map((fill) => fill.quantity));
   const price = priceFormatter(fills.map((fill) => fill.price));
   return [
-    fieldColumn('filled_at', 'Time', formatInstant, VIRTUAL_UTC),
+    fieldColumn('filled_at', 'Executed', formatInstant, {
+      ...VIRTUAL_UTC,
+      hint: 'Time of execution at the exchange. The report arrives shortly after; only then do cash and positions change',
+    }),
     ...ofOrderColumns<FillRow>(instruments),
     { id: 'exchange', header: 'Exchange', accessor: (fill) => fill.exchange },
     numberColumn('quantity', 'Quantity', (fill) => fill.quantity, quantity),

@@ -16,6 +16,8 @@ import { DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { PageHeader } from '../../../components/layout/page.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { PaperFacts } from '../../../components/paper/paper-facts.tsx';
+import { PrintButton } from '../../../components/paper/print-button.tsx';
 import { paths } from '../../../paths.ts';
 import { ExecuteDialog } from './execute-dialog.tsx';
 import { isOpenOrder } from './failure-groups.ts';
@@ -25,7 +27,9 @@ export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
   const { rebalance } = view;
   return (
     <PageHeader>
-      <DimmedLink to={paths.rebalances}>Rebalances</DimmedLink>
+      <span data-screen-only>
+        <DimmedLink to={paths.rebalances}>Rebalances</DimmedLink>
+      </span>
       <h1>
         <Link to={paths.portfolio(rebalance.portfolio_id)} style={{ color: 'inherit' }}>
           {view.portfolio_label}
@@ -34,16 +38,22 @@ export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
       <StatusBadge status={rebalance.status} />
       {rebalance.simulation && <Badge>dry run</Badge>}
       <CopyText text={rebalance.rebalance_id} what="the rebalance id" />
-      <Link to={paths.trace(rebalance.rebalance_id)} title="Trace from the request to the webhooks">
-        Trace
-      </Link>
-      {rebalance.orders.some(({ fills }) => fills.length > 0) && (
-        <Link to={paths.compliance({ rebalance: rebalance.rebalance_id })} title="MiFID II records of its fills">
-          Records
+      <Group component="span" gap="sm" data-screen-only>
+        <Link to={paths.trace(rebalance.rebalance_id)} title="Trace from the request to the webhooks">
+          Trace
         </Link>
-      )}
-      {rebalance.status === 'plan_ready' && <PlanActions view={view} />}
-      {isUnderWay(rebalance) && <OpenOrderActions rebalance={rebalance} />}
+        {rebalance.orders.some(({ fills }) => fills.length > 0) && (
+          <Link to={paths.compliance({ rebalance: rebalance.rebalance_id })} title="MiFID II records of its fills">
+            Records
+          </Link>
+        )}
+      </Group>
+      <PaperFacts />
+      <Group ml="auto" gap="sm" data-screen-only>
+        <PrintButton name={`rebalance-${rebalance.rebalance_id}`} />
+        {rebalance.status === 'plan_ready' && <PlanActions view={view} />}
+        {isUnderWay(rebalance) && <OpenOrderActions rebalance={rebalance} />}
+      </Group>
     </PageHeader>
   );
 }
@@ -58,7 +68,7 @@ function PlanActions({ view }: { readonly view: RebalanceView }) {
     done: () => 'Plan cancelled. Nothing was sent.',
   });
   return (
-    <Group ml="auto" gap="sm">
+    <>
       <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
         Cancel plan
       </Button>
@@ -68,7 +78,7 @@ function PlanActions({ view }: { readonly view: RebalanceView }) {
         </Button>
       )}
       {executing.isOpen && <ExecuteDialog view={view} onClose={executing.close} />}
-    </Group>
+    </>
   );
 }
 
@@ -84,7 +94,7 @@ function OpenOrderActions({ rebalance }: { readonly rebalance: RebalanceB }) {
   };
   const orders = plural(rebalance.orders.filter(isOpenOrder).length, 'open order');
   return (
-    <Group ml="auto" gap="sm">
+    <>
       <Button
         variant="default"
         title="Cause an outage, rejected orders or partial fills, and see how the rebalance copes"
@@ -108,7 +118,7 @@ function OpenOrderActions({ rebalance }: { readonly rebalance: RebalanceB }) {
           ends as failed, with the rest unfilled.
         </ConfirmDialog>
       )}
-    </Group>
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { Page } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
+import { useIsPrinted } from '../../../components/paper/use-is-printed.ts';
 import { ConstraintNotice } from '../../../components/plan/constraint-badges.tsx';
 import { isOfNoConstraint } from '../../../components/plan/constraint-labels.ts';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
@@ -46,6 +47,8 @@ function Content({ view }: { readonly view: RebalanceView }) {
   const { rebalance, explanation, outages, portfolio_currency: currency } = view;
   const faults = useFaults().data?.faults ?? [];
   const hasFills = rebalance.orders.some((order) => order.fills.length > 0);
+  const isPrinted = useIsPrinted();
+  const costs = <CostsPanel view={view} hasFills={hasFills} />;
   const waitedFor = outages.filter((outage) => hasWaited(rebalance.orders, outage));
   return (
     <>
@@ -79,21 +82,32 @@ function Content({ view }: { readonly view: RebalanceView }) {
       />
       <OrdersPanel view={view} />
       <SkippedRows explanation={explanation} isOpen={rebalance.orders.length === 0} />
-      <ExecutionPanel view={view} />
+      <div data-screen-only>
+        <ExecutionPanel view={view} />
+      </div>
       <ResultPanel view={view} />
       <div className={classes.columns}>
+        {/* On paper the costs come first: fills may take many pages. */}
+        {isPrinted && costs}
         <FillsPanel view={view} />
-        {hasFills ? (
-          <Panel title="Costs: estimated and actual" side="of what was filled; bps of NAV">
-            <CostDifference view={view} />
-          </Panel>
-        ) : (
-          <Panel title="Estimated costs" side="bps of NAV">
-            <CostWaterfall costs={rebalance.cost_estimate} currency={currency} />
-          </Panel>
-        )}
+        {!isPrinted && costs}
       </div>
     </>
+  );
+}
+
+function CostsPanel({ view, hasFills }: { readonly view: RebalanceView; readonly hasFills: boolean }) {
+  if (hasFills) {
+    return (
+      <Panel title="Costs: estimated and actual" side="of what was filled; bps of NAV">
+        <CostDifference view={view} />
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Estimated costs" side="bps of NAV">
+      <CostWaterfall costs={view.rebalance.cost_estimate} currency={view.portfolio_currency} />
+    </Panel>
   );
 }
 

@@ -6,7 +6,7 @@ import { type Client, fileAnswer } from '../../http/handler.ts';
 import { goneCursor } from '../../http/page-of.ts';
 import { breatheFor } from '../../http/waited-for.ts';
 import type { HandlersFor, Services } from '../../services.ts';
-import { listMifidRecords, mifidCsv, mifidRows, viewMifidRecord } from '../../views/portfolios/view-mifid.ts';
+import { listMifidRecords, mifidCsv, mifidFileRows, viewMifidRecord } from '../../views/portfolios/view-mifid.ts';
 
 type MifidServices = Pick<Services, 'world' | 'driver' | 'after'>;
 
@@ -47,7 +47,7 @@ async function* csvPieces(
   let beforeId = filter.beforeId;
   for (let isFirst = true; ; isFirst = false) {
     const part = { ...filter, beforeId };
-    const { records, next } = mifidRows(world, part, CSV_ROWS_AT_ONCE, driver.nowMs());
+    const { records, next } = mifidFileRows(world, part, CSV_ROWS_AT_ONCE, driver.nowMs());
     yield mifidCsv(records, isFirst);
     if (next === null) return;
     beforeId = next;

@@ -39,7 +39,7 @@ export function viewBulkPortfolio({ portfolios }: Pick<World, 'portfolios'>, row
   const portfolio = portfolios.find(row.portfolioId);
   invariant(portfolio !== null, 'a portfolio is stored for ever');
   return {
-    ...{ position: row.position, portfolio_id: row.portfolioId, portfolio_label: labelOf(portfolio) },
+    ...{ position: row.place, portfolio_id: row.portfolioId, portfolio_label: labelOf(portfolio) },
     ...{ form: portfolio.form, currency: portfolio.currency, status: row.status, rebalance_id: row.rebalanceId },
     planned: row.planned && { ...viewFigures(row.planned), tax_estimate: amountOf(row.planned.taxMinor) },
     traded: row.traded && viewFigures(row.traded),

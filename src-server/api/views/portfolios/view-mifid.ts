@@ -31,6 +31,16 @@ export function mifidRows(world: World, filter: MifidFilter, limit: number, nowM
   };
 }
 
+/** The same for a file, with the costs, the client and the suitability of each record. */
+export function mifidFileRows(world: World, filter: MifidFilter, limit: number, nowMs: number) {
+  const found = world.mifid.list(filter, limit + 1);
+  const records = found.slice(0, limit).map((fill) => mifidRecord(world, fill));
+  return {
+    records: records.map((record) => ({ ...rowOf(world, record, nowMs), ...moreOf(record.body) })),
+    next: found.length > limit ? (records.at(-1)?.body.mifid_record_id ?? null) : null,
+  };
+}
+
 /** One record with what belongs to it, or `null` where there is none. */
 export function viewMifidRecord(world: World, mifidRecordId: string, nowMs: number) {
   const fill = world.mifid.find(mifidRecordId);
@@ -51,14 +61,31 @@ export function viewMifidRecord(world: World, mifidRecordId: string, nowMs: numb
   };
 }
 
-const CSV_COLUMNS: readonly (keyof MifidRecordRow)[] = [
+/** What a file has besides: the client, why the trade was suitable, and its costs. */
+function moreOf({ client, suitability, execution, costs_and_charges: costs }: MifidRecord['body']) {
+  return {
+    client_id: client.client_id,
+    client_category: client.category,
+    suitability: suitability.assessment,
+    risk_profile: suitability.risk_profile,
+    reason: suitability.reason.text,
+    value: execution.value.amount,
+    costs_currency: costs.currency,
+    ...Object.fromEntries(costs.items.map(({ item, amount }) => [item, amount])),
+    total_costs: costs.aggregated.total.amount,
+  };
+}
+
+const CSV_COLUMNS: readonly string[] = [
   ...(['mifid_record_id', 'created_at', 'account_id', 'portfolio_id', 'portfolio_label', 'rebalance_id'] as const),
   ...(['order_id', 'fill_id', 'isin', 'instrument_name', 'side', 'quantity', 'price', 'currency'] as const),
-  ...(['venue', 'retained_until', 'status'] as const),
+  ...(['venue', 'retained_until', 'status', 'client_id', 'client_category', 'suitability', 'risk_profile'] as const),
+  ...(['reason', 'value', 'costs_currency', 'commission', 'spread', 'impact', 'fx', 'transaction_tax'] as const),
+  'total_costs',
 ];
 
 /** Rows as a file for a spreadsheet (RFC 4180), in which no name, which is free text, is a formula. */
-export function mifidCsv(rows: readonly MifidRecordRow[], withHeader: boolean): string {
+export function mifidCsv(rows: readonly Readonly<Record<string, unknown>>[], withHeader: boolean): string {
   return stringify([...rows], {
     header: withHeader,
     columns: CSV_COLUMNS,

@@ -122,6 +122,11 @@ describe('planning', () => {
     expect(rows.map(({ portfolio_id: id, status }) => [id, status])).toEqual(
       [first, second, formA].map((id) => [id, 'planned']),
     );
+    // Those that the filter dropped leave no gap.
+    expect(rows.map(({ position }) => position)).toEqual([1, 2, 3]);
+    const paged = await bulkOf(server, wide.bulk_id, '?limit=1');
+    const rest = await bulkOf(server, wide.bulk_id, `?cursor=${paged.next}`);
+    expect(rest.rows.map(({ position }) => position)).toEqual([2, 3]);
     await server.sim.post('/market/pins', { isin: SAP, mid: 280, currency: 'EUR' });
     const narrow = await planBulk(server, { filter: 'outside_band', settings: { drift_threshold: 0.01 } });
     expect((await bulkOf(server, narrow.bulk_id)).rows.map(({ portfolio_id: id }) => id)).toContain(inside);

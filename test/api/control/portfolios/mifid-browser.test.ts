@@ -158,10 +158,17 @@ describe('the list', () => {
     expect(asked.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(asked.headers.get('content-disposition')).toBe('attachment; filename="mifid-records.csv"');
     const [head, ...lines] = asked.text.trimEnd().split('\r\n');
-    expect(head).toBe(Object.keys(records[0] ?? {}).join(','));
+    const more = [
+      ...['client_id', 'client_category', 'suitability', 'risk_profile', 'reason', 'value', 'costs_currency'],
+      ...['commission', 'spread', 'impact', 'fx', 'transaction_tax', 'total_costs'],
+    ];
+    expect(head).toBe([...Object.keys(records[0] ?? {}), ...more].join(','));
     expect(lines.length).toBe(records.length);
     const [row] = records;
     expect(lines[0]).toContain(`${row?.portfolio_id},"'=Muster, ""Sparplan""",${row?.rebalance_id}`);
+    const { client, suitability, costs_and_charges: costs } = (await view(row?.mifid_record_id ?? '')).record;
+    expect(lines[0]).toContain(`,${client.client_id},${client.category},suitable,${suitability.risk_profile},`);
+    expect(lines[0]?.endsWith(`,${costs.aggregated.total.amount}`)).toBe(true);
     expect(lines[0]).toContain(`,${row?.side},${row?.quantity},${row?.price},${row?.currency},${row?.venue},`);
   });
 });

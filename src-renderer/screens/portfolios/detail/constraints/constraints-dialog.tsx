@@ -71,9 +71,9 @@ function ConstraintFields({ currency }: Pick<ConstraintsDialogProps, 'currency'>
         <NumberField
           name="maxTurnoverPercent"
           pointer="/max_turnover"
-          label="Turnover (%)"
+          label="Turnover limit (%)"
           unit="%"
-          description="In percent of the portfolio value, for the sells and for the buys of a plan."
+          description="The most a plan may sell, and the most it may buy, in percent of the portfolio."
         />
         <NumberField
           name="gainsTaxBudget"

@@ -45,7 +45,7 @@ export function lotColumns(rows: readonly LotRow[], currency: string): Column<Lo
       hint: 'Virtual time of the purchase. For several lots, from the first to the last',
     }),
     {
-      ...{ id: 'held_days', header: 'Held', unit: 'days', align: 'right' },
+      ...{ id: 'held_days', header: 'Held', unit: 'days', align: 'right', isScreenOnly: true },
       hint: 'Full days since acquisition. For several lots, of the youngest and the oldest',
       accessor: (row) => row.heldDays,
       cell: (row) => formatRange(row.youngestHeldDays, row.heldDays),

@@ -1,0 +1,35 @@
+/** The warning about plans that trade and leave the max drift nearly as it is. */
+import { Link } from 'react-router';
+import { type BulkRebalance, useBulkPortfolios } from '../../../api/rebalances-api.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { formatDrift, formatDriftSize, plural } from '../../../components/format/format-number.ts';
+import { paths } from '../../../paths.ts';
+import { unmovedPlans } from './unmoved-plans.ts';
+
+const MOST_NAMED = 5;
+
+/** Of the portfolios that the page has read, while their plans can still be left out. */
+export function BulkUnmoved({ bulk }: { readonly bulk: BulkRebalance }) {
+  const rows = useBulkPortfolios(bulk.bulk_id, null, false).data ?? [];
+  const unmoved = unmovedPlans(rows, bulk);
+  if (bulk.status === 'planning' || unmoved.length === 0) return null;
+  const more = unmoved.length - MOST_NAMED;
+  return (
+    <Notice tone="warn">
+      <strong>
+        {plural(unmoved.length, 'plan trades', 'plans trade')} but hardly {unmoved.length === 1 ? 'reduces' : 'reduce'}{' '}
+        the max drift.
+      </strong>{' '}
+      Constraints, a cost budget or a lack of cash can be the reason; the plan says which.
+      {unmoved
+        .slice(0, MOST_NAMED)
+        .map(({ portfolio_id: portfolio, portfolio_label: label, rebalance_id: id, planned }) => (
+          <div key={portfolio}>
+            <Link to={id === null ? paths.portfolio(portfolio) : paths.rebalance(id)}>{label}</Link>: max drift{' '}
+            {formatDriftSize(planned?.drift_before ?? 0)} → {formatDrift(planned?.drift_after ?? 0)}
+          </div>
+        ))}
+      {more > 0 && <div>and {plural(more, 'other')}</div>}
+    </Notice>
+  );
+}

@@ -1,0 +1,25 @@
+/** Which plans of a bulk rebalance hardly reduce the drift that they are made for. Pure. */
+import type { BulkPortfolio, BulkRebalance } from '../../../api/rebalances-api.ts';
+
+/** A plan back to the targets that removes less of the max drift trades for little. */
+const LEAST_SHARE = 0.25;
+/** The service's own threshold, and how far beyond it a plan to the edge may end because of whole units and costs. */
+const THRESHOLD = 0.05;
+const BEYOND_EDGE = 0.001;
+
+type Terms = Pick<BulkRebalance, 'to' | 'band_5_25' | 'settings'>;
+
+/** Plans with orders that leave most of the max drift: constraints, a cost budget or too little cash stand in the way. */
+export function unmovedPlans(rows: readonly BulkPortfolio[], terms: Terms): readonly BulkPortfolio[] {
+  return rows.filter(({ planned }) => planned !== null && planned.orders > 0 && isUnmoved(planned, terms));
+}
+
+function isUnmoved(
+  { drift_before: before, drift_after: after }: NonNullable<BulkPortfolio['planned']>,
+  { to, band_5_25: is525, settings }: Terms,
+): boolean {
+  if (to === 'target') return before - after < before * LEAST_SHARE;
+  const { band_type: type = 'absolute', rebalance_trigger: trigger = 'any_position', drift_threshold } = settings;
+  const isOfPortfolio = !is525 && type === 'absolute' && trigger === 'any_position';
+  return isOfPortfolio && after > (drift_threshold ?? THRESHOLD) + BEYOND_EDGE;
+}

@@ -1,0 +1,117 @@
+/**
+ * Rebalances, bulk rebalances, realised gains and selected records on paper: as wide as A4, with their date, costs before
+ * fills, and without anything to press.
+ *
+ * @module-tag deep
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bulkRebalanceView } from '../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+
+/** A4 less the margins of the page, at 96 pixels an inch. */
+const PAPER_WIDTH = Math.floor(((210 - 24) / 25.4) * 96);
+
+let app: OpenApp;
+let bulkPath = '';
+let rebalancePath = '';
+let gainsPath = '';
+
+beforeAll(async () => {
+  app = await openApp();
+  const made = await ask('POST', '/bulk-rebalances', { filter: 'outside_band', execute: true, wait: true });
+  const { bulk_id: id } = bulkRebalanceView.omit({ rows: true, next: true }).parse(made);
+  await app.ballast.control.advanceTo(app.ballast.control.nowMs() + 2 * 86_400_000);
+  const { rows } = bulkRebalanceView.parse(await ask('GET', `/bulk-rebalances/${id}`));
+  const eu = rows.find(({ portfolio_label: label }) => label === 'EU-Balanced-001');
+  bulkPath = `/rebalances/bulk/${id}`;
+  rebalancePath = `/rebalances/${eu?.rebalance_id}`;
+  gainsPath = `/portfolios/${eu?.portfolio_id}/gains`;
+});
+afterAll(() => app.close());
+
+async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
+  const { controlUrl, adminToken } = app.ballast;
+  const answer = await fetch(`${controlUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return answer.json();
+}
+
+async function onPaper<T>(look: () => Promise<T>): Promise<T> {
+  await app.page.setViewportSize({ width: PAPER_WIDTH, height: 1000 });
+  await app.page.emulateMedia({ media: 'print' });
+  const seen = await look();
+  await app.page.emulateMedia({ media: 'screen' });
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  return seen;
+}
+
+const widthOnPaper = () => app.page.evaluate(() => document.documentElement.scrollWidth);
+const pressable = () =>
+  app.page.locator('main :is(.mantine-Button-root, input, select)').filter({ visible: true }).count();
+const asOf = () => app.page.getByText(/^As of 2026-03-04.09:30:00 virtual UTC, in the Ballast world/);
+
+describe('on paper', () => {
+  it('a rebalance has its date, its costs before its fills, and every column', async () => {
+    await app.show(rebalancePath);
+    await app.page.getByRole('button', { name: 'Print', exact: true }).waitFor();
+    await app.page.getByRole('table', { name: 'Fills' }).waitFor();
+    await onPaper(async () => {
+      await asOf().waitFor();
+      expect(await widthOnPaper()).toBeLessThanOrEqual(PAPER_WIDTH);
+      expect(await pressable()).toBe(0);
+      const panels = await app.page.locator('main h2').filter({ visible: true }).allInnerTexts();
+      const place = (title: string) => panels.findIndex((each) => each.startsWith(title));
+      expect(place('Orders')).toBeGreaterThanOrEqual(0);
+      expect(place('Orders')).toBeLessThan(place('Costs'));
+      expect(place('Costs')).toBeLessThan(place('Fills'));
+      expect(panels.some((title) => title.startsWith('Execution of'))).toBe(false);
+    });
+  });
+
+  it('a bulk rebalance names what was planned and what was traded', async () => {
+    await app.show(bulkPath);
+    await app.page.getByRole('button', { name: 'Print', exact: true }).waitFor();
+    const portfolios = app.page.getByRole('table', { name: 'Portfolios of the bulk rebalance' });
+    await portfolios.waitFor();
+    await onPaper(async () => {
+      await asOf().waitFor();
+      expect(await widthOnPaper()).toBeLessThanOrEqual(PAPER_WIDTH);
+      expect(await pressable()).toBe(0);
+      const heads = (await portfolios.locator('thead th').allInnerTexts()).map((text) => text.replaceAll('\n', ' '));
+      expect(heads).toContain('Planned trades');
+      expect(heads).toContain('Traded');
+      expect(heads).not.toContain('Rebalance');
+    });
+  });
+
+  it('realised gains have room for their last column', async () => {
+    await app.show(gainsPath);
+    await app.page.getByRole('table', { name: 'Disposals by instrument' }).waitFor();
+    await onPaper(async () => {
+      expect(await widthOnPaper()).toBeLessThanOrEqual(PAPER_WIDTH);
+      expect(await pressable()).toBe(0);
+    });
+  });
+
+  it('selected records are a page each', async () => {
+    await app.show('/compliance');
+    const rows = app.page.getByRole('table', { name: 'MiFID II records' }).locator('tbody tr');
+    await rows.first().focus();
+    await app.page.keyboard.press('x');
+    await app.page.keyboard.press('Shift+ArrowDown');
+    await app.page.getByRole('button', { name: /^Select all [\d\s]+ loaded$/ }).waitFor();
+    await app.page.getByRole('link', { name: 'Print…' }).click();
+    await app.page.waitForURL(/\/compliance\/print\?records=/);
+    const sheets = app.page.getByRole('article', { name: 'MiFID II record of an order execution' });
+    await expect.poll(() => sheets.count()).toBe(2);
+    await app.page.getByRole('button', { name: 'Print', exact: true }).waitFor();
+    await app.page.emulateMedia({ media: 'print' });
+    const pdf = (await app.page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+    await app.page.emulateMedia({ media: 'screen' });
+    expect(app.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+/** The frontier of a lab run that is under way: policies are compared on the paths that all of them have completed. */
+import { expect, test } from 'vitest';
+import type { LabTask } from '../../src-server/lab/lab-task.ts';
+import { summariseLab } from '../../src-server/lab/summarise-lab.ts';
+import { createMemorySweepResultStore } from '../../src-server/sweep/memory-sweep-result-store.ts';
+import { proves } from '../conformance/proves.ts';
+
+const POLICIES = ['Monthly', 'Quarterly', 'Waiting'];
+const PLAN = { seeds: [], variations: [] };
+
+function frontierOf(lives: readonly (readonly [policy: number, seed: number, drift: number, cost: number])[]) {
+  const store = createMemorySweepResultStore();
+  for (const [place, [policy, seed, drift, cost]] of lives.entries()) {
+    store.save({ place, seed, identity: String(place), vary: {} }, policy, {
+      ...{ status: 'passed', head: '', events: 0, simulatedMs: 0, durationMs: 0, failure: null },
+      figures: { mean_drift: drift, total_costs_bps: cost },
+    });
+  }
+  const task = {
+    portfolios: [{ name: 'EU', record: { currency: 'EUR' } }],
+    policies: POLICIES.map((name) => ({ name, terms: {} })),
+    ...{ fromMs: 0, toMs: 1 },
+  } as unknown as LabTask;
+  const [result] = summariseLab({ store, plan: PLAN, task });
+  return result?.policies.filter(({ on_frontier: isOn }) => isOn).map(({ policy }) => policy);
+}
+
+test('a costly path that only one policy has completed decides nothing', proves('P2'), () => {
+  const common = [
+    [0, 1, 0.02, 4],
+    [1, 1, 0.03, 5],
+  ] as const;
+  expect(frontierOf(common)).toEqual(['Monthly']);
+  expect(frontierOf([...common, [0, 2, 0.09, 90]])).toEqual(['Monthly']);
+});
+
+test('policies without a common path have no frontier', proves('P2'), () => {
+  expect(
+    frontierOf([
+      [0, 1, 0.02, 4],
+      [1, 2, 0.03, 5],
+    ]),
+  ).toEqual([]);
+});

@@ -1,0 +1,47 @@
+/** What the form of a bulk rebalance sends as its threshold, and which of its plans hardly reduce the drift. */
+import { describe, expect, it } from 'vitest';
+import type { BulkPortfolio } from '../../../src-renderer/api/rebalances-api.ts';
+import { bulkBody, NEW_BULK } from '../../../src-renderer/screens/rebalances/bulk/bulk-draft.ts';
+import { unmovedPlans } from '../../../src-renderer/screens/rebalances/bulk/unmoved-plans.ts';
+
+describe('the threshold of a bulk rebalance', () => {
+  it('is in basis points of the portfolio, as in a plan', () => {
+    expect(bulkBody(NEW_BULK, null).settings).toEqual({ drift_threshold: 0.05 });
+    expect(bulkBody({ ...NEW_BULK, thresholdBps: 125 }, null).settings).toEqual({ drift_threshold: 0.0125 });
+  });
+
+  it('is in percent of each target if the band is relative', () => {
+    const relative = { ...NEW_BULK, bandType: 'relative', thresholdPercent: 20 } as const;
+    expect(bulkBody(relative, null).settings).toEqual({ drift_threshold: 0.2, band_type: 'relative' });
+  });
+});
+
+function planOf(label: string, orders: number, before: number, after: number): BulkPortfolio {
+  return {
+    ...{ position: 1, portfolio_id: label, portfolio_label: label, form: 'B', currency: 'GBP', status: 'planned' },
+    ...{ rebalance_id: 'rb_1', traded: null, refusal: null },
+    planned: {
+      ...{ orders, turnover: 1, explicit_costs: 0, implicit_costs: 0, tax_estimate: 0 },
+      ...{ drift_before: before, drift_after: after },
+    },
+  };
+}
+
+describe('plans that hardly reduce the max drift', () => {
+  const terms = { to: 'target', band_5_25: false, settings: {} } as const;
+  const named = (rows: readonly BulkPortfolio[], of: Parameters<typeof unmovedPlans>[1]) =>
+    unmovedPlans(rows, of).map(({ portfolio_label: label }) => label);
+
+  it('back to the targets are those with orders that leave more than three quarters of it', () => {
+    const rows = [planOf('UK', 4, 0.0553, 0.0553), planOf('EU', 6, 0.06, 0.001), planOf('Idle', 0, 0.06, 0.06)];
+    expect(named(rows, terms)).toEqual(['UK']);
+    expect(named([{ ...planOf('Refused', 0, 0, 0), planned: null }], terms)).toEqual([]);
+  });
+
+  it('to the edge of the band are those that end beyond it', () => {
+    const rows = [planOf('At the edge', 4, 0.055, 0.05002), planOf('Beyond', 4, 0.08, 0.06)];
+    expect(named(rows, { ...terms, to: 'band_edge' })).toEqual(['Beyond']);
+    expect(named(rows, { ...terms, to: 'band_edge', settings: { drift_threshold: 0.02 } })).toHaveLength(2);
+    expect(named(rows, { ...terms, to: 'band_edge', band_5_25: true })).toEqual([]);
+  });
+});
