@@ -96,8 +96,7 @@ function policyColumn(run: LabRun, chosen: readonly string[]): Column<LabPolicyR
 function sentenceOf({ policies }: LabRun, name: string): string {
   const policy = policies.find((each) => each.name === name);
   if (policy === undefined) return name;
-  const threshold = policy.settings?.drift_threshold;
-  return describePolicy(draftOf({ ...policy, execute: true }), threshold === undefined ? '' : threshold * 100);
+  return describePolicy(draftOf({ ...policy, execute: true }));
 }
 
 function measureColumn(
