@@ -80,7 +80,7 @@ describe('a table of positions', () => {
     const { entries, report } = read('mine.csv', `ISIN,Quantity,Price\n${SAP},10,200\n`);
     expect(entries[0]?.positions).toEqual([{ isin: SAP, exchange: 'XETR', quantity: 10 }]);
     expect(report.left_out.map(issueText)).toEqual([
-      '2: 2 has no cost or no date, so its shares count as bought at the current price',
+      '2: 2 has no cost and no date of purchase, so its shares count as bought now at the current price',
     ]);
   });
 

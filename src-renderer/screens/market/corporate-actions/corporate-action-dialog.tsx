@@ -1,5 +1,5 @@
 /** "Schedule a corporate action…": a dividend, a split, another ISIN or a delisting, at an instant (decision O3). */
-import { useClock } from '../../../api/clock-api.ts';
+import { useClock, useExampleInstant } from '../../../api/clock-api.ts';
 import { type CorporateAction, cancelCorporateAction, createCorporateAction } from '../../../api/market-api.ts';
 import type { Undoing } from '../../../components/feedback/show-undoable.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
@@ -41,6 +41,7 @@ export function CorporateActionDialog({ onClose }: { readonly onClose: () => voi
     undo: undoingOf,
   });
   const { kind } = form.values;
+  const example = useExampleInstant();
   return (
     <FormDialog
       form={form}
@@ -56,7 +57,7 @@ export function CorporateActionDialog({ onClose }: { readonly onClose: () => voi
         name="exAt"
         pointer="/ex_at"
         label="Ex-date (virtual UTC)"
-        description="For example 2026-03-03 06:00. Not in the past."
+        description={`For example ${example}. Not in the past.`}
       />
       <KindFields kind={kind} />
     </FormDialog>

@@ -47,6 +47,7 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
                     w={120}
                     aria-label={`Quantity of ${symbol}`}
                     placeholder="shares"
+                    min={0}
                     grouped
                   />
                 </td>
@@ -82,7 +83,11 @@ function columnsIn(currency: string) {
     { title: 'Price', align: 'right', hint: 'Mid price in the currency of the listing' },
     { title: `Value ${currency}`, align: 'right' },
     { title: 'Weight %', align: 'right' },
-    { title: `Cost ${currency}`, align: 'right', hint: 'Cost per share, including charges. Empty: the current mid' },
+    {
+      title: `Unit cost ${currency}`,
+      align: 'right',
+      hint: 'Cost per share, including charges. Empty: the current mid',
+    },
     { title: 'Acquired', hint: 'Purchase date in UTC. Empty: now' },
   ] as const;
 }
@@ -130,6 +135,7 @@ function LotCells({ holding, symbol, currency, onType }: LotCellsProps) {
           decimals={6}
           aria-label={`Cost per share of ${symbol}`}
           placeholder="mid"
+          min={0}
           grouped
         />
       </td>

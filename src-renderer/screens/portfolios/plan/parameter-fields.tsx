@@ -29,8 +29,8 @@ import {
 } from '../../../components/plan/plan-parameters.ts';
 import { targetsOfWeights, weightsFault, weightsOf } from '../../../components/plan/target-weights-start.ts';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
-import { type TargetDraft, targetDraft } from '../../../components/portfolios/portfolio-draft.ts';
-import { equalWeights, normalised, percentSum } from '../../../components/portfolios/target-weights.ts';
+import { contentsOf, type TargetDraft, targetDraft } from '../../../components/portfolios/portfolio-draft.ts';
+import { equalWeights, normalised, percentSum, scaledText } from '../../../components/portfolios/target-weights.ts';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import type { Asked } from './use-dry-run.ts';
 
@@ -121,13 +121,20 @@ function WeightFields({ parameters, set }: Asked) {
     if (rows.every(({ percent }) => typeof percent === 'number' || percent === ''))
       set({ targetWeights: weightsOf(rows) });
   };
+  const instruments = useInstrumentsByIsin();
+  const own = contentsOf(useShownPortfolio()).targets;
+  const scaled = scaledText(own, (isin) => instruments.get(isin)?.symbol ?? isin);
   const isFaulty = weightsFault(targets) !== null;
   const wholes = { Equal: equalWeights, 'Scale to 100 %': normalised };
   return (
     <Input.Wrapper
       label="Target weights"
       labelElement="div"
-      description="In percent. They must add up to 100, with nothing left for cash."
+      description={
+        scaled === null
+          ? 'In percent. They must add up to 100, with nothing left for cash.'
+          : `In percent. Form A keeps no cash, so the portfolio’s targets begin scaled to 100 %: ${scaled}. Executing the plan makes these its targets.`
+      }
     >
       <Stack component="ul" gap="xs" my="xs" mx={0} p={0} aria-label="Target weights">
         {targets.map((row) => (

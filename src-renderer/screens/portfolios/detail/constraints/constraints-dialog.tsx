@@ -73,7 +73,7 @@ function ConstraintFields({ currency }: Pick<ConstraintsDialogProps, 'currency'>
           pointer="/max_turnover"
           label="Turnover (%)"
           unit="%"
-          description="In percent of the portfolio value, for the sells and for the buys of a plan."
+          description="The most a plan may sell, and the most it may buy, in percent of the portfolio."
         />
         <NumberField
           name="gainsTaxBudget"

@@ -108,14 +108,18 @@ function DrawdownFigure({ drawdown }: { readonly drawdown: PerformanceFigures['m
   );
 }
 
-type EarningsFactsProps = Pick<Performance, 'income' | 'costs' | 'currency'>;
+type EarningsFactsProps = Pick<Performance, 'income' | 'costs' | 'currency' | 'points'>;
 
-function EarningsFacts({ income, costs, currency }: EarningsFactsProps) {
+function EarningsFacts({ income, costs, currency, points }: EarningsFactsProps) {
+  const receivable = points.at(-1)?.receivable ?? 0;
   return (
     <>
       <Fact label="Income">
         <ExplainTooltip formula={partsOf(income)}>{formatMoney(income.total)}</ExplainTooltip>{' '}
-        <small>{currency}, included in the gain</small>
+        <small>
+          {currency}, included in the gain
+          {receivable > 0 && `; with ${formatMoney(receivable)} more of dividends that are not paid yet`}
+        </small>
       </Fact>
       <Fact label="Costs">
         <ExplainTooltip formula={partsOf(costs)}>{formatMoney(costs.total)}</ExplainTooltip>{' '}
