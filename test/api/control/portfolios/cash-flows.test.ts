@@ -199,7 +199,8 @@ describe('a withdrawal beyond the free cash', () => {
     const cash = await cashOf(portfolioId, own);
     const answer = await create(portfolioId, { kind: 'withdrawal', amount: cash }, own);
     expect(answer.status).toBe(400);
-    const free = Number(/free cash, (.*)$/.exec(answer.error().details[0]?.issue ?? '')?.[1]);
+    const said = /than the (.*) EUR available$/.exec(answer.error().details[0]?.issue ?? '')?.[1];
+    const free = Number(said?.replaceAll('\u00a0', ''));
     expect(free).toBeLessThan(cash);
     await created(portfolioId, { kind: 'withdrawal', amount: free }, own);
     await own.advance('3d');
