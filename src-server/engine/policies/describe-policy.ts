@@ -13,6 +13,7 @@ import {
   requestedThresholdA,
   triggerBand,
 } from './policy.ts';
+import { isMovedDate } from './policy-days.ts';
 import { nextCalendarDate } from './schedule-policy.ts';
 
 /** E.g. "On 1 April 2026 at 07:30 UTC, if drift exceeds 5.00 %, Ballast rebalances to the targets, after …." */
@@ -86,15 +87,9 @@ function dateClauses(world: World, portfolio: PortfolioRecord, policy: PolicyRec
 }
 
 /** Why a date is not the day of the calendar that one would expect; empty where it is. */
-function movedDateText({ day }: CalendarCondition, dueMs: number): string {
-  const date = new Date(dueMs);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  const step = day === 'last' ? -1 : 1;
-  const expected = new Date(Date.UTC(year, day === 'last' ? month + 1 : month, typeof day === 'number' ? day : 1));
-  if (day === 'last') expected.setUTCDate(0);
-  while (expected.getUTCDay() % 6 === 0) expected.setUTCDate(expected.getUTCDate() + step);
-  const isExpected = expected.getUTCDate() === date.getUTCDate() && expected.getUTCMonth() === month;
-  if (isExpected) return '';
+function movedDateText(condition: CalendarCondition, dueMs: number): string {
+  if (!isMovedDate(condition, dueMs)) return '';
+  const { day } = condition;
   const which = typeof day === 'number' ? 'the next day' : `the ${day} day of the month`;
   return ` (${which} on which all its exchanges are open)`;
 }

@@ -2,7 +2,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import { whyNotUndone } from '../../../src-renderer/components/commands/command-table.ts';
 import { useLayout } from '../../../src-renderer/state/layout-store.ts';
-import { addUndoable, nextUndo, noteFinal, useUndo, withdrawUndoables } from '../../../src-renderer/state/undo-store.ts';
+import {
+  addUndoable,
+  nextUndo,
+  noteFinal,
+  useUndo,
+  withdrawUndoables,
+} from '../../../src-renderer/state/undo-store.ts';
 
 const WHY = 'A booked cash flow cannot be undone. Book a withdrawal of the same amount instead.';
 const renamed = { id: 'undo-1', offer: 'Undo', done: 'Renamed.', undo: () => undefined };
