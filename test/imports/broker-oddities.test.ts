@@ -359,8 +359,7 @@ describe('cash', () => {
   });
 
   test('that a file does not say is told', () => {
-    const note =
-      'The file has no cash. You can book a deposit after the import (on the command line, set it with --cash).';
+    const note = 'The file has no cash. You can book a deposit after the import.';
     expect(read(table.slice(0, 2)).report.notes).toContain(note);
     expect(read(table.slice(0, 3)).report.notes).not.toContain(note);
     expect(read(table.slice(0, 2), { cash: 5 }).report.notes).not.toContain(note);
