@@ -14,6 +14,8 @@ import type { EditedContents, ListingPrices } from './value-draft.ts';
 
 const { NumberField, SelectField, InstantField } = fieldsOf<HoldingDraft>();
 
+const QUANTITY_CELL = { ...NUMBER_CELL, w: 120, min: 0, grouped: true } as const;
+
 export function HoldingsEditor({ contents, currency, prices, value, onChange, onRemove }: EditedContents) {
   const { holdings } = contents;
   const total = value.values.reduce<number>((sum, each) => sum + (each ?? 0), 0);
@@ -42,13 +44,10 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
                 </td>
                 <td data-align="right">
                   <NumberField
-                    {...NUMBER_CELL}
+                    {...QUANTITY_CELL}
                     name="quantity"
-                    w={120}
                     aria-label={`Quantity of ${symbol}`}
                     placeholder="shares"
-                    min={0}
-                    grouped
                   />
                 </td>
                 <td data-align="right">{formatPrice(prices.get(`${isin} ${exchange}`))}</td>

@@ -121,21 +121,11 @@ function WeightFields({ parameters, set }: Asked) {
     if (rows.every(({ percent }) => typeof percent === 'number' || percent === ''))
       set({ targetWeights: weightsOf(rows) });
   };
-  const instruments = useInstrumentsByIsin();
-  const own = contentsOf(useShownPortfolio()).targets;
-  const scaled = scaledText(own, (isin) => instruments.get(isin)?.symbol ?? isin);
+  const hint = useWeightsHint();
   const isFaulty = weightsFault(targets) !== null;
   const wholes = { Equal: equalWeights, 'Scale to 100 %': normalised };
   return (
-    <Input.Wrapper
-      label="Target weights"
-      labelElement="div"
-      description={
-        scaled === null
-          ? 'In percent. They must add up to 100, with nothing left for cash.'
-          : `In percent. Form A keeps no cash, so the portfolio’s targets begin scaled to 100 %: ${scaled}. Executing the plan makes these its targets.`
-      }
-    >
+    <Input.Wrapper label="Target weights" labelElement="div" description={hint}>
       <Stack component="ul" gap="xs" my="xs" mx={0} p={0} aria-label="Target weights">
         {targets.map((row) => (
           <WeightRow key={row.key} row={row} targets={targets} onChange={change} />
@@ -172,6 +162,15 @@ function WeightFields({ parameters, set }: Asked) {
       </Group>
     </Input.Wrapper>
   );
+}
+
+/** Says also what became of targets that leave something to cash. */
+function useWeightsHint(): string {
+  const instruments = useInstrumentsByIsin();
+  const { targets } = contentsOf(useShownPortfolio());
+  const scaled = scaledText(targets, (isin) => instruments.get(isin)?.symbol ?? isin);
+  if (scaled === null) return 'In percent. They must add up to 100, with nothing left for cash.';
+  return `In percent. Form A keeps no cash, so the portfolio’s targets begin scaled to 100 %: ${scaled}. Executing the plan makes these its targets.`;
 }
 
 interface WeightRowProps {
