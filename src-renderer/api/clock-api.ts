@@ -8,6 +8,20 @@ export const clockQuery = read(KEYS.clock, '/clock');
 
 export const useClock = () => useQuery(clockQuery);
 
+export const readClock = () => answerOf(control.GET('/clock'));
+
+/** A day that is still to come, as fields show how one is written: `2026-03-03 09:30`. Changes once a day. */
+export function useExampleInstant(): string {
+  const { data } = useQuery({ ...clockQuery, select: exampleInstant });
+  return data ?? '';
+}
+
+export function exampleInstant({ now }: Pick<Schemas['Clock'], 'now'>): string {
+  return `${new Date(Date.parse(now) + DAY_MS).toISOString().slice(0, 10)} 09:30`;
+}
+
+const DAY_MS = 86_400_000;
+
 /** True while virtual time passes without a command: by itself, or because an advance is under way. */
 export const isClockMoving = ({ status, mode, paused }: Pick<Schemas['Clock'], 'status' | 'mode' | 'paused'>) =>
   status === 'advancing' || (mode === 'realtime' && !paused);

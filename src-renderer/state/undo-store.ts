@@ -32,9 +32,11 @@ interface UndoState {
   readonly unreported: readonly string[];
   /** How many are being taken back. */
   readonly underWay: number;
+  /** Why the latest thing done cannot be undone, as a sentence; null where it can, or nothing was said. */
+  readonly whyFinal: string | null;
 }
 
-const NOTHING: UndoState = { undoables: [], changes: 0, changesThen: 0, unreported: [], underWay: 0 };
+const NOTHING: UndoState = { undoables: [], changes: 0, changesThen: 0, unreported: [], underWay: 0, whyFinal: null };
 
 export const useUndo = create<UndoState>()(() => NOTHING);
 
@@ -47,7 +49,13 @@ export function addUndoable(undoable: Undoable, changesBefore: number): void {
       { ...undoable, isShown: true, layout },
     ],
     changesThen: changes,
+    whyFinal: null,
   }));
+}
+
+/** What was done cannot be undone: Undo says why, and takes back nothing that was done before it. */
+export function noteFinal(whyFinal: string): void {
+  useUndo.setState({ undoables: [], whyFinal });
 }
 
 /** Its toast has gone. */
@@ -133,5 +141,5 @@ export function dismissMessages(): void {
 /** After a reset or a restored snapshot: what was done is not in this world any more. */
 export function withdrawUndoables(): void {
   for (const { id } of useUndo.getState().undoables) notifications.hide(id);
-  useUndo.setState({ undoables: [] });
+  useUndo.setState({ undoables: [], whyFinal: null });
 }

@@ -359,7 +359,7 @@ describe('cash', () => {
   });
 
   test('that a file does not say is told', () => {
-    const note = 'A file without cash gives a portfolio without cash; set it with --cash.';
+    const note = 'The file has no cash. You can book a deposit after the import.';
     expect(read(table.slice(0, 2)).report.notes).toContain(note);
     expect(read(table.slice(0, 3)).report.notes).not.toContain(note);
     expect(read(table.slice(0, 2), { cash: 5 }).report.notes).not.toContain(note);

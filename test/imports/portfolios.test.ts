@@ -76,11 +76,25 @@ describe('a table of positions', () => {
     expect(portfolioEntry.safeParse(entries[0]).success).toBe(true);
   });
 
+  test('has what a share cost under “Einstand”, and says which of cost and date is missing', () => {
+    const head = 'ISIN;Stück;Einstand;Datum;Währung;Depot\n';
+    const { entries, report } = read(
+      'depot.csv',
+      `${head}${SAP};100;150,50;02.01.2024;EUR;Eins\n${WORLD_ETF};5;80;;EUR;Eins\n`,
+    );
+    expect(entries[0]?.positions?.find(({ isin }) => isin === SAP)?.lots).toEqual([
+      { quantity: 100, unit_cost: 150.5, acquired_at: '2024-01-02T00:00:00Z' },
+    ]);
+    expect(report.left_out.map(issueText)).toEqual([
+      '3: 2 has no date of purchase, so its shares count as bought now at the current price',
+    ]);
+  });
+
   test('without costs or dates is held without lots, which is issueText; the price of a bank is no cost', () => {
     const { entries, report } = read('mine.csv', `ISIN,Quantity,Price\n${SAP},10,200\n`);
     expect(entries[0]?.positions).toEqual([{ isin: SAP, exchange: 'XETR', quantity: 10 }]);
     expect(report.left_out.map(issueText)).toEqual([
-      '2: 2 has no cost or no date, so its shares count as bought at the current price',
+      '2: 2 has no cost and no date of purchase, so its shares count as bought now at the current price',
     ]);
   });
 

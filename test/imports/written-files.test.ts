@@ -74,7 +74,7 @@ describe('a table', () => {
   test('names what stands above its header', () => {
     expect(read(`My depot\nISIN;Quantity\n${SAP};5\n`).report.left_out.map(issueText)).toEqual([
       '1: 0 is above the header: My depot',
-      '3: 2 has no cost or no date, so its shares count as bought at the current price',
+      '3: 2 has no cost and no date of purchase, so its shares count as bought now at the current price',
     ]);
   });
 

@@ -11,7 +11,7 @@ const PLAN = { seeds: [], variations: [] };
 function frontierOf(lives: readonly (readonly [policy: number, seed: number, drift: number, cost: number])[]) {
   const store = createMemorySweepResultStore();
   for (const [place, [policy, seed, drift, cost]] of lives.entries()) {
-    store.save({ place, seed, identity: String(place), vary: {} }, policy, {
+    store.save({ place, identity: String(place), input: { seed, vary: {} } }, policy, {
       ...{ status: 'passed', head: '', events: 0, simulatedMs: 0, durationMs: 0, failure: null },
       figures: { mean_drift: drift, total_costs_bps: cost },
     });

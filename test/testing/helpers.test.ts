@@ -75,7 +75,7 @@ describe('cash', () => {
     await ballast.advance('31d');
     expect(await ballast.cashFlows(id)).toMatchObject([{ cash_flow_id: savings.cash_flow_id, booked: 2 }]);
     const error = await failureOf(ballast.cashFlow(id, { kind: 'withdrawal', amount: 200.01 }));
-    expect(error.message).toContain('/amount is more than the free cash, 200');
+    expect(error.message).toContain('/amount is more than the 200.00 EUR available');
   });
 });
 

@@ -83,6 +83,27 @@ export const COMMANDS: readonly Command[] = [
   form('import-prices', 'Import prices…', paths.importPrices, 'csv file series index ecb rates history'),
   act(
     'Do',
+    'book-cash-flow',
+    'Book a cash flow…',
+    askAboutPortfolio('cash-flow'),
+    'deposit withdraw withdrawal savings plan instalment fee interest money cash portfolio',
+  ),
+  act(
+    'Do',
+    'edit-constraints',
+    'Edit the constraints…',
+    askAboutPortfolio('constraints'),
+    'never sell never buy lock whole shares smallest order turnover limit gains tax budget portfolio',
+  ),
+  act(
+    'Do',
+    'set-policy',
+    'Set a policy…',
+    askAboutPortfolio('policy'),
+    'change automatic rebalancing calendar monthly quarterly band drift cash flow portfolio',
+  ),
+  act(
+    'Do',
     'rename-portfolio',
     TITLES['rename-portfolio'],
     askAboutPortfolio('rename'),
@@ -197,10 +218,11 @@ function undoLatest(): void {
   const { kind, latest } = nextUndo(useUndo.getState(), useLayout.getState());
   if (kind === 'world') latest?.undo();
   else if (kind === 'layout') useLayout.getState().undo();
-  else notifications.show({ message: whyNotUndone(latest), color: 'gray', autoClose: 6_000 });
+  else
+    notifications.show({ message: whyNotUndone(latest, useUndo.getState().whyFinal), color: 'gray', autoClose: 6_000 });
 }
 
-export function whyNotUndone(latest: Undoable | undefined): string {
-  if (latest === undefined) return 'There is nothing to undo.';
+export function whyNotUndone(latest: Undoable | undefined, whyFinal: string | null = null): string {
+  if (latest === undefined) return whyFinal ?? 'There is nothing to undo.';
   return `“${latest.done}” can no longer be undone, because the world has changed since.`;
 }

@@ -29,14 +29,26 @@ export function printShown({ go }: AppActions): void {
 }
 
 /** A dialog of the portfolio that is shown, on any of its views. Without one, it opens the list and says why. */
-export function askAboutPortfolio(dialog: 'rename' | 'delete'): Action {
+export function askAboutPortfolio(dialog: keyof typeof PORTFOLIO_DIALOGS): Action {
+  const { view, what } = PORTFOLIO_DIALOGS[dialog];
   return ({ go }) => {
-    const [page] = /^\/portfolios\/pf_\w+/.exec(shownPath()) ?? [];
-    if (page !== undefined) return go(`${page}?dialog=${dialog}`);
+    const [, id] = /^\/portfolios\/(pf_\w+)/.exec(shownPath()) ?? [];
+    if (id !== undefined) {
+      return go(`${view === null ? paths.portfolio(id) : paths.portfolioView(id, view)}?dialog=${dialog}`);
+    }
     go(paths.portfolios);
-    tellFirst(`Open a portfolio first; then it can be ${dialog === 'rename' ? 'renamed' : 'deleted'}.`);
+    tellFirst(`Open a portfolio first; then you can ${what}.`);
   };
 }
+
+/** The view of a portfolio on which each dialog is; null: on any of them. */
+const PORTFOLIO_DIALOGS = {
+  rename: { view: null, what: 'rename it' },
+  delete: { view: null, what: 'delete it' },
+  'cash-flow': { view: 'activity', what: 'book a cash flow' },
+  constraints: { view: 'constraints', what: 'edit its constraints' },
+  policy: { view: 'policy', what: 'set its policy' },
+} as const;
 
 function tellFirst(message: string): void {
   notifications.show({ message, color: 'blue', autoClose: 6_000 });

@@ -5,6 +5,7 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { useExampleInstant } from '../../api/clock-api.ts';
 import classes from './instant-input.module.css';
 import { instantFault, instantText, toInstant } from './virtual-instant.ts';
 
@@ -17,11 +18,12 @@ export function InstantInput({
 }: TextInputProps & { readonly value: string }) {
   const [wasLeft, setWasLeft] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const example = useExampleInstant();
   const fault = wasLeft ? instantFault(value) : null;
   const write = (text: string) => void (field.current !== null && typeInto(field.current, text));
   return (
     <TextInput
-      placeholder="2026-03-02 09:30"
+      placeholder={example}
       autoComplete="off"
       spellCheck={false}
       rightSection={<CalendarButton value={value} onChoose={write} isDisabled={input.disabled === true} />}

@@ -27,7 +27,8 @@ export function readTypedNumber(text: string, terms: NumberTerms): ReadNumber {
   const [only, ...others] = all.filter((value) => isWithin(value, terms));
   if (only !== undefined && others.length === 0) return withinTerms(only, terms);
   const [large, small] = [Math.max(first, second), Math.min(first, second)];
-  return { fault: `This could be ${large} or ${small}: write ${large}, or ${plain(small, 4)}.` };
+  const written = terms.decimals < 4 ? small.toFixed(terms.decimals) : plain(small, 4);
+  return { fault: `This could be ${large} or ${small}: write ${large}, or ${written}.` };
 }
 
 /** As the field shows a number that nobody is typing: a decimal point, and `group` between thousands. */
@@ -49,13 +50,18 @@ function isWithin(value: number, { min = Number.NEGATIVE_INFINITY, max = Number.
 function withinTerms(value: number, terms: NumberTerms): ReadNumber {
   const { min, max, decimals } = terms;
   if (!isWithin(value, terms)) return { fault: boundsFault(min, max) };
+  if (Math.abs(value) > LARGEST_EXACT) return { fault: 'This number is too large.' };
   if (Number(value.toFixed(decimals)) === value) return { value };
   return { fault: decimals === 0 ? 'Enter a whole number.' : `Enter at most ${decimals} decimals.` };
 }
 
+/** Beyond it, a field would show another number than the one that was typed. */
+const LARGEST_EXACT = Number.MAX_SAFE_INTEGER;
+
 function boundsFault(min: number | undefined, max: number | undefined): string {
-  if (max === undefined) return `Enter at least ${min}.`;
-  return min === undefined ? `Enter at most ${max}.` : `Enter a number from ${min} to ${max}.`;
+  const [least, most] = [min, max].map((bound) => (bound === undefined ? '' : shownNumber(bound, 6, '\u202f')));
+  if (max === undefined) return `Enter at least ${least}.`;
+  return min === undefined ? `Enter at most ${most}.` : `Enter a number from ${least} to ${most}.`;
 }
 
 /** Without an exponent, and with so many decimals at least. */

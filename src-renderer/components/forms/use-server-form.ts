@@ -3,7 +3,7 @@ import { type GetInputPropsReturnType, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useUndo } from '../../state/undo-store.ts';
+import { noteFinal, useUndo } from '../../state/undo-store.ts';
 import { showUndoable, type Undoing } from '../feedback/show-undoable.tsx';
 import { type FieldPointer, type PlacedErrors, placeErrors } from './place-errors.ts';
 
@@ -16,6 +16,8 @@ interface ServerFormOptions<Values, Answer> {
   readonly after?: (answer: Answer) => void;
   /** How it is taken back; null where it cannot be. */
   readonly undo?: (answer: Answer, values: Values) => Undoing | null;
+  /** Why it cannot be undone, as Undo says it afterwards; null where nothing is said. */
+  readonly whyFinal?: (answer: Answer) => string | null;
   readonly onChange?: (values: Values) => void;
   /** The last answer or error is about the values as they were, and goes when one of them changes. */
   readonly forgetsOnChange?: boolean;
@@ -85,13 +87,15 @@ export function useServerForm<Values extends object, Answer>(options: ServerForm
 }
 
 function finish<Values, Answer>(
-  { done, after, undo }: ServerFormOptions<Values, Answer>,
+  { done, after, undo, whyFinal }: ServerFormOptions<Values, Answer>,
   { answer, values, changesBefore }: { answer: Answer; values: Values; changesBefore: number },
 ) {
   const undoing = undo?.(answer, values) ?? null;
   const message = done?.(answer, values);
   if (message !== undefined && undoing !== null) showUndoable(message, undoing, changesBefore);
   else if (message !== undefined) notifications.show({ message, color: 'green', autoClose: 6_000 });
+  const why = whyFinal?.(answer) ?? null;
+  if (why !== null) noteFinal(why);
   after?.(answer);
 }
 

@@ -16,7 +16,7 @@ export function MeaningSelect({ kind, column, onChange }: MeaningSelectProps) {
   return (
     <NativeSelect
       size="xs"
-      w={150}
+      w={132}
       aria-label={`What ${column.name === '' ? `column ${column.column}` : column.name} is`}
       disabled={column.name === ''}
       data={meanings.map((meaning) => ({ value: meaning, label: LABELS[meaning] }))}

@@ -1,22 +1,19 @@
 /** What a policy does, as a sentence. Pure. */
 import type { NumberText } from '../forms/number-text.ts';
+import { formatDuration } from './duration-text.ts';
 import type { ConditionDraft, PolicyDraft } from './policy-draft.ts';
 
 const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
 const ORDINALS = new Intl.PluralRules('en-GB', { type: 'ordinal' });
 const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** `tradedBeyond`: percent of the portfolio that a position has to be away for the plan to trade; empty: not said. */
-export function describePolicy(
-  { when, is525, to, cooldown }: Omit<PolicyDraft, 'execute'>,
-  tradedBeyond: NumberText = '',
-): string {
+export function describePolicy({ when, is525, to, tradedBeyond, cooldown }: Omit<PolicyDraft, 'execute'>): string {
   if (when.length === 0) return 'Never trades.';
   const reasons = [...new Set(when.map((condition) => describeReason(condition, is525)))];
   const rest = [
     ...(is525 || tradedBeyond === '' ? [] : [`trading only positions more than ${percent(tradedBeyond)} away`]),
     to === 'target' ? 'back to the targets' : 'back to the edge of the band',
-    ...(cooldown.trim() === '' ? [] : [`with at least ${cooldown.trim()} between rebalances`]),
+    ...(cooldown.trim() === '' ? [] : [`with at least ${formatDuration(cooldown)} between rebalances`]),
   ];
   const text = `${EITHER.format(reasons)}, ${rest.join(', ')}.`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

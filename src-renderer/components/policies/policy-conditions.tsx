@@ -2,11 +2,13 @@
 import { ActionIcon, Button, Fieldset, Group, Input, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { FieldGroup, fieldsOf, useRowError } from '../forms/fields.tsx';
+import { NumericInput } from '../forms/numeric-input.tsx';
 import { useFocusAfterRemoval } from '../forms/use-focus-after-removal.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
+import { afterOpenText, minutesAfterOpen } from './duration-text.ts';
 import { type Band, type ConditionDraft, MOST_CONDITIONS, newCondition, type Reason } from './policy-draft.ts';
 
-const { NumberField, SelectField, TextField } = fieldsOf<ConditionDraft>();
+const { Field, NumberField, SelectField } = fieldsOf<ConditionDraft>();
 
 const REASONS: readonly { readonly value: Reason; readonly label: string }[] = [
   { value: 'calendar', label: 'on dates' },
@@ -97,6 +99,9 @@ function ConditionRow({ condition: { reason, band }, is525, number, onRemove }: 
   );
 }
 
+/** No session of a European exchange is longer. */
+const LONGEST_MINUTES = 480;
+
 /** What is left of the row, in line with its fields. */
 const REST = { flex: 1, lineHeight: '30px' };
 
@@ -105,13 +110,25 @@ function CalendarFields() {
     <>
       <SelectField name="every" flex={1} aria-label="How often" data={EVERY} pointer="/calendar/every" />
       <SelectField name="day" flex={1} aria-label="Day" data={DAYS} pointer="/calendar/day" />
-      <TextField
-        name="at"
-        flex={1}
-        aria-label="Time, for example open+30m"
-        placeholder="open+30m"
-        pointer="/calendar/at"
-      />
+      <Field name="at" pointer="/calendar/at">
+        {({ value, error, onChange }) => (
+          <NumericInput
+            w={56}
+            aria-label="Minutes after the open"
+            placeholder="30"
+            min={0}
+            max={LONGEST_MINUTES}
+            decimals={0}
+            step={5}
+            value={minutesAfterOpen(value)}
+            error={error}
+            onChange={(minutes) => onChange(afterOpenText(minutes))}
+          />
+        )}
+      </Field>
+      <Dimmed style={{ lineHeight: '30px', whiteSpace: 'nowrap' }} aria-hidden>
+        min after the open
+      </Dimmed>
     </>
   );
 }

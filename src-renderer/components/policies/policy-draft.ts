@@ -1,6 +1,6 @@
 /** A policy as the form has it, as it is sent, and the usual ones to begin with. Pure. */
 import type { Policy, SetPolicy } from '../../api/activity-api.ts';
-import { type NumberText, numberOf } from '../forms/number-text.ts';
+import { type NumberText, numberOf, scaled } from '../forms/number-text.ts';
 import { said } from '../forms/said.ts';
 
 type Condition = SetPolicy['when'][number];
@@ -21,6 +21,7 @@ export interface ConditionDraft {
   readonly every: Calendar['every'];
   /** `first`, `last`, or a day from 1 to 28. */
   readonly day: string;
+  /** `open`, or `open+30m`; empty: the service's own. */
   readonly at: string;
   readonly band: Band;
   /** Percent. */
@@ -34,10 +35,14 @@ export interface PolicyDraft {
   /** A duration like `30d`; empty: none. */
   readonly cooldown: string;
   readonly to: NonNullable<SetPolicy['to']>;
+  /** Percent; empty: that of the drift that triggers, or 5. */
+  readonly tradedBeyond: NumberText;
   readonly execute: boolean;
 }
 
 export const MOST_CONDITIONS = 10;
+/** The least that a plan takes. On a date or with a cash flow, as much as possible is to be traded. */
+export const NARROWEST_PERCENT = 1;
 
 const BASE_CONDITION: Omit<ConditionDraft, 'id'> = {
   ...{ reason: 'calendar', every: 'quarter', day: 'first', at: 'open+30m', band: 'absolute', threshold: 5 },
@@ -55,7 +60,13 @@ function policyOf(
   condition: Partial<Omit<ConditionDraft, 'id'>>,
   terms: Partial<Omit<PolicyDraft, 'when'>> = {},
 ): PolicyDraft {
-  return { is525: false, cooldown: '', to: 'target', execute: true, ...terms, when: [newCondition([], condition)] };
+  const usual = { is525: false, cooldown: '', to: 'target', tradedBeyond: '', execute: true } as const;
+  return { ...usual, ...terms, when: [newCondition([], condition)] };
+}
+
+/** A rebalance that is due by itself, however the drift is. */
+function dueOf(condition: Partial<Omit<ConditionDraft, 'id'>>): PolicyDraft {
+  return policyOf(condition, { tradedBeyond: NARROWEST_PERCENT });
 }
 
 export interface Preset {
@@ -67,13 +78,13 @@ export interface Preset {
 export const PRESETS: readonly Preset[] = [
   {
     label: 'Monthly',
-    meaning: 'On the first trading day of every month.',
-    draft: policyOf({ every: 'month' }),
+    meaning: `On the first trading day of every month, if drift exceeds ${NARROWEST_PERCENT} %.`,
+    draft: dueOf({ every: 'month' }),
   },
   {
     label: 'Quarterly',
-    meaning: 'On the first trading day of every quarter.',
-    draft: policyOf({ every: 'quarter' }),
+    meaning: `On the first trading day of every quarter, if drift exceeds ${NARROWEST_PERCENT} %.`,
+    draft: dueOf({ every: 'quarter' }),
   },
   {
     label: '5 % bands',
@@ -88,15 +99,17 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     label: 'With the cash flows',
-    meaning: 'At every deposit or withdrawal.',
-    draft: policyOf({ reason: 'cash_flow' }),
+    meaning: `After every deposit or withdrawal, if drift then exceeds ${NARROWEST_PERCENT} %, the least that a plan takes.`,
+    draft: dueOf({ reason: 'cash_flow' }),
   },
 ];
 
-export const NEW_POLICY: PolicyDraft = policyOf({ every: 'quarter' });
+export const NEW_POLICY: PolicyDraft = dueOf({ every: 'quarter' });
 
-export function draftOf({ when, band_5_25: is525, cooldown = '', to, execute }: Terms): PolicyDraft {
-  return { when: when.map(conditionDraftOf), is525, cooldown, to, execute };
+export function draftOf({ when, band_5_25: is525, cooldown = '', to, settings = {}, execute }: Terms): PolicyDraft {
+  const { drift_threshold: threshold } = settings;
+  const tradedBeyond = threshold === undefined ? '' : percentOf(threshold);
+  return { when: when.map(conditionDraftOf), is525, cooldown, to, tradedBeyond, execute };
 }
 
 function conditionDraftOf({ calendar, drift, cash_flow: cashFlow }: Terms['when'][number], index: number) {
@@ -109,17 +122,20 @@ function conditionDraftOf({ calendar, drift, cash_flow: cashFlow }: Terms['when'
   };
 }
 
-/** Settings that the form does not show stay as they are. */
+/** Settings that the form does not show stay as they are. The 5/25 band is the whole band, of plans, too. */
 export function policyBody(draft: PolicyDraft, settings: Policy['settings']): SetPolicy {
-  const { when, is525, cooldown, to, execute } = draft;
+  const { when, is525, cooldown, to, tradedBeyond, execute } = draft;
+  const { drift_threshold: _, ...others } = settings ?? {};
+  const threshold = is525 || tradedBeyond === '' ? {} : { drift_threshold: scaled(tradedBeyond, 0.01) };
+  const all = { ...others, ...threshold };
   return {
     ...{ when: when.map((condition) => conditionBody(condition, is525)), to, execute, band_5_25: is525 },
-    ...said({ cooldown: cooldown.trim(), settings }),
+    ...said({ cooldown: cooldown.trim(), settings: Object.keys(all).length === 0 ? undefined : all }),
   };
 }
 
 function conditionBody({ reason, every, day, at, band, threshold }: ConditionDraft, is525: boolean): Condition {
-  if (reason === 'calendar') return { calendar: { every, day: dayOf(day), at } };
+  if (reason === 'calendar') return { calendar: { every, day: dayOf(day), ...said({ at }) } };
   if (reason === 'cash_flow') return { cash_flow: {} };
   if (is525) return { drift: {} };
   const share = numberOf(threshold) / 100;
@@ -129,7 +145,12 @@ function conditionBody({ reason, every, day, at, band, threshold }: ConditionDra
 
 function bandOf({ threshold = 0.05, trigger, band_type = 'absolute' }: Drift) {
   const band: Band = trigger === 'portfolio' ? 'portfolio' : band_type;
-  return { band, threshold: Math.round(threshold * 1e6) / 1e4 };
+  return { band, threshold: percentOf(threshold) };
+}
+
+/** A share of 1, without what binary fractions add. */
+function percentOf(share: number): number {
+  return Math.round(share * 1e6) / 1e4;
 }
 
 function dayOf(day: string): NonNullable<Calendar['day']> {

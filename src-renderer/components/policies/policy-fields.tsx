@@ -1,21 +1,41 @@
-/** Fields that policies have wherever they are written: the 5/25 band, how far it goes back, and the cooldown. */
+/** Fields that policies have wherever they are written: the 5/25 band, how far it goes back, from which drift on, and the cooldown. */
 import { ChoiceField } from '../forms/choice-field.tsx';
 import { fieldsOf } from '../forms/fields.tsx';
+import { DurationInput } from './duration-input.tsx';
 import type { PolicyDraft } from './policy-draft.ts';
 import { POLICY_GOALS } from './policy-goals.ts';
 
-const { Field, SwitchField, TextField } = fieldsOf<Pick<PolicyDraft, 'is525' | 'to' | 'cooldown'>>();
+const { Field, NumberField, SwitchField } = fieldsOf<Pick<PolicyDraft, 'is525' | 'to' | 'tradedBeyond' | 'cooldown'>>();
 
-export function PolicyFields() {
+/** In parts, because `/settings` is an address, too. */
+const OF_PLANS = ['', 'settings', 'drift_threshold'].join('/');
+
+/** `is525`: that band is the only one. */
+export function PolicyFields({ is525 }: Pick<PolicyDraft, 'is525'>) {
   return (
     <>
       <GoalFields />
-      <TextField
-        name="cooldown"
-        label="Cooldown"
-        description="Minimum time between rebalances, for example 30d or 12h. Empty: none."
-        maw={380}
-      />
+      {!is525 && (
+        <NumberField
+          name="tradedBeyond"
+          pointer={OF_PLANS}
+          label="Drift needed to trade"
+          description="Whatever the reason, a rebalance takes place only if drift exceeds this: 1 % to 20 %. Empty: the threshold of the drift condition, or 5 %."
+          unit="%"
+          decimals={4}
+          styles={{ wrapper: { maxWidth: 200 } }}
+        />
+      )}
+      <Field name="cooldown">
+        {(input) => (
+          <DurationInput
+            label="Cooldown"
+            description="Minimum time between rebalances. Empty: none."
+            units={['d', 'h']}
+            {...input}
+          />
+        )}
+      </Field>
     </>
   );
 }

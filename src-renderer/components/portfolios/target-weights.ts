@@ -13,6 +13,21 @@ export function normalised(targets: readonly TargetDraft[]): TargetDraft[] {
   return inProportion(targets, parts);
 }
 
+/** `AZN from 40 % to 41.88 %, IWDA from …`, where they leave something to cash and are made whole; null where they do not. */
+export function scaledText(targets: readonly TargetDraft[], symbolOf: (isin: string) => string): string | null {
+  const sum = percentSum(targets);
+  if (sum <= 0 || sum >= 100 - SUM_TOLERANCE) return null;
+  const after = normalised(targets);
+  const moves = targets.map(
+    ({ isin, percent }, index) =>
+      `${symbolOf(isin)} from ${numberOf(percent)}\u202f% to ${after[index]?.percent ?? 0}\u202f%`,
+  );
+  const more = moves.length - MOST_SCALED;
+  return more > 0 ? `${moves.slice(0, MOST_SCALED).join(', ')} and ${more} more` : moves.join(', ');
+}
+
+const MOST_SCALED = 8;
+
 /** To basis points; what does not divide goes to the first rows. */
 export function equalWeights(targets: readonly TargetDraft[]): TargetDraft[] {
   const parts = targets.map(() => 0);

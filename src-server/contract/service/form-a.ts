@@ -15,7 +15,7 @@ const displayName = z.string().min(1).max(200).describe('Display name.');
 const currency = z.enum(FORM_A_CURRENCIES).describe('Base currency (ISO 4217).');
 const jurisdiction = z
   .string()
-  .refine(isCountryCode, 'is not an assigned ISO 3166-1 alpha-2 country code')
+  .refine(isCountryCode, 'must be a country code of two letters, such as DE')
   .meta({ description: 'Country of taxation (ISO 3166-1 alpha-2).', pattern: '^[A-Z]{2}$', examples: ['DE'] });
 const accountType = z.enum(ACCOUNT_TYPES).describe('Type of account.');
 const taxMethod = z.enum(TAX_METHODS).describe('Method by which a sell chooses tax lots.');

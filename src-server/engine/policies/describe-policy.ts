@@ -5,6 +5,7 @@ import type { PortfolioRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { measureBand } from './measure-band.ts';
 import {
+  type CalendarCondition,
   cooldownEndMs,
   type DriftCondition,
   type PolicyRecord,
@@ -12,9 +13,10 @@ import {
   requestedThresholdA,
   triggerBand,
 } from './policy.ts';
+import { isMovedDate } from './policy-days.ts';
 import { nextCalendarDate } from './schedule-policy.ts';
 
-/** E.g. "At 07:30 UTC on 1 April 2026 Ballast plans and executes a rebalance to the targets, unless …." */
+/** E.g. "On 1 April 2026 at 07:30 UTC, if drift exceeds 5.00 %, Ballast rebalances to the targets, after …." */
 export function describePolicy(world: World, policy: PolicyRecord): string {
   const portfolio = world.portfolios.find(policy.portfolioId);
   if (portfolio === null || world.portfolios.targets(policy.portfolioId).length === 0) {
@@ -30,7 +32,7 @@ export function describePolicy(world: World, policy: PolicyRecord): string {
   const reasons = [
     ...driftClauses(world, portfolio, policy),
     ...dateClauses(world, portfolio, policy),
-    ...cashFlowClauses(policy),
+    ...cashFlowClauses(portfolio, policy),
   ].join(', or ');
   const sentence = `${reasons}, Ballast ${doing(portfolio, policy)}`;
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${limits.length === 0 ? '' : `, ${formatList(limits)}`}.`;
@@ -38,7 +40,7 @@ export function describePolicy(world: World, policy: PolicyRecord): string {
 
 function doing({ form }: PortfolioRecord, { terms: { execute, to } }: PolicyRecord): string {
   const where = to === 'target' ? 'to the targets' : 'to the edge of the band';
-  if (execute) return `plans and executes a rebalance ${where}`;
+  if (execute) return `rebalances ${where}`;
   return form === 'A'
     ? `makes a dry run of a rebalance ${where}`
     : `plans a rebalance ${where} and waits for it to be executed`;
@@ -64,7 +66,7 @@ function driftClauses(world: World, portfolio: PortfolioRecord, { terms, state }
 function driftText(terms: PolicyRecord['terms'], drift: DriftCondition): string {
   const { threshold, bandType, trigger } = triggerBand(terms, drift);
   if (terms.band_5_25)
-    return 'a position deviates from its target by more than 5 % of the portfolio or 25 % of the target';
+    return 'a position deviates from its target by more than 5 % of the portfolio or 25 % of the target, whichever is less';
   if (trigger === 'portfolio') return `the portfolio drift is more than ${formatPercent(threshold)}`;
   const distance = formatPercent(threshold);
   return bandType === 'relative'
@@ -73,25 +75,41 @@ function driftText(terms: PolicyRecord['terms'], drift: DriftCondition): string 
 }
 
 function again(retryMs: number | null): string {
-  return retryMs === null ? 'after the rebalance under way' : `or if it still does ${formatTime(retryMs)}`;
+  return retryMs === null ? 'after the rebalance under way' : `or if it still does so ${formatTime(retryMs)}`;
 }
 
 function dateClauses(world: World, portfolio: PortfolioRecord, policy: PolicyRecord): string[] {
   const next = nextCalendarDate(world, policy, world.kernel.nowMs);
   if (next === null) return [];
-  const { terms } = policy;
-  const threshold =
-    portfolio.form === 'A'
-      ? requestedThresholdA(terms, undefined)
-      : requestedSettings(terms, undefined).drift_threshold;
-  const band = terms.band_5_25 ? 'the 5/25 band' : `the band of ${formatPercent(threshold)}`;
-  return [`${formatTime(next.dueMs)} if the drift is outside ${band}`];
+  const { calendar } = policy.terms.when[next.condition] ?? {};
+  const why = calendar === undefined ? '' : movedDateText(calendar, next.dueMs);
+  return [`${formatTime(next.dueMs)}${why}, ${planCondition(portfolio, policy)}`];
 }
 
-function cashFlowClauses({ terms, state }: PolicyRecord): string[] {
+/** Why a date is not the day of the calendar that one would expect; empty where it is. */
+function movedDateText(condition: CalendarCondition, dueMs: number): string {
+  if (!isMovedDate(condition, dueMs)) return '';
+  const { day } = condition;
+  const which = typeof day === 'number' ? 'the next day' : `the ${day} day of the month`;
+  return ` (${which} on which all its exchanges are open)`;
+}
+
+function cashFlowClauses(portfolio: PortfolioRecord, policy: PolicyRecord): string[] {
+  const { terms, state } = policy;
   if (!terms.when.some(({ cash_flow: cashFlow }) => cashFlow !== undefined)) return [];
-  if (state.cashFlow !== null) return [`${formatTime(state.cashFlow.dueMs)} for the cash flow that was booked`];
-  return ['after the next cash flow'];
+  const condition = planCondition(portfolio, policy);
+  if (state.cashFlow === null) return [`after the next cash flow, ${condition}`];
+  return [`${formatTime(state.cashFlow.dueMs)}, after the cash flow that was booked, ${condition}`];
+}
+
+/** What a plan needs that no drift has asked for. */
+function planCondition({ form }: PortfolioRecord, { terms }: PolicyRecord): string {
+  if (terms.band_5_25) return 'if drift exceeds the 5/25 band';
+  if (form === 'A') return `if drift exceeds ${formatPercent(requestedThresholdA(terms, undefined))}`;
+  const { drift_threshold, band_type, rebalance_trigger } = requestedSettings(terms, undefined);
+  const threshold = formatPercent(drift_threshold);
+  if (rebalance_trigger === 'portfolio') return `if portfolio drift exceeds ${threshold}`;
+  return `if drift exceeds ${threshold}${band_type === 'relative' ? ' of a target' : ''}`;
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
@@ -99,5 +117,5 @@ const MONTHS = 'January February March April May June July August September Octo
 function formatTime(instantMs: number): string {
   const [date = '', time = ''] = formatInstant(instantMs).split('T');
   const [year, month, day] = date.split('-').map(Number);
-  return `at ${time.slice(0, 5)} UTC on ${day} ${MONTHS[(month ?? 1) - 1]} ${year}`;
+  return `on ${day} ${MONTHS[(month ?? 1) - 1]} ${year} at ${time.slice(0, 5)} UTC`;
 }

@@ -4,7 +4,7 @@
  */
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { TradingCalendar } from '../../market/calendar/calendar.ts';
-import { DAY_MS, dayNumberOf, formatDate } from '../../market/calendar/civil-date.ts';
+import { DAY_MS, dayNumberOf, formatDate, isWeekday } from '../../market/calendar/civil-date.ts';
 import type { World } from '../world.ts';
 import { afterOpenMs, type CalendarCondition } from './policy.ts';
 
@@ -39,6 +39,16 @@ export function nextDate(exchanges: readonly TradingCalendar[], condition: Calen
     const dueMs = openingOn(exchanges, dayOf(exchanges, condition, month)) + afterOpenMs(condition);
     if (dueMs > afterMs) return dueMs;
   }
+}
+
+/** Whether a date of a condition is another day than the weekday that a calendar on the wall shows for it. */
+export function isMovedDate({ day }: CalendarCondition, dueMs: number): boolean {
+  const [year = 0, month = 1] = formatInstant(dueMs).split('-', 2).map(Number);
+  const step = day === 'last' ? -1 : 1;
+  const wanted = typeof day === 'number' ? dayNumberOf(year, month, day) : dayNumberOf(year, month, 1);
+  let expected = day === 'last' ? dayNumberOf(Math.floor((year * 12 + month) / 12), (month % 12) + 1, 1) - 1 : wanted;
+  while (!isWeekday(expected)) expected += step;
+  return expected !== Math.floor(dueMs / DAY_MS);
 }
 
 /** The instant itself while all exchanges are open, else their next common opening. */

@@ -85,7 +85,7 @@ export function importPortfolios(
   return { report, entries };
 }
 
-const NO_CASH = 'A file without cash gives a portfolio without cash; set it with --cash.';
+const NO_CASH = 'The file has no cash. You can book a deposit after the import.';
 const FIFO = 'Sales use the oldest tax lots first (FIFO). Gains of past sales are not imported.';
 
 function notesOf(entries: readonly PortfolioEntry[], { jurisdiction, accountType, wrapper }: EntryOptions): string[] {

@@ -51,7 +51,7 @@ const POSITIONS = columnLabels<PortfolioMeaning>({
   ...BOTH,
   date: `${DATE_LABELS},acquired,acquired at,acquisition date,purchase date,bought,kaufdatum,anschaffungsdatum,date d achat`,
   unit_cost:
-    'unit cost,cost price,cost,purchase price,average price,avg price,average cost,avg cost,buy price,entry price,einstandskurs,kaufkurs,kaufpreis,pru,prix de revient,prezzo medio,gak',
+    'unit cost,cost price,cost,purchase price,average price,avg price,average cost,avg cost,buy price,entry price,einstand,einstandskurs,kaufkurs,kaufpreis,pru,prix de revient,prezzo medio,gak',
   total_cost: 'total cost,cost basis,book value,book cost,purchase value,einstandspreis,einstandswert,anschaffungswert',
   charges: CHARGE_LABELS,
   weight: 'weight,target,target weight,gewicht,zielgewicht,poids,peso',

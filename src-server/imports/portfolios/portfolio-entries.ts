@@ -109,9 +109,19 @@ function positionOf(held: Held, market: KnownMarket, options: EntryOptions, conv
   const stated = lots.map((lot) => statedLot(lot, held, conversion));
   const known = stated.flatMap((lot) => (lot === null ? [] : [lot]));
   if (known.length === stated.length) return { isin, exchange, quantity, lots: known };
-  const issue = 'has no cost or no date, so its shares count as bought at the current price';
+  const has = missingOf(lots);
+  if (has === null) return { isin, exchange, quantity };
+  const issue = `has no ${has}, so its shares count as bought now at the current price`;
   conversion.findings.leftOut.push({ ...place, issue });
   return { isin, exchange, quantity };
+}
+
+/** What some of the lots do not have; null where they lack neither, and an issue says what is wrong with them. */
+function missingOf(lots: readonly HeldLot[]): string | null {
+  const lacksCost = lots.some(({ unitCostMicro }) => unitCostMicro === null);
+  const lacksDate = lots.some(({ date }) => date === null);
+  if (lacksCost) return lacksDate ? 'cost and no date of purchase' : 'cost';
+  return lacksDate ? 'date of purchase' : null;
 }
 
 function statedLot({ quantityMicro, unitCostMicro, date, currency }: HeldLot, { place }: Held, conversion: Conversion) {

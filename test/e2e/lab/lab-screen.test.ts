@@ -183,13 +183,13 @@ describe('from a portfolio', () => {
     const { page } = app;
     await page.goto(app.at('/lab/new'));
     await button(/^Monthly/).click();
-    await page.getByRole('textbox', { name: 'Trade positions beyond' }).fill('50');
+    await page.getByRole('textbox', { name: 'Drift needed to trade' }).fill('50');
     await button(/^Monthly/).click();
     await button('Compare them').click();
-    const field = page.getByRole('textbox', { name: 'Trade positions beyond' });
+    const field = page.getByRole('textbox', { name: 'Drift needed to trade' });
     await field.waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
-    await page.getByRole('textbox', { name: 'Trade positions beyond' }).fill('2');
+    await page.getByRole('textbox', { name: 'Drift needed to trade' }).fill('2');
     await page.getByRole('textbox', { name: 'Paths' }).fill('50000');
     await button('Compare them').click();
     await page.getByText(/^Makes \d+ simulations; at most 100000 are allowed/).waitFor();

@@ -5,7 +5,7 @@
  * @module-tag deep
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lotList } from '../../../src-server/contract/control/portfolios/gains.ts';
+import { gainsReport, lotList } from '../../../src-server/contract/control/portfolios/gains.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
 
@@ -22,10 +22,23 @@ afterAll(() => app.close());
 
 const press = (name: string) => app.page.getByRole('button', { name }).click();
 
-async function lotsOfShown() {
+async function partOfShown(part: 'lots' | 'gains'): Promise<unknown> {
   const [, id] = /portfolios\/(pf_\w+)/.exec(app.page.url()) ?? [];
   const headers = { authorization: `Bearer ${app.ballast.adminToken}` };
-  return lotList.parse(await (await fetch(`${app.ballast.controlUrl}/portfolios/${id}/lots`, { headers })).json()).lots;
+  return (await fetch(`${app.ballast.controlUrl}/portfolios/${id}/${part}`, { headers })).json();
+}
+
+const lotsOfShown = async () => lotList.parse(await partOfShown('lots')).lots;
+const removedOfShown = async () => gainsReport.parse(await partOfShown('gains')).set_by_hand;
+
+async function showPortfolio(name: string): Promise<void> {
+  await app.show('/portfolios');
+  await app.page
+    .getByRole('table', { name: 'Portfolios' })
+    .getByRole('link', { name: new RegExp(name) })
+    .first()
+    .click();
+  await app.page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
 async function add(label: 'Add a holding' | 'Add a target'): Promise<void> {
@@ -56,16 +69,49 @@ it.each(['A', 'B'] as const)('of Form %s become its tax lots', async (form) => {
   await app.page.getByRole('heading', { level: 1, name: `Costs ${form}` }).waitFor();
   const lot = { quantity: 12, unit_cost: 98.4, acquired_at: '2021-03-15T00:00:00.000Z', order_id: null };
   expect(await lotsOfShown()).toEqual([expect.objectContaining(lot)]);
+  // They were never held at another cost, so nothing was removed.
+  expect(await removedOfShown()).toEqual([]);
+});
+
+it('without a date were bought now, and nothing is made of what cannot be sent', async () => {
+  await begin('A');
+  await app.page.getByLabel('Name').fill('Bought now');
+  await app.page.getByLabel('Quantity of SAP').fill('-12');
+  await app.page.getByLabel('When SAP was acquired').fill('15.3.2021');
+  await app.page.getByText('Enter at least 0.').waitFor();
+  await press('Create the portfolio');
+  await app.page.getByText('Enter the cost of a share, or clear the date.').waitFor();
+  expect(await app.page.getByText('The portfolio was created').count()).toBe(0);
+  await app.page.getByLabel('Quantity of SAP').fill('12');
+  await app.page.getByLabel('When SAP was acquired').fill('');
+  await app.page.getByLabel('Cost per share of SAP').fill('98.4');
+  await press('Create the portfolio');
+  await app.page.getByRole('heading', { level: 1, name: 'Bought now' }).waitFor();
+  const now = new Date(app.ballast.control.nowMs()).toISOString();
+  expect(await lotsOfShown()).toEqual([expect.objectContaining({ unit_cost: 98.4, acquired_at: now })]);
+});
+
+it('of Form A say what a rebalance makes of targets that leave cash', async () => {
+  await begin('A');
+  await add('Add a target');
+  await app.page.getByLabel('Target weight of SAP in percent').fill('95.5');
+  await app.page.getByText(/^Form A keeps no cash\. .* SAP from 95\.5\s% to 100\s%\./).waitFor();
+  expect(await faultsInBothThemes(app.page)).toEqual([]);
+  await press('Create the portfolio');
+  await app.page.getByRole('heading', { level: 1, name: 'Costs A' }).waitFor();
+  await press('Plan a rebalance');
+  await app.page.getByText(/begin scaled to 100 %: SAP from 95\.5\s% to 100\s%/).waitFor();
 });
 
 it('are changed later, and what is missing is told at its field', async () => {
+  await showPortfolio('Costs B');
   await app.page.getByRole('link', { name: 'Edit' }).click();
   await app.page.getByText('1 tax lot').waitFor();
   await press('Change cost and date of SAP');
-  await app.page.getByLabel('Cost per share of SAP').fill('100');
-  await app.page.getByLabel('When SAP was acquired').fill('');
+  await app.page.getByLabel('Cost per share of SAP').fill('');
   await press('Save');
-  await app.page.locator('.mantine-InputWrapper-error').first().waitFor();
+  await app.page.getByText('Enter the cost of a share, or clear the date.').waitFor();
+  await app.page.getByLabel('Cost per share of SAP').fill('100');
   await app.page.getByLabel('When SAP was acquired').fill('2020-01-02');
   await press('Save');
   await app.page.getByRole('heading', { level: 1, name: 'Costs B' }).waitFor();
@@ -78,11 +124,7 @@ it.each([
   ['Form A', 'Costs A', 'Form A has no cost budget.'],
   ['Form B', 'EU-Balanced-001', 'Form B cannot change it.'],
 ])('a plan of %s says which parameter that form has not', async (_form, portfolio, words) => {
-  await app.show('/portfolios');
-  await app.page
-    .getByRole('table', { name: 'Portfolios' })
-    .getByRole('link', { name: new RegExp(portfolio) })
-    .click();
+  await showPortfolio(portfolio);
   await press('Plan a rebalance');
   await app.page.getByText(words).waitFor();
   expect(app.complaints).toEqual([]);

@@ -54,7 +54,7 @@ describe('the tab Activity', () => {
     await dialog().getByLabel('Amount (EUR)').fill('99999999');
     await dialog().getByRole('button', { name: 'Book it' }).click();
     await dialog()
-      .getByText(/^Is more than the free cash/)
+      .getByText(/^Is more than the [\d.\s]+EUR available/)
       .waitFor();
     await dialog().getByText('later', { exact: true }).click();
     await dialog().getByLabel('At (virtual UTC)').fill('2020-01-01 10:00');
@@ -67,7 +67,7 @@ describe('the tab Activity', () => {
   });
 
   it('forgets why money cannot be taken once the amount or the kind is another', proves('O10'), async () => {
-    const refusal = dialog().getByText(/^Is more than the free cash/);
+    const refusal = dialog().getByText(/^Is more than the [\d.\s]+EUR available/);
     const send = () => dialog().getByRole('button', { name: 'Book it' }).click();
     await openDialog();
     await dialog().getByText('Withdrawal', { exact: true }).click();

@@ -31,7 +31,7 @@ describe('the tab Policy', () => {
     await form.getByRole('button', { name: 'Set the policy' }).click();
     await form.waitFor({ state: 'hidden' });
     await app.page
-      .getByText(/^At \d\d:\d\d UTC on 1 April 2026 if the drift is outside the band/)
+      .getByText(/^On 1 April 2026 at \d\d:\d\d UTC, if drift exceeds 1\.00 %/)
       .first()
       .waitFor();
     await history().getByText('Policy set').waitFor();

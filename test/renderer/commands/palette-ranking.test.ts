@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { idEntries, paletteContent } from '../../../src-renderer/app/palette/palette-content.ts';
 import { type PaletteEntry, rankEntries, searchable } from '../../../src-renderer/app/palette/rank-entries.ts';
+import { COMMANDS } from '../../../src-renderer/components/commands/command-table.ts';
 
 function entry(title: string, more: Partial<PaletteEntry> = {}): PaletteEntry {
   return { id: title, group: 'Things', title, detail: '', keywords: '', run: '/', ...more };
@@ -19,6 +20,19 @@ const ENTRIES = [
 function found(typed: string, entries = ENTRIES, chosen: readonly string[] = []): string[] {
   return rankEntries(searchable(entries), typed, chosen).best.map(({ title }) => title);
 }
+
+describe('what an adviser types', () => {
+  it.each([
+    ['deposit', 'Book a cash flow…'],
+    ['withdraw', 'Book a cash flow…'],
+    ['savings plan', 'Book a cash flow…'],
+    ['constraint', 'Edit the constraints…'],
+    ['policy set', 'Set a policy…'],
+  ])('%s finds the command', (typed, title) => {
+    const commands = COMMANDS.map((command) => ({ ...command, detail: '' }));
+    expect(found(typed, commands)[0]).toBe(title);
+  });
+});
 
 describe('the words that are typed', () => {
   it('find in any order', () => {

@@ -56,7 +56,7 @@ describe('own prices', () => {
 
 describe('the usual policies', () => {
   it('say what they do in a sentence each', () => {
-    expect(presets.map((policy) => describePolicy(policy, policy.tradedBeyond))).toMatchInlineSnapshot(`
+    expect(presets.map(describePolicy)).toMatchInlineSnapshot(`
       [
         "Never trades.",
         "On the first trading day of every month, trading only positions more than 1 % away, back to the targets.",
@@ -103,8 +103,8 @@ describe('a policy of one’s own', () => {
   it('is sent as the portfolio has it, with what the form does not show', () => {
     const [policy] = addedTo([], labTermsOf('Own', { ...own, when: [...own.when] }));
     expect(labPolicyBody(policy as LabPolicyDraft)).toEqual({ name: 'Own', ...own });
-    expect(describePolicy(policy as LabPolicyDraft, policy?.tradedBeyond)).toBe(
-      'On the 15th of every month or when the portfolio has drifted by more than 10\u202f%, trading only positions more than 2\u202f% away, back to the targets, with at least 30d between rebalances.',
+    expect(describePolicy(policy as LabPolicyDraft)).toBe(
+      'On the 15th of every month or when the portfolio has drifted by more than 10\u202f%, trading only positions more than 2\u202f% away, back to the targets, with at least 30\u00a0days between rebalances.',
     );
   });
 

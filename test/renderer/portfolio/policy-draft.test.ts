@@ -1,6 +1,13 @@
 /** The form of a policy holds all of its terms: saved unchanged, it is sent as it was. */
 import { describe, expect, it } from 'vitest';
 import type { Policy } from '../../../src-renderer/api/activity-api.ts';
+import {
+  afterOpenText,
+  durationParts,
+  durationText,
+  formatDuration,
+  minutesAfterOpen,
+} from '../../../src-renderer/components/policies/duration-text.ts';
 import { draftOf, newCondition, PRESETS, policyBody } from '../../../src-renderer/components/policies/policy-draft.ts';
 import { setPolicy } from '../../../src-server/contract/control/portfolios/policies.ts';
 
@@ -18,6 +25,7 @@ it.each<[string, Pick<Policy, 'when' | 'cooldown' | 'settings' | 'to' | 'execute
   ['the 5/25 band without a drift', { ...TERMS, when: [monthly], band_5_25: true, to: 'band_edge' }],
   ['the 5/25 band with a drift', { ...TERMS, when: [{ drift: {} }], band_5_25: true, execute: false }],
   ['settings that it does not show', { ...TERMS, when: [wide], settings: { fractional_precision: 2 } }],
+  ['the drift that its plans need', { ...TERMS, when: [{ cash_flow: {} }], settings: { drift_threshold: 0.035 } }],
 ])('keeps %s', (_name, policy) => {
   expect(policyBody(draftOf(policy), policy.settings)).toEqual(policy);
 });
@@ -25,6 +33,52 @@ it.each<[string, Pick<Policy, 'when' | 'cooldown' | 'settings' | 'to' | 'execute
 it('shows the usual band where a drift names none', () => {
   const [condition] = draftOf({ ...TERMS, when: [{ drift: {} }] }).when;
   expect(condition).toMatchObject({ reason: 'drift', band: 'absolute', threshold: 5 });
+});
+
+it('shows the drift that plans need, and says nothing of it beside the 5/25 band', () => {
+  const draft = draftOf({ ...TERMS, when: [{ cash_flow: {} }], settings: { drift_threshold: 0.07, cost_budget: 3 } });
+  expect(draft.tradedBeyond).toBe(7);
+  const { settings } = policyBody({ ...draft, is525: true }, { drift_threshold: 0.07, cost_budget: 3 });
+  expect(settings).toEqual({ cost_budget: 3 });
+});
+
+it('invests a deposit from the smallest drift on that plans take, where it begins with cash flows', () => {
+  const preset = PRESETS.find(({ label }) => label === 'With the cash flows');
+  expect(preset?.meaning).toContain('if drift then exceeds 1 %');
+  expect(preset === undefined ? null : policyBody(preset.draft, undefined)).toMatchObject({
+    when: [{ cash_flow: {} }],
+    settings: { drift_threshold: 0.01 },
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    ['30d', 30, 'd', '30\u00a0days'],
+    ['12h', 12, 'h', '12\u00a0hours'],
+    ['48h', 48, 'h', '48\u00a0hours'],
+    ['1d12h', 36, 'h', '36\u00a0hours'],
+    ['2w', 14, 'd', '14\u00a0days'],
+    ['1h30m', 90, 'm', '90\u00a0minutes'],
+    ['1d', 1, 'd', '1\u00a0day'],
+  ] as const)('%s is a number with a unit', (text, amount, unit, words) => {
+    expect(durationParts(text)).toEqual({ amount, unit });
+    expect(formatDuration(text)).toBe(words);
+  });
+
+  it('that is not of these units stays as it was written', () => {
+    expect(durationParts('PT90M')).toEqual({ amount: 'PT90M', unit: 'd' });
+    expect(durationText(durationParts('x7h'))).toBe('x7h');
+    expect(durationText({ amount: '', unit: 'h' })).toBe('');
+  });
+
+  it.each([
+    ['open', 0],
+    ['open+30m', 30],
+    ['open+1h30m', 90],
+  ])('after the open, %s, is minutes', (at, minutes) => {
+    expect(minutesAfterOpen(at)).toBe(minutes);
+    expect(minutesAfterOpen(afterOpenText(minutes))).toBe(minutes);
+  });
 });
 
 describe('a further condition', () => {

@@ -38,8 +38,9 @@ describe('a typed number', () => {
   });
 
   test.each([
-    ['1.234', 'This could be 1234 or 1.234: write 1234, or 1.2340.'],
-    ['12,345', 'This could be 12345 or 12.345: write 12345, or 12.3450.'],
+    ['1.234', 'This could be 1234 or 1.234: write 1234, or 1.23.'],
+    ['12,345', 'This could be 12345 or 12.345: write 12345, or 12.35.'],
+    ['99999999999999999', 'This number is too large.'],
     ['one', 'This is not a number.'],
     ['1.2.3', 'This is not a number.'],
     ['.', 'This is not a number.'],
@@ -58,6 +59,8 @@ describe('a typed number', () => {
     ['101 %', PERCENT, 'Enter a number from 0 to 100.'],
     ['-1', { min: 0, decimals: 0 }, 'Enter at least 0.'],
     ['7', { max: 6, decimals: 0 }, 'Enter at most 6.'],
+    ['0', { min: 0.01, max: 1e9, decimals: 2 }, 'Enter a number from 0.01 to 1\u202f000\u202f000\u202f000.'],
+    ['1.234', { decimals: 6 }, 'This could be 1234 or 1.234: write 1234, or 1.2340.'],
     ['2.5', { min: 0, decimals: 0 }, 'Enter a whole number.'],
   ])('%s is out of bounds', (text, terms, fault) => {
     expect(readTypedNumber(text, terms)).toEqual({ fault });

@@ -1,9 +1,9 @@
 /** A policy as the form of a lab run has it, as it is sent, and the usual ones to compare. Pure. */
 import type { StartLabRun } from '../../../api/runs/lab-api.ts';
-import { type NumberText, scaled } from '../../../components/forms/number-text.ts';
 import {
   type ConditionDraft,
   draftOf,
+  NARROWEST_PERCENT,
   newCondition,
   type PolicyDraft,
   policyBody,
@@ -16,8 +16,6 @@ export interface LabPolicyDraft extends Omit<PolicyDraft, 'execute'> {
   /** Of the row of the form. */
   readonly id: number;
   readonly name: string;
-  /** Percent of the portfolio; empty: that of its drift, or 5. */
-  readonly tradedBeyond: NumberText;
   /** What the form does not show. */
   readonly settings: Settings;
 }
@@ -27,8 +25,6 @@ type Terms = Omit<LabPolicyDraft, 'id'>;
 const NEVER: Terms = {
   ...{ name: '', when: [], is525: false, cooldown: '', to: 'target', tradedBeyond: '', settings: undefined },
 };
-/** A plan trades only where a position has left its band, and 1 % is the narrowest: on a date, all of it is to be traded. */
-const NARROWEST_PERCENT = 1;
 
 function onDates(name: string, every: ConditionDraft['every']): Terms {
   return { ...NEVER, name, when: [newCondition([], { every })], tradedBeyond: NARROWEST_PERCENT };
@@ -69,15 +65,10 @@ export function addedTo(policies: readonly LabPolicyDraft[], terms: Terms): read
 /** `policy`: that of a portfolio, or of a lab run. */
 export function labTermsOf(name: string, policy: Omit<Parameters<typeof draftOf>[0], 'execute'>): Terms {
   const { execute: _, ...draft } = draftOf({ ...policy, execute: true });
-  const { drift_threshold: threshold, ...settings } = policy.settings ?? {};
-  const tradedBeyond = threshold === undefined ? '' : Math.round(threshold * 1e6) / 1e4;
-  return { ...draft, name, tradedBeyond, settings };
+  return { ...draft, name, settings: policy.settings };
 }
 
-/** What it plans with is left out where it has the 5/25 band, which is a band of its own. */
-export function labPolicyBody({ name, tradedBeyond, settings, is525, ...draft }: LabPolicyDraft): LabPolicy {
-  const { execute: _, ...body } = policyBody({ ...draft, is525, execute: true }, undefined);
-  const threshold = is525 || tradedBeyond === '' ? {} : { drift_threshold: scaled(tradedBeyond, 0.01) };
-  const all = { ...settings, ...threshold };
-  return { name: name.trim(), ...body, ...(Object.keys(all).length === 0 ? {} : { settings: all }) };
+export function labPolicyBody({ name, settings, ...draft }: LabPolicyDraft): LabPolicy {
+  const { execute: _, ...body } = policyBody({ ...draft, execute: true }, settings);
+  return { name: name.trim(), ...body };
 }

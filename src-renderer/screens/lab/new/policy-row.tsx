@@ -9,10 +9,7 @@ import { PolicyFields } from '../../../components/policies/policy-fields.tsx';
 import classes from '../lab.module.css';
 import type { LabPolicyDraft } from './lab-policy-draft.ts';
 
-/** In parts, because `/settings` is an address, too. */
-const OF_PLANS = ['', 'settings', 'drift_threshold'].join('/');
-
-const { NumberField, TextField } = fieldsOf<LabPolicyDraft>();
+const { TextField } = fieldsOf<LabPolicyDraft>();
 
 interface PolicyRowProps {
   readonly policy: LabPolicyDraft;
@@ -23,7 +20,7 @@ interface PolicyRowProps {
 }
 
 export function PolicyRow({ policy, isUnfolded, onUnfold, onChange, onRemove }: PolicyRowProps) {
-  const { name, tradedBeyond } = policy;
+  const { name } = policy;
   const termsId = useId();
   const error = useRowError();
   // What the service refused is shown at the fields, which are there once the row is unfolded.
@@ -44,7 +41,7 @@ export function PolicyRow({ policy, isUnfolded, onUnfold, onChange, onRemove }: 
           <Icon size={14} aria-hidden />
           <span>
             <strong>{name.trim() === '' ? 'Unnamed policy' : name}</strong>
-            <span>{describePolicy(policy, tradedBeyond)}</span>
+            <span>{describePolicy(policy)}</span>
           </span>
         </button>
         <ActionIcon size={30} aria-label={`Remove ${name}`} onClick={onRemove}>
@@ -64,21 +61,7 @@ function PolicyTerms({ policy: { when, is525 }, onChange, id }: PolicyTermsProps
     <Stack id={id} gap="md" className={classes.policyTerms}>
       <TextField name="name" label="Name" maxLength={80} />
       <PolicyConditions {...{ when, is525 }} onChange={(conditions) => onChange({ when: conditions })} />
-      {when.length > 0 && (
-        <>
-          {!is525 && (
-            <NumberField
-              name="tradedBeyond"
-              pointer={OF_PLANS}
-              label="Trade positions beyond"
-              description="1 % to 20 % of the portfolio. Empty: the policy’s drift threshold, or 5 %."
-              unit="%"
-              w={280}
-            />
-          )}
-          <PolicyFields />
-        </>
-      )}
+      {when.length > 0 && <PolicyFields is525={is525} />}
     </Stack>
   );
 }

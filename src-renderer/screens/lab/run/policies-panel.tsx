@@ -101,8 +101,7 @@ function policyColumn(run: LabRun, chosen: readonly string[], isComparable: bool
 function sentenceOf({ policies }: LabRun, name: string): string {
   const policy = policies.find((each) => each.name === name);
   if (policy === undefined) return name;
-  const threshold = policy.settings?.drift_threshold;
-  return describePolicy(draftOf({ ...policy, execute: true }), threshold === undefined ? '' : threshold * 100);
+  return describePolicy(draftOf({ ...policy, execute: true }));
 }
 
 /** `policies`: null as long as none may be called the best. */

@@ -1,5 +1,5 @@
 /** "Schedule a corporate action…": a dividend, a split, another ISIN or a delisting, at an instant (decision O3). */
-import { useClock } from '../../../api/clock-api.ts';
+import { useClock, useExampleInstant } from '../../../api/clock-api.ts';
 import { type CorporateAction, cancelCorporateAction, createCorporateAction } from '../../../api/market-api.ts';
 import type { Undoing } from '../../../components/feedback/show-undoable.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
@@ -41,6 +41,7 @@ export function CorporateActionDialog({ onClose }: { readonly onClose: () => voi
     undo: undoingOf,
   });
   const { kind } = form.values;
+  const example = useExampleInstant();
   return (
     <FormDialog
       form={form}

@@ -1,17 +1,24 @@
 /** The menu "More" of a portfolio. Its dialogs have a place in the address, so that commands open them, too. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT, deletePortfolio, deletePortfolioB, renamePortfolio } from '../../../api/portfolios-api.ts';
-import { useSession } from '../../../api/world-api.ts';
+import { saveSnapshot, useSession } from '../../../api/world-api.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.tsx';
+import {
+  SnapshotFirst,
+  snapshotBeforeDeleting,
+  whyNotRestored,
+} from '../../../components/portfolios/snapshot-first.tsx';
 import { paths } from '../../../paths.ts';
+import { noteFinal } from '../../../state/undo-store.ts';
 
 interface PortfolioDialogProps {
   readonly portfolio: PortfolioView;
@@ -48,7 +55,7 @@ const { TextField } = fieldsOf<{ label: string }>();
 
 /** Changes the name of Form A or the external_id of Form B. The identifier stays. */
 function RenamePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
-  const { portfolio_id: id, label: before, form } = portfolio;
+  const { portfolio_id: id, label: before } = portfolio;
   const renaming = useServerForm({
     initial: { label: before },
     send: (values) => renamePortfolio(id, values),
@@ -71,12 +78,7 @@ function RenamePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
       canSend={label.trim() !== '' && label !== before}
       onClose={onClose}
     >
-      <TextField
-        name="label"
-        data-autofocus
-        label={form === 'A' ? 'Name' : 'External id'}
-        description={`The ${form === 'A' ? 'name' : 'external_id'} that Form ${form} returns, at most 200 characters.`}
-      />
+      <TextField name="label" data-autofocus label="Name" description="At most 200 characters." />
     </FormDialog>
   );
 }
@@ -86,15 +88,21 @@ function DeletePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
   const { portfolio_id: id, label, form, account_id: account } = portfolio;
   const navigate = useNavigate();
   const session = useSession().data;
+  const [isSaving, setSaving] = useState(false);
+  const [snapshot] = useState(snapshotBeforeDeleting);
   const deleting = {
     doing: 'Deleting the portfolio',
     // Form B deletes what its key may delete; the control plane deletes what Form A or another account made.
     run: async () => {
+      if (isSaving) await saveSnapshot({ name: snapshot });
       if (form === 'B' && account === APP_ACCOUNT && session !== undefined) await deletePortfolioB(session, id);
       else await deletePortfolio(id);
     },
-    done: () => `“${label}” is deleted.`,
-    after: () => void navigate(paths.portfolios),
+    done: () => `“${label}” is deleted.${isSaving ? ` The snapshot ${snapshot} still has it.` : ''}`,
+    after: () => {
+      noteFinal(whyNotRestored(isSaving ? snapshot : null));
+      void navigate(paths.portfolios);
+    },
   };
   const underWay = rebalanceUnderWay(portfolio);
   return (
@@ -115,6 +123,7 @@ function DeletePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
             Its rebalances remain readable for seven years of virtual time, and the MiFID II records of its fills for
             five years from each fill.
           </p>
+          <SnapshotFirst isSaving={isSaving} onChange={setSaving} />
         </>
       ) : (
         <p>

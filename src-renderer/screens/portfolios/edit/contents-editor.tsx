@@ -24,6 +24,7 @@ interface ContentsEditorProps {
   readonly form: AnyServerForm & { readonly forget: () => void };
   readonly contents: ContentsDraft;
   readonly currency: string;
+  readonly name: 'A' | 'B';
   /** What a portfolio without targets is, in this form. */
   readonly noTargets: string;
   readonly submitLabel: string;
@@ -47,7 +48,16 @@ export function ContentsEditor({ form, contents, currency, onChange, ...texts }:
   };
   const sum = percentSum(contents.targets);
   const isOver = sum - 100 > SUM_TOLERANCE;
-  const edited = { contents, currency, prices, value, noTargets: texts.noTargets, onChange, onRemove };
+  const edited = {
+    contents,
+    currency,
+    prices,
+    value,
+    form: texts.name,
+    noTargets: texts.noTargets,
+    onChange,
+    onRemove,
+  };
   return (
     <>
       {unread?.error && (

@@ -116,7 +116,7 @@ function EditForm({ portfolio, lots, onDiscard }: EditFormProps) {
         {changed.includes('holdings') && (
           <Notice>
             A holding whose quantity you change gets one new tax lot, with the cost and date you enter or else at the
-            current mid. Other holdings keep their tax lots. Saving holdings also deletes all realised gains so far.
+            current mid. Other holdings keep their tax lots. Gains that are already realised stay.
           </Notice>
         )}
         <Panel title="Account" side={`${wrapperName(portfolio.wrapper)} in ${currency}; it cannot be changed`} padded>
@@ -126,6 +126,7 @@ function EditForm({ portfolio, lots, onDiscard }: EditFormProps) {
         </Panel>
         <ContentsEditor
           {...{ form, contents, currency }}
+          name={portfolio.form}
           noTargets={NO_TARGETS[portfolio.form]}
           submitLabel="Save"
           whyNot={changed.length > 0 ? null : 'No changes.'}

@@ -14,6 +14,8 @@ import type { EditedContents, ListingPrices } from './value-draft.ts';
 
 const { NumberField, SelectField, InstantField } = fieldsOf<HoldingDraft>();
 
+const QUANTITY_CELL = { ...NUMBER_CELL, w: 120, min: 0, grouped: true } as const;
+
 export function HoldingsEditor({ contents, currency, prices, value, onChange, onRemove }: EditedContents) {
   const { holdings } = contents;
   const total = value.values.reduce<number>((sum, each) => sum + (each ?? 0), 0);
@@ -42,12 +44,10 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
                 </td>
                 <td data-align="right">
                   <NumberField
-                    {...NUMBER_CELL}
+                    {...QUANTITY_CELL}
                     name="quantity"
-                    w={120}
                     aria-label={`Quantity of ${symbol}`}
                     placeholder="shares"
-                    grouped
                   />
                 </td>
                 <td data-align="right">{formatPrice(prices.get(`${isin} ${exchange}`))}</td>
@@ -82,7 +82,11 @@ function columnsIn(currency: string) {
     { title: 'Price', align: 'right', hint: 'Mid price in the currency of the listing' },
     { title: `Value ${currency}`, align: 'right' },
     { title: 'Weight %', align: 'right' },
-    { title: `Cost ${currency}`, align: 'right', hint: 'Cost per share, including charges. Empty: the current mid' },
+    {
+      title: `Unit cost ${currency}`,
+      align: 'right',
+      hint: 'Cost per share, including charges. Empty: the current mid',
+    },
     { title: 'Acquired', hint: 'Purchase date in UTC. Empty: now' },
   ] as const;
 }
@@ -130,6 +134,7 @@ function LotCells({ holding, symbol, currency, onType }: LotCellsProps) {
           decimals={6}
           aria-label={`Cost per share of ${symbol}`}
           placeholder="mid"
+          min={0}
           grouped
         />
       </td>

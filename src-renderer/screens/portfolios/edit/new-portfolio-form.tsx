@@ -58,7 +58,7 @@ export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps)
       </Panel>
       <FieldGroup name="contents" pointer="">
         <ContentsEditor
-          {...{ form, contents, currency }}
+          {...{ form, contents, currency, name }}
           noTargets={NO_TARGETS[name]}
           submitLabel={isMade ? 'Send the rest' : 'Create the portfolio'}
           whyNot={null}
@@ -72,7 +72,7 @@ export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps)
 
 const HOW = {
   A: 'POST /portfolios at the Form A address; cash, holdings and targets through the control plane',
-  B: 'POST /portfolios at the Form B address',
+  B: 'POST /portfolios at the Form B address; holdings with a cost through the control plane',
 };
 
 const NO_TARGETS = {

@@ -5,6 +5,7 @@
  */
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
 import { ApiError } from '../../../api/api-error.ts';
+import { readClock } from '../../../api/clock-api.ts';
 import {
   createPortfolioA,
   createPortfolioB,
@@ -28,6 +29,7 @@ import {
   targetRows,
   withoutLots,
 } from '../../../components/portfolios/portfolio-draft.ts';
+import { hasLots, holdingIssues, withPurchaseDates } from './check-holdings.ts';
 
 /** What the service has of it so far. */
 export interface SavedPortfolio {
@@ -37,7 +39,7 @@ export interface SavedPortfolio {
 
 type Remember = (saved: SavedPortfolio) => void;
 
-/** The id of the new portfolio. `saved` is what an earlier try came to, null at first. */
+/** The id of the new portfolio. `saved` is what an earlier try came to, null at first. Nothing is sent of what is faulty here. */
 export async function createPortfolio(
   session: Session,
   account: AccountDraft,
@@ -45,12 +47,13 @@ export async function createPortfolio(
   saved: SavedPortfolio | null,
   remember: Remember,
 ): Promise<string> {
+  const wanted = await checked(contents, saved);
   let begun = saved;
   if (begun === null) {
-    begun = account.form === 'B' ? await createB(session, account, contents) : await createA(session, account);
+    begun = account.form === 'B' ? await createB(session, account, wanted) : await createA(session, account);
   }
   remember(begun);
-  await changePortfolio(begun, contents, remember);
+  await sendChanges(begun, wanted, remember);
   return begun.portfolioId;
 }
 
@@ -59,13 +62,27 @@ async function createA(session: Session, account: AccountA): Promise<SavedPortfo
   return { portfolioId, contents: contentsOf(await readPortfolio(portfolioId)) };
 }
 
-async function createB(session: Session, account: AccountB, contents: ContentsDraft): Promise<SavedPortfolio> {
+/** Holdings with lots are set afterwards: those of the request would count as bought now, and as removed by hand then. */
+async function createB(session: Session, account: AccountB, wanted: ContentsDraft): Promise<SavedPortfolio> {
+  const contents = hasLots(wanted) ? { ...wanted, holdings: [] } : wanted;
   const { portfolio_id: portfolioId } = await createPortfolioB(session, portfolioBodyB(account, contents));
   return { portfolioId, contents: withoutLots(contents) };
 }
 
 /** Sends the parts that differ, positions first. Throws ApiError with the pointers of the form. */
 export async function changePortfolio(saved: SavedPortfolio, wanted: ContentsDraft, remember: Remember): Promise<void> {
+  await sendChanges(saved, await checked(wanted, saved), remember);
+}
+
+/** With the dates that were left out, or an error as the service would send it. */
+async function checked(contents: ContentsDraft, saved: SavedPortfolio | null): Promise<ContentsDraft> {
+  const nowMs = Date.parse((await readClock()).now);
+  const issues = holdingIssues(contents, nowMs);
+  if (issues.length > 0) throw new ApiError(400, 'invalid_request', 'Some of the holdings cannot be sent.', issues);
+  return withPurchaseDates(contents, nowMs, saved?.contents ?? null);
+}
+
+async function sendChanges(saved: SavedPortfolio, wanted: ContentsDraft, remember: Remember): Promise<void> {
   const { portfolioId } = saved;
   let { contents } = saved;
   const taken = (part: Partial<ContentsDraft>) => {

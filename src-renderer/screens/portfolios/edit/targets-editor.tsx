@@ -1,6 +1,7 @@
 /** The target weights, as numbers and by slider, with their sum and two buttons that make it 100 %. */
 
 import { Box, Button, Group, Slider, Text } from '@mantine/core';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatDriftBps, formatWeight } from '../../../components/format/format-number.ts';
 import { fieldsOf, useListError } from '../../../components/forms/fields.tsx';
@@ -15,6 +16,7 @@ import {
   numberOf,
   percentSum,
   SUM_TOLERANCE,
+  scaledText,
 } from '../../../components/portfolios/target-weights.ts';
 import { EditorTable, NUMBER_CELL } from './editor-table.tsx';
 import type { DraftValue, EditedContents } from './value-draft.ts';
@@ -41,6 +43,7 @@ export function TargetsEditor(edited: EditedContents) {
         />
         {isEmpty ? <Dimmed>{edited.noTargets}</Dimmed> : <WeightSum targets={targets} />}
       </Group>
+      {edited.form === 'A' && <ScaledNotice targets={targets} />}
       {!isEmpty && (
         <Text c="dimmed" fz="xs" m={0} px="md" pb="sm">
           A portfolio has no band of its own. You choose band type, threshold and trigger for each plan. Lists and
@@ -55,6 +58,21 @@ export function TargetsEditor(edited: EditedContents) {
         </Box>
       )}
     </Panel>
+  );
+}
+
+/** Form A leaves nothing to cash: says what a rebalance makes of targets that do. */
+function ScaledNotice({ targets }: { readonly targets: readonly TargetDraft[] }) {
+  const instruments = useInstrumentsByIsin();
+  const scaled = scaledText(targets, (isin) => instruments.get(isin)?.symbol ?? isin);
+  if (scaled === null) return null;
+  return (
+    <Box px="md" pb="sm">
+      <Notice tone="warn">
+        <strong>Form A keeps no cash.</strong> A rebalance scales these targets to 100 %: {scaled}. Until then, drift is
+        measured against the targets as you enter them.
+      </Notice>
+    </Box>
   );
 }
 
@@ -123,6 +141,8 @@ function TargetsTable({ contents: { targets }, value, onChange, onRemove }: Edit
                 pointer="/weight"
                 w={104}
                 aria-label={`Target weight of ${symbol} in percent`}
+                min={0}
+                max={100}
                 decimals={4}
                 step={0.5}
               />

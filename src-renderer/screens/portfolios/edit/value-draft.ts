@@ -13,6 +13,7 @@ export interface EditedContents {
   readonly currency: string;
   readonly prices: ListingPrices;
   readonly value: DraftValue;
+  readonly form: 'A' | 'B';
   /** What a portfolio without targets is, in this form. */
   readonly noTargets: string;
   readonly onChange: (part: Partial<ContentsDraft>) => void;

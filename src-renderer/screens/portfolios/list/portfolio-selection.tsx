@@ -6,13 +6,19 @@ import { Link } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT, deletePortfolio } from '../../../api/portfolios-api.ts';
 import { createPlan } from '../../../api/rebalances-api.ts';
-import { useSession } from '../../../api/world-api.ts';
+import { saveSnapshot, useSession } from '../../../api/world-api.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { plural } from '../../../components/format/format-number.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { DEFAULT_PARAMETERS, planRequest } from '../../../components/plan/plan-parameters.ts';
+import {
+  SnapshotFirst,
+  snapshotBeforeDeleting,
+  whyNotRestored,
+} from '../../../components/portfolios/snapshot-first.tsx';
 import { eachOf } from '../../../components/tables/run-each.ts';
 import { paths } from '../../../paths.ts';
+import { noteFinal } from '../../../state/undo-store.ts';
 import { portfolioState } from './portfolio-filters.ts';
 
 interface PortfolioSelectionProps {
@@ -78,21 +84,29 @@ function DeleteSelected({ selected, clear, onClose }: PortfolioSelectionProps & 
   const [first] = selected;
   const isOne = selected.length === 1;
   const them = isOne ? 'it' : 'them';
+  const [isSaving, setSaving] = useState(false);
+  const [snapshot] = useState(snapshotBeforeDeleting);
+  const deleting = eachOf({
+    doing: 'Deleting the portfolios',
+    rows: selected,
+    run: (row) => deletePortfolio(row.portfolio_id),
+    done: (count) => `${plural(count, 'portfolio is', 'portfolios are')} deleted`,
+    after: () => {
+      noteFinal(whyNotRestored(isSaving ? snapshot : null));
+      onClose();
+      clear();
+    },
+  });
+  const run = async () => {
+    if (isSaving) await saveSnapshot({ name: snapshot });
+    return deleting.run();
+  };
   return (
     <ConfirmDialog
       title={isOne ? `Delete “${first?.label}”?` : `Delete ${plural(selected.length, 'portfolio')}?`}
       confirm={`Yes, delete ${them}`}
       keep={`Keep ${them}`}
-      action={eachOf({
-        doing: 'Deleting the portfolios',
-        rows: selected,
-        run: (row) => deletePortfolio(row.portfolio_id),
-        done: (count) => `${plural(count, 'portfolio is', 'portfolios are')} deleted`,
-        after: () => {
-          onClose();
-          clear();
-        },
-      })}
+      action={{ ...deleting, run }}
       onClose={onClose}
     >
       <p>
@@ -114,6 +128,7 @@ function DeleteSelected({ selected, clear, onClose }: PortfolioSelectionProps & 
         {isOne ? 'Its' : 'Their'} rebalances remain readable for seven years of virtual time, and the MiFID II records
         of fills for five.
       </p>
+      <SnapshotFirst isSaving={isSaving} onChange={setSaving} />
     </ConfirmDialog>
   );
 }

@@ -29,8 +29,8 @@ import {
 } from '../../../components/plan/plan-parameters.ts';
 import { targetsOfWeights, weightsFault, weightsOf } from '../../../components/plan/target-weights-start.ts';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
-import { type TargetDraft, targetDraft } from '../../../components/portfolios/portfolio-draft.ts';
-import { equalWeights, normalised, percentSum } from '../../../components/portfolios/target-weights.ts';
+import { contentsOf, type TargetDraft, targetDraft } from '../../../components/portfolios/portfolio-draft.ts';
+import { equalWeights, normalised, percentSum, scaledText } from '../../../components/portfolios/target-weights.ts';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
 import type { Asked } from './use-dry-run.ts';
@@ -126,14 +126,11 @@ function WeightFields({ parameters, set, setFault }: Asked) {
     setFault('Target weights', isRead ? null : 'Enter a number for each weight.');
     if (isRead) set({ targetWeights: weightsOf(rows) });
   };
+  const hint = useWeightsHint();
   const isFaulty = weightsFault(targets) !== null;
   const wholes = { Equal: equalWeights, 'Scale to 100 %': normalised };
   return (
-    <Input.Wrapper
-      label="Target weights"
-      labelElement="div"
-      description="In percent. They must add up to 100, with nothing left for cash."
-    >
+    <Input.Wrapper label="Target weights" labelElement="div" description={hint}>
       <Stack component="ul" gap="xs" my="xs" mx={0} p={0} aria-label="Target weights">
         {targets.map((row) => (
           <WeightRow key={row.key} row={row} targets={targets} onChange={change} />
@@ -170,6 +167,15 @@ function WeightFields({ parameters, set, setFault }: Asked) {
       </Group>
     </Input.Wrapper>
   );
+}
+
+/** Says also what became of targets that leave something to cash. */
+function useWeightsHint(): string {
+  const instruments = useInstrumentsByIsin();
+  const { targets } = contentsOf(useShownPortfolio());
+  const scaled = scaledText(targets, (isin) => instruments.get(isin)?.symbol ?? isin);
+  if (scaled === null) return 'In percent. They must add up to 100, with nothing left for cash.';
+  return `In percent. Form A keeps no cash, so the portfolio’s targets begin scaled to 100 %: ${scaled}. Executing the plan makes these its targets.`;
 }
 
 interface WeightRowProps {

@@ -1,5 +1,6 @@
 /** Creates and ends cash flows (decision O1). */
 import { fromMinor } from '../../../domain/numbers/exact.ts';
+import { formatMoney } from '../../../domain/numbers/format-number.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import { applyDue, freeCash, scheduleNext } from '../../cash-flows/apply-cash-flow.ts';
@@ -92,11 +93,12 @@ function emitScheduled(unit: UnitOfWork, flow: CashFlowRecord): void {
 
 function* cashIssues(world: World, portfolio: PortfolioRecord, changeMinor: number): Generator<ValidationIssue> {
   const { totalMinor, withdrawableMinor } = freeCash(world, portfolio);
+  const available = (minor: number) => `${minor < 0 ? '−' : ''}${formatMoney(minor, portfolio.currency)}`;
   if (totalMinor + changeMinor < 0) {
-    yield { path: '/amount', issue: `is more than the free cash, ${fromMinor(totalMinor)}` };
+    yield { path: '/amount', issue: `is more than the ${available(totalMinor)} available` };
   } else if (withdrawableMinor + changeMinor < 0) {
     const settledMinor = Math.max(0, withdrawableMinor);
-    yield { path: '/amount', issue: `is more than the free cash that has settled, ${fromMinor(settledMinor)}` };
+    yield { path: '/amount', issue: `is more than the ${available(settledMinor)} of available cash that has settled` };
   }
 }
 

@@ -53,9 +53,7 @@ describe('a policy', () => {
       next_at: '2026-04-01T07:30:00.000Z',
       ...{ last_triggered: null, last_skipped: null, cooldown_until: null },
     });
-    expect(set.next).toBe(
-      'At 07:30 UTC on 1 April 2026 if the drift is outside the band of 5.00 %, Ballast plans and executes a rebalance to the targets.',
-    );
+    expect(set.next).toBe('On 1 April 2026 at 07:30 UTC, if drift exceeds 5.00 %, Ballast rebalances to the targets.');
     expect(await policyOf(server, id)).toEqual(set);
     const other = await setPolicy(server, id, {
       ...MONTHLY,
@@ -63,6 +61,9 @@ describe('a policy', () => {
       cooldown: '30d',
     });
     expect(other).toMatchObject({ when: [{ drift: {} }, { cash_flow: {} }], next_at: null, cooldown: '30d' });
+    expect(other.next).toMatch(
+      /, or after the next cash flow, if drift exceeds 5\.00 %, Ballast rebalances to the targets\.$/,
+    );
     expect((await server.sim.delete(path)).as(removedPolicy)).toEqual({ portfolio_id: id, removed: true });
     expect((await server.sim.delete(path)).status).toBe(404);
     await server.advance('60d');
@@ -75,8 +76,11 @@ describe('a policy', () => {
     const id = await createSample(server);
     await setPolicy(server, id, { ...MONTHLY, settings: { drift_threshold: 0.01 } });
     await server.advance('31d');
-    const { last_triggered: last, triggered, next_at: next } = await policyOf(server, id);
+    const { last_triggered: last, triggered, next_at: next, next: sentence } = await policyOf(server, id);
     expect([triggered, next]).toEqual([1, '2026-05-04T07:30:00.000Z']);
+    expect(sentence).toMatch(
+      /^On 4 May 2026 at 07:30 UTC \(the next day on which all its exchanges are open\), if drift/,
+    );
     expect(last).toMatchObject({ at: '2026-04-01T07:30:00.000Z', when: 'calendar' });
     expect(await rebalanceOf(server, last?.rebalance_id ?? '')).toMatchObject({ status: 'complete' });
     const marked = (await logOf(server)).filter(({ data }) => data.by === 'policy').map(({ type }) => type);

@@ -1,9 +1,11 @@
 /** Money that comes into a portfolio and leaves it (decision O1): now, later, again and again, and refused. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cashFlow, cashFlowList } from '../../../../src-server/contract/control/portfolios/cash-flows.ts';
 import { portfolioHistory } from '../../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import { portfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { eventList } from '../../../../src-server/contract/control/world/records.ts';
+import { formatMoney } from '../../../../src-server/domain/numbers/format-number.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { createSample, executeSample } from '../../service/sample-portfolio.ts';
@@ -168,7 +170,9 @@ describe('a withdrawal beyond the free cash', () => {
     const head = await server.head();
     const answer = await create(id, { kind: 'withdrawal', amount: cash + 0.01 });
     expect(answer.status).toBe(400);
-    expect(answer.error().details).toEqual([{ path: '/amount', issue: `is more than the free cash, ${cash}` }]);
+    expect(answer.error().details).toEqual([
+      { path: '/amount', issue: `is more than the ${formatMoney(Math.round(cash * 100), 'EUR')} available` },
+    ]);
     expect(await server.head()).toBe(head);
     await created(id, { kind: 'withdrawal', amount: cash });
     expect(await cashOf(id)).toBe(0);
@@ -195,7 +199,8 @@ describe('a withdrawal beyond the free cash', () => {
     const cash = await cashOf(portfolioId, own);
     const answer = await create(portfolioId, { kind: 'withdrawal', amount: cash }, own);
     expect(answer.status).toBe(400);
-    const free = Number(/free cash, (.*)$/.exec(answer.error().details[0]?.issue ?? '')?.[1]);
+    const said = /than the (.*) EUR available$/.exec(answer.error().details[0]?.issue ?? '')?.[1];
+    const free = Number(said?.replaceAll('\u00a0', ''));
     expect(free).toBeLessThan(cash);
     await created(portfolioId, { kind: 'withdrawal', amount: free }, own);
     await own.advance('3d');

@@ -1,4 +1,5 @@
 /** Trades that settle days after they are done (decision O4): on which day, what may be spent before, what fails. */
+
 import { afterAll, describe, expect, test } from 'vitest';
 import { faultList, marketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
 import { cashFlow } from '../../../../src-server/contract/control/portfolios/cash-flows.ts';
@@ -6,6 +7,7 @@ import { portfolioView, rebalanceView } from '../../../../src-server/contract/co
 import { settlementList } from '../../../../src-server/contract/control/portfolios/settlements.ts';
 import { clock } from '../../../../src-server/contract/control/world/clock.ts';
 import { eventList } from '../../../../src-server/contract/control/world/records.ts';
+import { formatMoney } from '../../../../src-server/domain/numbers/format-number.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { untilOver } from '../../../support/until-over.ts';
@@ -210,10 +212,12 @@ describe('a withdrawal', () => {
     const answer = await withdraw(own, id, 1000.01);
     expect([answer.status, answer.error().details]).toEqual([
       400,
-      [{ path: '/amount', issue: 'is more than the free cash that has settled, 1000' }],
+      [{ path: '/amount', issue: 'is more than the 1\u00a0000.00 EUR of available cash that has settled' }],
     ]);
     const beyond = await withdraw(own, id, cash + 0.01);
-    expect(beyond.error().details).toEqual([{ path: '/amount', issue: `is more than the free cash, ${cash}` }]);
+    expect(beyond.error().details).toEqual([
+      { path: '/amount', issue: `is more than the ${formatMoney(Math.round(cash * 100), 'EUR')} available` },
+    ]);
     expect(await own.head()).toBe(head);
     expect((await withdraw(own, id, 1000)).status).toBe(201);
     await conserved(own, id);

@@ -1,6 +1,7 @@
 /** Books a deposit, a withdrawal, a fee or interest: now, later, or again and again (decision O1). */
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type CashFlow, createCashFlow, endCashFlow } from '../../../../api/activity-api.ts';
+import { useExampleInstant } from '../../../../api/clock-api.ts';
 import { useSession } from '../../../../api/world-api.ts';
 import { formatMoney } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
@@ -31,9 +32,12 @@ const TIMES: readonly { value: CashFlowTime; label: string; meaning: string }[] 
   {
     value: 'repeated',
     label: 'repeated',
-    meaning: 'Booked repeatedly, on the same day and local time as the first, or on the next business day.',
+    meaning: 'Repeats on the same day of the week or month, or the next business day.',
   },
 ];
+
+/** As much as a request takes (decisions D3, D7). */
+const AMOUNT = { min: 0.01, max: 1_000_000_000, decimals: 2, grouped: true } as const;
 
 export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
   const { portfolio_id: id, currency, cash, cash_row: cashRow } = portfolio;
@@ -44,8 +48,10 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
     done: (flow) => whatWasDone(flow),
     after: onClose,
     undo: (flow) => undoOf(id, flow),
+    whyFinal,
   });
   const { amount, time } = form.values;
+  const example = useExampleInstant();
   return (
     <FormDialog
       form={form}
@@ -54,14 +60,14 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
       submitLabel={time === 'now' ? 'Book it' : 'Schedule it'}
       outcome={
         isSimulated
-          ? `${formatMoney(cashRow.settled)} ${currency} of settled cash now. You can withdraw only cash that no purchase or open order needs.`
-          : `${formatMoney(cash)} ${currency} of cash now. You can withdraw only cash that open orders do not reserve.`
+          ? `${formatMoney(cashRow.settled)} ${currency} of settled cash now. Cash reserved for purchases and open orders cannot be withdrawn.`
+          : `${formatMoney(cash)} ${currency} of cash now. Cash reserved for open orders cannot be withdrawn.`
       }
-      canSend={amount !== ''}
+      canSend={typeof amount === 'number'}
       onClose={onClose}
     >
       <Field name="kind">{(input) => <ChoiceField label="Kind" choices={KINDS} {...input} />}</Field>
-      <NumberField name="amount" data-autofocus label={`Amount (${currency})`} unit={currency} decimals={2} />
+      <NumberField name="amount" data-autofocus label={`Amount (${currency})`} unit={currency} {...AMOUNT} />
       <Field name="time" pointer={[]}>
         {(input) => <ChoiceField label="When" choices={TIMES} {...input} />}
       </Field>
@@ -69,7 +75,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
         <InstantField
           name="at"
           label={time === 'later' ? 'At (virtual UTC)' : 'First at (virtual UTC)'}
-          description={time === 'later' ? 'For example 2026-03-02 09:30.' : 'Empty: now.'}
+          description={time === 'later' ? `For example ${example}.` : 'Empty: now.'}
         />
       )}
       {time === 'repeated' && (
@@ -90,6 +96,13 @@ function whatWasDone({ kind, amount, currency, booked, next_at: next }: CashFlow
   const what = `${CASH_FLOW_NAMES[kind]} of ${formatMoney(amount)} ${currency}`;
   if (next === null) return `${what} booked.`;
   return `${what} ${booked > 0 ? 'booked; the next' : 'scheduled; the first'} is at ${formatInstant(next)} UTC.`;
+}
+
+/** What Undo says afterwards. */
+function whyFinal({ kind, booked }: CashFlow): string | null {
+  if (booked === 0) return null;
+  const opposite = { deposit: 'a withdrawal', withdrawal: 'a deposit', fee: 'interest', interest: 'a fee' }[kind];
+  return `A booked cash flow cannot be undone. Book ${opposite} of the same amount instead.`;
 }
 
 /** What has not been booked yet can be ended; what was booked stays. */

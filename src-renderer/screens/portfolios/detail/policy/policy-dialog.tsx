@@ -40,7 +40,7 @@ export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) 
     <FormDialog
       form={form}
       title={policy === null ? 'Set a policy' : 'Change the policy'}
-      size={680}
+      size={720}
       submitLabel="Set the policy"
       outcome={hasReason ? (execute ? 'It executes its plans without asking.' : planned) : 'Add a condition first.'}
       canSend={hasReason}
@@ -56,7 +56,7 @@ export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) 
         </Group>
       </Input.Wrapper>
       <PolicyConditions {...{ when, is525 }} onChange={(conditions) => form.set({ when: conditions })} />
-      <PolicyFields />
+      <PolicyFields is525={is525} />
       <SwitchField name="execute" label="Execution" />
     </FormDialog>
   );

@@ -93,12 +93,8 @@ function PolicyFacts({ policy }: { readonly policy: Policy }) {
   const { triggered, skipped, last_triggered: last, last_skipped: skip, cooldown_until: until } = policy;
   return (
     <Facts framed>
-      <Fact label="Acted">
-        {formatCount(triggered)} <small>{last === null ? 'never' : `last ${formatInstant(last.at)}`}</small>
-      </Fact>
-      <Fact label="Did nothing">
-        {formatCount(skipped)} <small>{skip === null ? 'never' : `last ${formatInstant(skip.at)}`}</small>
-      </Fact>
+      <Fact label={policy.execute ? 'Rebalanced' : 'Planned'}>{timesText(triggered, last?.at)}</Fact>
+      <Fact label="Skipped">{timesText(skipped, skip?.at)}</Fact>
       <Fact label="Next date">
         <small>{policy.next_at === null ? 'none' : formatInstant(policy.next_at)}</small>
       </Fact>
@@ -109,6 +105,19 @@ function PolicyFacts({ policy }: { readonly policy: Policy }) {
         <small>{policy.to === 'target' ? 'the targets' : 'the edge of the band'}</small>
       </Fact>
     </Facts>
+  );
+}
+
+/** `Never`, `Once, on 2026-04-01 07:30:00`, `12 times, last on …`. */
+function timesText(count: number, lastAt: string | undefined) {
+  if (count === 0 || lastAt === undefined) return 'Never';
+  return (
+    <>
+      {count === 1 ? 'Once' : `${formatCount(count)} times`},{' '}
+      <small>
+        {count === 1 ? 'on' : 'last on'} {formatInstant(lastAt)}
+      </small>
+    </>
   );
 }
 

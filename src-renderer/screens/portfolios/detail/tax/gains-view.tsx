@@ -2,6 +2,7 @@
 import { Button, Code } from '@mantine/core';
 import { Link } from 'react-router';
 import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
+import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
 import { useGains, useGainsOfYears, useLots } from '../../../../api/portfolios-api.ts';
 import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../../components/feedback/notice.tsx';
@@ -14,8 +15,10 @@ import {
   signedMoney,
 } from '../../../../components/format/format-number.ts';
 import { useAddressText } from '../../../../components/format/use-address-choice.ts';
+import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
+import { symbolOf } from '../../../../components/orders/order-columns.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { type Column, fieldColumn, numberColumn } from '../../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
@@ -140,18 +143,26 @@ type SetByHand = GainsReport['set_by_hand'][number];
 
 /** What left the lots without a sale. */
 function SetByHandPanel({ report }: { readonly report: GainsReport }) {
+  const instruments = useInstrumentsByIsin();
   const quantity = quantityFormatter(report.set_by_hand.map((row) => row.quantity));
   const columns: Column<SetByHand>[] = [
     fieldColumn('date', 'Date', (date) => date),
+    {
+      id: 'symbol',
+      header: 'Symbol',
+      accessor: ({ isin }) => symbolOf(isin, instruments),
+      cell: ({ isin }) => <strong>{symbolOf(isin, instruments)}</strong>,
+    },
     fieldColumn('isin', 'ISIN', (isin) => <Code>{isin}</Code>),
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     numberColumn('cost', 'Cost', (row) => row.cost, formatMoney, {
-      ...{ unit: report.currency, hint: 'Cost of the shares; no gain was realised' },
+      ...{ unit: report.currency, hint: 'Cost of the tax lots that were removed; no gain was realised' },
     }),
   ];
   return (
     <TablePanel
-      title="Set manually"
+      title="Removed without a sale"
+      side={<Dimmed>Tax lots that ended when positions were set manually. No gain was realised.</Dimmed>}
       label="Shares removed when positions were set manually"
       columns={columns}
       rows={report.set_by_hand}

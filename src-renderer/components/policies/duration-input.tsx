@@ -1,0 +1,49 @@
+/** A field for a duration: a number, and the unit to choose. */
+import { Group, Input, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { NumericInput } from '../forms/numeric-input.tsx';
+import { type DurationUnit, durationParts, durationText, unitName } from './duration-text.ts';
+
+interface DurationInputProps {
+  readonly label: string;
+  readonly description: string;
+  readonly units: readonly DurationUnit[];
+  /** `30d`; empty: none. */
+  readonly value: string;
+  readonly error: string | null;
+  readonly onChange: (value: string) => void;
+}
+
+export function DurationInput({ label, description, units, value, error, onChange }: DurationInputProps) {
+  const { amount, unit } = durationParts(value);
+  // Of an empty field, the unit that was chosen.
+  const [chosen, setChosen] = useState(unit);
+  const shown = amount === '' ? chosen : unit;
+  const choices = units.includes(shown) ? units : [...units, shown];
+  return (
+    <Input.Wrapper label={label} labelElement="div" description={description} error={error}>
+      <Group gap="xs" mt={4} wrap="nowrap" role="group" aria-label={label}>
+        <NumericInput
+          w={90}
+          aria-label={`${label}, number`}
+          aria-invalid={error !== null || undefined}
+          min={0}
+          decimals={2}
+          value={amount}
+          onChange={(typed) => onChange(durationText({ amount: typed, unit: shown }))}
+        />
+        <NativeSelect
+          w={110}
+          aria-label={`${label}, unit`}
+          data={choices.map((each) => ({ value: each, label: unitName(each, amount) }))}
+          value={shown}
+          onChange={(event) => {
+            const next = choices.find((each) => each === event.currentTarget.value) ?? shown;
+            setChosen(next);
+            onChange(durationText({ amount, unit: next }));
+          }}
+        />
+      </Group>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,36 @@
+/** What Undo says of what cannot be undone. */
+import { beforeEach, expect, it } from 'vitest';
+import { whyNotUndone } from '../../../src-renderer/components/commands/command-table.ts';
+import { useLayout } from '../../../src-renderer/state/layout-store.ts';
+import {
+  addUndoable,
+  nextUndo,
+  noteFinal,
+  useUndo,
+  withdrawUndoables,
+} from '../../../src-renderer/state/undo-store.ts';
+
+const WHY = 'A booked cash flow cannot be undone. Book a withdrawal of the same amount instead.';
+const renamed = { id: 'undo-1', offer: 'Undo', done: 'Renamed.', undo: () => undefined };
+
+beforeEach(withdrawUndoables);
+
+function said(): string {
+  const { kind, latest } = nextUndo(useUndo.getState(), { ...useLayout.getState(), past: [] });
+  return kind === 'world' ? `undoes ${latest?.done}` : whyNotUndone(latest, useUndo.getState().whyFinal);
+}
+
+it('is why, where the latest thing done is final, and never takes back what came before it', () => {
+  addUndoable(renamed, 0);
+  expect(said()).toBe('undoes Renamed.');
+  noteFinal(WHY);
+  expect(said()).toBe(WHY);
+});
+
+it('is not said any more once something else was done, or the world is another one', () => {
+  noteFinal(WHY);
+  addUndoable(renamed, 0);
+  expect(said()).toBe('undoes Renamed.');
+  withdrawUndoables();
+  expect(said()).toBe('There is nothing to undo.');
+});
