@@ -57,17 +57,11 @@ export function CorporateActionDialog({ onClose }: { readonly onClose: () => voi
         name="exAt"
         pointer="/ex_at"
         label="Ex-date (virtual UTC)"
-        description={now === undefined ? 'Not in the past.' : `For example ${nextMorning(now)}. Not in the past.`}
+        description={`For example ${example}. Not in the past.`}
       />
       <KindFields kind={kind} />
     </FormDialog>
   );
-}
-
-/** Of the example, which has to be in the future. */
-function nextMorning(now: string): string {
-  const dayAfter = new Date(Date.parse(now) + 86_400_000);
-  return `${dayAfter.toISOString().slice(0, 10)} 06:00`;
 }
 
 function KindFields({ kind }: { readonly kind: CorporateActionKind }) {

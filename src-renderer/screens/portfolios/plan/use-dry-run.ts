@@ -49,7 +49,9 @@ export function useAsked() {
     setFault: (field: string, fault: string | null) =>
       setFaults(({ [field]: _, ...others }) => (fault === null ? others : { ...others, [field]: fault })),
     /** Why nothing can be asked for yet, as a sentence; null where it can. */
-    fault: delistedFault(portfolio) ?? (faulty === undefined ? faultOf(portfolio, parameters) : `${faulty[0]}: ${faulty[1]}`),
+    fault:
+      delistedFault(portfolio) ??
+      (faulty === undefined ? faultOf(portfolio, parameters) : `${faulty[0]}: ${faulty[1]}`),
   };
 }
 
