@@ -8459,10 +8459,12 @@ export interface components {
             } | null;
             /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
             idempotency: components["schemas"]["KeyReuse"] | null;
-            /** @description Number of the first event written by its command; null: it wrote none. */
+            /** @description Number of the first event written by its command; null: it wrote none, or was undone. */
             first_event: number | null;
             /** @description Number of the last event written by its command. */
             last_event: number | null;
+            /** @description Whether time was taken back to before the response, so that the world no longer has what it changed. */
+            undone: boolean;
             /** @description Headers as received; secrets are left out. */
             request_headers: {
                 [key: string]: string;
@@ -8529,10 +8531,12 @@ export interface components {
             } | null;
             /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
             idempotency: components["schemas"]["KeyReuse"] | null;
-            /** @description Number of the first event written by its command; null: it wrote none. */
+            /** @description Number of the first event written by its command; null: it wrote none, or was undone. */
             first_event: number | null;
             /** @description Number of the last event written by its command. */
             last_event: number | null;
+            /** @description Whether time was taken back to before the response, so that the world no longer has what it changed. */
+            undone: boolean;
             /** @description Headers as received; secrets are left out. */
             request_headers?: {
                 [key: string]: string;
@@ -8604,10 +8608,12 @@ export interface components {
             } | null;
             /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
             idempotency: components["schemas"]["KeyReuse"] | null;
-            /** @description Number of the first event written by its command; null: it wrote none. */
+            /** @description Number of the first event written by its command; null: it wrote none, or was undone. */
             first_event: number | null;
             /** @description Number of the last event written by its command. */
             last_event: number | null;
+            /** @description Whether time was taken back to before the response, so that the world no longer has what it changed. */
+            undone: boolean;
         };
         /** @description Any JSON value. */
         JsonValue: unknown;

@@ -18,6 +18,7 @@ import type { JournalFilter, JournalRow } from '../../engine/ports/journal-port.
 import type { After } from '../http/after.ts';
 import type { Client } from '../http/handler.ts';
 import { NobodyWaitsError } from '../http/waited-for.ts';
+import type { Services } from '../services.ts';
 import { awaitRequests, type WaitDependencies } from './await-requests.ts';
 import { instantOf } from './journal-query.ts';
 import type { JournalRecorder } from './journal-recorder.ts';
@@ -26,6 +27,7 @@ import { type MatchResult, matchRequest } from './match-request.ts';
 
 interface CompareDependencies {
   readonly journal: Pick<JournalRecorder, 'ask' | 'clears'>;
+  readonly isUndone: Services['isUndone'];
   readonly monotonicMs: () => number;
   readonly after: After;
 }
@@ -162,7 +164,7 @@ async function nearMisses(
       .sort((left, right) => right.score - left.score)
       .slice(0, MOST_NEAR_MISSES)
       .map(({ row, differences, score }) => ({
-        entry: viewEntry({ ...row, contents: null }),
+        entry: viewEntry({ ...row, contents: null }, terms.isUndone(row)),
         differences: [...differences],
         score,
       })),

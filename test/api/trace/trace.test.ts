@@ -164,6 +164,9 @@ describe('a trace', () => {
     expect(ofKind(found, 'request').map(({ id }) => id)).toEqual([second.headers.get('x-request-id')]);
     const left = await traceOf(String(first.headers.get('x-request-id')));
     expect(left.nodes.map(({ kind }) => kind)).toEqual(['request']);
+    expect(left.request).toMatchObject({ undone: true, first_event: null });
+    expect(left.nodes[0]?.title).toBe('POST /form-b/v1/rebalance answered 201, then undone when time was taken back.');
+    expect(found.request?.undone).toBe(false);
   });
 
   test('ends after two thousand nodes and says so', { ...proves('L53'), tags: ['deep'] }, async () => {
