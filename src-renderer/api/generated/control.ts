@@ -4554,6 +4554,8 @@ export interface components {
             same_idempotency_key: boolean | null;
             /** @description HTTP status of the response to that request; null: no response, or no request. */
             status: number | null;
+            /** @description Whether it retried before `Retry-After` had passed; null: it did not retry, or the header was missing. */
+            too_soon: boolean | null;
             /** @description What it did, as a sentence for developers. */
             sentence: string;
         };
@@ -9003,6 +9005,13 @@ export interface components {
             next_attempt_at: string | null;
             /** @description Whether it was sent manually to test the endpoint: nothing happened in the world. */
             test: boolean;
+            /** @description The fault that was injected into its latest attempt with one; null: none. */
+            injected: {
+                /** @description Identifier of the fault: `ft_` and 26 characters. */
+                fault_id: string;
+                /** @description Kind of the fault. */
+                kind: string;
+            } | null;
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string | null;
             /** @description Name or external_id of that portfolio; null if it has none. */
@@ -12249,6 +12258,13 @@ export interface components {
             signature_valid: boolean | null;
             /** @description Explanation of its signature, by the current secrets; null: no endpoint of this world points here. */
             signature: components["schemas"]["SignatureExplanation"] | null;
+            /** @description The fault that was injected into the attempt that sent it; null: none, or none is known. */
+            injected: {
+                /** @description Identifier of the fault: `ft_` and 26 characters. */
+                fault_id: string;
+                /** @description Kind of the fault. */
+                kind: string;
+            } | null;
             /** @description The response. */
             answered: {
                 /** @description HTTP status. */

@@ -7,6 +7,11 @@ export function formatInstant(iso: string): string {
   return `${iso.slice(0, 10)}\u00a0${iso.slice(11, 19)}`;
 }
 
+/** With milliseconds: `2026-03-02 09:41:07.123`. */
+export function formatInstantMs(iso: string): string {
+  return `${formatInstant(iso)}.${iso.slice(20, 23)}`;
+}
+
 /** The day: `2026-03-02`. */
 export function formatDay(iso: string): string {
   return iso.slice(0, 10);

@@ -5,10 +5,17 @@ import { formatInstant } from '../format/format-time.ts';
 
 type Standing = Pick<WebhookEndpoint, 'status' | 'disabled_reason' | 'failing_since'>;
 
+/** Events are still sent to it, but it does not accept them. */
+export function isFailing({ status, failing_since: since }: Pick<Standing, 'status' | 'failing_since'>): boolean {
+  return status === 'enabled' && since !== null;
+}
+
 /** What stands beside the status, in virtual time without the year; null where the status says all. */
 export function formatStanding({ status, disabled_reason: reason, failing_since: since }: Standing): string | null {
   if (status === 'disabled') return reason === 'gone' ? 'it responded 410' : 'it failed for 120 h';
-  const failing = since === null ? null : `failing since ${formatInstant(since).slice(5, 16)}`;
+  const when = since === null ? '' : `since ${formatInstant(since).slice(5, 16)}`;
+  if (status === 'enabled') return since === null ? null : when;
+  const failing = since === null ? null : `failing ${when}`;
   if (status === 'paused') return failing === null ? 'deliveries wait' : `deliveries wait; ${failing}`;
   return failing;
 }

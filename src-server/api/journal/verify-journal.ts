@@ -161,7 +161,7 @@ async function nearMisses(
   return mapOutcome(await compareAll(terms, match, rows), (compared) =>
     compared
       .filter(({ matches }) => !matches)
-      .sort((left, right) => right.score - left.score)
+      .sort((left, right) => right.score - left.score || left.absent - right.absent)
       .slice(0, MOST_NEAR_MISSES)
       .map(({ row, differences, score }) => ({
         entry: viewEntry({ ...row, contents: null }, terms.isUndone(row)),

@@ -82,7 +82,7 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
     accessor: (row) => [row.status, row.disabled_reason ?? '', row.failing_since ?? ''].join(' ').trim(),
     cell: (row) => (
       <>
-        <StatusBadge status={row.status} />{' '}
+        <StatusBadge status={isFailing(row) ? 'failing' : row.status} />{' '}
         <Dimmed style={{ whiteSpace: 'nowrap' }} title={row.failing_since ?? undefined}>
           {formatStanding(row)}
         </Dimmed>
