@@ -13,11 +13,10 @@ export function isFailing({ status, failing_since: since }: Pick<Standing, 'stat
 /** What stands beside the status, in virtual time without the year; null where the status says all. */
 export function formatStanding({ status, disabled_reason: reason, failing_since: since }: Standing): string | null {
   if (status === 'disabled') return reason === 'gone' ? 'it responded 410' : 'it failed for 120 h';
-  const when = since === null ? '' : `since ${formatInstant(since).slice(5, 16)}`;
-  if (status === 'enabled') return since === null ? null : when;
-  const failing = since === null ? null : `failing ${when}`;
-  if (status === 'paused') return failing === null ? 'deliveries wait' : `deliveries wait; ${failing}`;
-  return failing;
+  const when = since === null ? null : `since ${formatInstant(since).slice(5, 16)}`;
+  if (status === 'paused') return when === null ? 'deliveries wait' : `deliveries wait; failing ${when}`;
+  // Its badge says that it fails.
+  return when;
 }
 
 /** What resuming does, for a label: it depends on what stopped it. */

@@ -40,7 +40,9 @@ export function SignatureVerdict({ signature }: { readonly signature: SignatureE
                 <strong>{CHECK_LABELS[check.name]}</strong>
                 <VisuallyHidden> {label}:</VisuallyHidden>
               </span>
-              <Toned tone={check.passed === null ? 'dimmed' : 'inherit'}>{withEndpointNames(check.explanation, names)}</Toned>
+              <Toned tone={check.passed === null ? 'dimmed' : 'inherit'}>
+                {withEndpointNames(check.explanation, names)}
+              </Toned>
             </li>
           );
         })}

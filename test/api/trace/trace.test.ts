@@ -74,7 +74,7 @@ test('a life from the plan to what receivers answered has every link', proves('L
   expect(filled).toHaveLength(fills.length);
   for (const event of filled) {
     expect(chain(event).slice(0, 3)).toEqual(['request', 'command', 'event']);
-    expect(event.title).toMatch(/^Order or_…\w{4} filled: [\d.]+ \w+ at \d+\.\d{2,6} on [A-Z]{4}\.$/);
+    expect(event.title).toMatch(/^Order or_…\w{6} filled: [\d.]+ \w+ at \d+\.\d{2,6} on [A-Z]{4}\.$/);
     const [delivery] = found.nodes
       .filter(({ parent }) => parent === event.id && parent !== null)
       .filter(({ kind }) => kind === 'delivery');

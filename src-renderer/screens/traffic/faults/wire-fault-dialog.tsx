@@ -76,7 +76,8 @@ function WireFaultFields({ kind, shape, stub_text: body, stub_template: isFilled
   );
 }
 
-const LITERAL = 'The body contains ${…}, which is sent as it is written. Switch on “Fill in ${…}” to send values in its place.';
+const LITERAL =
+  'The body contains ${…}, which is sent as it is written. Switch on “Fill in ${…}” to send values in its place.';
 
 const ERROR_STATUS: typeof ContractStatus = {
   invalid_request: 400,

@@ -21,8 +21,8 @@ import {
 } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { VERDICT_LABELS } from '../../../components/webhooks/format-verdict.ts';
-import { INJECTED_COLUMN, InjectedFault } from '../../../components/webhooks/injected-fault.tsx';
 import { HeaderLines } from '../../../components/webhooks/header-lines.tsx';
+import { INJECTED_COLUMN, InjectedFault } from '../../../components/webhooks/injected-fault.tsx';
 import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
 import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
 import { keyedRequests } from '../../../components/webhooks/sink-request-key.ts';
