@@ -147,12 +147,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
           description="Up to ten minutes."
           step={500}
         />
-        <NumberField
-          name="stub_priority"
-          pointer="/priority"
-          label="Priority"
-          description="The highest one responds."
-        />
+        <NumberField name="stub_priority" pointer="/priority" label="Priority" description="Highest responds." />
       </FieldRow>
       <TextField
         name="stub_type"
@@ -205,7 +200,7 @@ function ExtentFields() {
           description="Above 0 to 100."
           step={10}
         />
-        <NumberField name="skip" label="Skip first" description="Number of matches to skip." />
+        <NumberField name="skip" label="Skip first" description="Matches to skip." />
         <NumberField name="count" label="Hits" description="Empty: no limit." />
       </FieldRow>
       <FieldRow>
@@ -214,7 +209,7 @@ function ExtentFields() {
           name="duration"
           pointer={['/for', '/until']}
           label="Ends after (virtual time)"
-          description="For example 30m. Empty: until you end it."
+          description="For example 30m or 2h."
           placeholder="when I end it"
         />
       </FieldRow>

@@ -196,10 +196,10 @@ function shortId(id: string): string {
 
 /** What gives way where there is little room; the inspector says all of it. */
 const LEFT_OUT = {
-  alone: { wide: [], narrow: ['next_attempt_at', 'event_id'] },
+  alone: { wide: ['event_id'], narrow: ['next_attempt_at', 'event_id', 'attempts'] },
   inspecting: {
-    wide: ['next_attempt_at', 'event_id', 'about', 'attempts'],
-    narrow: ['next_attempt_at', 'event_id', 'about', 'attempts', 'portfolio'],
+    wide: ['next_attempt_at', 'event_id', 'about', 'attempts', 'injected'],
+    narrow: ['next_attempt_at', 'event_id', 'about', 'attempts', 'portfolio', 'injected'],
   },
 };
 
