@@ -118,6 +118,7 @@ export const paths = {
   comparedWorlds: (first: string, second: string) => withSearch('/worlds', { a: first, b: second }),
 
   timeline: '/timeline',
+  timelineAt: (event: number) => withSearch('/timeline', { event: String(event) }),
   accounts: '/accounts',
   newAccount: '/accounts?dialog=new-account',
   newKey: '/accounts?dialog=new-key',

@@ -3,6 +3,7 @@ import type { Fingerprint, Session } from '../contract/control/world/session.ts'
 import type { Operation } from '../contract/openapi/operation.ts';
 import type { InstrumentService } from '../engine/instrument-service.ts';
 import type { PortfolioLog } from '../engine/ports/history-port.ts';
+import type { JournalRow } from '../engine/ports/journal-port.ts';
 import type { RecordingService } from '../engine/ports/recording-port.ts';
 import type { SendRequest } from '../engine/ports/request-port.ts';
 import type { SinkStore } from '../engine/ports/sink-ports.ts';
@@ -58,8 +59,8 @@ export interface Services {
   readonly secrets: Pick<KnownSecrets, 'sought' | 'soughtCredentials'>;
 
   readonly journal: JournalRecorder;
-  /** No entry of the journal up to this number wrote the log entry of that number: it was written in a world since left. */
-  readonly journalFloor: (eventSeq: number) => number;
+  /** Whether time was taken back to before this entry of the journal, so that the world has nothing of what it did. */
+  readonly isUndone: (entry: Pick<JournalRow, 'seq' | 'atMs' | 'receivedMs' | 'events'>) => boolean;
   readonly sendRequest: SendRequest;
   /** Files that answers of stubs may name (decision R1). */
   readonly readStubContent: ReadContent;

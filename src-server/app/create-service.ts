@@ -58,7 +58,7 @@ export function createService(
     onClockChange: runtime.onClockChange,
     webhookService: webhookServiceOf(parts, webhooks, runtime, kernel),
     journal,
-    journalFloor: createTimeline(settings).journalFloor,
+    isUndone: createTimeline(settings).isUndone,
     stream: parts.stream,
     readStubContent: readStubContentOf(options),
     scenarios: parts.scenarioServices.scenarios,

@@ -5,6 +5,8 @@ const SINK_PATH = /^\/sim\/sink(?:\/(?!\.{1,2}$)[A-Za-z0-9._~-]{1,64})?$/;
 /** A parser of addresses drops some of them in silence, so that the address would be another than the one that is shown. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]/u;
 
+const NO_ADDRESS = 'must begin with http:// or https://';
+
 /** True for `/sim/sink` and `/sim/sink/<name>`: a path of this server, whatever its port will be. */
 export function isSinkPath(url: string): boolean {
   return SINK_PATH.test(url);
@@ -23,10 +25,10 @@ export function validateEndpointUrl(url: string, validateHost: (url: URL) => str
   if (url.startsWith('/sim/sink/'))
     return 'is not a path of the built-in sink (/sim/sink/<name>): its name is not 1 to 64 of A-Z, a-z, 0-9, ".", "_", "~" and "-"';
   if (url.startsWith('/')) return 'is not a path of the built-in sink (/sim/sink/<name>)';
-  if (!URL.canParse(url)) return 'is not an absolute http(s) URL';
+  if (!URL.canParse(url)) return NO_ADDRESS;
   const parsed = new URL(url);
   const { protocol, username, password } = parsed;
-  if (protocol !== 'http:' && protocol !== 'https:') return 'is not an http(s) URL';
+  if (protocol !== 'http:' && protocol !== 'https:') return NO_ADDRESS;
   if (username !== '' || password !== '') return 'must not carry credentials';
   return validateHost(parsed);
 }

@@ -11,9 +11,10 @@ import { isWellFormed, type ReadHeaders } from './signature-headers.ts';
 export function listChecks(
   { body, toleranceSeconds }: SignatureMessage,
   read: ReadHeaders,
-  { verdict, compared }: Diagnosis,
+  diagnosis: Diagnosis,
   ageSeconds: number | null,
 ): SignatureCheckDone[] {
+  const { verdict, compared } = diagnosis;
   const isComplete = read.fault?.verdict !== 'missing_header';
   const hasSignatures = read.signatures.length > 0;
   const isComputed = SOUND.has(verdict);
@@ -38,7 +39,7 @@ export function listChecks(
     ]),
     check('match', read.seconds === null || !hasSignatures ? null : isComputed, [
       'the HMAC-SHA256 of id, timestamp and body is among those received',
-      'the HMAC-SHA256 of id, timestamp and body is not among those received',
+      badMatch(diagnosis),
     ]),
     check('body', isSame, ['is identical to the body sent', 'differs from the body sent']),
     check('age', isInTime, [
@@ -46,6 +47,14 @@ export function listChecks(
       `${ageSeconds} s between timestamp and arrival, beyond the tolerance of ${toleranceSeconds} s`,
     ]),
   ];
+}
+
+/** A signature by the secret of another one is a good one, only not by the secret to check with. */
+function badMatch({ verdict, by }: Diagnosis): string {
+  if (verdict !== 'wrong_secret' || by === null || by.webhookId === null)
+    return 'the HMAC-SHA256 of id, timestamp and body is not among those received';
+  const own = by.kind === 'other_endpoint' ? 'not that of the endpoint that points here' : 'not the given one';
+  return `it was made with the secret of ${by.webhookId}, ${own}`;
 }
 
 /** Verdicts of messages whose signature was computed and found. */

@@ -1,32 +1,52 @@
 /**
  * Which entries of the journal are of this world's past. The journal survives going back, and log entries after that
- * are given numbers that others had before: each time, the world notes from which entry of the journal on its numbers
- * hold.
+ * are given numbers that others had before: each time, the world notes which entries of the journal were undone.
  */
+import type { JournalRow } from '../engine/ports/journal-port.ts';
 import { TIMELINE_SETTING } from '../store/database/setting-keys.ts';
 import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
 
-/** Log entries with a number above `events` were written by entries of the journal with a number above `journal`. */
+/** How the world was when it went back. */
 interface Departure {
+  /** Entries of the log that it kept: what wrote later ones was undone. */
   readonly events: number;
+  /** The latest entry of the journal. */
   readonly journal: number;
+  /** Virtual time to which it went back: what was answered later was undone. Missing in those of earlier versions. */
+  readonly atMs?: number;
+  /**
+   * Wall clock when it went back. A journal that was cleared or lost, or that of a copy of the world, counts its entries
+   * from 1 again: they were received later. Missing in those of earlier versions.
+   */
+  readonly leftMs?: number;
 }
 
+/** An entry of the journal, as far as it says when it was. */
+export type DatedEntry = Pick<JournalRow, 'seq' | 'atMs' | 'receivedMs' | 'events'>;
+
 export interface Timeline {
-  /** The world goes on from `events` entries of its log, at this entry of the journal. */
-  leaveAt(events: number, journal: number): void;
-  journalFloor(eventSeq: number): number;
+  leaveAt(departure: Required<Departure>): void;
+  /** Whether the world was taken back to before this, so that it has nothing of what it did. */
+  isUndone(entry: DatedEntry): boolean;
 }
 
 export function createTimeline(settings: SettingsStore): Timeline {
   const departures = JSON.parse(settings.get(TIMELINE_SETTING) ?? '[]') as Departure[];
   return {
-    leaveAt(events, journal) {
+    leaveAt(departure) {
       // What was noted of entries that come anew says nothing any more.
-      const kept = departures.filter((departure) => departure.events < events);
-      departures.splice(0, departures.length, ...kept, { events, journal });
+      const kept = departures.filter(({ events }) => events < departure.events);
+      departures.splice(0, departures.length, ...kept, departure);
       settings.set(TIMELINE_SETTING, JSON.stringify(departures));
     },
-    journalFloor: (eventSeq) => departures.findLast(({ events }) => eventSeq > events)?.journal ?? 0,
+    isUndone: (entry) => departures.some((departure) => isBefore(entry, departure) && isBeyond(entry, departure)),
   };
+}
+
+function isBefore({ seq, receivedMs }: DatedEntry, { journal, leftMs = Number.POSITIVE_INFINITY }: Departure): boolean {
+  return seq <= journal && receivedMs <= leftMs;
+}
+
+function isBeyond({ events: written, atMs }: DatedEntry, departure: Departure): boolean {
+  return written === null ? atMs > (departure.atMs ?? atMs) : written.last > departure.events;
 }

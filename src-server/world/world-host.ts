@@ -12,6 +12,7 @@ import { openImage } from '../store/database/open-database.ts';
 import { REQUEST_IDS_SETTING } from '../store/database/setting-keys.ts';
 import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
 import { databaseFile } from '../system/files/world-files.ts';
+import { hostClock } from '../system/host-time.ts';
 import { createInstrumentService } from './contents/add-instruments.ts';
 import { openWorldFile } from './data-folder.ts';
 import { createHostedWorld, type HostedWorld } from './hosted-world.ts';
@@ -101,7 +102,9 @@ export class WorldHost implements WorldTurns {
       const opened = reopenWorld(this.#parts, ready.moveIn(), cause.cause);
       if (cause.cause === 'restored') {
         this.#reserveRequestIds(opened.settings);
-        createTimeline(opened.settings).leaveAt(opened.world.kernel.eventCount, journalSeq);
+        const { eventCount: events, nowMs: atMs } = opened.world.kernel;
+        const leftMs = Math.ceil(hostClock.epochMs());
+        createTimeline(opened.settings).leaveAt({ events, journal: journalSeq, atMs, leftMs });
       }
       this.#live = this.#host(opened);
       this.start();

@@ -50,6 +50,16 @@ const EVIDENCE: SignatureEvidence = {
   latest: () => [SENT],
 };
 
+test('a good signature by another secret is said to be that, and not to be none', proves('I17'), () => {
+  const matchOf = (found: ReturnType<typeof explain>) => found.checks.find(({ name }) => name === 'match')?.explanation;
+  expect(matchOf(explain({ secret: webhookSecret(9, 'x') }))).toBe(
+    'it was made with the secret of wh_1, not the given one',
+  );
+  expect(matchOf(explain({ headers: signWebhook([OTHER], 'ev_1', SECONDS, BODY) }))).toBe(
+    'it was made with the secret of wh_2, not that of the endpoint that points here',
+  );
+});
+
 describe('a message as it was sent', () => {
   test('is valid, and every step of checking it passes', proves('I17'), () => {
     const found = explain({});

@@ -4575,6 +4575,8 @@ export interface components {
             same_idempotency_key: boolean | null;
             /** @description HTTP status of the response to that request; null: no response, or no request. */
             status: number | null;
+            /** @description Whether it retried before `Retry-After` had passed; null: it did not retry, or the header was missing. */
+            too_soon: boolean | null;
             /** @description What it did, as a sentence for developers. */
             sentence: string;
         };
@@ -8498,10 +8500,12 @@ export interface components {
             } | null;
             /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
             idempotency: components["schemas"]["KeyReuse"] | null;
-            /** @description Number of the first event written by its command; null: it wrote none. */
+            /** @description Number of the first event written by its command; null: it wrote none, or was undone. */
             first_event: number | null;
             /** @description Number of the last event written by its command. */
             last_event: number | null;
+            /** @description Whether time was taken back to before the response, so that the world no longer has what it changed. */
+            undone: boolean;
             /** @description Headers as received; secrets are left out. */
             request_headers: {
                 [key: string]: string;
@@ -8568,10 +8572,12 @@ export interface components {
             } | null;
             /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
             idempotency: components["schemas"]["KeyReuse"] | null;
-            /** @description Number of the first event written by its command; null: it wrote none. */
+            /** @description Number of the first event written by its command; null: it wrote none, or was undone. */
             first_event: number | null;
             /** @description Number of the last event written by its command. */
             last_event: number | null;
+            /** @description Whether time was taken back to before the response, so that the world no longer has what it changed. */
+            undone: boolean;
             /** @description Headers as received; secrets are left out. */
             request_headers?: {
                 [key: string]: string;
@@ -8643,10 +8649,12 @@ export interface components {
             } | null;
             /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
             idempotency: components["schemas"]["KeyReuse"] | null;
-            /** @description Number of the first event written by its command; null: it wrote none. */
+            /** @description Number of the first event written by its command; null: it wrote none, or was undone. */
             first_event: number | null;
             /** @description Number of the last event written by its command. */
             last_event: number | null;
+            /** @description Whether time was taken back to before the response, so that the world no longer has what it changed. */
+            undone: boolean;
         };
         /** @description Any JSON value. */
         JsonValue: unknown;
@@ -9036,6 +9044,13 @@ export interface components {
             next_attempt_at: string | null;
             /** @description Whether it was sent manually to test the endpoint: nothing happened in the world. */
             test: boolean;
+            /** @description The fault that was injected into its latest attempt with one; null: none. */
+            injected: {
+                /** @description Identifier of the fault: `ft_` and 26 characters. */
+                fault_id: string;
+                /** @description Kind of the fault. */
+                kind: string;
+            } | null;
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string | null;
             /** @description Name or external_id of that portfolio; null if it has none. */
@@ -12309,6 +12324,13 @@ export interface components {
             signature_valid: boolean | null;
             /** @description Explanation of its signature, by the current secrets; null: no endpoint of this world points here. */
             signature: components["schemas"]["SignatureExplanation"] | null;
+            /** @description The fault that was injected into the attempt that sent it; null: none, or none is known. */
+            injected: {
+                /** @description Identifier of the fault: `ft_` and 26 characters. */
+                fault_id: string;
+                /** @description Kind of the fault. */
+                kind: string;
+            } | null;
             /** @description The response. */
             answered: {
                 /** @description HTTP status. */

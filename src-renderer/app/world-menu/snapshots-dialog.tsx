@@ -36,7 +36,7 @@ export function SnapshotsDialog({ onClose, onSave }: SnapshotsDialogProps) {
     return <Confirm snapshot={chosen.snapshot} onDone={onClose} onClose={() => setChosen(null)} />;
   }
   return (
-    <DialogFrame title="Snapshots of the world" size={920} closeLabel="Close the list" onClose={onClose}>
+    <DialogFrame title="Snapshots of the world" size={1080} closeLabel="Close the list" onClose={onClose}>
       <QueryBoundary read={read} doing="Loading the snapshots">
         {({ snapshots }) => (
           <DataTable
@@ -71,7 +71,7 @@ const formatHead = (head: string) => (
 
 function snapshotColumns(onAction: (snapshot: SnapshotWire, action: Action) => void): Column<SnapshotWire>[] {
   return [
-    fieldColumn('name', 'Name', (name) => <strong title={name}>{name}</strong>, { overflow: 'clip' }),
+    fieldColumn('name', 'Name', (name) => <strong title={name}>{name}</strong>, { overflow: 'wrap' }),
     fieldColumn('now', 'Clock', formatInstant, VIRTUAL_UTC),
     fieldColumn('events', 'Log entries', formatCount, { align: 'right' }),
     fieldColumn('head', 'Chain', formatHead, { hint: 'Latest hash of its event log' }),
@@ -82,7 +82,7 @@ function snapshotColumns(onAction: (snapshot: SnapshotWire, action: Action) => v
       header: 'Actions',
       align: 'right',
       cell: (row) => (
-        <Group component="span" gap={4} display="inline-flex">
+        <Group component="span" gap={4} display="inline-flex" wrap="nowrap">
           {ACTIONS.map(([action, label]) => (
             <Button
               key={action}

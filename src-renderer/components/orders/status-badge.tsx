@@ -30,6 +30,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   active: 'ok',
   revoked: 'plain',
   disabled: 'warn',
+  failing: 'fail',
   queued: 'plain',
   running: 'live',
   passed: 'ok',

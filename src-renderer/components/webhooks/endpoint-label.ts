@@ -5,12 +5,18 @@ import { formatInstant } from '../format/format-time.ts';
 
 type Standing = Pick<WebhookEndpoint, 'status' | 'disabled_reason' | 'failing_since'>;
 
+/** Events are still sent to it, but it does not accept them. */
+export function isFailing({ status, failing_since: since }: Pick<Standing, 'status' | 'failing_since'>): boolean {
+  return status === 'enabled' && since !== null;
+}
+
 /** What stands beside the status, in virtual time without the year; null where the status says all. */
 export function formatStanding({ status, disabled_reason: reason, failing_since: since }: Standing): string | null {
   if (status === 'disabled') return reason === 'gone' ? 'it responded 410' : 'it failed for 120 h';
-  const failing = since === null ? null : `failing since ${formatInstant(since).slice(5, 16)}`;
-  if (status === 'paused') return failing === null ? 'deliveries wait' : `deliveries wait; ${failing}`;
-  return failing;
+  const when = since === null ? null : `since ${formatInstant(since).slice(5, 16)}`;
+  if (status === 'paused') return when === null ? 'deliveries wait' : `deliveries wait; failing ${when}`;
+  // Its badge says that it fails.
+  return when;
 }
 
 /** What resuming does, for a label: it depends on what stopped it. */

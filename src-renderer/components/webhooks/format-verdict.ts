@@ -35,12 +35,28 @@ export function outcomeOf(passed: boolean | null): { mark: string; label: string
   return passed ? { mark: '✓', label: 'passed', tone: 'ok' } : { mark: '✕', label: 'failed', tone: 'fail' };
 }
 
-/** `the present secret of /sim/sink/first`, `the secret you entered`. `names`: where endpoints are, by their identifiers. */
+/** `the current secret of /sim/sink/first`, `the secret you entered`. `names`: where endpoints are, by their identifiers. */
 export function formatSecret({ kind, webhook_id: id }: SecretUsed, names: ReadonlyMap<string, string>): string {
   if (kind === 'given') return 'the secret you entered';
   const name = id === null ? null : (names.get(id) ?? id);
   if (kind === 'other_endpoint') return `the secret of another endpoint${name === null ? '' : `, ${name}`}`;
-  return `${kind === 'current' ? 'the present' : 'a replaced'} secret${name === null ? '' : ` of ${name}`}`;
+  return `${kind === 'current' ? 'the current' : 'a replaced'} secret${name === null ? '' : ` of ${name}`}`;
+}
+
+/** Sentences of the service name endpoints by their identifiers. */
+export function withEndpointNames(sentence: string, names: ReadonlyMap<string, string>): string {
+  return sentence.replace(/\bwh_[0-9A-Z]{26}\b/g, (id) => names.get(id) ?? id);
+}
+
+/** What a received signature is, as mark, words and tone: a good one by another secret is none by the secret in use. */
+export function formatReceived(
+  { verdict, secret_used: secret }: Pick<SignatureExplanation, 'verdict' | 'secret_used'>,
+  matches: boolean,
+  names: ReadonlyMap<string, string>,
+): { readonly words: string; readonly tone: 'ok' | 'warn' | 'fail' } {
+  if (!matches) return { words: '✕ differs', tone: 'fail' };
+  if (verdict !== 'wrong_secret' || secret === null) return { words: '✓ matches an expected signature', tone: 'ok' };
+  return { words: `! matches ${formatSecret(secret, names)}, not the secret in use`, tone: 'warn' };
 }
 
 /** `signed 5 s before it was received`, from the timestamp's age. */

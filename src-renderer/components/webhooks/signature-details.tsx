@@ -9,7 +9,7 @@ import inspectorClasses from '../layout/inspector.module.css';
 import { Toned } from '../layout/toned.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
 import { closestTo, firstDifference, type Parted } from './first-difference.ts';
-import { formatAge, formatSecret } from './format-verdict.ts';
+import { formatAge, formatReceived, formatSecret } from './format-verdict.ts';
 import classes from './signature.module.css';
 
 const PAIRS = `${inspectorClasses.inspectorFacts} ${classes.signaturePairs}`;
@@ -32,7 +32,7 @@ export function SignatureDetails({ signature }: { readonly signature: SignatureE
           {signature.received.map(({ signature: text, matches }, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a header may say the same signature twice
             <Signature key={position} term="Received" text={text} parted={partedFromExpected(signature, text)}>
-              <Toned tone={matches ? 'ok' : 'fail'}>{matches ? '✓ matches an expected signature' : '✕ differs'}</Toned>
+              <ReceivedVerdict {...formatReceived(signature, matches, names)} />
             </Signature>
           ))}
         </dl>
@@ -54,6 +54,10 @@ export function SignatureDetails({ signature }: { readonly signature: SignatureE
       </section>
     </>
   );
+}
+
+function ReceivedVerdict({ words, tone }: ReturnType<typeof formatReceived>) {
+  return <Toned tone={tone}>{words}</Toned>;
 }
 
 interface SignatureProps {

@@ -5,22 +5,26 @@ import type { SignatureExplanation } from '../../../src-server/contract/control/
 import { Notice } from '../feedback/notice.tsx';
 import { Toned } from '../layout/toned.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
-import { CHECK_LABELS, formatSecret, outcomeOf, VERDICT_LABELS } from './format-verdict.ts';
+import { CHECK_LABELS, formatSecret, outcomeOf, VERDICT_LABELS, withEndpointNames } from './format-verdict.ts';
 import classes from './signature.module.css';
 
 export function SignatureVerdict({ signature }: { readonly signature: SignatureExplanation }) {
-  const { valid, verdict, explanation, secret_used: secret, resembles } = signature;
+  const { valid, verdict, secret_used: secret, resembles } = signature;
   const names = useEndpointNames();
+  const explanation = withEndpointNames(signature.explanation, names);
+  // Of a valid signature, its secret says all.
+  const sentence = valid && secret !== null ? `Signed with ${formatSecret(secret, names)}.` : explanation;
+  const isSecretSaid = secret === null || valid || explanation.includes(formatSecret(secret, names));
   // The sentences usually say so themselves.
   const isNews = resembles !== null && !explanation.includes(resembles);
   return (
     <>
       <Notice tone={valid ? 'ok' : 'fail'}>
-        <strong>{VERDICT_LABELS[verdict]}.</strong> {explanation}
+        <strong>{VERDICT_LABELS[verdict]}.</strong> {sentence}
         {isNews && <div>It looks like {resembles}.</div>}
-        {secret !== null && (
+        {!isSecretSaid && (
           <Text component="div" c="dimmed">
-            It was made with {formatSecret(secret, names)}.
+            Signed with {formatSecret(secret, names)}.
           </Text>
         )}
       </Notice>
@@ -36,7 +40,9 @@ export function SignatureVerdict({ signature }: { readonly signature: SignatureE
                 <strong>{CHECK_LABELS[check.name]}</strong>
                 <VisuallyHidden> {label}:</VisuallyHidden>
               </span>
-              <Toned tone={check.passed === null ? 'dimmed' : 'inherit'}>{check.explanation}</Toned>
+              <Toned tone={check.passed === null ? 'dimmed' : 'inherit'}>
+                {withEndpointNames(check.explanation, names)}
+              </Toned>
             </li>
           );
         })}

@@ -15,6 +15,8 @@ export const LONGEST_GAP_MS = 600_000;
 const MOST_BETWEEN = 50;
 /** Two clocks of whole milliseconds may disagree by this. */
 const CLOCK_SLACK_MS = 2;
+/** Timers of hosts fire early by a little, and seconds are rounded. */
+const EARLY_SHARE = 0.9;
 
 interface JournalReader {
   readonly journal: Pick<JournalRecorder, 'ask'>;
@@ -73,6 +75,7 @@ const NOTHING = {
   same_body: null,
   same_idempotency_key: null,
   status: null,
+  too_soon: null,
 } as const;
 
 function retried(row: JournalRow, retry: JournalRow): Reaction {
@@ -82,15 +85,30 @@ function retried(row: JournalRow, retry: JournalRow): Reaction {
   const keyWords =
     isSameKey === null ? '' : isSameKey ? ' with the same idempotency key' : ' with another idempotency key';
   const answered = retry.status === null ? 'got no response' : `got ${retry.status}`;
+  const retryAfterS = retryAfterOf(row);
+  const isTooSoon = retryAfterS === null ? null : isBefore(facts, retryAfterS * 1000 * EARLY_SHARE);
+  const soonWords = isTooSoon ? `, although Retry-After was ${retryAfterS} s` : '';
   const risk = isSameKey === false ? ' If the first request was processed, it has now been executed twice.' : '';
-  return { what: 'retried', ...facts, sentence: `${begun}${keyWords}, and ${answered}.${risk}` };
+  const sentence = `${begun}${keyWords}${soonWords}, and ${answered}.${risk}`;
+  return { what: 'retried', ...facts, too_soon: isTooSoon, sentence };
+}
+
+/** By neither clock: the service may count virtual time, and so may the client. */
+function isBefore({ after_ms: realMs, virtual_ms: virtualMs }: ReturnType<typeof factsOf>, waitMs: number): boolean {
+  return realMs < waitMs && virtualMs < waitMs;
+}
+
+/** The seconds that the response told it to wait; `null` where it did not, or where it named a date. */
+function retryAfterOf({ contents }: JournalRow): number | null {
+  const header = contents?.responseHeaders['retry-after'];
+  return header !== undefined && /^\d+$/.test(header) ? Number(header) : null;
 }
 
 function wentOn(row: JournalRow, next: JournalRow): Reaction {
   const facts = factsOf(row, next);
   const what = `${next.method} ${next.path}`;
   const sentence = `The client did not retry. Its next request was ${what}, after ${formatMs(facts.after_ms)}.`;
-  return { what: 'went_on', ...facts, sentence };
+  return { what: 'went_on', ...facts, too_soon: null, sentence };
 }
 
 function factsOf(row: JournalRow, next: JournalRow) {

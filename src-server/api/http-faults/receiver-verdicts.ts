@@ -35,11 +35,11 @@ function verdictOn(broken: BrokenAttempt, fault: HttpFault | null): Verdict {
   if (status === null) return { ok: null, verdict: 'The receiver did not respond, so its reaction is unknown.' };
   switch (injected.kind) {
     case 'webhook_bad_signature':
-      return toRefuse(status, 'a webhook whose signature was broken');
+      return toRefuse(broken, status, 'a webhook whose signature was broken');
     case 'webhook_wrong_secret':
-      return toRefuse(status, 'a webhook signed with a secret that it does not know');
+      return toRefuse(broken, status, 'a webhook signed with a secret that it does not know');
     case 'webhook_stale_timestamp':
-      return staleVerdict(status, fault);
+      return staleVerdict(broken, status, fault);
     case 'webhook_duplicate':
       return broken.wasTakenBefore ? secondVerdict(status) : toTake(status, 'the first of two identical webhooks');
     case 'webhook_lost_acknowledgement':
@@ -55,11 +55,23 @@ function isTaken(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-function toRefuse(status: number, what: string): Verdict {
-  if (isTaken(status)) return { ok: false, verdict: `The receiver accepted ${what}, so anybody could send it events.` };
+function toRefuse(broken: BrokenAttempt, status: number, what: string): Verdict {
+  if (isTaken(status)) return toHaveRefused(broken, what, 'so anybody could send it events');
   if (status >= 500)
     return { ok: null, verdict: `The receiver responded ${status} to ${what}, which may have caused an error in it.` };
   return { ok: true, verdict: `The receiver correctly refused ${what} with ${status}.` };
+}
+
+/** A built-in sink refuses nothing but what its script says, which is no fault of a receiver. */
+function toHaveRefused({ url }: BrokenAttempt, what: string, risk: string): Verdict {
+  const sink = sinkNameOf(url);
+  if (sink === null) return { ok: false, verdict: `The receiver accepted ${what}, ${risk}.` };
+  return { ok: null, verdict: `The built-in sink ${sink} accepted ${what}: sinks do not check signatures.` };
+}
+
+/** Of this server, or of a world of it. */
+function sinkNameOf(url: string): string | null {
+  return /\/sim\/(sink(?:\/[^/?#]+)?)$/.exec(url)?.[1]?.replace(/^sink\//, '') ?? null;
 }
 
 function toTake(status: number, what: string): Verdict {
@@ -70,13 +82,12 @@ function toTake(status: number, what: string): Verdict {
   };
 }
 
-function staleVerdict(status: number, fault: HttpFault | null): Verdict {
+function staleVerdict(broken: BrokenAttempt, status: number, fault: HttpFault | null): Verdict {
   const age = String(fault?.terms.age ?? '');
   const what = `a webhook whose timestamp was ${age} old`;
   if ((parseDuration(age) ?? 0) > TOLERANCE_MS) {
-    if (isTaken(status))
-      return { ok: false, verdict: `The receiver accepted ${what}, so a recorded webhook could be replayed.` };
-    return toRefuse(status, what);
+    if (isTaken(status)) return toHaveRefused(broken, what, 'so a recorded webhook could be replayed');
+    return toRefuse(broken, status, what);
   }
   return {
     ok: null,

@@ -20,21 +20,24 @@ type JournalRows = Pick<
 /** Beyond this nobody pages through matches; counting on would cost more than it tells. */
 const COUNTED_TO = 1_000_000;
 
-export const journalHandlers: HandlersFor<JournalRows, 'session' | 'sendRequest' | keyof VerifyDependencies> = {
-  async listJournal({ journal, query: { limit, full, ...filters } }) {
+export const journalHandlers: HandlersFor<
+  JournalRows,
+  'session' | 'isUndone' | 'sendRequest' | keyof VerifyDependencies
+> = {
+  async listJournal({ journal, isUndone, query: { limit, full, ...filters } }) {
     const filter = filterOf(filters);
     if (!filter.ok) return filter;
     const ask = { filter: filter.value, order: 'latest', withContents: full, countTo: COUNTED_TO } as const;
     const { rows: found, total } = await journal.ask({ ...ask, limit: limit + 1 });
     const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
-    return accepted({ entries: rows.map(viewEntry), next, total });
+    return accepted({ entries: rows.map((row) => viewEntry(row, isUndone(row))), next, total });
   },
 
-  async getJournalEntry({ journal, session, params: { request_id: requestId } }) {
+  async getJournalEntry({ journal, session, isUndone, params: { request_id: requestId } }) {
     const ask = { filter: { requestId }, order: 'latest', withContents: true, limit: 1, countTo: 0 } as const;
     const [row] = (await journal.ask(ask)).rows;
     if (row === undefined) return refused('not_found', `There is no request ${requestId} in the journal.`);
-    return accepted(viewDetail(row, originOf(session)));
+    return accepted(viewDetail(row, isUndone(row), originOf(session)));
   },
 
   getArchive({ journal, session, query: { limit, ...filters } }) {

@@ -6,9 +6,13 @@ import { readKeyReuse } from '../../engine/key-reuse.ts';
 import type { JournalRow, JournalSummary } from '../../engine/ports/journal-port.ts';
 import { curlOf } from './curl-command.ts';
 
-/** Without what was said word for word. */
-export function viewNotice(summary: JournalSummary): JournalNotice {
-  const { faultId, faultKind, keyReuse, events } = summary;
+/**
+ * Without what was said word for word. `isUndone`: time was taken back to before it, so the numbers of what it wrote are
+ * those of other entries by now, or will be.
+ */
+export function viewNotice(summary: JournalSummary, isUndone: boolean): JournalNotice {
+  const { faultId, faultKind, keyReuse } = summary;
+  const events = isUndone ? null : summary.events;
   return {
     request_id: summary.requestId,
     at: formatInstant(summary.atMs),
@@ -26,6 +30,7 @@ export function viewNotice(summary: JournalSummary): JournalNotice {
     idempotency: viewKeyReuse(keyReuse),
     first_event: events?.first ?? null,
     last_event: events?.last ?? null,
+    undone: isUndone,
   };
 }
 
@@ -41,14 +46,14 @@ export function viewKeyReuse(stored: string | null): JournalNotice['idempotency'
 }
 
 /** With it where it was read. */
-export function viewEntry(row: JournalRow): JournalEntry {
-  return { seq: row.seq, ...viewNotice(row), ...(row.contents === null ? {} : viewContents(row.contents)) };
+export function viewEntry(row: JournalRow, isUndone: boolean): JournalEntry {
+  return { seq: row.seq, ...viewNotice(row, isUndone), ...(row.contents === null ? {} : viewContents(row.contents)) };
 }
 
 /** `origin`: where this server is. */
-export function viewDetail(row: JournalRow, origin: string): JournalDetail {
+export function viewDetail(row: JournalRow, isUndone: boolean, origin: string): JournalDetail {
   const contents = contentsOf(row);
-  return { seq: row.seq, ...viewNotice(row), ...viewContents(contents), curl: curlOf(row, contents, origin) };
+  return { seq: row.seq, ...viewNotice(row, isUndone), ...viewContents(contents), curl: curlOf(row, contents, origin) };
 }
 
 /** Throws where they were not asked for. */

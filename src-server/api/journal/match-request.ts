@@ -28,6 +28,8 @@ export interface MatchResult {
   readonly differences: readonly string[];
   /** Of what was said, the share that holds; 1 where nothing was said. */
   readonly score: number;
+  /** Of what does not hold, how much is not there at all; something else in its place is closer. */
+  readonly absent: number;
   /** A pattern was given up: whether it matches is not known. */
   readonly isTooSlow: boolean;
 }
@@ -37,12 +39,15 @@ export function matchRequest(
   exchange: MatchedRequest,
 ): MatchResult {
   const differences: string[] = [];
-  let asked = 0;
+  let [asked, absent] = [0, 0];
   const compare = (what: string, wanted: Parameters<typeof mismatch>[0] | undefined, actual: () => unknown) => {
     if (wanted === undefined) return;
     asked += 1;
-    const difference = mismatch(wanted, actual());
-    if (difference !== null) differences.push(`${what}: ${difference}`);
+    const found = actual();
+    const difference = mismatch(wanted, found);
+    if (difference === null) return;
+    differences.push(`${what}: ${difference}`);
+    if (found === undefined) absent += 1;
   };
   compare('method', match.method, () => exchange.method);
   compare('operation', match.operation, () => exchange.operation ?? undefined);
@@ -77,6 +82,7 @@ export function matchRequest(
   return {
     matches: differences.length === 0,
     differences,
+    absent,
     score: asked === 0 ? 1 : (asked - differences.length) / asked,
     isTooSlow: differences.some((difference) => difference.endsWith(TOO_SLOW)),
   };

@@ -18,6 +18,7 @@ import type { JournalFilter, JournalRow } from '../../engine/ports/journal-port.
 import type { After } from '../http/after.ts';
 import type { Client } from '../http/handler.ts';
 import { NobodyWaitsError } from '../http/waited-for.ts';
+import type { Services } from '../services.ts';
 import { awaitRequests, type WaitDependencies } from './await-requests.ts';
 import { instantOf } from './journal-query.ts';
 import type { JournalRecorder } from './journal-recorder.ts';
@@ -26,6 +27,7 @@ import { type MatchResult, matchRequest } from './match-request.ts';
 
 interface CompareDependencies {
   readonly journal: Pick<JournalRecorder, 'ask' | 'clears'>;
+  readonly isUndone: Services['isUndone'];
   readonly monotonicMs: () => number;
   readonly after: After;
 }
@@ -159,10 +161,10 @@ async function nearMisses(
   return mapOutcome(await compareAll(terms, match, rows), (compared) =>
     compared
       .filter(({ matches }) => !matches)
-      .sort((left, right) => right.score - left.score)
+      .sort((left, right) => right.score - left.score || left.absent - right.absent)
       .slice(0, MOST_NEAR_MISSES)
       .map(({ row, differences, score }) => ({
-        entry: viewEntry({ ...row, contents: null }),
+        entry: viewEntry({ ...row, contents: null }, terms.isUndone(row)),
         differences: [...differences],
         score,
       })),

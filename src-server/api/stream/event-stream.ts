@@ -91,7 +91,7 @@ export class EventStream {
     if (!this.#isBuffering) this.#buffer.skip(++this.#latest, 'request');
     else {
       const short = withoutContents(record());
-      this.#publish('request', () => viewNotice(short), short.path.length);
+      this.#publish('request', () => viewNotice(short, false), short.path.length);
     }
   }
 

@@ -42,7 +42,7 @@ function deliveryNode(delivery: DeliveryRecord, parent: string): DraftNode {
 
 const DELIVERY_WORDS: Readonly<Record<DeliveryRecord['status'], string>> = {
   pending: 'on its way',
-  succeeded: 'taken',
+  succeeded: 'accepted',
   failed: 'given up',
   dropped: 'suppressed by a fault',
 };
@@ -74,7 +74,11 @@ function attemptNode(attempt: AttemptRecord, { deliveryId }: DeliveryRecord): Dr
 function sinkNode(record: SinkRecord, id: string, parent: string): DraftNode {
   const { name, receivedMs, method, path, signatureValid, status } = record;
   const signature =
-    signatureValid === null ? 'by no secret of this world' : signatureValid ? 'soundly signed' : 'not validly signed';
+    signatureValid === null
+      ? 'with a signature that was not checked'
+      : signatureValid
+        ? 'with a valid signature'
+        : 'without a valid signature';
   return {
     id,
     parent,

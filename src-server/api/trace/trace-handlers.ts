@@ -40,7 +40,7 @@ async function viewTrace(sources: TraceSources, id: string, subject: TraceSubjec
   const first = request ?? requests[0];
   return {
     id,
-    request: first === undefined ? null : viewNotice(first),
+    request: first === undefined ? null : viewNotice(first, sources.isUndone(first)),
     subject: { rebalance_id: rebalanceId, portfolio_id: portfolioId },
     ...traceNodes(sources, logged, requests),
   };

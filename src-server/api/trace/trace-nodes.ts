@@ -20,7 +20,7 @@ export function traceNodes(
   logged: readonly LoggedEvent[],
   requests: readonly JournalRow[],
 ): { nodes: TraceNode[]; truncated: boolean } {
-  const drafts = requests.flatMap((request) => requestNodes(request, logged));
+  const drafts = requests.flatMap((request) => requestNodes(request, sources.isUndone(request), logged));
   const causes = causesOf(logged, requests);
   for (const event of logged) {
     // What does not fit is not gathered either; one more than fits tells that there is more.
@@ -40,19 +40,20 @@ export function traceNodes(
 }
 
 /** A request is dated by its answer, which in a clock that flows comes after what it did: that is where it began. */
-function requestNodes(request: JournalRow, logged: readonly LoggedEvent[]): DraftNode[] {
+function requestNodes(request: JournalRow, isUndone: boolean, logged: readonly LoggedEvent[]): DraftNode[] {
   const { requestId, method, path, status, events } = request;
   const own = logged.filter(({ seq }) => wrote(request, seq));
   const atMs = Math.min(request.atMs, own[0]?.atMs ?? request.atMs);
   const answer = status === null ? 'not answered' : `answered ${status}`;
+  const end = isUndone ? ', then undone when time was taken back' : '';
   const node: DraftNode = {
     id: requestId,
     parent: null,
     kind: 'request',
     atMs,
-    title: `${method} ${path} ${answer}${repetitionOf(request)}.`,
+    title: `${method} ${path} ${answer}${repetitionOf(request)}${end}.`,
     status: status === null ? null : String(status),
-    data: viewNotice(request),
+    data: viewNotice(request, isUndone),
   };
   if (own.length === 0 || events === null) return [node];
   const { first, last } = events;

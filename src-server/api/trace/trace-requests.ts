@@ -11,22 +11,20 @@ import type { JournalRecorder } from '../journal/journal-recorder.ts';
 export interface RequestSources {
   readonly events: EventStore;
   readonly journal: Pick<JournalRecorder, 'ask'>;
-  /**
-   * No entry of the journal up to this number wrote the log entry of that number: it was written in a world since left.
-   */
-  readonly journalFloor: (eventSeq: number) => number;
+  /** Whether time was taken back to before it: the numbers of what it wrote are those of other entries by now. */
+  readonly isUndone: (request: JournalRow) => boolean;
 }
 
 /** What a request's command wrote, as far as the log still has it. */
-export function ownEvents({ events, journalFloor }: RequestSources, request: JournalRow): LoggedEvent[] {
-  if (request.events === null || request.seq <= journalFloor(request.events.last)) return [];
+export function ownEvents({ events, isUndone }: RequestSources, request: JournalRow): LoggedEvent[] {
+  if (request.events === null || isUndone(request)) return [];
   const { first, last } = request.events;
   return events.after(first - 1, Math.min(last - first + 1, MOST_TRACE_NODES + 1));
 }
 
 /** The requests whose commands wrote any of these, oldest first. */
 export async function requestsOf(
-  { journal, journalFloor }: RequestSources,
+  { journal, isUndone }: RequestSources,
   logged: readonly LoggedEvent[],
   rebalanceId: string | null,
 ): Promise<JournalRow[]> {
@@ -37,7 +35,7 @@ export async function requestsOf(
   const filter: JournalFilter = { events: { first, last }, ...text };
   const ask = { filter, limit: MOST_TRACE_NODES, order: 'oldest', withContents: false, countTo: 0 } as const;
   const { rows } = await journal.ask(ask);
-  return rows.filter((row) => logged.some(({ seq }) => wrote(row, seq) && row.seq > journalFloor(seq)));
+  return rows.filter((row) => !isUndone(row) && logged.some(({ seq }) => wrote(row, seq)));
 }
 
 export function wrote({ events }: JournalRow, seq: number): boolean {

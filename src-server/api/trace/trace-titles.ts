@@ -67,7 +67,7 @@ function usualTitle(event: KnownEvent): string {
 
 /** Enough of an id to tell it from its neighbours, which begin alike. */
 export function shortId(id: unknown): string {
-  return typeof id === 'string' ? `${id.slice(0, 3)}…${id.slice(-4)}` : '';
+  return typeof id === 'string' ? `${id.slice(0, 3)}…${id.slice(-6)}` : '';
 }
 
 function symbolOf({ instruments }: Instruments, isin: string): string {

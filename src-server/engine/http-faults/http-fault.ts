@@ -112,6 +112,8 @@ export interface BrokenAttempt {
   readonly attempt: number;
   readonly eventId: string;
   readonly webhookId: string;
+  /** Where it went. */
+  readonly url: string;
   readonly atMs: number;
   readonly responseStatus: number | null;
   readonly error: string | null;

@@ -57,7 +57,12 @@ function unknownName(name: string, tail: string): string | null {
 }
 
 function notThere(place: string, name: string, names: readonly string[]): string {
-  return `refers to ${place}, which no request has: ${names.join(', ')}${didYouMean(name, names)}`;
+  return `has \${${place}}, which is unknown: you can use ${listed(names)}${didYouMean(name, names)}`;
+}
+
+/** `request, now and portfolio`. */
+function listed(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 type Filled = { readonly ok: true; readonly answer: StubAnswer } | { readonly ok: false; readonly why: string };

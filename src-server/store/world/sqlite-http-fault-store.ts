@@ -24,6 +24,7 @@ export function createSqliteHttpFaultStore({ db, sqlite }: Pick<WorldDatabase, '
           attempt: deliveryAttempts.attempt,
           eventId: deliveries.eventId,
           webhookId: deliveries.webhookId,
+          url: deliveryAttempts.url,
           atMs: deliveryAttempts.atMs,
           responseStatus: deliveryAttempts.responseStatus,
           error: deliveryAttempts.error,

@@ -189,7 +189,11 @@ const SETTINGS: Readonly<Record<string, (value: string) => boolean>> = {
   [STARTED_AT_SETTING]: (value) => parseInstant(value) !== null,
   [CONTENTS_SETTING]: (value) => isJsonOf(value, something),
   [CUSTOM_MARKET_SETTING]: (value) => value === '' || isJsonOf(value, storedMarket),
-  [TIMELINE_SETTING]: (value) => isJsonOf(value, z.array(z.strictObject({ events: whole, journal: whole }))),
+  [TIMELINE_SETTING]: (value) =>
+    isJsonOf(
+      value,
+      z.array(z.strictObject({ events: whole, journal: whole, atMs: whole.optional(), leftMs: whole.optional() })),
+    ),
 };
 
 function isCount(value: string): boolean {

@@ -73,6 +73,29 @@ describe('a client', () => {
     expect(kind).toMatchObject({ set: 1, hits: 1, met: true, reactions: { retried: 1, went_on: 0, nothing: 0 } });
   });
 
+  test('that retries before Retry-After has passed has done so too soon', proves('L45'), async () => {
+    const server = await startBallast();
+    const url = `${server.ballast.formBUrl}/portfolios/${await createSample(server)}`;
+    await server.sim.post('/faults', { kind: 'api_error', code: 'rate_limit', retry_after_s: 7, count: 1 });
+    await ask(server, 'GET', url);
+    await ask(server, 'GET', url);
+    const { reaction } = await clientEncounter(server);
+    expect(reaction.too_soon).toBe(true);
+    expect(reaction.sentence).toMatch(/ after \d+ ms, although Retry-After was 7 s, and got 200\.$/);
+  });
+
+  test('that waits as long as Retry-After says, by virtual time, is in time', proves('L45'), async () => {
+    const server = await startBallast();
+    const url = `${server.ballast.formBUrl}/portfolios/${await createSample(server)}`;
+    await server.sim.post('/faults', { kind: 'api_error', code: 'rate_limit', retry_after_s: 7, count: 1 });
+    await ask(server, 'GET', url);
+    await server.advance('7s');
+    await ask(server, 'GET', url);
+    const { reaction } = await clientEncounter(server);
+    expect(reaction).toMatchObject({ what: 'retried', too_soon: false });
+    expect(reaction.sentence).not.toContain('Retry-After');
+  });
+
   test('is distinguished by whether it kept its idempotency key', proves('L45'), async () => {
     const server = await startBallast();
     const url = `${server.ballast.formAUrl}/portfolios/${await createA(server)}/rebalance`;
@@ -179,4 +202,21 @@ describe('a receiver', () => {
     });
     expect(await verdictOn({ kind: 'webhook_stale_timestamp', age: '1m' })).toMatchObject({ ok: null });
   });
+});
+
+test('a built-in sink is no receiver to judge: it checks no signatures', proves('L45'), async () => {
+  const server = await startBallast();
+  await register(server, '/sim/sink/demo', ['rebalance.created']);
+  const portfolioId = await createSample(server);
+  await server.sim.post('/faults', { kind: 'webhook_bad_signature', count: 1 });
+  await planFor(server, portfolioId);
+  await server.advance('1m');
+  const { encounters, kinds } = await coverageOf(server);
+  expect(encounters).toMatchObject([
+    {
+      ok: null,
+      verdict: 'The built-in sink demo accepted a webhook whose signature was broken: sinks do not check signatures.',
+    },
+  ]);
+  expect(kinds.find(({ kind }) => kind === 'webhook_bad_signature')?.reactions).toMatchObject({ undecided: 1 });
 });

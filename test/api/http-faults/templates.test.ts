@@ -47,6 +47,7 @@ describe('an instant', () => {
 });
 
 const NAMES = 'request, now, portfolio, rebalance';
+const LISTED = 'request, now, portfolio and rebalance';
 
 test.each([
   ['${request.body.x}', 'at character 1, which is no reference: write ${request/body/x}, or $${ for a plain ${'],
@@ -60,14 +61,14 @@ test.each([
   ['${now+2x}', 'has ${now+2x}, in which 2x is not a duration like 90m, 1.5d or 23h59m'],
   ['${now+2d:day}', 'has ${now+2d:day}, in which an instant is written as date, s, ms, not as day'],
   ['${now:iso}', 'an instant is written as date, s, ms, not as iso'],
-  ['${nwo}', `refers to nwo, which no request has: ${NAMES}`],
+  ['${nwo}', `has \${nwo}, which is unknown: you can use ${LISTED}`],
   [
     '${request/bdy/x}',
-    'refers to request/bdy, which no request has: method, path, query, headers, body (did you mean body?)',
+    'has ${request/bdy}, which is unknown: you can use method, path, query, headers and body (did you mean body?)',
   ],
-  ['${request/nothing}', 'refers to request/nothing, which no request has: method, path, query, headers, body'],
-  ['${1 + request/bdy/x}', 'refers to request/bdy, which no request has'],
-  ['${nwo+2d}', `refers to nwo, which no request has: ${NAMES}`],
+  ['${request/nothing}', 'has ${request/nothing}, which is unknown: you can use method, path, query, headers and body'],
+  ['${1 + request/bdy/x}', 'has ${request/bdy}, which is unknown'],
+  ['${nwo+2d}', `has \${nwo}, which is unknown: you can use ${LISTED}`],
 ])('%s is refused at its place, with the names', proves('R1'), async (text, says) => {
   const places: [object, string][] = [
     [{ text }, '/answer/text'],

@@ -24,6 +24,19 @@ afterAll(stopAll);
 const verify = async (body: unknown): Promise<Verification> =>
   (await server.sim.post('/journal/verify', body)).as(verification);
 
+test('a request with another value is nearer than one without the field', proves('L37'), async () => {
+  const own = await startBallast();
+  const id = await createSample(own);
+  await own.b.post('/rebalance', { portfolio_id: id, tax_method: 'HIFO' });
+  await planFor(own, id);
+  const match = { operation: 'createPlan', body: { '/tax_method': 'FIFO' } };
+  const answer = (await own.sim.post('/journal/verify', { match })).as(verification);
+  expect(answer.near_misses.slice(0, 2).map(({ differences }) => differences[0])).toEqual([
+    expect.stringContaining('HIFO'),
+    expect.stringContaining('nothing'),
+  ]);
+});
+
 describe('what was expected', () => {
   test.each<[unknown, boolean, number, string]>([
     [{ match: { operation: 'createPlan' } }, true, 2, 'Expected at least 1 request of this kind; 2 of 6 match.'],

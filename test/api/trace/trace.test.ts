@@ -74,7 +74,7 @@ test('a life from the plan to what receivers answered has every link', proves('L
   expect(filled).toHaveLength(fills.length);
   for (const event of filled) {
     expect(chain(event).slice(0, 3)).toEqual(['request', 'command', 'event']);
-    expect(event.title).toMatch(/^Order or_…\w{4} filled: [\d.]+ \w+ at \d+\.\d{2,6} on [A-Z]{4}\.$/);
+    expect(event.title).toMatch(/^Order or_…\w{6} filled: [\d.]+ \w+ at \d+\.\d{2,6} on [A-Z]{4}\.$/);
     const [delivery] = found.nodes
       .filter(({ parent }) => parent === event.id && parent !== null)
       .filter(({ kind }) => kind === 'delivery');
@@ -164,6 +164,9 @@ describe('a trace', () => {
     expect(ofKind(found, 'request').map(({ id }) => id)).toEqual([second.headers.get('x-request-id')]);
     const left = await traceOf(String(first.headers.get('x-request-id')));
     expect(left.nodes.map(({ kind }) => kind)).toEqual(['request']);
+    expect(left.request).toMatchObject({ undone: true, first_event: null });
+    expect(left.nodes[0]?.title).toBe('POST /form-b/v1/rebalance answered 201, then undone when time was taken back.');
+    expect(found.request?.undone).toBe(false);
   });
 
   test('ends after two thousand nodes and says so', { ...proves('L53'), tags: ['deep'] }, async () => {

@@ -275,7 +275,7 @@ describe('a server', () => {
     [
       { world: { webhooks: [{ url: 'http://192.0.2.1/x' }] } },
       '/world/webhooks/0/url',
-      expect.stringContaining('only loopback addresses are allowed'),
+      expect.stringContaining('must go to this computer'),
     ],
   ])('refuses %j at %s and leaves nothing behind', proves('N1'), async (asked, path, issue) => {
     const before = await namesOf(server);

@@ -50,6 +50,24 @@ describe('the details', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
+  it('of a request lead to what it wrote, and say that it was undone when time was taken back', async () => {
+    const { formAUrl, apiKey, controlUrl, adminToken } = app.ballast;
+    await post(`${controlUrl}/snapshots`, adminToken, { name: 'before' });
+    const portfolio = { name: 'Undone', currency: 'EUR', tax_jurisdiction: 'DE' };
+    const { headers } = await post(`${formAUrl}/portfolios`, apiKey, portfolio);
+    const path = `/traffic/requests/${headers.get('x-request-id')}`;
+    await app.show(path);
+    const inspector = app.page.getByRole('complementary', { name: 'Request' });
+    await inspector.getByRole('link', { name: /^Entr(?:y|ies) \d/ }).click();
+    await app.page.waitForURL(/\/timeline\?event=\d+$/);
+    await post(`${controlUrl}/snapshots/before/restore`, adminToken, {});
+    await app.show(path);
+    await inspector.getByText('Time was taken back to before this request.').waitFor();
+    await app.page.getByRole('row', { selected: true }).getByText('undone').waitFor();
+    expect(await inspector.getByRole('link', { name: /^Entr(?:y|ies) \d/ }).count()).toBe(0);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
   it('of a delivery say whose certificates each attempt trusted', async () => {
     const { controlUrl, adminToken } = app.ballast;
     const { url } = await startReceiver(undefined, makeCertificate());

@@ -69,7 +69,7 @@ describe('the webhooks screen', () => {
     await app.page.getByRole('button', { name: 'Add endpoint' }).click();
     const refused = app.page.getByRole('form', { name: 'Add an endpoint' }).locator('.mantine-InputWrapper-error');
     await refused.waitFor();
-    expect(await refused.textContent()).toMatch(/loopback/);
+    expect(await refused.textContent()).toMatch(/this computer/);
   });
 
   it('shows a delivery without a reload, with its payload, its checks and a signature that holds', async () => {

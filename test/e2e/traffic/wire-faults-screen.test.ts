@@ -36,6 +36,10 @@ describe('the faults of the wire', () => {
     await form.getByLabel('Name of the header').fill('not a name');
     await form.getByRole('button', { name: 'Set it' }).click();
     await form.getByText('Is not the name of a header.').waitFor();
+    const tops = ['Share affected (%)', 'Skip first', 'Hits'].map(async (label) =>
+      form.getByLabel(label).evaluate((input) => input.getBoundingClientRect().top),
+    );
+    expect(new Set(await Promise.all(tops)).size).toBe(1);
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await form.getByLabel('Share affected (%)').fill('100');
     await form.getByLabel('Name of the header').fill('user-agent');
@@ -59,7 +63,7 @@ describe('the faults of the wire', () => {
     expect((await askForPrices()).status).toBe(429);
     expect((await askForPrices()).status).toBe(200);
     const cells = app.page.getByRole('list', { name: 'Coverage of faults: Interface' });
-    await cells.locator('[data-met]', { hasText: 'Error' }).waitFor();
+    await cells.locator('[data-tone="fail"]', { hasText: 'Error' }).waitFor();
     await app.page.getByText('1 of 18 kinds met').waitFor();
     const row = app.page.getByRole('table', { name: 'Encounters' }).locator('tbody tr', { hasText: 'getPrices' });
     await row.getByRole('link', { name: 'See it' }).waitFor();

@@ -4,6 +4,7 @@ import {
   formatResume,
   formatStanding,
   formatWaitsFor,
+  isFailing,
 } from '../../../src-renderer/components/webhooks/endpoint-label.ts';
 import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../src-renderer/components/webhooks/webhook-types.ts';
 import * as contract from '../../../src-server/contract/control/webhooks/webhooks.ts';
@@ -19,7 +20,11 @@ describe('an endpoint in words', () => {
 
   it('says since when it fails, and nothing where the status says all', () => {
     const enabled = { status: 'enabled', disabled_reason: null } as const;
-    expect(formatStanding({ ...enabled, failing_since: SINCE })).toBe('failing since 03-02\u00a009:30');
+    expect(formatStanding({ ...enabled, failing_since: SINCE })).toBe('since 03-02\u00a009:30');
+    expect(isFailing({ ...enabled, failing_since: SINCE })).toBe(true);
+    expect(isFailing({ status: 'paused', failing_since: SINCE })).toBe(false);
+    const paused = { status: 'paused', disabled_reason: null, failing_since: SINCE } as const;
+    expect(formatStanding(paused)).toBe('deliveries wait; failing since 03-02\u00a009:30');
     expect(formatStanding({ ...enabled, failing_since: null })).toBeNull();
   });
 

@@ -29,6 +29,7 @@ const ENTRY: JournalDetail = {
     idempotency: null,
     first_event: null,
     last_event: null,
+    undone: false,
     curl: '',
   },
   method: 'POST',

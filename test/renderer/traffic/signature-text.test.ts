@@ -2,7 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import { closestTo, firstDifference } from '../../../src-renderer/components/webhooks/first-difference.ts';
-import { CHECK_LABELS, VERDICT_LABELS } from '../../../src-renderer/components/webhooks/format-verdict.ts';
+import {
+  CHECK_LABELS,
+  formatReceived,
+  formatSecret,
+  VERDICT_LABELS,
+  withEndpointNames,
+} from '../../../src-renderer/components/webhooks/format-verdict.ts';
 import { headerLines, parseHeaders } from '../../../src-renderer/components/webhooks/parse-headers.ts';
 import { newSignatureDraft, signatureBody } from '../../../src-renderer/screens/traffic/signature/signature-draft.ts';
 import {
@@ -107,5 +113,28 @@ describe('the form of the signature page', () => {
   it('has words for every verdict and every check', () => {
     expect(Object.keys(VERDICT_LABELS).sort()).toEqual([...SIGNATURE_VERDICTS].sort());
     expect(Object.keys(CHECK_LABELS).sort()).toEqual([...SIGNATURE_CHECKS].sort());
+  });
+});
+
+describe('endpoints in the words of a signature', () => {
+  const id = `wh_${'0'.repeat(26)}`;
+  const names = new Map([[id, '/sim/sink/demo']]);
+  const secret = { webhook_id: id, kind: 'current' } as const;
+
+  it('have their addresses, and identifiers only where there is none', () => {
+    expect(withEndpointNames(`made with the secret of ${id}, not yours`, names)).toBe(
+      'made with the secret of /sim/sink/demo, not yours',
+    );
+    expect(withEndpointNames(`the secret of wh_${'1'.repeat(26)}`, names)).toContain('wh_1111');
+    expect(formatSecret(secret, names)).toBe('the current secret of /sim/sink/demo');
+  });
+
+  it('say of a signature by another secret that it does not match the one in use', () => {
+    expect(formatReceived({ verdict: 'wrong_secret', secret_used: secret }, true, names)).toEqual({
+      words: '! matches the current secret of /sim/sink/demo, not the secret in use',
+      tone: 'warn',
+    });
+    expect(formatReceived({ verdict: 'valid', secret_used: secret }, true, names).tone).toBe('ok');
+    expect(formatReceived({ verdict: 'unknown', secret_used: null }, false, names).tone).toBe('fail');
   });
 });

@@ -12,8 +12,8 @@ import {
   wireFaultBody,
 } from '../../../src-renderer/screens/traffic/faults/wire-fault-draft.ts';
 import {
+  formatExtent,
   formatMatch,
-  formatReaction,
   formatShare,
   formatWireEffect,
   formatWireHit,
@@ -139,8 +139,12 @@ describe('a fault of the wire in words', () => {
     expect(formatMatch({ ...ERROR, match }, NAMES)).toBe('POST createPlan, with the key “CI”, body /cash is 100');
   });
 
-  it('says what followed, and nothing where nothing did', () => {
-    expect(formatReaction({ retried: 2, went_on: 0, nothing: 1 })).toBe('· 2 retried, 1 nothing since');
-    expect(formatReaction({ retried: 0 })).toBe('');
+  it('says when a fault of the form ends, and nothing of an entry that is wrong', () => {
+    expect(formatExtent({ count: 1, duration: '' })).toBe('It ends after one hit.');
+    expect(formatExtent({ count: 2, duration: ' 1.5d ' })).toBe('It ends after 2 hits or 1.5d of virtual time.');
+    expect(formatExtent({ count: '', duration: 'PT90M' })).toBe('It ends after PT90M of virtual time.');
+    expect(formatExtent({ count: '', duration: '' })).toBe('It lasts until you end it.');
+    expect(formatExtent({ count: 'abc', duration: '' })).toBe('');
+    expect(formatExtent({ count: 3, duration: 'soon' })).toBe('');
   });
 });

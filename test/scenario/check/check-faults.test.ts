@@ -17,7 +17,7 @@ const ofSteps = (...steps: string[]) =>
   told(`name: it\nclock: 2026-03-02T09:30:00Z\nsteps:\n${steps.map((step) => `  - ${step}\n`).join('')}`);
 const stub = (answer: string) => `{ kind: api_stub, match: { path: /v1/health }, answer: { ${answer} } }`;
 
-const NAMES = 'request, now, portfolio, rebalance';
+const LISTED = 'request, now, portfolio and rebalance';
 const BAD: readonly [answer: string, where: string, says: string][] = [
   [
     'status: 200, template: true, text: "${now+2x}"',
@@ -32,12 +32,12 @@ const BAD: readonly [answer: string, where: string, says: string][] = [
   [
     'status: 200, template: true, headers: { X: "${request/bdy/x}" }',
     '/headers/X',
-    'refers to request/bdy, which no request has: method, path, query, headers, body (did you mean body?)',
+    'has ${request/bdy}, which is unknown: you can use method, path, query, headers and body (did you mean body?)',
   ],
   [
     'status: 200, template: true, text: "${nwo}"',
     '/text',
-    `refers to nwo, which no request has: ${NAMES} (did you mean now?)`,
+    `has \${nwo}, which is unknown: you can use ${LISTED} (did you mean now?)`,
   ],
   ['status: 204, text: x', '/text', 'cannot stand beside status 204, whose answers have no body'],
 ];

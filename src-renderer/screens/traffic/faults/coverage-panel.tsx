@@ -4,7 +4,6 @@ import { Box, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { FaultCoverage } from '../../../../src-server/contract/control/http-faults/fault-coverage.ts';
 import { formatWireKind, WIRE_GROUPS } from '../../../components/faults/wire-fault-kinds.ts';
-import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -12,14 +11,14 @@ import { Toned } from '../../../components/layout/toned.tsx';
 import { type Column, fieldColumn, VIRTUAL_UTC } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
-import { formatReaction } from './wire-fault-label.ts';
+import { coverageTile } from './coverage-tile.ts';
 import classes from './wire-faults.module.css';
 
 type KindCoverage = FaultCoverage['kinds'][number];
 
 const MET_BY = { interface: 'clients', webhook: 'receivers' };
 
-export function CoveragePanel({ kinds }: Pick<FaultCoverage, 'kinds'>) {
+export function CoveragePanel({ kinds, encounters }: Pick<FaultCoverage, 'kinds' | 'encounters'>) {
   const met = kinds.filter((kind) => kind.met).length;
   return (
     <Panel title="Coverage" side={`${met} of ${kinds.length} kinds met`}>
@@ -32,7 +31,7 @@ export function CoveragePanel({ kinds }: Pick<FaultCoverage, 'kinds'>) {
             {kinds
               .filter((kind) => kind.scope === scope)
               .map((kind) => (
-                <Cell key={kind.kind} {...kind} />
+                <Cell key={kind.kind} kind={kind.kind} tile={coverageTile(kind, encounters)} />
               ))}
           </ul>
         </Box>
@@ -41,20 +40,18 @@ export function CoveragePanel({ kinds }: Pick<FaultCoverage, 'kinds'>) {
   );
 }
 
-function Cell({ kind, met, hits, set, reactions }: KindCoverage) {
+function Cell({ kind, tile }: { readonly kind: KindCoverage['kind']; readonly tile: ReturnType<typeof coverageTile> }) {
   const { label, sentence } = formatWireKind(kind);
-  const notYet = set === 0 ? 'not yet' : `not yet · set ${formatCount(set)}×`;
+  const { tone, mark, words } = tile;
   return (
-    <li className={classes.cell} data-met={met ? '' : undefined} title={sentence}>
+    <li className={classes.cell} data-tone={tone} title={sentence}>
       <Text span fw={600}>
-        <Toned tone={met ? 'ok' : 'dimmed'} aria-hidden>
-          {met ? '✓' : '○'}
+        <Toned tone={tone} aria-hidden>
+          {mark}
         </Toned>{' '}
         {label}
       </Text>
-      <Toned tone={met ? 'plain' : 'dimmed'}>
-        {met ? `met · ${plural(hits, 'hit')} ${formatReaction(reactions)}` : notYet}
-      </Toned>
+      <Toned tone={tone === 'dimmed' ? 'dimmed' : 'plain'}>{words}</Toned>
     </li>
   );
 }
@@ -145,9 +142,14 @@ function Then(row: Encounter) {
       </>
     );
   }
-  const { sentence, request_id: next } = row.reaction;
+  const { sentence, request_id: next, too_soon: isTooSoon } = row.reaction;
   return (
     <>
+      {isTooSoon && (
+        <Toned tone="fail">
+          ✕<VisuallyHidden> incorrect:</VisuallyHidden>{' '}
+        </Toned>
+      )}
       {sentence}{' '}
       {next !== null && (
         <Link className={classes.underlined} to={paths.request(next)}>

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Group, Input, Stack } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useApiKeys } from '../../../api/accounts-api.ts';
 import { useWebhooks } from '../../../api/webhooks-api.ts';
+import { FieldRow } from '../../../components/forms/field-row.tsx';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { METHODS } from '../../../components/tables/filter-choices.ts';
 import { shortUrl } from '../../../components/webhooks/endpoint-label.ts';
@@ -43,11 +44,11 @@ export function RequestMatchFields() {
     <FieldGroup name="match" pointer="/match">
       <fieldset className={classes.fieldset}>
         <legend>Only requests that are</legend>
-        <Group grow align="start">
+        <FieldRow>
           <SelectField name="operation" label="Operation" data={[ANY, ...OPERATION_NAMES]} />
           <SelectField name="method" label="Method" data={[ANY, ...METHODS]} />
           <SelectField name="form" label="Form" data={FORMS} />
-        </Group>
+        </FieldRow>
         <SelectField
           name="key_id"
           label="With the key"
@@ -55,16 +56,10 @@ export function RequestMatchFields() {
           description={keys.isError ? 'The keys could not be read.' : null}
         />
         <FieldGroup name="path" pointer="/path">
-          <Group gap="sm" align="end" wrap="nowrap">
-            <PathWayField name="way" label="Path" w={132} data={PATH_WAYS} />
-            <PathField
-              name="value"
-              pointer=""
-              flex={1}
-              aria-label="Path"
-              placeholder="any, or for example */rebalance/*"
-            />
-          </Group>
+          <FieldRow columns="132px minmax(0, 1fr)">
+            <PathWayField name="way" label="Path" data={PATH_WAYS} />
+            <PathField name="value" pointer="" aria-label="Path" placeholder="any, or for example */rebalance/*" />
+          </FieldRow>
         </FieldGroup>
         <Group gap="sm" align="stretch">
           <NamedMatches name="query" what="query parameter" placeholder="isin" />

@@ -1,16 +1,19 @@
 /** "Set a fault…": the kind with its sentence on the left; its fields, what it is about, how much and how long on the right. */
-import { Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import type { ERROR_STATUS as ContractStatus } from '../../../../src-server/contract/service/errors.ts';
 import { setFault } from '../../../api/faults-api.ts';
 import { FaultKindPicker } from '../../../components/faults/fault-kind-picker.tsx';
 import { WIRE_GROUPS, WIRE_KINDS, type WireField } from '../../../components/faults/wire-fault-kinds.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { FieldRow } from '../../../components/forms/field-row.tsx';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { LatencyNumberFields, LatencyShapeField } from '../../../components/forms/latency-fields.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { RequestMatchFields, WebhookMatchFields } from './match-fields.tsx';
 import { NEW_WIRE_FAULT, type WireFaultDraft, wireFaultBody } from './wire-fault-draft.ts';
+import { formatExtent } from './wire-fault-label.ts';
 import classes from './wire-faults.module.css';
 
 export function WireFaultDialog({ onClose }: { readonly onClose: () => void }) {
@@ -49,29 +52,32 @@ export function WireFaultDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function formatExtent({ count, duration }: WireFaultDraft): string {
-  const hits = count === '' ? null : count === 1 ? 'one hit' : `${count} hits`;
-  const time = duration.trim() === '' ? null : `${duration.trim()} of virtual time`;
-  const ends = [hits, time].filter((word) => word !== null).join(' or ');
-  return ends === '' ? 'It lasts until you end it.' : `It ends after ${ends}.`;
-}
-
 const { TextField, InstantField, LongTextField, NumberField, SelectField, SwitchField } = fieldsOf<WireFaultDraft>();
 
-function WireFaultFields({ kind, shape }: WireFaultDraft) {
-  return WIRE_KINDS[kind].fields.map((field) =>
+function WireFaultFields({ kind, shape, stub_text: body, stub_template: isFilledIn }: WireFaultDraft) {
+  const fields = WIRE_KINDS[kind].fields.map((field) =>
     field === 'latency' ? (
       <FieldGroup key={field} pointer="/latency_ms">
         <LatencyShapeField label="Latency (real time)" description="Up to ten minutes." />
-        <Group grow align="start">
+        <FieldRow>
           <LatencyNumberFields shape={shape} step={100} />
-        </Group>
+        </FieldRow>
       </FieldGroup>
     ) : (
       <Fragment key={field}>{FIELDS[field]}</Fragment>
     ),
   );
+  const isLiteral = kind === 'api_stub' && !isFilledIn && body.includes('${');
+  return (
+    <>
+      {fields}
+      {isLiteral && <Notice tone="warn">{LITERAL}</Notice>}
+    </>
+  );
 }
+
+const LITERAL =
+  'The body contains ${…}, which is sent as it is written. Switch on “Fill in ${…}” to send values in its place.';
 
 const ERROR_STATUS: typeof ContractStatus = {
   invalid_request: 400,
@@ -131,7 +137,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
   content_type: <TextField name="content_type" label="Content-Type" />,
   stub: (
     <>
-      <Group grow align="start">
+      <FieldRow>
         <NumberField name="stub_status" pointer="/answer/status" label="Status" description="200 to 599." />
         <NumberField
           name="stub_delay_ms"
@@ -141,13 +147,8 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
           description="Up to ten minutes."
           step={500}
         />
-        <NumberField
-          name="stub_priority"
-          pointer="/priority"
-          label="Priority"
-          description="The stub with the highest priority responds."
-        />
-      </Group>
+        <NumberField name="stub_priority" pointer="/priority" label="Priority" description="Highest responds." />
+      </FieldRow>
       <TextField
         name="stub_type"
         pointer="/answer/headers"
@@ -190,7 +191,7 @@ function ExtentFields() {
   return (
     <fieldset className={classes.fieldset}>
       <legend>Extent and duration</legend>
-      <Group grow align="start">
+      <FieldRow>
         <NumberField
           name="sharePercent"
           pointer="/share"
@@ -199,19 +200,19 @@ function ExtentFields() {
           description="Above 0 to 100."
           step={10}
         />
-        <NumberField name="skip" label="Skip first" description="Number of matches to skip." />
+        <NumberField name="skip" label="Skip first" description="Matches to skip." />
         <NumberField name="count" label="Hits" description="Empty: no limit." />
-      </Group>
-      <Group grow align="start">
+      </FieldRow>
+      <FieldRow>
         <InstantField name="from" label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />
         <TextField
           name="duration"
           pointer={['/for', '/until']}
           label="Ends after (virtual time)"
-          description="For example 30m. Empty: until you end it."
+          description="For example 30m or 2h."
           placeholder="when I end it"
         />
-      </Group>
+      </FieldRow>
     </fieldset>
   );
 }

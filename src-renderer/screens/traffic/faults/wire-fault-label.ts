@@ -1,10 +1,10 @@
 /** A fault of the wire in words: what it does with its numbers, how often, and how long it holds. */
-import type { FaultCoverage } from '../../../../src-server/contract/control/http-faults/fault-coverage.ts';
 import type { Matcher, MatcherRules, TextMatcher } from '../../../../src-server/contract/fields/matcher.ts';
 import type { RequestMatch } from '../../../../src-server/contract/fields/request-match.ts';
 import { describeLength, formatSpan } from '../../../components/faults/format-fault.ts';
 import { formatWireKind, type WireFaultView } from '../../../components/faults/wire-fault-kinds.ts';
-import { formatCount } from '../../../components/format/format-number.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
+import type { WireFaultDraft } from './wire-fault-draft.ts';
 
 type Latency = NonNullable<Extract<WireFaultView, { scope: 'interface' }>['latency_ms']>;
 type Extent = Pick<WireFaultView, 'skip' | 'share' | 'count' | 'chances' | 'hits'>;
@@ -137,20 +137,16 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
 }
 
-type Reactions = FaultCoverage['kinds'][number]['reactions'];
-
-const WORDS: Readonly<Record<keyof Reactions, string>> = {
-  retried: 'retried',
-  went_on: 'continued',
-  nothing: 'nothing since',
-  as_it_should: 'correct',
-  not_as_it_should: 'incorrect',
-  undecided: 'unclear',
-};
-
-/** `· 2 tried again, 1 went on`; empty where nothing followed. */
-export function formatReaction(reactions: Partial<Reactions>): string {
-  const names = (Object.keys(WORDS) as (keyof Reactions)[]).filter((name) => (reactions[name] ?? 0) > 0);
-  const words = names.map((name) => `${formatCount(reactions[name] ?? 0)} ${WORDS[name]}`);
-  return words.length === 0 ? '' : `· ${words.join(', ')}`;
+/** What a wrong entry says is left out: its field has the message. */
+export function formatExtent({ count, duration }: Pick<WireFaultDraft, 'count' | 'duration'>): string {
+  const length = duration.trim();
+  if (typeof count === 'string' && count !== '') return '';
+  if (length !== '' && !LENGTH.test(length)) return '';
+  const hits = count === '' ? [] : [count === 1 ? 'one hit' : plural(count, 'hit')];
+  const time = length === '' ? [] : [`${length} of virtual time`];
+  const ends = [...hits, ...time].join(' or ');
+  return ends === '' ? 'It lasts until you end it.' : `It ends after ${ends}.`;
 }
+
+/** `30m`, `1.5d`, `23h59m`, `PT90M`. */
+const LENGTH = /^(?:P[0-9DTHMS.]+|(?:\d+(?:\.\d+)?(?:ms|[smhd]))+)$/;

@@ -66,7 +66,11 @@ const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
     id: 'status',
     header: 'Status',
     accessor: ({ status }) => status ?? 'no response',
-    cell: ({ status }) => <HttpStatus status={status} />,
+    cell: ({ status, undone }) => (
+      <>
+        <HttpStatus status={status} /> {undone && <UndoneBadge />}
+      </>
+    ),
   },
   { ...fieldColumn('operation', 'Operation'), cell: (row) => row.operation ?? <Dimmed>nothing there</Dimmed> },
   fieldColumn('duration_ms', 'Took', formatMilliseconds, {
@@ -92,6 +96,15 @@ export function FaultBadge({ kind }: { readonly kind: string }) {
     <Badge color="warn" title="Injected fault">
       <IconBolt size={12} aria-hidden />
       <span>{formatWireFault(kind)}</span>
+    </Badge>
+  );
+}
+
+/** Of a request that was answered in a time that the world was taken back from. */
+export function UndoneBadge() {
+  return (
+    <Badge color="warn" title="Time was taken back to before this request. What it did is no longer in the world.">
+      undone
     </Badge>
   );
 }

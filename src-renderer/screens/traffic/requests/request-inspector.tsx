@@ -10,7 +10,7 @@ import { readArchiveOf, useJournalEntry } from '../../../api/journal-api.ts';
 import { useOrigin } from '../../../api/world-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
-import { plural } from '../../../components/format/format-number.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Badge } from '../../../components/layout/badge.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
@@ -25,7 +25,7 @@ import { paths } from '../../../paths.ts';
 import { useEditedRequests } from '../../../state/edited-requests-store.ts';
 import trafficClasses from '../traffic.module.css';
 import { formatMilliseconds } from './format-request.ts';
-import { FaultBadge, FormBadge } from './request-columns.tsx';
+import { FaultBadge, FormBadge, UndoneBadge } from './request-columns.tsx';
 import { useJournalFilters } from './request-filters.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { fetchCallOf } from './send-draft.ts';
@@ -119,12 +119,15 @@ function RequestFacts({ fault, first_event: first, last_event: last, received_at
   const keyNames = useKeyNames();
   const key = entry.key_id;
   const added = entry.injected_ms > 0 ? `, ${formatMilliseconds(entry.injected_ms)} ms of it added on purpose` : '';
-  const written = first === last ? `Entry ${first}` : `Entries ${first} to ${last}`;
   const original = useEditedRequests(({ originals }) => originals[entry.request_id]);
   return (
     <InspectorFacts
       facts={{
-        Status: <HttpStatus status={entry.status} />,
+        Status: (
+          <>
+            <HttpStatus status={entry.status} /> {entry.undone && <UndoneBadge />}
+          </>
+        ),
         Operation: (
           <>
             <FormBadge form={entry.form} /> {entry.operation ?? <Dimmed>none: no operation has this path</Dimmed>}
@@ -153,9 +156,23 @@ function RequestFacts({ fault, first_event: first, last_event: last, received_at
             </>
           ),
         Idempotency: entry.idempotency && <KeyReuse {...entry.idempotency} />,
-        Wrote: first === null ? null : `${written} of the event log`,
+        Wrote: first === null ? null : <Written first={first} last={last ?? first} />,
+        Undone: entry.undone
+          ? 'Time was taken back to before this request. What it did is no longer in the world.'
+          : null,
       }}
     />
+  );
+}
+
+/** The entries of the event log, with the first one in the timeline. */
+function Written({ first, last }: { readonly first: number; readonly last: number }) {
+  const entries =
+    first === last ? `Entry ${formatCount(first)}` : `Entries ${formatCount(first)} to ${formatCount(last)}`;
+  return (
+    <>
+      <Link to={paths.timelineAt(first)}>{entries}</Link> of the event log
+    </>
   );
 }
 

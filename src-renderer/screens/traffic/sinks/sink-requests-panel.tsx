@@ -22,6 +22,7 @@ import {
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { VERDICT_LABELS } from '../../../components/webhooks/format-verdict.ts';
 import { HeaderLines } from '../../../components/webhooks/header-lines.tsx';
+import { INJECTED_COLUMN, InjectedFault } from '../../../components/webhooks/injected-fault.tsx';
 import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
 import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
 import { keyedRequests } from '../../../components/webhooks/sink-request-key.ts';
@@ -70,6 +71,7 @@ const COLUMNS: readonly Column<Row>[] = [
   fieldColumn('received_at', 'Time', formatInstant, VIRTUAL_UTC),
   fieldColumn('method', 'Method', (method) => <strong>{method}</strong>),
   { id: 'signature', header: 'Signature', accessor: formatSignature, cell: (row) => <SignatureBadge {...row} /> },
+  INJECTED_COLUMN,
   {
     id: 'answered',
     header: 'Answered',
@@ -142,6 +144,7 @@ function RequestContent({ request }: { readonly request: SinkRequestView | undef
               {request.method} {request.path}
             </Text>
           ),
+          Injected: request.injected && <InjectedFault {...request.injected} />,
           'Webhook event': eventId === null ? null : <CopyText text={eventId} what="the id of the webhook event" />,
           Answered: (
             <>

@@ -12,8 +12,8 @@ import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { ClockPausedNotice } from '../../../components/feedback/clock-paused-notice.tsx';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { useChangeSearch } from '../../../components/format/current-search-params.ts';
-import { plural } from '../../../components/format/format-number.ts';
-import { formatInstant } from '../../../components/format/format-time.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
+import { formatInstant, formatMillisecond } from '../../../components/format/format-time.ts';
 import { Badge } from '../../../components/layout/badge.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
@@ -35,6 +35,7 @@ import {
 } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { shortUrl } from '../../../components/webhooks/endpoint-label.ts';
+import { INJECTED_COLUMN } from '../../../components/webhooks/injected-fault.tsx';
 import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
 import { paths } from '../../../paths.ts';
 import classes from '../traffic.module.css';
@@ -58,7 +59,7 @@ export function DeliveriesPanel() {
     <>
       <WaitingNotice />
       <Panel
-        title="Deliveries"
+        title={`Deliveries${formatNumber(rows.length, content.pagination !== null)}`}
         layoutKey="webhooks/deliveries"
         side={
           <Group component="span" gap="sm" display="inline-flex">
@@ -100,6 +101,11 @@ export function DeliveriesPanel() {
   );
 }
 
+/** ` · 35`, or ` · 200 and more` where older ones are not loaded. */
+function formatNumber(count: number, isMore: boolean): string {
+  return count === 0 ? '' : ` · ${formatCount(count)}${isMore ? ' and more' : ''}`;
+}
+
 function NoMatch() {
   const change = useChangeSearch();
   return (
@@ -126,7 +132,7 @@ function NothingSent() {
 
 const DELIVERY_COLUMNS: readonly Column<ListedDelivery>[] = [
   {
-    ...fieldColumn('created_at', 'Time', formatInstant, VIRTUAL_UTC),
+    ...fieldColumn('created_at', 'Time', formatMillisecond, VIRTUAL_UTC),
     accessor: (row) => `${row.created_at} ${row.delivery_id}`,
     exact: (row) => row.created_at,
   },
@@ -162,6 +168,7 @@ const DELIVERY_COLUMNS: readonly Column<ListedDelivery>[] = [
     hint: 'Id of the webhook event, the same in every attempt',
   }),
   STATUS_COLUMN,
+  INJECTED_COLUMN,
   numberColumn('attempts', 'Attempts', (row) => row.attempts, String),
   drawnNumberColumn(
     'response_status',
@@ -189,10 +196,10 @@ function shortId(id: string): string {
 
 /** What gives way where there is little room; the inspector says all of it. */
 const LEFT_OUT = {
-  alone: { wide: [], narrow: ['next_attempt_at', 'event_id'] },
+  alone: { wide: ['event_id'], narrow: ['next_attempt_at', 'event_id', 'attempts'] },
   inspecting: {
-    wide: ['next_attempt_at', 'event_id', 'about', 'attempts'],
-    narrow: ['next_attempt_at', 'event_id', 'about', 'attempts', 'portfolio'],
+    wide: ['next_attempt_at', 'event_id', 'about', 'attempts', 'injected'],
+    narrow: ['next_attempt_at', 'event_id', 'about', 'attempts', 'portfolio', 'injected'],
   },
 };
 

@@ -21,7 +21,13 @@ import { useAddressDialog } from '../../../components/layout/use-address-dialog.
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
-import { formatEvents, formatOrder, formatStanding, shortUrl } from '../../../components/webhooks/endpoint-label.ts';
+import {
+  formatEvents,
+  formatOrder,
+  formatStanding,
+  isFailing,
+  shortUrl,
+} from '../../../components/webhooks/endpoint-label.ts';
 import { WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
 import classes from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
@@ -82,7 +88,7 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
     accessor: (row) => [row.status, row.disabled_reason ?? '', row.failing_since ?? ''].join(' ').trim(),
     cell: (row) => (
       <>
-        <StatusBadge status={row.status} />{' '}
+        <StatusBadge status={isFailing(row) ? 'failing' : row.status} />{' '}
         <Dimmed style={{ whiteSpace: 'nowrap' }} title={row.failing_since ?? undefined}>
           {formatStanding(row)}
         </Dimmed>

@@ -22,7 +22,7 @@ export const deliveryHandlers: HandlersFor<DeliveryRows, 'world' | 'kernel' | 'w
       limit: limit + 1,
     });
     const { rows, next } = pageFrom(found, limit, ({ deliveryId }) => deliveryId);
-    return accepted({ deliveries: rows.map((row) => viewListedDelivery(world, row)), next });
+    return accepted({ deliveries: rows.map((row) => viewListedDelivery({ world, webhooks }, row)), next });
   },
 
   getDelivery: ({ kernel, webhooks, webhookService, params }) =>

@@ -10,21 +10,22 @@ import type { SinkRecord, SinkScript } from '../../../engine/ports/sink-ports.ts
 import type { EndpointRecord } from '../../../engine/ports/webhook-ports.ts';
 import { numberOfCursor, pageFrom, pageOf } from '../../http/page-of.ts';
 import type { HandlersFor, Services } from '../../services.ts';
+import { injectedIntoRecord } from '../../views/webhooks/injected-faults.ts';
 import { viewSignature } from '../../views/webhooks/view-signature.ts';
 
-export const sinkHandlers: HandlersFor<typeof sinkOperations, 'sink' | 'webhooks' | 'webhookService'> = {
+export const sinkHandlers: HandlersFor<typeof sinkOperations, 'sink' | 'world' | 'webhooks' | 'webhookService'> = {
   listSinks: ({ sink, webhooks, query }) =>
     mapOutcome(
       pageOf(listSinks({ sink, webhooks }), query, ({ name }) => name),
       ({ rows, next }) => ({ sinks: [...rows], next }),
     ),
 
-  getSink({ sink, webhooks, webhookService, params: { name }, query: { limit, cursor } }) {
+  getSink({ sink, world, webhooks, webhookService, params: { name }, query: { limit, cursor } }) {
     const before = numberOfCursor(cursor);
     if (!before.ok) return before;
     const found = sink.requests(name, limit + 1, before.value);
     const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
-    const requests = rows.map((record) => viewSinkRequest({ webhooks, webhookService }, record)).reverse();
+    const requests = rows.map((record) => viewSinkRequest({ world, webhooks, webhookService }, record)).reverse();
     return accepted({ name, script: viewScript(sink.script(name)), requests, next });
   },
 
@@ -91,7 +92,10 @@ function viewScript(script: SinkScript | null): SinkScriptView {
   return { answers: shown, afterwards, given };
 }
 
-function viewSinkRequest(service: Pick<Services, 'webhooks' | 'webhookService'>, record: SinkRecord): SinkRequestView {
+function viewSinkRequest(
+  service: Pick<Services, 'world' | 'webhooks' | 'webhookService'>,
+  record: SinkRecord,
+): SinkRequestView {
   const { method, path, body, eventId, signatureValid, status, delayMs } = record;
   const isOurs = signatureValid !== null && endpointsOf(service, path).length > 0;
   return {
@@ -103,6 +107,7 @@ function viewSinkRequest(service: Pick<Services, 'webhooks' | 'webhookService'>,
     event_id: eventId,
     signature_valid: signatureValid,
     signature: isOurs ? explainRecord(service, record) : null,
+    injected: injectedIntoRecord(service, record),
     answered: { status, delay_ms: delayMs },
   };
 }

@@ -6,6 +6,7 @@ import type { World } from '../../../engine/world.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { WebhookService } from '../../control/webhooks/webhook-service.ts';
 import { labelOf } from '../portfolios/view-portfolios.ts';
+import { type InjectionSources, injectedIntoDelivery } from './injected-faults.ts';
 import { subjectOfPayload } from './payload-subject.ts';
 import { viewSignature } from './view-signature.ts';
 
@@ -33,12 +34,15 @@ export function viewDelivery(delivery: DeliveryRecord): DeliverySummary {
 
 /** With what it is about. */
 export function viewListedDelivery(
-  { portfolios }: Pick<World, 'portfolios'>,
+  sources: InjectionSources & { readonly world: Pick<World, 'portfolios'> },
   delivery: DeliveryRecord,
 ): ListedDelivery {
+  const { portfolios } = sources.world;
   const subject = subjectOfPayload(delivery.payload);
   const portfolio = subject.portfolio_id === null ? null : portfolios.find(subject.portfolio_id);
-  return { ...viewDelivery(delivery), ...subject, portfolio_label: portfolio === null ? null : labelOf(portfolio) };
+  const label = portfolio === null ? null : labelOf(portfolio);
+  const injected = injectedIntoDelivery(sources, delivery);
+  return { ...viewDelivery(delivery), ...subject, portfolio_label: label, injected };
 }
 
 /** With its attempts, and how its signature comes about. */

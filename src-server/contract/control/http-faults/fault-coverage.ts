@@ -42,6 +42,12 @@ const clientReaction = z
       .int()
       .nullable()
       .describe('HTTP status of the response to that request; null: no response, or no request.'),
+    too_soon: z
+      .boolean()
+      .nullable()
+      .describe(
+        'Whether it retried before `Retry-After` had passed; null: it did not retry, or the header was missing.',
+      ),
     sentence: text('What it did, as a sentence for developers.'),
   })
   .meta({ id: 'ClientReaction', description: 'What a client did after it encountered a fault.' });

@@ -6,6 +6,7 @@ import { at, count, text } from '../../fields/described.ts';
 import { ORIGIN_HEADERS } from '../../fields/origin-headers.ts';
 import { next } from '../../fields/paging.ts';
 import { signatureExplanation } from './signature.ts';
+import { injectedFault } from './webhooks.ts';
 
 const LONGEST_DELAY_MS = 60_000;
 const LONGEST_BODY = 65_536;
@@ -128,6 +129,9 @@ export const sinkRequest = z
     signature: signatureExplanation
       .nullable()
       .describe('Explanation of its signature, by the current secrets; null: no endpoint of this world points here.'),
+    injected: injectedFault
+      .nullable()
+      .describe('The fault that was injected into the attempt that sent it; null: none, or none is known.'),
     answered: z
       .strictObject({
         status: z.int().describe('HTTP status.'),

@@ -221,8 +221,14 @@ export const deliverySummary = z
   })
   .meta({ id: 'DeliverySummary', description: 'Summary of the delivery of an event to an endpoint.' });
 export type DeliverySummary = z.infer<typeof deliverySummary>;
+/** What was broken on purpose in an attempt, or in what a sink received. */
+export const injectedFault = z.strictObject({ fault_id: faultId, kind: text('Kind of the fault.') });
+
 const listedDelivery = deliverySummary
   .extend({
+    injected: injectedFault
+      .nullable()
+      .describe('The fault that was injected into its latest attempt with one; null: none.'),
     portfolio_id: portfolioId.nullable(),
     portfolio_label: z.string().nullable().describe('Name or external_id of that portfolio; null if it has none.'),
     rebalance_id: rebalanceId.nullable(),
@@ -263,10 +269,7 @@ const attempt = z
       .describe(
         'Certificates that were trusted: `system`: those that Node trusts; `webhook_ca`: these and those of `--webhook-ca`; `endpoint_ca`: only those of `tls.ca` of the endpoint; `insecure`: any; null: nothing was sent over TLS.',
       ),
-    injected: z
-      .strictObject({ fault_id: faultId, kind: text('Kind of the fault.') })
-      .nullable()
-      .describe('The fault that was injected into it; null without one.'),
+    injected: injectedFault.nullable().describe('The fault that was injected into it; null without one.'),
     signature: signatureExplanation
       .nullable()
       .describe('How a receiver should judge its signature; null if nothing was sent.'),

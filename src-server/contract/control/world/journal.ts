@@ -64,8 +64,14 @@ const facts = {
   idempotency: keyReuse
     .nullable()
     .describe('How the request reuses an idempotency key that already has a response; null: it does not.'),
-  first_event: z.int().nullable().describe('Number of the first event written by its command; null: it wrote none.'),
+  first_event: z
+    .int()
+    .nullable()
+    .describe('Number of the first event written by its command; null: it wrote none, or was undone.'),
   last_event: z.int().nullable().describe('Number of the last event written by its command.'),
+  undone: z
+    .boolean()
+    .describe('Whether time was taken back to before the response, so that the world no longer has what it changed.'),
 };
 
 const headers = (description: string) => z.record(z.string(), z.string()).describe(description);

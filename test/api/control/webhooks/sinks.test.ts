@@ -11,6 +11,7 @@ import {
   sinkScript,
   sinkView,
 } from '../../../../src-server/contract/control/webhooks/sinks.ts';
+import { deliveryList } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { nextSinkAnswer } from '../../../../src-server/engine/next-sink-answer.ts';
 import type { SinkScript } from '../../../../src-server/engine/ports/sink-ports.ts';
 import { proves } from '../../../conformance/proves.ts';
@@ -18,6 +19,7 @@ import { fc } from '../../../support/draws.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { onlyDelivery, registerAndPlan } from '../../../webhooks/one-delivery.ts';
 import { ask, type Seen } from '../../http/raw-client.ts';
+import { createSample, planFor } from '../../service/sample-portfolio.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -230,3 +232,19 @@ describe('a sink, which needs no token,', () => {
     expect((await post(own, 'one-too-many')).status).toBe(200);
   });
 });
+
+test(
+  'what a fault broke is marked at the sink and among the deliveries, and nothing else is',
+  proves('L46'),
+  async () => {
+    const own = await startBallast();
+    const fault = await own.sim.post('/faults', { kind: 'webhook_bad_signature', count: 1 });
+    await registerAndPlan(own, '/sim/sink/marked');
+    await planFor(own, await createSample(own, { external_id: 'Second' }));
+    await own.advance('1m');
+    const injected = { fault_id: JSON.parse(fault.text).fault_id, kind: 'webhook_bad_signature' };
+    expect((await requestsOf(own, 'marked')).map((request) => request.injected)).toEqual([injected, null]);
+    const { deliveries } = (await own.sim.get('/deliveries')).as(deliveryList);
+    expect(deliveries.map((delivery) => delivery.injected)).toEqual([null, injected]);
+  },
+);

@@ -1,0 +1,62 @@
+/** A kind of fault in the coverage: in a few words what followed its hits, and whether that is as it should be. Pure. */
+import type { FaultCoverage } from '../../../../src-server/contract/control/http-faults/fault-coverage.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
+
+type KindCoverage = FaultCoverage['kinds'][number];
+type Encounter = FaultCoverage['encounters'][number];
+type Reactions = KindCoverage['reactions'];
+
+interface CoverageTile {
+  readonly tone: 'dimmed' | 'ok' | 'warn' | 'fail';
+  readonly mark: string;
+  readonly words: string;
+}
+
+const WORDS: Readonly<Record<keyof Reactions, string>> = {
+  retried: 'retried',
+  went_on: 'continued',
+  nothing: 'nothing since',
+  as_it_should: 'correct',
+  not_as_it_should: 'incorrect',
+  undecided: 'unclear',
+};
+
+const MARKS = { dimmed: '○', ok: '✓', warn: '!', fail: '✕' };
+
+/** `encounters`: of every kind, as far as they are listed. */
+export function coverageTile(kind: KindCoverage, encounters: readonly Encounter[]): CoverageTile {
+  const own = encounters.filter((encounter) => encounter.kind === kind.kind);
+  const tone = kind.met ? toneOf(own) : 'dimmed';
+  return { tone, mark: MARKS[tone], words: kind.met ? metWords(kind, own) : notYet(kind) };
+}
+
+function notYet({ set }: KindCoverage): string {
+  return set === 0 ? 'not yet' : `not yet · set ${formatCount(set)}×`;
+}
+
+function toneOf(own: readonly Encounter[]): 'ok' | 'warn' | 'fail' {
+  if (own.some(isWrong)) return 'fail';
+  return own.some(isDoubtful) ? 'warn' : 'ok';
+}
+
+function isWrong(encounter: Encounter): boolean {
+  return encounter.scope === 'webhook' ? encounter.ok === false : encounter.reaction.too_soon === true;
+}
+
+/** Another idempotency key may have executed the same twice. */
+function isDoubtful(encounter: Encounter): boolean {
+  if (encounter.scope === 'webhook') return encounter.ok === null;
+  return encounter.reaction.what === 'retried' && encounter.reaction.same_idempotency_key === false;
+}
+
+/** One hit of a duplicate is two attempts, each with a verdict of its own. */
+function metWords({ hits, reactions }: KindCoverage, own: readonly Encounter[]): string {
+  const names = (Object.keys(WORDS) as (keyof Reactions)[]).filter((name) => (reactions[name] ?? 0) > 0);
+  const parts = names.map((name) => `${formatCount(reactions[name] ?? 0)} ${WORDS[name]}`);
+  const early = own.filter((encounter) => encounter.scope === 'interface' && encounter.reaction.too_soon).length;
+  if (early > 0) parts.push(`${formatCount(early)} too soon`);
+  const met = `met · ${plural(hits, 'hit')}`;
+  if (parts.length === 0) return met;
+  const isMore = own.length > hits && own.every(({ scope }) => scope === 'webhook');
+  return `${met} · ${isMore ? `${plural(own.length, 'attempt')}: ` : ''}${parts.join(', ')}`;
+}

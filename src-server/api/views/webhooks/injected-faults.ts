@@ -1,0 +1,59 @@
+/** Which faults of webhooks broke a delivery, or what a sink received: both are known by the attempts. */
+import type { ListedDelivery } from '../../../contract/control/webhooks/webhooks.ts';
+import { type Injection, scopeOfKind } from '../../../engine/http-faults/http-fault.ts';
+import type { SinkRecord } from '../../../engine/ports/sink-ports.ts';
+import type {
+  AttemptRecord,
+  DeliveryFilter,
+  DeliveryRecord,
+  WebhookStore,
+} from '../../../engine/ports/webhook-ports.ts';
+import type { World } from '../../../engine/world.ts';
+
+export interface InjectionSources {
+  readonly world: Pick<World, 'httpFaults'>;
+  readonly webhooks: Pick<WebhookStore, 'attempts' | 'deliveries'>;
+}
+
+type Injected = ListedDelivery['injected'];
+
+/** So many endpoints may be told of one event. */
+const MOST_DELIVERIES = 100;
+
+export function injectedIntoDelivery(sources: InjectionSources, delivery: DeliveryRecord): Injected {
+  if (delivery.attempts === 0 && delivery.status !== 'dropped') return null;
+  const attempts = isAnyBroken(sources) ? sources.webhooks.attempts(delivery.deliveryId) : [];
+  return viewInjection(attempts.findLast(({ injected }) => injected !== null)?.injected ?? null);
+}
+
+/** A retry within a second has the same headers: then it is not known which of the two came. */
+export function injectedIntoRecord(sources: InjectionSources, record: SinkRecord): Injected {
+  const { eventId, headers } = record;
+  if (eventId === null || !isAnyBroken(sources)) return null;
+  const attempts = sources.webhooks
+    .deliveries(ofEvent(eventId))
+    .flatMap(({ deliveryId }) => sources.webhooks.attempts(deliveryId))
+    .filter(({ requestHeaders }) => SIGNED.every((name) => requestHeaders[name] === headers[name]));
+  const [first] = attempts;
+  return first !== undefined && attempts.every(isBroken) ? viewInjection(first.injected) : null;
+}
+
+const SIGNED = ['webhook-signature', 'webhook-timestamp'];
+
+function isBroken({ injected }: AttemptRecord): boolean {
+  return injected !== null;
+}
+
+/** Attempts have long texts: they are read only where a fault ever hit a webhook. */
+function isAnyBroken({ world }: InjectionSources): boolean {
+  return world.httpFaults.all().some(({ terms, hits }) => hits > 0 && scopeOfKind(terms.kind) === 'webhook');
+}
+
+function ofEvent(eventId: string): DeliveryFilter {
+  const everything = { webhookId: null, status: null, type: null, text: null, beforeDeliveryId: null };
+  return { ...everything, eventId, limit: MOST_DELIVERIES };
+}
+
+function viewInjection(injection: Injection | null): Injected {
+  return injection === null ? null : { fault_id: injection.faultId, kind: injection.kind };
+}

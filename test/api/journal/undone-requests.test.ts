@@ -1,0 +1,58 @@
+/** The journal marks requests of a time that was taken back: they wrote nothing that this world has. */
+import { afterEach, expect, test } from 'vitest';
+import { journalDetail, journalList } from '../../../src-server/contract/control/world/journal.ts';
+import { proves } from '../../conformance/proves.ts';
+import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { createSample, planFor, SAP } from '../service/sample-portfolio.ts';
+
+afterEach(stopAll);
+
+const listOf = async (server: TestServer) => (await server.sim.get('/journal')).as(journalList).entries;
+const marks = async (server: TestServer) => (await listOf(server)).map(({ operation, undone }) => [operation, undone]);
+
+/** A world with a portfolio that was an hour further, where it was planned and read, and was taken back. */
+async function takenBack() {
+  const server = await startBallast({ seed: 11 });
+  const portfolioId = await createSample(server);
+  await server.sim.post('/snapshots', { name: 'before' });
+  await server.advance('1h');
+  await planFor(server, portfolioId);
+  await server.b.get(`/portfolios/${portfolioId}`);
+  await server.sim.post('/snapshots/before/restore');
+  return { server, portfolioId };
+}
+
+test('what was answered later is undone and names no entries of the log', proves('L35', 'L49'), async () => {
+  const { server } = await takenBack();
+  await server.b.get(`/prices/${SAP}`);
+  expect(await marks(server)).toEqual([
+    ['getPrices', false],
+    ['getPortfolio', true],
+    ['createPlan', true],
+    ['createPortfolio', false],
+  ]);
+  const plan = (await listOf(server)).find(({ operation }) => operation === 'createPlan');
+  expect(plan).toMatchObject({ first_event: null, last_event: null });
+  const detail = (await server.sim.get(`/journal/${plan?.request_id}`)).as(journalDetail);
+  expect(detail).toMatchObject({ undone: true, first_event: null });
+});
+
+test('a plan whose number others have again is of this world', proves('L35'), async () => {
+  const { server, portfolioId } = await takenBack();
+  await planFor(server, portfolioId);
+  const [plan] = await listOf(server);
+  expect(plan).toMatchObject({ operation: 'createPlan', undone: false });
+  expect(plan?.first_event).not.toBeNull();
+});
+
+test('a journal that was cleared counts from 1 again, and nothing in it was undone', proves('L32', 'L35'), async () => {
+  const { server } = await takenBack();
+  await server.sim.delete('/journal');
+  const portfolioId = await createSample(server, { external_id: 'Later' });
+  await planFor(server, portfolioId);
+  const [plan, creation] = await listOf(server);
+  expect(creation).toMatchObject({ seq: 1, undone: false });
+  expect(plan?.undone).toBe(false);
+  const found = await server.sim.get(`/trace/${plan?.request_id}`);
+  expect(JSON.parse(found.text).nodes.map(({ kind }: { kind: string }) => kind)).toContain('command');
+});
