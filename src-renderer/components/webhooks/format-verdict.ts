@@ -53,10 +53,10 @@ export function formatReceived(
   { verdict, secret_used: secret }: Pick<SignatureExplanation, 'verdict' | 'secret_used'>,
   matches: boolean,
   names: ReadonlyMap<string, string>,
-): { readonly words: string; readonly tone: 'ok' | 'warn' | 'fail' } {
-  if (!matches) return { words: '✕ differs', tone: 'fail' };
-  if (verdict !== 'wrong_secret' || secret === null) return { words: '✓ matches an expected signature', tone: 'ok' };
-  return { words: `! matches ${formatSecret(secret, names)}, not the secret in use`, tone: 'warn' };
+): { readonly label: string; readonly tone: 'ok' | 'warn' | 'fail' } {
+  if (!matches) return { label: '✕ differs', tone: 'fail' };
+  if (verdict !== 'wrong_secret' || secret === null) return { label: '✓ matches an expected signature', tone: 'ok' };
+  return { label: `! matches ${formatSecret(secret, names)}, not the secret in use`, tone: 'warn' };
 }
 
 /** `signed 5 s before it was received`, from the timestamp's age. */

@@ -56,8 +56,8 @@ export function SignatureDetails({ signature }: { readonly signature: SignatureE
   );
 }
 
-function ReceivedVerdict({ words, tone }: ReturnType<typeof formatReceived>) {
-  return <Toned tone={tone}>{words}</Toned>;
+function ReceivedVerdict({ label, tone }: ReturnType<typeof formatReceived>) {
+  return <Toned tone={tone}>{label}</Toned>;
 }
 
 interface SignatureProps {

@@ -131,7 +131,7 @@ describe('endpoints in the words of a signature', () => {
 
   it('say of a signature by another secret that it does not match the one in use', () => {
     expect(formatReceived({ verdict: 'wrong_secret', secret_used: secret }, true, names)).toEqual({
-      words: '! matches the current secret of /sim/sink/demo, not the secret in use',
+      label: '! matches the current secret of /sim/sink/demo, not the secret in use',
       tone: 'warn',
     });
     expect(formatReceived({ verdict: 'valid', secret_used: secret }, true, names).tone).toBe('ok');
