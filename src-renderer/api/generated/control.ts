@@ -3057,7 +3057,7 @@ export interface paths {
         };
         /**
          * Follow the world
-         * @description Sends server-sent events until the client disconnects: `clock` (a `Clock`), `market`, `rebalance`, `fill` and `world` (a `WorldEvent` each), `request` (a `JournalNotice`), `delivery` (a `DeliverySummary`), `control` (a `ControlNotice`), and, whatever the topics are, `reset` (a `StreamReset`) and `gap` (a `StreamGap`). Each has an `id`: a client that sends the last one as `Last-Event-ID` receives what it missed. Topics: clock, market, rebalance, fill, world, request, delivery, control.
+         * @description Sends server-sent events until the client disconnects: `clock` (a `Clock`), `market`, `rebalance`, `fill` and `world` (a `WorldEvent` each), `request` (a `JournalNotice`), `delivery` (a `DeliverySummary`), `control` (a `ControlNotice`), `progress` (a `RunProgress`), and, whatever the topics are, `reset` (a `StreamReset`) and `gap` (a `StreamGap`). Each has an `id`: a client that sends the last one as `Last-Event-ID` receives what it missed. Topics: clock, market, rebalance, fill, world, request, delivery, control, progress.
          *
          *     Source: decisions L7, L50, L51, L129.
          */
@@ -11702,6 +11702,22 @@ export interface components {
             /** @description Differences in the results. */
             differences: components["schemas"]["FigureDifference"][];
         };
+        /** @description A run beside the world has begun, gone on or ended. */
+        RunProgress: {
+            /**
+             * @description What is running.
+             * @enum {string}
+             */
+            kind: "scenario_run" | "sweep" | "lab_run" | "exploration";
+            /** @description Identifier of the run. */
+            id: string;
+            /** @description Status of the run, as its view has it. */
+            status: string;
+            /** @description Finished steps of a scenario, jobs of a sweep or lab run, single faults of an exploration. */
+            done: number;
+            /** @description Number of all of these, as far as it is known. */
+            total: number;
+        };
         /** @description Tax caused by one sell of a plan. */
         SaleTax: {
             /** @description Sequence number of its order in the plan. */
@@ -18952,7 +18968,7 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description Topics, separated by commas: clock, market, rebalance, fill, world, request, delivery, control. If left out, all of them. */
+                /** @description Topics, separated by commas: clock, market, rebalance, fill, world, request, delivery, control, progress. If left out, all of them. */
                 topics?: string;
             };
             header?: never;
@@ -18970,7 +18986,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["Clock"] | components["schemas"]["WorldEvent"] | components["schemas"]["JournalNotice"] | components["schemas"]["DeliverySummary"] | components["schemas"]["ControlNotice"] | components["schemas"]["StreamReset"] | components["schemas"]["StreamGap"];
+                    "text/event-stream": components["schemas"]["Clock"] | components["schemas"]["WorldEvent"] | components["schemas"]["JournalNotice"] | components["schemas"]["DeliverySummary"] | components["schemas"]["ControlNotice"] | components["schemas"]["RunProgress"] | components["schemas"]["StreamReset"] | components["schemas"]["StreamGap"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
