@@ -140,7 +140,8 @@ async function play({ file, runId }: PlannedRun): Promise<void> {
       if (!isUnreachable || useRunAll.getState().isStopping) {
         return note(file, { status: 'skipped', why: error instanceof Error ? error.message : String(error) });
       }
-      note(file, { why: 'Waiting for the Ballast service, which does not respond.' });
+      const why = 'Waiting for the Ballast service, which does not respond.';
+      note(file, knownId === null ? { status: 'queued', why } : { why });
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }

@@ -194,7 +194,7 @@ describe('two logs side by side', () => {
   }, async () => {
     await app.page.getByRole('combobox', { name: 'First' }).click();
     await app.page.getByRole('option', { name: /refused\.yaml/ }).click();
-    await app.page.getByText(/^Different heads: event \d+ differs\.$/).waitFor();
+    await app.page.getByText(/^Different heads: log entry \d+ differs\.$/).waitFor();
     const figures = app.page.getByRole('table', { name: 'Figures of both' });
     await figures.getByText('NAV of depot').waitFor();
     await figures.getByRole('columnheader', { name: 'Difference %' }).waitFor();
