@@ -193,6 +193,8 @@ describe('rebalances that end while nobody looks', () => {
 
 describe('a record as a PDF file', () => {
   it('asks for a record first where none is shown', { ...proves('L88'), tags: ['deep'] }, async () => {
+    await app.page.goto(app.at('/rebalances'));
+    await app.page.getByRole('heading', { level: 1, name: 'Rebalances' }).waitFor();
     desktop.click('File > Print the record, portfolio or rebalance');
     await app.page.waitForURL(app.at('/compliance'));
     await app.page.getByText('Open a record, a portfolio or a rebalance first').waitFor();
