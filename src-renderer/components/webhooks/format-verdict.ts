@@ -48,7 +48,7 @@ export function withEndpointNames(sentence: string, names: ReadonlyMap<string, s
   return sentence.replace(/\bwh_[0-9A-Z]{26}\b/g, (id) => names.get(id) ?? id);
 }
 
-/** What a received signature is, as mark, words and tone: a good one by another secret is none by the secret in use. */
+/** What a received signature is, as label and tone: a good one by another secret is none by the secret in use. */
 export function formatReceived(
   { verdict, secret_used: secret }: Pick<SignatureExplanation, 'verdict' | 'secret_used'>,
   matches: boolean,

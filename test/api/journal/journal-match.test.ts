@@ -72,7 +72,13 @@ describe('a match', () => {
     { headers: { 'X-CLIENT': { contains: 'robo' }, absent: { present: false } } },
     { body: { '/list/1': 2, '/threshold': { range: [0, 0.02] }, '': { present: true } } },
   ])('%j holds', proves('L36'), (match) => {
-    expect(matchRequest(match, exchange)).toEqual({ matches: true, differences: [], score: 1, isTooSlow: false });
+    expect(matchRequest(match, exchange)).toEqual({
+      matches: true,
+      differences: [],
+      score: 1,
+      absent: 0,
+      isTooSlow: false,
+    });
   });
 
   test('counts what holds of what was said, and a body that is no JSON has nothing', () => {

@@ -229,7 +229,7 @@ test('the trace of the request says it', proves('L131', 'L52'), async () => {
   const { again, rebalanceId } = await accepted();
   const titleOf = async (answer: Answer) =>
     (await server.sim.get(`/trace/${idOf(answer)}`)).as(trace).nodes.find(({ id }) => id === idOf(answer))?.title;
-  const end = `its idempotency key started ${rebalanceId.slice(0, 3)}…${rebalanceId.slice(-4)} before`;
+  const end = `its idempotency key started ${rebalanceId.slice(0, 3)}…${rebalanceId.slice(-6)} before`;
   expect(await titleOf(await again())).toMatch(new RegExp(`answered 202: ${end}\\.$`));
   expect(await titleOf(await again({ drift_threshold: 0.2 }))).toMatch(
     new RegExp(`${end}, by another request: /drift_threshold \\(0\\.05, now 0\\.2\\)\\.$`),

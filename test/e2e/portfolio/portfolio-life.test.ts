@@ -60,7 +60,7 @@ it('renames a portfolio from the menu of its page, and takes that back', { tags:
   const portfolio = await first('B');
   await open(portfolio);
   await choose('Rename portfolio…');
-  const field = app.page.getByRole('textbox', { name: 'External id' });
+  const field = app.page.getByRole('textbox', { name: 'Name' });
   expect(await field.inputValue()).toBe(portfolio.label);
   expect(await faultsInBothThemes(app.page)).toEqual([]);
   await field.fill('x'.repeat(201));
@@ -115,7 +115,7 @@ it('says where no portfolio is shown that one has to be opened first', { tags: [
   await app.show('/market/exchanges');
   await app.page.getByRole('heading', { level: 1 }).waitFor();
   await command('rename portfolio', 'Rename portfolio…');
-  await app.page.getByText('Open a portfolio first; then it can be renamed.').waitFor();
+  await app.page.getByText('Open a portfolio first; then you can rename it.').waitFor();
   await app.page.waitForURL(app.at('/portfolios'));
 });
 

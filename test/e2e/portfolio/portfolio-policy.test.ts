@@ -41,7 +41,7 @@ describe('the tab Policy', () => {
     await advance(35 * DAY_MS);
     await history().getByText('Rebalanced on a date').waitFor();
     await app.page
-      .getByText(/on 1 July 2026/)
+      .getByText(/On 1 July 2026/)
       .first()
       .waitFor();
     await history().getByRole('link', { name: 'Rebalance' }).first().waitFor();

@@ -32,12 +32,12 @@ describe('the tile of a kind of fault', () => {
     const tile = coverageTile(kind('webhook_bad_signature', 1, { not_as_it_should: 1 }), [
       webhook('webhook_bad_signature', false),
     ]);
-    expect(tile).toEqual({ tone: 'fail', mark: '✕', words: 'met · 1 hit · 1 incorrect' });
+    expect(tile).toEqual({ tone: 'fail', mark: '✕', outcome: 'met · 1 hit · 1 incorrect' });
   });
 
   it('is red where a client retried before Retry-After had passed, and says so', () => {
     const tile = coverageTile(kind('api_error', 2, { retried: 2 }), [client({ too_soon: true }), client({})]);
-    expect(tile).toEqual({ tone: 'fail', mark: '✕', words: 'met · 2 hits · 2 retried, 1 too soon' });
+    expect(tile).toEqual({ tone: 'fail', mark: '✕', outcome: 'met · 2 hits · 2 retried, 1 too soon' });
   });
 
   it('is amber where that is unclear, and where an idempotency key was another one', () => {
@@ -50,13 +50,13 @@ describe('the tile of a kind of fault', () => {
     expect(coverageTile(kind('api_error', 1, { retried: 1 }), [client({ too_soon: false })]).tone).toBe('ok');
     const unmet = { ...kind('webhook_delay', 0, {}), set: 2 };
     expect(coverageTile(unmet, [webhook('webhook_drop', false)])).toEqual({
-      ...{ tone: 'dimmed', mark: '○', words: 'not yet · set 2×' },
+      ...{ tone: 'dimmed', mark: '○', outcome: 'not yet · set 2×' },
     });
   });
 
   it('counts attempts where a hit has several, so that verdicts are not more than hits', () => {
     const own = [true, null, true, null].map((ok) => webhook('webhook_duplicate', ok));
-    const { words } = coverageTile(kind('webhook_duplicate', 2, { as_it_should: 2, undecided: 2 }), own);
-    expect(words).toBe('met · 2 hits · 4 attempts: 2 correct, 2 unclear');
+    const { outcome } = coverageTile(kind('webhook_duplicate', 2, { as_it_should: 2, undecided: 2 }), own);
+    expect(outcome).toBe('met · 2 hits · 4 attempts: 2 correct, 2 unclear');
   });
 });

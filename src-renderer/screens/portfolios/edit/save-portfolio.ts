@@ -47,7 +47,9 @@ export async function createPortfolio(
   saved: SavedPortfolio | null,
   remember: Remember,
 ): Promise<string> {
-  const wanted = await checked(contents, saved);
+  // Of one request, the service says everything at once, and makes nothing where it refuses any of it.
+  const isWhole = account.form === 'B' && saved === null && !hasLots(contents);
+  const wanted = isWhole ? contents : await checked(contents, saved);
   let begun = saved;
   if (begun === null) {
     begun = account.form === 'B' ? await createB(session, account, wanted) : await createA(session, account);

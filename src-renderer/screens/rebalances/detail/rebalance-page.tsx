@@ -136,7 +136,7 @@ function StatePath({ view, hasFills }: { readonly view: RebalanceView; readonly 
           data-ending={state}
           aria-current={position === present ? 'step' : undefined}
         >
-          <Group gap="xs" justify="space-between" wrap="nowrap">
+          <Group gap="0 xs" justify="space-between">
             <strong>{formatStatus(state)}</strong>
             <ReachedAt at={reachedAt(state, rebalance)} />
           </Group>

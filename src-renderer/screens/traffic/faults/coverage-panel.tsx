@@ -42,7 +42,7 @@ export function CoveragePanel({ kinds, encounters }: Pick<FaultCoverage, 'kinds'
 
 function Cell({ kind, tile }: { readonly kind: KindCoverage['kind']; readonly tile: ReturnType<typeof coverageTile> }) {
   const { label, sentence } = formatWireKind(kind);
-  const { tone, mark, words } = tile;
+  const { tone, mark, outcome } = tile;
   return (
     <li className={classes.cell} data-tone={tone} title={sentence}>
       <Text span fw={600}>
@@ -51,7 +51,7 @@ function Cell({ kind, tile }: { readonly kind: KindCoverage['kind']; readonly ti
         </Toned>{' '}
         {label}
       </Text>
-      <Toned tone={tone === 'dimmed' ? 'dimmed' : 'plain'}>{words}</Toned>
+      <Toned tone={tone === 'dimmed' ? 'dimmed' : 'plain'}>{outcome}</Toned>
     </li>
   );
 }

@@ -9,7 +9,7 @@ type Reactions = KindCoverage['reactions'];
 interface CoverageTile {
   readonly tone: 'dimmed' | 'ok' | 'warn' | 'fail';
   readonly mark: string;
-  readonly words: string;
+  readonly outcome: string;
 }
 
 const WORDS: Readonly<Record<keyof Reactions, string>> = {
@@ -27,7 +27,7 @@ const MARKS = { dimmed: '○', ok: '✓', warn: '!', fail: '✕' };
 export function coverageTile(kind: KindCoverage, encounters: readonly Encounter[]): CoverageTile {
   const own = encounters.filter((encounter) => encounter.kind === kind.kind);
   const tone = kind.met ? toneOf(own) : 'dimmed';
-  return { tone, mark: MARKS[tone], words: kind.met ? metWords(kind, own) : notYet(kind) };
+  return { tone, mark: MARKS[tone], outcome: kind.met ? metOutcome(kind, own) : notYet(kind) };
 }
 
 function notYet({ set }: KindCoverage): string {
@@ -50,7 +50,7 @@ function isDoubtful(encounter: Encounter): boolean {
 }
 
 /** One hit of a duplicate is two attempts, each with a verdict of its own. */
-function metWords({ hits, reactions }: KindCoverage, own: readonly Encounter[]): string {
+function metOutcome({ hits, reactions }: KindCoverage, own: readonly Encounter[]): string {
   const names = (Object.keys(WORDS) as (keyof Reactions)[]).filter((name) => (reactions[name] ?? 0) > 0);
   const parts = names.map((name) => `${formatCount(reactions[name] ?? 0)} ${WORDS[name]}`);
   const early = own.filter((encounter) => encounter.scope === 'interface' && encounter.reaction.too_soon).length;
