@@ -29,7 +29,8 @@ const STRAY = [
 
 function task(path: string): unknown {
   const identity = '0123456789abcdef0123456789abcdef';
-  return { sweep: '01234567', edition: '1', identity, seed: 1, vary: {}, entry: path, files: { [path]: '' } };
+  const input = { seed: 1, vary: {} };
+  return { sweep: '01234567', edition: '1', identity, kind: 'scenario', input, entry: path, files: { [path]: '' } };
 }
 
 describe('a path below a folder', () => {

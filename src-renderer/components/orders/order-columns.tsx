@@ -48,7 +48,7 @@ export function orderOwnCostColumns(orders: readonly OrderWire[], currency: stri
       unit: currency,
       hint: 'Estimated cost of this order, without gains tax',
     }),
-    numberColumn('cost-of-order', 'Of order', ownBps, costBpsFormatter(orders.map(ownBps)), {
+    numberColumn('cost-of-order', 'Cost of order', ownBps, costBpsFormatter(orders.map(ownBps)), {
       unit: 'bps',
       hint: 'Estimated cost of this order in basis points of its value',
     }),

@@ -60,6 +60,8 @@ export function createRunRegistry<Task, Run extends ServedRun>(
   const report = (run: Run) => paced.report(progressOf(run));
   const takeTurn = (run: Run) => {
     void turns.add(async () => {
+      // Whoever begins a run is answered before it goes on.
+      await Promise.resolve();
       const work = doWork(run, terms);
       report(run);
       await work;

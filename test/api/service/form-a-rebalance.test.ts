@@ -186,7 +186,7 @@ describe('the two forms', () => {
     const view = (await server.sim.get(`/rebalances/${id}`)).as(rebalanceView);
     expect(view).toMatchObject({ form: 'A', tax_method: 'HIFO', portfolio_label: 'Beide', portfolio_currency: 'EUR' });
     expect(view.rebalance).toMatchObject({ status: 'executing', executed_at: view.rebalance.created_at });
-    expect(view.explanation?.summary).toContain('2 buys');
+    expect(view.explanation?.summary).toContain('in 2 orders');
   });
 });
 
