@@ -62,11 +62,11 @@ function toRefuse(broken: BrokenAttempt, status: number, what: string): Verdict 
   return { ok: true, verdict: `The receiver correctly refused ${what} with ${status}.` };
 }
 
-/** A built-in sink refuses nothing but what its script says, which is no fault of a receiver. */
+/** Of a built-in sink, the sentence says that it was never going to check. */
 function toHaveRefused({ url }: BrokenAttempt, what: string, risk: string): Verdict {
   const sink = sinkNameOf(url);
   if (sink === null) return { ok: false, verdict: `The receiver accepted ${what}, ${risk}.` };
-  return { ok: null, verdict: `The built-in sink ${sink} accepted ${what}: sinks do not check signatures.` };
+  return { ok: false, verdict: `The built-in sink ${sink} accepted ${what}: sinks do not check signatures.` };
 }
 
 /** Of this server, or of a world of it. */

@@ -161,7 +161,8 @@ async function nearMisses(
   return mapOutcome(await compareAll(terms, match, rows), (compared) =>
     compared
       .filter(({ matches }) => !matches)
-      .sort((left, right) => right.score - left.score || left.absent - right.absent)
+      // Where none comes close, the latest come first.
+      .sort((left, right) => right.score - left.score || (left.score === 0 ? 0 : left.absent - right.absent))
       .slice(0, MOST_NEAR_MISSES)
       .map(({ row, differences, score }) => ({
         entry: viewEntry({ ...row, contents: null }, terms.isUndone(row)),

@@ -72,7 +72,7 @@ export function urlFault(url: URL, { allowedHosts, ownPort, isSinkPath }: GateRu
   if (isMetadataName(hostname)) return `goes to ${hostname}, a name of cloud metadata, which is never allowed`;
   const description = classifyAddress(hostname)?.description;
   const what = description === undefined ? hostname : `${hostname}, ${description}`;
-  return `must go to this computer (127.0.0.1 or localhost), not to ${what}; ballast serve --allow-webhook-host allows other hosts`;
+  return `must go to this computer (127.0.0.1 or localhost), not to ${what}; --allow-webhook-host allows other hosts`;
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
