@@ -40,17 +40,17 @@ export const ORDER_REASON_COLUMN: Column<OrderWire> = {
   cell: (order) => <Dimmed>{shortReason(order)}</Dimmed>,
 };
 
-/** Its cost in money, and in basis points of what it trades. */
+/** Its cost in money; the tooltip has it in basis points of what it trades. One column, so that the reason has room. */
 export function orderOwnCostColumns(orders: readonly OrderWire[], currency: string): Column<OrderWire>[] {
   const ownBps = ({ costs, estimated_value: value }: OrderWire) => (value === 0 ? 0 : (costs.total / value) * 10_000);
+  const formatBps = costBpsFormatter(orders.map(ownBps));
   return [
     numberColumn('cost-money', 'Est. cost', (order) => order.costs.total, formatMoney, {
       unit: currency,
-      hint: 'Estimated cost of this order, without gains tax',
-    }),
-    numberColumn('cost-of-order', 'Cost of order', ownBps, costBpsFormatter(orders.map(ownBps)), {
-      unit: 'bps',
-      hint: 'Estimated cost of this order in basis points of its value',
+      hint: 'Estimated cost of this order, without gains tax. Point at a figure for basis points of the order',
+      cell: (order) => (
+        <span title={`${formatBps(ownBps(order))} bps of this order`}>{formatMoney(order.costs.total)}</span>
+      ),
     }),
   ];
 }
