@@ -56,7 +56,10 @@ function seen(page: Page, table: string): Promise<string[][][]> {
       const texts = [textOf(cell, 'none'), textOf(cell, '[class*=VisuallyHidden]')];
       return texts.flatMap((text) => [text, ...text.split('\n')]).map((text) => text.replaceAll(/\s/g, ''));
     };
-    const rows = [...element.querySelectorAll('tr')].filter((row) => row.querySelector('td[colspan]') === null);
+    // The foot sums up the rows, and is not copied with them.
+    const rows = [...element.querySelectorAll(':is(thead, tbody) tr')].filter(
+      (row) => row.querySelector('td[colspan]') === null,
+    );
     return rows.map((row) => [...row.children].map(textsOf));
   });
 }
