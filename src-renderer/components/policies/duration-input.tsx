@@ -3,6 +3,7 @@ import { Group, Input, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { NumericInput } from '../forms/numeric-input.tsx';
 import { type DurationUnit, durationParts, durationText, unitName } from './duration-text.ts';
+import { useNumberInText } from './use-number-in-text.ts';
 
 interface DurationInputProps {
   readonly label: string;
@@ -15,10 +16,14 @@ interface DurationInputProps {
 }
 
 export function DurationInput({ label, description, units, value, error, onChange }: DurationInputProps) {
-  const { amount, unit } = durationParts(value);
+  const { unit } = durationParts(value);
   // Of an empty field, the unit that was chosen.
   const [chosen, setChosen] = useState(unit);
-  const shown = amount === '' ? chosen : unit;
+  const shown = value.trim() === '' ? chosen : unit;
+  const [amount, setAmount] = useNumberInText(value, onChange, {
+    read: (text) => durationParts(text).amount,
+    write: (typed) => durationText({ amount: typed, unit: shown }),
+  });
   const choices = units.includes(shown) ? units : [...units, shown];
   return (
     <Input.Wrapper label={label} labelElement="div" description={description} error={error}>
@@ -30,7 +35,7 @@ export function DurationInput({ label, description, units, value, error, onChang
           min={0}
           decimals={2}
           value={amount}
-          onChange={(typed) => onChange(durationText({ amount: typed, unit: shown }))}
+          onChange={setAmount}
         />
         <NativeSelect
           w={110}

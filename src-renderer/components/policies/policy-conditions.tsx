@@ -7,6 +7,7 @@ import { useFocusAfterRemoval } from '../forms/use-focus-after-removal.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
 import { afterOpenText, minutesAfterOpen } from './duration-text.ts';
 import { type Band, type ConditionDraft, MOST_CONDITIONS, newCondition, type Reason } from './policy-draft.ts';
+import { useNumberInText } from './use-number-in-text.ts';
 
 const { Field, NumberField, SelectField } = fieldsOf<ConditionDraft>();
 
@@ -102,6 +103,33 @@ function ConditionRow({ condition: { reason, band }, is525, number, onRemove }: 
 /** No session of a European exchange is longer. */
 const LONGEST_MINUTES = 480;
 
+const MINUTES_IN_TEXT = { read: minutesAfterOpen, write: afterOpenText };
+
+interface MinutesInputProps {
+  /** `open+30m`. */
+  readonly value: string;
+  readonly error: string | null;
+  readonly onChange: (value: string) => void;
+}
+
+function MinutesInput({ value, error, onChange }: MinutesInputProps) {
+  const [minutes, setMinutes] = useNumberInText(value, onChange, MINUTES_IN_TEXT);
+  return (
+    <NumericInput
+      w={56}
+      aria-label="Minutes after the open"
+      placeholder="30"
+      min={0}
+      max={LONGEST_MINUTES}
+      decimals={0}
+      step={5}
+      value={minutes}
+      error={error}
+      onChange={setMinutes}
+    />
+  );
+}
+
 /** What is left of the row, in line with its fields. */
 const REST = { flex: 1, lineHeight: '30px' };
 
@@ -111,20 +139,7 @@ function CalendarFields() {
       <SelectField name="every" flex={1} aria-label="How often" data={EVERY} pointer="/calendar/every" />
       <SelectField name="day" flex={1} aria-label="Day" data={DAYS} pointer="/calendar/day" />
       <Field name="at" pointer="/calendar/at">
-        {({ value, error, onChange }) => (
-          <NumericInput
-            w={56}
-            aria-label="Minutes after the open"
-            placeholder="30"
-            min={0}
-            max={LONGEST_MINUTES}
-            decimals={0}
-            step={5}
-            value={minutesAfterOpen(value)}
-            error={error}
-            onChange={(minutes) => onChange(afterOpenText(minutes))}
-          />
-        )}
+        {({ value, error, onChange }) => <MinutesInput {...{ value, error, onChange }} />}
       </Field>
       <Dimmed style={{ lineHeight: '30px', whiteSpace: 'nowrap' }} aria-hidden>
         min after the open
