@@ -142,7 +142,6 @@ function TargetsTable({ contents: { targets }, value, onChange, onRemove }: Edit
                 w={104}
                 aria-label={`Target weight of ${symbol} in percent`}
                 min={0}
-                max={100}
                 decimals={4}
                 step={0.5}
               />
