@@ -9,6 +9,7 @@ import { operationsAdder } from '../../src-server/api/http/add-operations.ts';
 import { fileAnswer, type Handlers } from '../../src-server/api/http/handler.ts';
 import { toProblem } from '../../src-server/api/http/problem.ts';
 import { newContext, setContext } from '../../src-server/api/http/request-context.ts';
+import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import { operations } from '../../src-server/contract/openapi/operation.ts';
 import { accepted, refused } from '../../src-server/engine/outcome.ts';
 import { proves } from '../conformance/proves.ts';
@@ -173,4 +174,42 @@ describe('an operation that reads', () => {
     expect(response.headers.get('x-request-id')).toBe('rq');
     expect(await response.text()).toBe('a,b\n');
   });
+});
+
+test('instant mode runs on after these operations of the control plane alone', proves('J17'), () => {
+  const runsOn = DOCUMENTS.control.operations.filter(
+    ({ method, path, access, runsOn: mayRunOn }) =>
+      method !== 'get' && access !== 'server' && mayRunOn !== false && !path.startsWith('/sink'),
+  );
+  expect(runsOn.map(({ id }) => id).sort()).toEqual([
+    'actOnOrder',
+    'cancelCorporateAction',
+    'cancelOpenOrders',
+    'changeAccount',
+    'changeExchange',
+    'changeKey',
+    'changeTier',
+    'changeWebhook',
+    'createAccount',
+    'createBulkRebalance',
+    'createCashFlow',
+    'createCorporateAction',
+    'createKey',
+    'endAllFaults',
+    'endCashFlow',
+    'endFault',
+    'executeBulkRebalance',
+    'importPortfolios',
+    'importPrices',
+    'redeliver',
+    'redeliverWebhook',
+    'removePolicy',
+    'removePortfolio',
+    'revokeKey',
+    'setConstraints',
+    'setFault',
+    'setPolicy',
+    'stopBulkRebalance',
+    'testWebhook',
+  ]);
 });

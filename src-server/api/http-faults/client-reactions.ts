@@ -87,9 +87,9 @@ function retried(row: JournalRow, retry: JournalRow): Reaction {
   const answered = retry.status === null ? 'got no response' : `got ${retry.status}`;
   const retryAfterS = retryAfterOf(row);
   const isTooSoon = retryAfterS === null ? null : isBefore(facts, retryAfterS * 1000 * EARLY_SHARE);
-  const soonWords = isTooSoon ? `, although Retry-After was ${retryAfterS} s` : '';
+  const retryAfterClause = isTooSoon ? `, although Retry-After was ${retryAfterS} s` : '';
   const risk = isSameKey === false ? ' If the first request was processed, it has now been executed twice.' : '';
-  const sentence = `${begun}${keyWords}${soonWords}, and ${answered}.${risk}`;
+  const sentence = `${begun}${keyWords}${retryAfterClause}, and ${answered}.${risk}`;
   return { what: 'retried', ...facts, too_soon: isTooSoon, sentence };
 }
 

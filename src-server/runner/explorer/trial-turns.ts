@@ -6,7 +6,7 @@
 import PQueue from 'p-queue';
 
 export interface TrialTurns {
-  inTurn<T>(isUrgent: boolean, work: () => Promise<T>): Promise<T>;
+  inTurn<T>(isUrgent: boolean, work: () => Promise<T>): Promise<Awaited<T>>;
 }
 
 /** As many as `first` at the beginning, `most` in the end. */
@@ -16,6 +16,6 @@ export function createTrialTurns(most: number, first = most): TrialTurns {
     inTurn: (isUrgent, work) =>
       queue.add(work, { priority: isUrgent ? 1 : 0 }).finally(() => {
         queue.concurrency = Math.min(most, queue.concurrency + 1);
-      }) as ReturnType<typeof work>,
+      }),
   };
 }

@@ -46,7 +46,7 @@ describe('progress', () => {
   test('of a run that is stopped while it waits says so', async () => {
     const server = await startBallast();
     const stream = await openStream(server, '?topics=progress');
-    await server.sim.post('/sweeps', { file: PASSING, seeds: 50, vary: {} });
+    await server.sim.post('/sweeps', { file: PASSING, seeds: 1000, vary: {} });
     const waiting = await server.sim.post('/sweeps', { file: PASSING, seeds: 2, vary: {} });
     expect(waiting.status).toBe(202);
     await server.sim.delete('/sweeps/sw_2');

@@ -62,13 +62,13 @@ export function differenceSentence({ policy, against, measures }: Pair, currency
   return `${policy} ${AND.format(phrases)}, on ${count === 1 ? 'one path' : `the same ${plural(count, 'path')}`}.`;
 }
 
-type Words = Readonly<Record<'noun' | 'verb' | 'after' | 'tail', string>>;
+type Phrases = Readonly<Record<'noun' | 'verb' | 'after' | 'tail', string>>;
 
 function isByChance({ mean, ci_low: low, ci_high: high, is_significant: isSignificant }: PairedFigures): boolean {
   return !isSignificant && low !== null && high !== null && !(mean === 0 && low === 0 && high === 0);
 }
 
-function chancePhrase(figures: PairedFigures, words: Words, against: string | null, currency: string): string {
+function chancePhrase(figures: PairedFigures, words: Phrases, against: string | null, currency: string): string {
   const measure = measureCalled(figures.name);
   const write = differenceWriter(figures, measure);
   const ends = `${write(figures.ci_low ?? 0)} to ${write(figures.ci_high ?? 0)}`;
@@ -77,7 +77,7 @@ function chancePhrase(figures: PairedFigures, words: Words, against: string | nu
   return `does not differ${from} beyond chance in ${words.noun} (95 %: ${interval})`;
 }
 
-function differencePhrase(figures: PairedFigures, words: Words, against: string | null, currency: string): string {
+function differencePhrase(figures: PairedFigures, words: Phrases, against: string | null, currency: string): string {
   const measure = measureCalled(figures.name);
   const { verb, after, tail } = words;
   const { mean, ci_low: low, ci_high: high } = figures;
