@@ -53,7 +53,10 @@ async function pytest(folder: string, words: readonly string[], env: Record<stri
 }
 
 describe.runIf(isThere || isNeeded)('the Python client', () => {
-  test('passes its own tests, with the helpers of the package for JavaScript', proves('R7'), async () => {
+  test('passes its own tests, with the helpers of the package for JavaScript', {
+    ...proves('R7'),
+    tags: ['deep'],
+  }, async () => {
     const fault = await ballast.fault({ kind: 'webhook_duplicate', count: 1 });
     const { market, ...handle } = ballast;
     const helpers = {

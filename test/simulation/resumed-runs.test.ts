@@ -68,7 +68,10 @@ const lasting = <T extends object>(run: T) => {
   return Object.fromEntries(Object.entries(run).filter(([name]) => !ofMachine.includes(name)));
 };
 
-test('a lab run and a sweep end as if no server had ended meanwhile, each job played once', proves('P7'), async () => {
+test('a lab run and a sweep end as if no server had ended meanwhile, each job played once', {
+  ...proves('P7'),
+  tags: ['deep'],
+}, async () => {
   const place = newPlace();
   const begin = async (sim: Caller) => {
     expect((await sim.post('/lab-runs', lab(2))).as(labRunFacts)).toMatchObject({ lab_run_id: 'lab_1' });

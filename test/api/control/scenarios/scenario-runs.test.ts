@@ -87,7 +87,10 @@ describe('the list', () => {
     expect((await list()).scenarios.find(({ file }) => file === 'new.yaml')?.name).toBe('Another name');
   });
 
-  test('is the library where no folder was told, and every file of it is sound', proves('K76'), async () => {
+  test('is the library where no folder was told, and every file of it is sound', {
+    ...proves('K76'),
+    tags: ['deep'],
+  }, async () => {
     const { folders, own_folder: own, scenarios } = await list(await startBallast());
     expect({ folders, own }).toEqual({ folders: [join('fixtures', 'scenarios')], own: null });
     expect(scenarios.length).toBeGreaterThan(40);
