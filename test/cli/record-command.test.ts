@@ -38,7 +38,10 @@ const record = ({ ballast }: TestServer, out: string, ...words: string[]) =>
   run('record', '--url', new URL(ballast.baseUrl).origin, '--admin-token', ballast.adminToken, '--out', out, ...words);
 
 describe('ballast record', () => {
-  test('writes what was done until Ctrl-C, and plays it to the same head', proves('K55'), async () => {
+  test('writes what was done until Ctrl-C, and plays it to the same head', {
+    ...proves('K55'),
+    tags: ['deep'],
+  }, async () => {
     const server = await startBallast({ seed: 8 });
     await executeSample(server);
     const out = join(newFolder(), 'my session.yaml');

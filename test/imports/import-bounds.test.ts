@@ -23,7 +23,7 @@ describe('a file of portfolios', () => {
       `portfolio;type;date;isin;quantity;price\n${many(150_000, () => `p;buy;2020-01-01;${SAP};1;2\n`)}p;transfer_out;2020-01-02;${SAP};150000;2\nq;transfer_in;2020-01-03;${SAP};150000;1\n`,
       150_000,
     ],
-  ])('has %s', proves('P4'), (_, text, lots) => {
+  ])('has %s', { ...proves('P4'), tags: ['deep'] }, (_, text, lots) => {
     const { refusal, portfolios: made } = portfolios(text);
     expect([refusal, made.map((each) => each.lots)]).toEqual([null, [lots]]);
   });

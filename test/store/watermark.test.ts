@@ -46,7 +46,10 @@ describe('a folder whose log is not the one that was written', () => {
     );
   });
 
-  test('because it was only in a write-ahead log that was lost is refused, and stays', proves('K101'), async () => {
+  test('because it was only in a write-ahead log that was lost is refused, and stays', {
+    ...proves('K101'),
+    tags: ['deep'],
+  }, async () => {
     const dataDir = newFolder();
     const first = await serve(dataDir);
     await executeSample(first);
@@ -100,7 +103,7 @@ describe('a folder whose log is not the one that was written', () => {
     expect(await doctor(dataDir)).toEqual({ exit: 0, findings: [] });
   });
 
-  test('because another database lies there is reported', proves('K116'), async () => {
+  test('because another database lies there is reported', { ...proves('K116'), tags: ['deep'] }, async () => {
     const [dataDir, other] = [newFolder(), newFolder()];
     for (const [folder, seed] of [
       [dataDir, 1],

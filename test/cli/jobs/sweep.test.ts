@@ -73,7 +73,10 @@ describe('a sweep', () => {
     expect(rows('look.sweep').map(({ seed }) => seed)).toEqual([7]);
   });
 
-  test('ends with 1 where a run failed, and names the command that shows it', proves('K64'), async () => {
+  test('ends with 1 where a run failed, and names the command that shows it', {
+    ...proves('K64'),
+    tags: ['deep'],
+  }, async () => {
     const { exitCode, stdout } = await sweep(
       'look.yaml',
       '--seeds',

@@ -15,7 +15,10 @@ const clockAt = (time: string) => app.page.locator('[data-clock]', { hasText: ti
 const advance = (step: string) => app.page.getByRole('button', { name: step, exact: true }).click();
 const levels = () => app.page.getByRole('list', { name: 'Take time back' }).getByRole('listitem');
 
-it('lists the latest ten advances with what each takes back, also after a reload', proves('J13'), async () => {
+it('lists the latest ten advances with what each takes back, also after a reload', {
+  ...proves('J13'),
+  tags: ['deep'],
+}, async () => {
   await app.show('/portfolios');
   await clockAt('09:30:00');
   for (let step = 1; step <= 11; step += 1) {

@@ -56,7 +56,7 @@ describe('a pool of threads', () => {
     expect((await pool.play(jobOf(FIRST))).status).toBe('passed');
   });
 
-  it('stops its runs when it is closed, and leaves its threads to the next pool', async () => {
+  it('stops its runs when it is closed, and leaves its threads to the next pool', { tags: ['deep'] }, async () => {
     const options = { threads: 1, workerFile: scenarioWorkerFile() };
     const closed = createScenarioPool(options);
     const stopped = closed.play(jobOf(longScenario()));

@@ -51,7 +51,10 @@ test(
   },
 );
 
-test('one that is stopped after 150 events leaves the world of an advance to that instant', proves('J16'), async () => {
+test('one that is stopped after 150 events leaves the world of an advance to that instant', {
+  ...proves('J16'),
+  tags: ['deep'],
+}, async () => {
   const { server: stopped } = await withBulk();
   await stopped.sim.post('/clock/advance', { to: END });
   await watchUntil(stopped, 150);

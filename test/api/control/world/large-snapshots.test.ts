@@ -61,7 +61,10 @@ describe.each([
   });
 });
 
-test('a large world of another run is checked and laid ready while requests are answered', proves('L123'), async () => {
+test('a large world of another run is checked and laid ready while requests are answered', {
+  ...proves('L123'),
+  tags: ['deep'],
+}, async () => {
   const dataDir = newFolder();
   const first = await startBallast({ dataDir });
   await fill(first);
