@@ -245,7 +245,7 @@ describe('a long run', () => {
 });
 
 describe('an agent that only reads', () => {
-  test('is refused every write, and the world stays as it is', proves('R4'), async () => {
+  test('is refused every write, and the world stays as it is', { ...proves('R4'), tags: ['deep'] }, async () => {
     const client = await connect(...atServer());
     await client.listTools();
     const print = async () => (await server.sim.get('/fingerprint')).as(fingerprint);

@@ -93,7 +93,10 @@ describe('an identifier that is none', () => {
 });
 
 describe('keys and secrets', () => {
-  test('are in no answer to an agent that only reads, and in those to one that may write', proves('R4'), async () => {
+  test('are in no answer to an agent that only reads, and in those to one that may write', {
+    ...proves('R4'),
+    tags: ['deep'],
+  }, async () => {
     const server = await startBallast();
     const { adminToken, apiKey, baseUrl } = server.ballast;
     const target = { url: new URL(baseUrl).origin, adminToken };

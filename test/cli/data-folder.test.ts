@@ -49,7 +49,10 @@ describe('a data folder', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  test('that an unreleased build wrote is refused and stays as it was', proves('K113'), async () => {
+  test('that an unreleased build wrote is refused and stays as it was', {
+    ...proves('K113'),
+    tags: ['deep'],
+  }, async () => {
     const dataDir = await folderOfWorld();
     const file = join(dataDir, 'ballast.db');
     change(file, 'update __drizzle_migrations set created_at = created_at - 1');
@@ -60,7 +63,10 @@ describe('a data folder', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  test('whose database is that of another program is refused and stays as it was', proves('K101'), async () => {
+  test('whose database is that of another program is refused and stays as it was', {
+    ...proves('K101'),
+    tags: ['deep'],
+  }, async () => {
     const dataDir = newFolder();
     const file = join(dataDir, 'ballast.db');
     change(file, 'create table notes (text)');

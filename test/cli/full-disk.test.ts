@@ -29,49 +29,48 @@ afterEach(async () => {
 });
 
 describeWithDisk('a full disk under a server in realtime', () => {
-  test(
-    'holds its clock without a request, serves reads, refuses writes, and lets it go on when there is room',
-    proves('K100', 'L118'),
-    async () => {
-      const disk = smallDisk();
-      const server = await serve(join(disk.folder, 'world'), 'realtime');
-      disk.fill();
-      const held = await until(server.sim, ({ held: each }) => each !== null);
-      expect(held.held).toMatchObject({ reason: 'disk_full', message: 'The disk is full.' });
-      const refused = await server.b.post('/portfolios', samplePortfolio());
-      expect(refused.status).toBe(500);
-      expect(refused.as(errorBody).error.message).toMatch(/^The disk is full\. Nothing of this request was written/);
-      for (const path of [
-        '/fingerprint',
-        '/portfolios',
-        '/journal',
-        '/storage',
-        '/snapshots',
-        '/deliveries',
-        '/events',
-      ]) {
-        expect([path, (await server.sim.get(path)).status]).toEqual([path, 200]);
-      }
-      expect((await server.b.get('/prices/DE0007164600')).status).toBe(200);
-      const { bytes } = await server.sim.get('/worlds/default/export');
-      const zip = { headers: { 'content-type': 'application/zip' }, body: bytes };
-      const copy = await server.sim.send('POST', '/worlds/import?name=copy', zip);
-      expect(copy.status).toBe(201);
-      expect(copy.as(createdWorld).now >= held.now).toBe(true);
-      expect((await server.sim.get('/clock')).as(clockSchema).now).toBe(held.now);
-      expect((await server.sim.post('/snapshots', { name: 'large' })).status).toBe(500);
-      expect((await server.sim.post('/clock/mode', { paused: true })).status).toBe(500);
-      disk.makeRoom();
-      await until(server.sim, ({ held: each, now }) => each === null && now > held.now);
-      expect((await server.b.post('/portfolios', samplePortfolio())).status).toBe(201);
-      // The refused portfolio, the price and the portfolio: what the disk did not take waited in memory.
-      const { journal } = (await server.sim.get('/storage')).as(storage);
-      expect(journal).toMatchObject({ entries: 3, unwritten: 0, lost: 0 });
-      expect(server.process.stderr()).toMatch(/The disk is full[\s\S]*the world continues/);
-      server.process.child.kill('SIGTERM');
-      expect(await server.process.ended).toEqual({ exitCode: 0, signal: null });
-    },
-  );
+  test('holds its clock without a request, serves reads, refuses writes, and lets it go on when there is room', {
+    ...proves('K100', 'L118'),
+    tags: ['deep'],
+  }, async () => {
+    const disk = smallDisk();
+    const server = await serve(join(disk.folder, 'world'), 'realtime');
+    disk.fill();
+    const held = await until(server.sim, ({ held: each }) => each !== null);
+    expect(held.held).toMatchObject({ reason: 'disk_full', message: 'The disk is full.' });
+    const refused = await server.b.post('/portfolios', samplePortfolio());
+    expect(refused.status).toBe(500);
+    expect(refused.as(errorBody).error.message).toMatch(/^The disk is full\. Nothing of this request was written/);
+    for (const path of [
+      '/fingerprint',
+      '/portfolios',
+      '/journal',
+      '/storage',
+      '/snapshots',
+      '/deliveries',
+      '/events',
+    ]) {
+      expect([path, (await server.sim.get(path)).status]).toEqual([path, 200]);
+    }
+    expect((await server.b.get('/prices/DE0007164600')).status).toBe(200);
+    const { bytes } = await server.sim.get('/worlds/default/export');
+    const zip = { headers: { 'content-type': 'application/zip' }, body: bytes };
+    const copy = await server.sim.send('POST', '/worlds/import?name=copy', zip);
+    expect(copy.status).toBe(201);
+    expect(copy.as(createdWorld).now >= held.now).toBe(true);
+    expect((await server.sim.get('/clock')).as(clockSchema).now).toBe(held.now);
+    expect((await server.sim.post('/snapshots', { name: 'large' })).status).toBe(500);
+    expect((await server.sim.post('/clock/mode', { paused: true })).status).toBe(500);
+    disk.makeRoom();
+    await until(server.sim, ({ held: each, now }) => each === null && now > held.now);
+    expect((await server.b.post('/portfolios', samplePortfolio())).status).toBe(201);
+    // The refused portfolio, the price and the portfolio: what the disk did not take waited in memory.
+    const { journal } = (await server.sim.get('/storage')).as(storage);
+    expect(journal).toMatchObject({ entries: 3, unwritten: 0, lost: 0 });
+    expect(server.process.stderr()).toMatch(/The disk is full[\s\S]*the world continues/);
+    server.process.child.kill('SIGTERM');
+    expect(await server.process.ended).toEqual({ exitCode: 0, signal: null });
+  });
 
   test('loses no request of the journal, which goes on when there is room', proves('L32', 'L118'), async () => {
     const disk = smallDisk();

@@ -243,7 +243,10 @@ function statusOf(method: string, path: string): Promise<number> {
   });
 }
 
-test('a snapshot that somebody put into the folder is held to the same', proves('N8', 'L49'), async () => {
+test('a snapshot that somebody put into the folder is held to the same', {
+  ...proves('N8', 'L49'),
+  tags: ['deep'],
+}, async () => {
   const other = newFolder();
   const owner = await startBallast({ seed: 12, dataDir: other });
   mkdirSync(join(other, 'snapshots'), { recursive: true });

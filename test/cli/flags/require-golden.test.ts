@@ -115,7 +115,7 @@ describe('--require-golden', () => {
     expect(required({ requireGolden: true }, false)).toMatchObject({ requireGolden: true });
   });
 
-  test('reads the environment of the command', proves('K121'), async () => {
+  test('reads the environment of the command', { ...proves('K121'), tags: ['deep'] }, async () => {
     const { file, golden } = await withGolden();
     rmSync(golden);
     const run = (env: Record<string, string | undefined>, ...words: string[]) =>

@@ -114,7 +114,7 @@ describe('the tour', () => {
 });
 
 describe('the settings', () => {
-  it('are reached from the sidebar and by keys, with a tab for each in the address', async () => {
+  it('are reached from the sidebar and by keys, with a tab for each in the address', { tags: ['deep'] }, async () => {
     await app.show('/portfolios');
     await app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click();
     await app.page.waitForURL(app.at('/settings/general'));
@@ -135,7 +135,7 @@ describe('the settings', () => {
     await app.page.getByText('Same as the system', { exact: true }).click();
   });
 
-  it('show how many requests of a key count just now', proves('L76'), async () => {
+  it('show how many requests of a key count just now', { ...proves('L76'), tags: ['deep'] }, async () => {
     const { baseUrl, apiKey } = app.ballast;
     const headers = { authorization: `Bearer ${apiKey}` };
     for (let asked = 0; asked < 3; asked += 1) await app.page.request.get(`${baseUrl}/prices/${SAP}`, { headers });
@@ -145,7 +145,7 @@ describe('the settings', () => {
     await row.getByRole('cell', { name: '60', exact: true }).waitFor();
   });
 
-  it('change what a tier allows, which the toast takes back', proves('L77'), async () => {
+  it('change what a tier allows, which the toast takes back', { ...proves('L77'), tags: ['deep'] }, async () => {
     const limitOf = async () =>
       tierList.parse(await sim('GET', '/tiers')).tiers.find(({ tier }) => tier === 'growth')?.monthly_limit;
     await press('Change the tier growth');
@@ -356,7 +356,10 @@ describe('what was done to the world', () => {
 });
 
 describe('a portfolio that was begun', () => {
-  it('is there again after leaving and reloading, until its draft is discarded', proves('L79'), async () => {
+  it('is there again after leaving and reloading, until its draft is discarded', {
+    ...proves('L79'),
+    tags: ['deep'],
+  }, async () => {
     const mine = app.page.getByText(/^This is your draft from \d\d:\d\d\.$/);
     await app.show('/portfolios/new?form=B');
     await app.page.getByLabel('Your own id').fill('Half done');

@@ -64,7 +64,10 @@ describe('the watch list', () => {
 });
 
 describe('the price chart', () => {
-  it('goes from seconds to years, and moves, widens and returns by keys alone', proves('L71'), async () => {
+  it('goes from seconds to years, and moves, widens and returns by keys alone', {
+    ...proves('L71'),
+    tags: ['deep'],
+  }, async () => {
     await app.show(`/market/prices/${SAP}/XETR`);
     await app.page.getByRole('radio', { name: '1 s', exact: true }).press('Space');
     await expect.poll(() => parameter('interval')).toBe('1s');
@@ -196,7 +199,10 @@ describe('rates and calendars', () => {
 });
 
 describe('the clock bar', () => {
-  it('refuses the past with a sentence, and goes to a date that is ahead', proves('L72'), async () => {
+  it('refuses the past with a sentence, and goes to a date that is ahead', {
+    ...proves('L72'),
+    tags: ['deep'],
+  }, async () => {
     await app.show('/market/exchanges');
     await app.page.getByRole('table', { name: 'Exchanges' }).waitFor();
     await app.page.keyboard.press('d');
@@ -219,7 +225,10 @@ describe('the clock bar', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('goes to the next close by one button, and closes its form by Escape', proves('L72'), async () => {
+  it('goes to the next close by one button, and closes its form by Escape', {
+    ...proves('L72'),
+    tags: ['deep'],
+  }, async () => {
     await press(/^virtual/);
     await app.page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });

@@ -26,7 +26,10 @@ const columnOf = async (table: string, header: string) => {
   return heads.findIndex((head) => head.startsWith(header));
 };
 
-it('the orders of a dry run have it beside their cost, and sum to that of the plan', proves('L135'), async () => {
+it('the orders of a dry run have it beside their cost, and sum to that of the plan', {
+  ...proves('L135'),
+  tags: ['deep'],
+}, async () => {
   const { page } = app;
   await app.show(path);
   await page

@@ -27,7 +27,7 @@ async function isSound({ page }: OpenApp): Promise<void> {
   expect(await faultsInBothThemes(page)).toEqual([]);
 }
 
-it('says that the event log is not what was written', proves('L102'), async () => {
+it('says that the event log is not what was written', { ...proves('L102'), tags: ['deep'] }, async () => {
   folder = newFolder();
   const made = await createBallast(applyOptions({ seed: 42, demo: true, dataDir: folder }));
   await made.stop();
@@ -41,7 +41,7 @@ it('says that the event log is not what was written', proves('L102'), async () =
   await isSound(app);
 });
 
-it('says that the event log is not the latest', proves('K116'), async () => {
+it('says that the event log is not the latest', { ...proves('K116'), tags: ['deep'] }, async () => {
   folder = newFolder();
   const [file, copy] = [join(folder, 'ballast.db'), join(folder, 'copy')];
   await (await createBallast(applyOptions({ seed: 42, dataDir: folder }))).stop();

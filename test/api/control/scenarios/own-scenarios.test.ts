@@ -38,10 +38,7 @@ async function played(file: string) {
 }
 
 describe('a folder of one’s own', () => {
-  test('is made by the first recording that is saved, and shown beside the library', {
-    ...proves('K114'),
-    tags: ['deep'],
-  }, async () => {
+  test('is made by the first recording that is saved, and shown beside the library', proves('K114'), async () => {
     expect((await list()).own_folder).toBe(folder);
     expect(existsSync(folder)).toBe(false);
     const saved = (await saveRecorded('monday.ballast.yaml')).as(savedScenario);
