@@ -9,11 +9,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { WEBHOOK_TYPES } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { drawUint32, streamKey } from '../../src-server/kernel/streams.ts';
 import { proves } from '../conformance/proves.ts';
+import { draws } from '../support/draws.ts';
 import { type FailingReceiver, type Receipt, startFailingReceiver } from './failing-receiver.ts';
 import { type KilledServer, startKilledServer } from './killed-server.ts';
 
 /** Three rebalances at least: the event that is refused for good is one that still waits when all have begun. */
-const EVENTS = Number(process.env.BALLAST_WEBHOOK_EVENTS ?? 10_000);
+const EVENTS = Number(process.env.BALLAST_WEBHOOK_EVENTS ?? Math.max(1_400, draws(10_000)));
 const SEED = Number(process.env.BALLAST_WEBHOOK_SEED ?? 20260302);
 const KILLS = Math.ceil(EVENTS / 500);
 const FAILURE_SHARE = 0.3;
@@ -29,7 +30,7 @@ afterEach(async () => {
 
 describe(`events to a receiver that fails ${FAILURE_SHARE * 100} % of attempts, from a server that is killed again and again`, () => {
   test('arrive each at least once, soundly signed and in order, and nothing else does', {
-    tags: ['deep'],
+    tags: ['drawn'],
     ...proves('I2', 'I11', 'I14', 'I19'),
   }, async () => {
     const receiver = await startFailingReceiver(SEED, FAILURE_SHARE);

@@ -96,7 +96,7 @@ it('that came with its page by a link is closed in its place', { ...proves('L138
   await shows(/^\/market\/prices/);
 });
 
-it('takes its entry with it when its answer is another page', { ...proves('L138'), tags: ['deep'] }, async () => {
+it('takes its entry with it when its answer is another page', proves('L138'), async () => {
   await app.show('/portfolios');
   await page.getByRole('table', { name: 'Portfolios' }).locator('tbody tr').first().getByRole('link').first().click();
   await shows(/^\/portfolios\/pf_/);

@@ -356,10 +356,7 @@ describe('what was done to the world', () => {
 });
 
 describe('a portfolio that was begun', () => {
-  it('is there again after leaving and reloading, until its draft is discarded', {
-    ...proves('L79'),
-    tags: ['deep'],
-  }, async () => {
+  it('is there again after leaving and reloading, until its draft is discarded', proves('L79'), async () => {
     const mine = app.page.getByText(/^This is your draft from \d\d:\d\d\.$/);
     await app.show('/portfolios/new?form=B');
     await app.page.getByLabel('Your own id').fill('Half done');

@@ -64,10 +64,7 @@ describe('the watch list', () => {
 });
 
 describe('the price chart', () => {
-  it('goes from seconds to years, and moves, widens and returns by keys alone', {
-    ...proves('L71'),
-    tags: ['deep'],
-  }, async () => {
+  it('goes from seconds to years, and moves, widens and returns by keys alone', proves('L71'), async () => {
     await app.show(`/market/prices/${SAP}/XETR`);
     await app.page.getByRole('radio', { name: '1 s', exact: true }).press('Space');
     await expect.poll(() => parameter('interval')).toBe('1s');
@@ -225,10 +222,7 @@ describe('the clock bar', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('goes to the next close by one button, and closes its form by Escape', {
-    ...proves('L72'),
-    tags: ['deep'],
-  }, async () => {
+  it('goes to the next close by one button, and closes its form by Escape', proves('L72'), async () => {
     await press(/^virtual/);
     await app.page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });

@@ -25,28 +25,29 @@ const rowOf = (header: string) =>
 const settled = () => app.page.locator('[data-compared][aria-busy="false"]').waitFor();
 
 describe('comparing plans', () => {
-  it('begins with plans at 100, 75, 50 and 25 % of the full cost, and marks the best of a row', {
-    ...proves('L82'),
-    tags: ['deep'],
-  }, async () => {
-    await app.show(portfolio);
-    await app.page.getByRole('link', { name: 'Compare plans' }).click();
-    await table().waitFor();
-    expect(await table().locator('thead th').allTextContents()).toHaveLength(6);
-    const full = Number((await rowOf('Cost, EUR').locator('td').nth(1).locator('small').innerText()).split(' ')[0]);
-    const budgets = await rowOf('Cost budget, bps')
-      .getByRole('textbox')
-      .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')));
-    expect(budgets.map((bps) => Math.round((Number(bps) / full) * 20) * 5)).toEqual([0, 75, 50, 25]);
-    // The search begins with the cost of the full plan, rounded up.
-    const most = await app.page
-      .getByRole('textbox', { name: 'Maximum cost (bps of the portfolio value)' })
-      .inputValue();
-    expect(Math.abs(Number(most) - full - 0.05)).toBeLessThan(0.06);
-    // Least may be spent by the last variant, so that is the cheapest, and leaves the most.
-    await rowOf('Cost, EUR').locator('td').nth(4).getByText('best: ').waitFor({ state: 'attached' });
-    expect(await rowOf('Portfolio drift left').locator('td').nth(4).getByText('best: ').count()).toBe(0);
-  });
+  it(
+    'begins with plans at 100, 75, 50 and 25 % of the full cost, and marks the best of a row',
+    proves('L82'),
+    async () => {
+      await app.show(portfolio);
+      await app.page.getByRole('link', { name: 'Compare plans' }).click();
+      await table().waitFor();
+      expect(await table().locator('thead th').allTextContents()).toHaveLength(6);
+      const full = Number((await rowOf('Cost, EUR').locator('td').nth(1).locator('small').innerText()).split(' ')[0]);
+      const budgets = await rowOf('Cost budget, bps')
+        .getByRole('textbox')
+        .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')));
+      expect(budgets.map((bps) => Math.round((Number(bps) / full) * 20) * 5)).toEqual([0, 75, 50, 25]);
+      // The search begins with the cost of the full plan, rounded up.
+      const most = await app.page
+        .getByRole('textbox', { name: 'Maximum cost (bps of the portfolio value)' })
+        .inputValue();
+      expect(Math.abs(Number(most) - full - 0.05)).toBeLessThan(0.06);
+      // Least may be spent by the last variant, so that is the cheapest, and leaves the most.
+      await rowOf('Cost, EUR').locator('td').nth(4).getByText('best: ').waitFor({ state: 'attached' });
+      expect(await rowOf('Portfolio drift left').locator('td').nth(4).getByText('best: ').count()).toBe(0);
+    },
+  );
 
   it('plans anew when a parameter changes, and keeps all of it in the address', { tags: ['deep'] }, async () => {
     const budget = app.page.getByRole('textbox', { name: 'Cost budget, bps of variant B' });
@@ -139,25 +140,26 @@ const scrollsSideways = () =>
   app.page.locator('main').evaluate((main) => main.scrollWidth > main.clientWidth && main.clientWidth > 0);
 
 describe('executing a plan', () => {
-  it('says before it what awaits the orders at each exchange, faults and the clock included', {
-    ...proves('L84'),
-    tags: ['deep'],
-  }, async () => {
-    // In the middle of it the Swiss exchange loses its line and its book, and nobody listens on the discard port.
-    const outage = { kind: 'exchange_down', exchange: 'XSWX', cancel_orders: true, for: '30m' };
-    await post('/faults', { ...outage, from: '2026-03-02T09:30:01.000Z' });
-    await post('/faults', { kind: 'reject_orders', exchange: 'XLON' });
-    await post('/webhooks', { url: 'http://127.0.0.1:9/nobody' });
-    await app.show(`${portfolio}/plan`);
-    await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
-    await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
-    const awaited = app.page.getByRole('table', { name: 'What to expect at each exchange' });
-    const london = awaited.getByRole('row').filter({ hasText: 'XLON' });
-    await london.getByText('Open until 16:30 UTC.').waitFor();
-    await london.getByText('Rejected orders: The exchange rejects orders.').waitFor();
-    await app.page.getByText('The virtual clock is not moving: orders are sent at once').waitFor();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-  });
+  it(
+    'says before it what awaits the orders at each exchange, faults and the clock included',
+    proves('L84'),
+    async () => {
+      // In the middle of it the Swiss exchange loses its line and its book, and nobody listens on the discard port.
+      const outage = { kind: 'exchange_down', exchange: 'XSWX', cancel_orders: true, for: '30m' };
+      await post('/faults', { ...outage, from: '2026-03-02T09:30:01.000Z' });
+      await post('/faults', { kind: 'reject_orders', exchange: 'XLON' });
+      await post('/webhooks', { url: 'http://127.0.0.1:9/nobody' });
+      await app.show(`${portfolio}/plan`);
+      await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
+      await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
+      const awaited = app.page.getByRole('table', { name: 'What to expect at each exchange' });
+      const london = awaited.getByRole('row').filter({ hasText: 'XLON' });
+      await london.getByText('Open until 16:30 UTC.').waitFor();
+      await london.getByText('Rejected orders: The exchange rejects orders.').waitFor();
+      await app.page.getByText('The virtual clock is not moving: orders are sent at once').waitFor();
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+    },
+  );
 
   it('shows fills on the price chart while it goes on, and what stands in their way', { tags: ['deep'] }, async () => {
     await app.page.getByRole('button', { name: 'Yes, execute' }).click();

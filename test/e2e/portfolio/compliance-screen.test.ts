@@ -58,10 +58,7 @@ describe('the list of records', () => {
     await app.page.goBack();
   });
 
-  it('shows every record without a reload, newest first, with its retention', {
-    ...proves('L63'),
-    tags: ['deep'],
-  }, async () => {
+  it('shows every record without a reload, newest first, with its retention', proves('L63'), async () => {
     await app.show('/compliance');
     await app.page.getByText('No execution has been recorded yet.').waitFor();
     await rebalance();

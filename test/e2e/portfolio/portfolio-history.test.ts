@@ -71,10 +71,7 @@ function isOver(one: Box, other: Box): boolean {
 const overhang = () => app.page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth);
 
 describe('the list', () => {
-  it('says how each portfolio stands, and follows a rebalance without a reload', {
-    ...proves('L68'),
-    tags: ['deep'],
-  }, async () => {
+  it('says how each portfolio stands, and follows a rebalance without a reload', proves('L68'), async () => {
     await row(BALANCED).getByText('outside').waitFor();
     await row(WITHOUT_TARGETS).getByText('no targets').waitFor();
     const { rebalance_id: rebalanceId } = rebalancePlan.parse(await post('/rebalance', { portfolio_id: id }));
@@ -253,7 +250,7 @@ describe('the history of a portfolio', () => {
 });
 
 describe('what a portfolio stands in', () => {
-  it('is shown by currency, all of it, with rates and targets', { ...proves('L69'), tags: ['deep'] }, async () => {
+  it('is shown by currency, all of it, with rates and targets', proves('L69'), async () => {
     await app.show(address);
     const exposure = app.page.getByRole('table', { name: 'FX exposure' });
     await exposure.getByRole('row', { name: /^GBP/ }).waitFor();

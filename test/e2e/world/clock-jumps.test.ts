@@ -35,10 +35,7 @@ async function sound(): Promise<void> {
 let rebalanceId = '';
 let orderedAt = '';
 
-it('says why a rebalance never becomes final, and leaves the clock alone', {
-  ...proves('J11', 'J12'),
-  tags: ['deep'],
-}, async () => {
+it('says why a rebalance never becomes final, and leaves the clock alone', proves('J11', 'J12'), async () => {
   const { portfolios } = await control<{ portfolios: { portfolio_id: string; form: string }[] }>('GET', '/portfolios');
   const portfolioId = portfolios.find(({ form }) => form === 'B')?.portfolio_id;
   ({ rebalance_id: rebalanceId } = await service('/rebalance', { portfolio_id: portfolioId }));

@@ -27,7 +27,7 @@ async function isSound({ page }: OpenApp): Promise<void> {
   expect(await faultsInBothThemes(page)).toEqual([]);
 }
 
-it('says that the event log is not what was written', { ...proves('L102'), tags: ['deep'] }, async () => {
+it('says that the event log is not what was written', proves('L102'), async () => {
   folder = newFolder();
   const made = await createBallast(applyOptions({ seed: 42, demo: true, dataDir: folder }));
   await made.stop();
