@@ -1,8 +1,8 @@
 /** How long a client waits for an answer, as faults that keep answers back show it (decision Q3). Pure. */
+import { findApiFaultKind } from '../contract/control/http-faults/api-fault-kinds.ts';
 import type { ScheduledFault } from './schedule.ts';
 import type { TrialRecord } from './trial-record.ts';
 
-const KEEPS_BACK: ReadonlySet<string> = new Set(['api_hang', 'api_latency', 'api_slow_drip']);
 /** Of the client's deadline: a delay that differs from it by less is before it on one machine, and after it on another. */
 const NEAR_SHARE = 0.25;
 /** In place of a delay that is near to a deadline. */
@@ -12,7 +12,7 @@ const SHORT_MS = 1000;
 export function patienceOf({ requests, end }: TrialRecord): number[] {
   const latestMs = requests.at(-1)?.receivedMs ?? 0;
   return requests.flatMap(({ fault, status, receivedMs, answeredMs }) => {
-    if (fault === null || status !== null || !KEEPS_BACK.has(fault.kind)) return [];
+    if (fault === null || status !== null || findApiFaultKind(fault.kind)?.keepsBack !== true) return [];
     // It still waited when its trial was over.
     if (end.how === 'timed_out' && answeredMs > latestMs) return [];
     return [answeredMs - receivedMs];

@@ -2,54 +2,36 @@
  * Every single fault at every occurrence that a run without faults has shown (decision Q2): those first that break clients
  * most, the first occurrences before later ones. Pure.
  */
+import { API_FAULTS } from '../contract/control/http-faults/api-fault-kinds.ts';
+import type { TriedFault } from '../contract/control/http-faults/fault-kind.ts';
+import { WEBHOOK_FAULTS } from '../contract/control/http-faults/webhook-fault-kinds.ts';
 import { type CreateFault, createFault } from '../contract/control/market/faults.ts';
+import { MARKET_FAULTS } from '../contract/control/market/market-fault-kinds.ts';
 import { TRIAL_ACTIONS } from '../contract/scenario/explore-file.ts';
 import type { OperationName } from '../contract/service/operation-names.ts';
 import type { ScheduledFault } from './schedule.ts';
 import type { TrialRecord } from './trial-record.ts';
 
-/** What a kind of fault says besides where it hits. */
+/** A kind with its own fields, and without where it hits. */
 type Sort = Readonly<Record<string, unknown>> & { readonly kind: CreateFault['kind'] };
 
-/** Longer than most clients wait, and shorter than a trial. */
-const LONG_MS = 3000;
-const GATEWAY = { status: 503, headers: { 'Content-Type': 'text/html' }, text: '<html>Service Unavailable</html>' };
+/** The single faults of some kinds, the worst first. */
+function triedOf(kinds: Readonly<Partial<Record<CreateFault['kind'], KindExplored>>>): Sort[] {
+  const all = Object.entries(kinds) as [CreateFault['kind'], KindExplored][];
+  return all
+    .flatMap(([kind, { explored }]) => explored.tried.map(({ rank, terms }) => ({ rank, sort: { kind, ...terms } })))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ sort }) => sort);
+}
 
-/** Of requests and webhooks, the worst first. */
-const BY_HARM: readonly Sort[] = [
-  { kind: 'api_connection_reset', after_processing: true },
-  { kind: 'webhook_duplicate' },
-  { kind: 'api_error', code: 'rate_limit', retry_after_s: 1 },
-  { kind: 'api_error', code: 'internal_error' },
-  { kind: 'api_stub', answer: GATEWAY },
-  { kind: 'api_stub', answer: { ...GATEWAY, status: 502 }, before: false },
-  { kind: 'api_connection_reset' },
-  // Shows the client's deadline, near to which no delay is tried.
-  { kind: 'api_hang' },
-  { kind: 'api_latency', latency_ms: { fixed: LONG_MS } },
-  { kind: 'webhook_reorder' },
-  { kind: 'webhook_stale_timestamp', age: '1h' },
-  { kind: 'webhook_bad_signature' },
-  { kind: 'webhook_wrong_secret' },
-  { kind: 'webhook_lost_acknowledgement' },
-  { kind: 'api_hang', after_processing: true },
-  { kind: 'api_empty_answer' },
-  { kind: 'api_malformed_body' },
-  { kind: 'api_truncated_body', keep: 0.5 },
-  { kind: 'api_wrong_content_type', content_type: 'text/html' },
-  { kind: 'webhook_delay', delay: '1h' },
-  { kind: 'webhook_drop' },
-];
+interface KindExplored {
+  readonly explored: { readonly tried: readonly TriedFault[] };
+}
 
+/** Of requests and webhooks. */
+const BY_HARM = triedOf({ ...API_FAULTS, ...WEBHOOK_FAULTS });
 /** Of an exchange, for the whole of a trial. */
-const OF_EXCHANGES: readonly Sort[] = [
-  { kind: 'exchange_down', for: '1h' },
-  { kind: 'reject_orders', count: 1 },
-  { kind: 'partial_fills', fill_share: 0.1 },
-  { kind: 'late_fills', delay_ms: 600_000 },
-  { kind: 'duplicate_fills' },
-  { kind: 'lost_acknowledgements', count: 1 },
-];
+const OF_EXCHANGES = triedOf(MARKET_FAULTS);
 
 /** Of requests alone: where the service has no such answer for an operation, there is none. */
 const QUOTA: Sort = { kind: 'api_error', code: 'quota_exceeded' };

@@ -1,6 +1,7 @@
 /** The two things of a world that move by themselves: time, and webhooks on their way. Each waits for the other. */
 
 import type { JournalRecorder } from '../api/journal/journal-recorder.ts';
+import { webhookEffectOf } from '../contract/control/http-faults/http-faults.ts';
 import { isFinalRebalance } from '../domain/lifecycle/rebalance-life-cycle.ts';
 import { BACKGROUND_TIMERS } from '../engine/background-timers.ts';
 import { SLOW_TIMERS } from '../engine/bulk/bulk-rebalance.ts';
@@ -50,7 +51,7 @@ export function createWorldRuntime(
     wallNowMs: () => hostClock.epochMs(),
     timestampSeconds: () => Math.floor((options.virtualStamps ? kernel.nowMs : hostClock.epochMs()) / 1000),
     resolveUrl: (url) => (isSinkPath(url) ? `${origin}${url}` : url),
-    drawFault: createWebhookFaultDraw(world.httpFaults, kernel.seed),
+    drawFault: createWebhookFaultDraw(world.httpFaults, kernel.seed, webhookEffectOf),
     whenTaken: () => driver.whenTaken(),
     onRecorded(delivery) {
       for (const listener of deliveryListeners) listener(delivery);

@@ -3,7 +3,6 @@ import type { Schemas } from '../../api/api-client.ts';
 import { type NumberText, numberOf, scaled } from '../forms/number-text.ts';
 import { said } from '../forms/said.ts';
 import { toInstant } from '../forms/virtual-instant.ts';
-import { createMarketFault } from './create-fault.ts';
 import { FAULT_KINDS, type FaultKind } from './fault-kinds.ts';
 
 export type SpanChoice = 'until_ended' | 'for' | 'until' | 'count';
@@ -52,7 +51,7 @@ export function withKind(draft: FaultDraft, kind: FaultKind): FaultDraft {
 export function faultBody(draft: FaultDraft): Schemas['CreateFault'] {
   const { kind, exchange, isin, span, duration, until } = draft;
   const end = span === 'for' ? { for: duration.trim() } : span === 'until' ? { until: toInstant(until) } : {};
-  return createMarketFault(kind, {
+  return FAULT_KINDS[kind].body({
     where: said({ exchange, isin }),
     when: { ...said({ from: toInstant(draft.from) }), ...end },
     hits: said({

@@ -1,5 +1,10 @@
-/** What can be broken, in words: each kind of fault with one plain sentence, its number and where it can happen. */
-import type { CreateMarketFault } from '../../../src-server/contract/control/market/faults.ts';
+/**
+ * The kinds of market faults as the app has them, one row each: in words, its number, where it can happen, and the request that
+ * sets it.
+ */
+import type { CreateMarketFault } from '../../../src-server/contract/control/market/market-fault-kinds.ts';
+import type { Schemas } from '../../api/api-client.ts';
+import type { FaultExtent } from './fault-extent.ts';
 
 export type FaultKind = CreateMarketFault['kind'];
 
@@ -15,6 +20,14 @@ export interface FaultAmount {
   readonly step: number;
 }
 
+/** What the forms and an ended fault have of a market fault. */
+export interface MarketFaultParts extends FaultExtent {
+  readonly where: { readonly exchange?: string; readonly isin?: string };
+  /** In the unit of the service; of kinds that have a number. */
+  readonly amount: number;
+  readonly cancelled: { readonly cancel_orders?: boolean };
+}
+
 export interface FaultKindLabels {
   readonly label: string;
   /** What it does, as a whole sentence. */
@@ -25,6 +38,10 @@ export interface FaultKindLabels {
   readonly isin: 'none' | 'optional' | 'required';
   /** It hits one thing after the other, so a share and a count of hits can be set. */
   readonly hasHits: boolean;
+  /** What an exploration calls it. */
+  readonly cause?: string;
+  /** The body of `POST /sim/faults`: the fields that the kind has of all parts. */
+  body(parts: MarketFaultParts): Schemas['CreateFault'];
 }
 
 const HITS = { amount: null, exchange: 'optional', isin: 'optional', hasHits: true } as const;
@@ -42,6 +59,13 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
     exchange: 'required',
     isin: 'none',
     hasHits: false,
+    cause: 'down',
+    body: ({ where, when, cancelled }) => ({
+      kind: 'exchange_down',
+      exchange: where.exchange ?? '',
+      ...cancelled,
+      ...when,
+    }),
   },
   exchange_slow: {
     ...HITS,
@@ -49,13 +73,22 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
     sentence: 'Messages to and from the exchange are delayed.',
     group: 'Lines',
     amount: { field: 'added_ms', label: 'Added latency (ms)', description: `${WEEK}.`, initial: 2_000, step: 100 },
+    body: ({ amount, where, when, hits }) => ({ kind: 'exchange_slow', added_ms: amount, ...where, ...when, ...hits }),
   },
   lost_acknowledgements: {
     ...ORDERS,
     label: 'Lost acknowledgements',
     sentence: 'The exchange accepts an order, but its acknowledgement never arrives.',
+    cause: 'no acknowledgement',
+    body: ({ where, when, hits }) => ({ kind: 'lost_acknowledgements', ...where, ...when, ...hits }),
   },
-  reject_orders: { ...ORDERS, label: 'Rejected orders', sentence: 'The exchange rejects orders.' },
+  reject_orders: {
+    ...ORDERS,
+    label: 'Rejected orders',
+    sentence: 'The exchange rejects orders.',
+    cause: 'rejects an order',
+    body: ({ where, when, hits }) => ({ kind: 'reject_orders', ...where, ...when, ...hits }),
+  },
   partial_fills: {
     ...ORDERS,
     label: 'Partial fills',
@@ -68,15 +101,36 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
       initial: 40,
       step: 5,
     },
+    cause: 'partial fill',
+    body: ({ amount, where, when, hits }) => ({
+      kind: 'partial_fills',
+      fill_share: amount,
+      ...where,
+      ...when,
+      ...hits,
+    }),
   },
-  duplicate_fills: { ...ORDERS, label: 'Duplicate fills', sentence: 'A fill is reported twice.' },
+  duplicate_fills: {
+    ...ORDERS,
+    label: 'Duplicate fills',
+    sentence: 'A fill is reported twice.',
+    cause: 'repeated fills',
+    body: ({ where, when, hits }) => ({ kind: 'duplicate_fills', ...where, ...when, ...hits }),
+  },
   late_fills: {
     ...ORDERS,
     label: 'Late fills',
     sentence: 'The report of a fill arrives late.',
     amount: { field: 'delay_ms', label: 'Delay (ms)', description: `${WEEK}.`, initial: 60_000, step: 1_000 },
+    cause: 'delayed fills',
+    body: ({ amount, where, when, hits }) => ({ kind: 'late_fills', delay_ms: amount, ...where, ...when, ...hits }),
   },
-  reordered_fills: { ...ORDERS, label: 'Reordered fills', sentence: 'Reports of fills arrive in the wrong order.' },
+  reordered_fills: {
+    ...ORDERS,
+    label: 'Reordered fills',
+    sentence: 'Reports of fills arrive in the wrong order.',
+    body: ({ where, when, hits }) => ({ kind: 'reordered_fills', ...where, ...when, ...hits }),
+  },
   settlement_fail: {
     ...ORDERS,
     label: 'Failed settlement',
@@ -88,17 +142,26 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
       initial: 2,
       step: 1,
     },
+    body: ({ amount, where, when, hits }) => ({
+      kind: 'settlement_fail',
+      days_late: amount,
+      ...where,
+      ...when,
+      ...hits,
+    }),
   },
   halt_instrument: {
     ...PRICES,
     label: 'Trading halt',
     sentence: 'Trading in an instrument stops, and its price stays the same.',
     isin: 'required',
+    body: ({ where, when }) => ({ kind: 'halt_instrument', ...where, isin: where.isin ?? '', ...when }),
   },
   stale_prices: {
     ...PRICES,
     label: 'Stale prices',
     sentence: 'Reported prices freeze while the market moves on.',
+    body: ({ where, when }) => ({ kind: 'stale_prices', ...where, ...when }),
   },
   wide_spread: {
     ...PRICES,
@@ -111,6 +174,7 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
       initial: 5,
       step: 1,
     },
+    body: ({ amount, where, when }) => ({ kind: 'wide_spread', factor: amount, ...where, ...when }),
   },
   crossed_quotes: {
     ...PRICES,
@@ -123,6 +187,7 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
       initial: 10,
       step: 5,
     },
+    body: ({ amount, where, when }) => ({ kind: 'crossed_quotes', bps: amount, ...where, ...when }),
   },
 };
 
@@ -130,6 +195,12 @@ export const FAULT_GROUPS = (['Lines', 'Orders and fills', 'Prices'] as const).m
   title,
   kinds: (Object.keys(FAULT_KINDS) as FaultKind[]).filter((kind) => FAULT_KINDS[kind].group === title),
 }));
+
+/** The number of a fault, in the unit of the service; undefined where its kind has none. */
+export function amountOf(fault: Schemas['MarketFault']): number | undefined {
+  const { amount } = FAULT_KINDS[fault.kind];
+  return amount === null ? undefined : fault[amount.field];
+}
 
 /** Of a kind as the service names it; a kind that this app does not know is shown by its name. */
 export function formatFaultKind(kind: string): Pick<FaultKindLabels, 'label' | 'sentence' | 'hasHits'> {

@@ -3,7 +3,8 @@ import type { Schemas } from '../../api/api-client.ts';
 import { type FaultView, setFault } from '../../api/faults-api.ts';
 import type { Undoing } from '../feedback/show-undoable.tsx';
 import { said } from '../forms/said.ts';
-import { createInterfaceFault, createMarketFault, createWebhookFault } from './create-fault.ts';
+import { amountOf, FAULT_KINDS } from './fault-kinds.ts';
+import { INTERFACE_KINDS, WEBHOOK_KINDS } from './wire-fault-kinds.ts';
 
 /** Null for none. `ended` is as the service answered. */
 export function faultsUndoing(ended: readonly FaultView[]): Undoing | null {
@@ -48,17 +49,17 @@ export function faultAgain(ended: FaultView): Schemas['CreateFault'] {
   switch (ended.scope) {
     case 'market': {
       const { kind, exchange, isin, cancel_orders: losesOrders } = ended;
-      return createMarketFault(kind, {
+      return FAULT_KINDS[kind].body({
         ...extent,
         where: said({ exchange, isin }),
-        amount: ended.added_ms ?? ended.fill_share ?? ended.delay_ms ?? ended.factor ?? ended.bps ?? Number.NaN,
+        amount: amountOf(ended) ?? Number.NaN,
         // The orders that an exchange held are lost once.
         cancelled: losesOrders === undefined ? {} : { cancel_orders: isCancelled && losesOrders },
       });
     }
     case 'interface': {
       const { kind, match, code = 'internal_error', message, retry_after_s, keep, after_processing } = ended;
-      return createInterfaceFault(kind, {
+      return INTERFACE_KINDS[kind].body({
         ...wire,
         match: said({ match }),
         error: { code, ...said({ message, retry_after_s }) },
@@ -75,7 +76,7 @@ export function faultAgain(ended: FaultView): Schemas['CreateFault'] {
     }
     case 'webhook': {
       const { kind, match, delay = '', age } = ended;
-      return createWebhookFault(kind, { ...wire, match: said({ match }), delay, stale: said({ age }) });
+      return WEBHOOK_KINDS[kind].body({ ...wire, match: said({ match }), delay, stale: said({ age }) });
     }
   }
 }

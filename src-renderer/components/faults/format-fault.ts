@@ -1,6 +1,6 @@
 /** A fault that was set, in words: what it does with its number, where, for how long, how often it hit. */
 import type { MarketFaultView } from '../../api/faults-api.ts';
-import { formatCount } from '../format/format-number.ts';
+import { formatCount, plural } from '../format/format-number.ts';
 import { formatInstant } from '../format/format-time.ts';
 import { formatFaultKind } from './fault-kinds.ts';
 
@@ -23,6 +23,7 @@ function formatAmount(fault: MarketFaultView): string {
   if (fault.fill_share !== undefined) return `Filled: ${percent(fault.fill_share)}.`;
   if (fault.factor !== undefined) return `${fault.factor} times the usual spread.`;
   if (fault.bps !== undefined) return `By ${fault.bps} bps.`;
+  if (fault.days_late !== undefined) return `Late by ${plural(fault.days_late, 'business day')}.`;
   return '';
 }
 

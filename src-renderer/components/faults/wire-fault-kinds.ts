@@ -1,5 +1,9 @@
-/** What can be broken on the wire, in words: each kind with one plain sentence, and which fields it has. */
+/**
+ * The kinds of HTTP and webhook faults as the app has them, one row each: in words, the fields of its form, the request that sets
+ * it, and what an exploration calls it.
+ */
 import type { Schemas } from '../../api/api-client.ts';
+import type { HttpFaultExtent } from './fault-extent.ts';
 
 export type WireFaultView = Schemas['InterfaceFault'] | Schemas['WebhookFault'];
 export type WireFaultKind = WireFaultView['kind'];
@@ -22,105 +26,198 @@ export interface WireKindLabels {
   readonly sentence: string;
   readonly scope: WireScope;
   readonly fields: readonly WireField[];
+  /** What an exploration calls its causes, by the names that the service has for them. */
+  readonly causes: Readonly<Record<string, string>>;
+}
+
+type OfInterface = Schemas['InterfaceFault'];
+type OfWebhooks = Schemas['WebhookFault'];
+
+/** What the form and an ended fault have of a fault of the interface. */
+export interface InterfaceFaultParts extends HttpFaultExtent {
+  readonly match: { readonly match?: Schemas['RequestMatch'] };
+  readonly error: Required<Pick<OfInterface, 'code'>> & Pick<OfInterface, 'message' | 'retry_after_s'>;
+  readonly latency: Required<OfInterface>['latency_ms'];
+  readonly overMs: number;
+  readonly truncation: Pick<OfInterface, 'keep'>;
+  readonly processed: Pick<OfInterface, 'after_processing'>;
+  readonly contentType: string;
+  readonly stub: Required<Pick<OfInterface, 'answer'>> & Pick<OfInterface, 'before' | 'delay_ms' | 'priority'>;
+}
+
+/** What the form and an ended fault have of a fault on webhooks. */
+export interface WebhookFaultParts extends HttpFaultExtent {
+  readonly match: { readonly match?: Schemas['WebhookMatch'] };
+  readonly delay: string;
+  readonly stale: { readonly age?: string };
+}
+
+interface InterfaceKind extends WireKindLabels {
+  /** The body of `POST /sim/faults`: the fields that the kind has of all parts. */
+  body(parts: InterfaceFaultParts): Schemas['CreateFault'];
+}
+interface WebhookKind extends WireKindLabels {
+  body(parts: WebhookFaultParts): Schemas['CreateFault'];
 }
 
 const API = { scope: 'interface', fields: [] } as const;
 const WEBHOOK = { scope: 'webhook', fields: [] } as const;
 
-/** In the order in which the form offers them. */
-export const WIRE_KINDS: Readonly<Record<WireFaultKind, WireKindLabels>> = {
+const extentOf = <Match extends object>({ match, when, hits }: HttpFaultExtent & { readonly match: Match }) => ({
+  ...match,
+  ...when,
+  ...hits,
+});
+
+export const INTERFACE_KINDS: Readonly<Record<OfInterface['kind'], InterfaceKind>> = {
   api_error: {
     ...API,
     label: 'Error',
     sentence: 'The service responds with an error and does not process the request.',
     fields: ['error'],
+    causes: {
+      rate_limit: '429',
+      internal_error: '500',
+      lasting_error: 'repeated 500',
+      quota_exceeded: 'quota used up',
+    },
+    body: (parts) => ({ kind: 'api_error', ...parts.error, ...extentOf(parts) }),
   },
   api_latency: {
     ...API,
     label: 'Latency',
     sentence: 'The request is processed and its response is delayed.',
     fields: ['latency'],
+    causes: { api_latency: 'late response' },
+    body: (parts) => ({ kind: 'api_latency', latency_ms: parts.latency, ...extentOf(parts) }),
   },
   api_connection_reset: {
     ...API,
     label: 'Connection reset',
     sentence: 'The connection is reset without a response.',
     fields: ['after_processing'],
+    causes: { api_connection_reset: 'connection reset', api_connection_reset_processed: 'done, response lost' },
+    body: (parts) => ({ kind: 'api_connection_reset', ...parts.processed, ...extentOf(parts) }),
   },
   api_hang: {
     ...API,
     label: 'No response',
     sentence: 'No response is sent until the client gives up, at most ten minutes.',
     fields: ['after_processing'],
+    causes: { api_hang: 'no response', api_hang_processed: 'done, no response' },
+    body: (parts) => ({ kind: 'api_hang', ...parts.processed, ...extentOf(parts) }),
   },
   api_slow_drip: {
     ...API,
     label: 'Slow body',
     sentence: 'The response body arrives slowly, in pieces.',
     fields: ['over_ms'],
+    causes: { api_slow_drip: 'slow response' },
+    body: (parts) => ({ kind: 'api_slow_drip', over_ms: parts.overMs, ...extentOf(parts) }),
   },
   api_truncated_body: {
     ...API,
     label: 'Truncated body',
     sentence: 'The request is processed; the connection is closed before the response is complete.',
     fields: ['keep'],
+    causes: { api_truncated_body: 'response cut off' },
+    body: (parts) => ({ kind: 'api_truncated_body', ...parts.truncation, ...extentOf(parts) }),
   },
   api_empty_answer: {
     ...API,
     label: 'Empty response',
     sentence: 'The request is processed; the response has the right status but no body.',
+    causes: { api_empty_answer: 'empty response' },
+    body: (parts) => ({ kind: 'api_empty_answer', ...extentOf(parts) }),
   },
   api_malformed_body: {
     ...API,
     label: 'Malformed body',
     sentence: 'The request is processed; the response is complete but is not JSON.',
+    causes: { api_malformed_body: 'response not JSON' },
+    body: (parts) => ({ kind: 'api_malformed_body', ...extentOf(parts) }),
   },
   api_wrong_content_type: {
     ...API,
     label: 'Wrong content type',
     sentence: 'The request is processed; the response has the wrong content type.',
     fields: ['content_type'],
+    causes: { api_wrong_content_type: 'response as HTML' },
+    body: (parts) => ({ kind: 'api_wrong_content_type', content_type: parts.contentType, ...extentOf(parts) }),
   },
   api_stub: {
     ...API,
     label: 'Stub',
     sentence: 'A response of your choice is sent instead of the service’s.',
     fields: ['stub'],
+    causes: { gateway_503: '503 from a gateway', gateway_502_processed: 'done, 502 from a gateway' },
+    body: (parts) => ({ kind: 'api_stub', ...parts.stub, ...extentOf(parts) }),
   },
+};
+
+export const WEBHOOK_KINDS: Readonly<Record<OfWebhooks['kind'], WebhookKind>> = {
   webhook_drop: {
     ...WEBHOOK,
     label: 'Dropped',
     sentence: 'The webhook is never sent, but the service counts it as delivered.',
+    causes: { webhook_drop: 'lost' },
+    body: (parts) => ({ kind: 'webhook_drop', ...extentOf(parts) }),
   },
-  webhook_delay: { ...WEBHOOK, label: 'Delayed', sentence: 'The webhook is sent late.', fields: ['delay'] },
-  webhook_duplicate: { ...WEBHOOK, label: 'Duplicate', sentence: 'The same webhook is sent twice.' },
+  webhook_delay: {
+    ...WEBHOOK,
+    label: 'Delayed',
+    sentence: 'The webhook is sent late.',
+    fields: ['delay'],
+    causes: { webhook_delay: 'late' },
+    body: (parts) => ({ kind: 'webhook_delay', delay: parts.delay, ...extentOf(parts) }),
+  },
+  webhook_duplicate: {
+    ...WEBHOOK,
+    label: 'Duplicate',
+    sentence: 'The same webhook is sent twice.',
+    causes: { webhook_duplicate: 'duplicated' },
+    body: (parts) => ({ kind: 'webhook_duplicate', ...extentOf(parts) }),
+  },
   webhook_reorder: {
     ...WEBHOOK,
     label: 'Out of order',
     sentence: 'The next delivery to the same endpoint is sent first.',
+    causes: { webhook_reorder: 'out of order' },
+    body: (parts) => ({ kind: 'webhook_reorder', ...extentOf(parts) }),
   },
   webhook_stale_timestamp: {
     ...WEBHOOK,
     label: 'Stale timestamp',
     sentence: 'The webhook is correctly signed, but with an old timestamp.',
     fields: ['age'],
+    causes: { webhook_stale_timestamp: 'old timestamp' },
+    body: (parts) => ({ kind: 'webhook_stale_timestamp', ...parts.stale, ...extentOf(parts) }),
   },
   webhook_bad_signature: {
     ...WEBHOOK,
     label: 'Broken signature',
     sentence: 'The webhook has a signature that matches no secret.',
+    causes: { webhook_bad_signature: 'wrong signature' },
+    body: (parts) => ({ kind: 'webhook_bad_signature', ...extentOf(parts) }),
   },
   webhook_wrong_secret: {
     ...WEBHOOK,
     label: 'Wrong secret',
     sentence: 'The webhook is signed with a secret that the receiver does not know.',
+    causes: { webhook_wrong_secret: 'wrong secret' },
+    body: (parts) => ({ kind: 'webhook_wrong_secret', ...extentOf(parts) }),
   },
   webhook_lost_acknowledgement: {
     ...WEBHOOK,
     label: 'Lost acknowledgement',
     sentence: 'The receiver’s response is lost, so the same webhook is sent again.',
+    causes: { webhook_lost_acknowledgement: 'response lost, resent' },
+    body: (parts) => ({ kind: 'webhook_lost_acknowledgement', ...extentOf(parts) }),
   },
 };
+
+/** In the order in which the form offers them. */
+export const WIRE_KINDS: Readonly<Record<WireFaultKind, WireKindLabels>> = { ...INTERFACE_KINDS, ...WEBHOOK_KINDS };
 
 export const WIRE_GROUPS = (['interface', 'webhook'] as const).map((scope) => ({
   scope,

@@ -3,6 +3,7 @@
  * client really got and how long it was delayed on purpose.
  */
 import type { ServerResponse } from 'node:http';
+import { apiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
 import { drawHeldBackMs } from '../../engine/http-faults/draw-latency.ts';
 import type { Injection } from '../../engine/http-faults/http-fault.ts';
 import type { World } from '../../engine/world.ts';
@@ -73,7 +74,7 @@ function sendCorrupted(
   // A template has the values of the instant at which the request is processed, not of that at which it is answered.
   const body = other?.terms.kind === 'api_stub' ? prepareStub(service.world, other, request, response) : text;
   const send = () => corruptResponse(service, other, { response, text: body, sent, end, wait });
-  const delayMs = latencyOf(service, hits) + (other?.terms.kind === 'api_stub' ? other.terms.delay_ms : 0);
+  const delayMs = latencyOf(service, hits) + ownDelayMs(hits);
   if (delayMs > 0) wait(delayMs, send);
   else send();
 }
@@ -85,8 +86,11 @@ function latencyOf({ kernel }: CorruptionDependencies, { latency }: Hits): numbe
 }
 
 function isDelaying({ latency, other }: Hits): boolean {
-  if (other?.terms.kind === 'api_stub' && other.terms.delay_ms > 0) return true;
-  return latency !== null || other?.terms.kind === 'api_slow_drip' || other?.terms.kind === 'api_hang';
+  return latency !== null || ownDelayMs({ other }) > 0 || (other !== null && apiFaultKind(other.terms.kind).keepsBack);
+}
+
+function ownDelayMs({ other }: Pick<Hits, 'other'>): number {
+  return other === null ? 0 : apiFaultKind(other.terms.kind).delayMs(other.terms);
 }
 
 /** The journal has one place: a latency beside another fault shows in the milliseconds that were added. */

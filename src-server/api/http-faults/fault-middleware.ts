@@ -3,6 +3,7 @@
  * the request is processed; `corrupt-response.ts` changes the response.
  */
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { apiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
 import type { CommandBase } from '../../engine/ports/command-port.ts';
 import { type ApiKeyIndex, bearerToken } from '../http/api-key-index.ts';
 import { Problem } from '../http/problem.ts';
@@ -47,17 +48,11 @@ async function injectFaults(
     next();
     return;
   }
-  const isProcessed = hits.other === null || !isBefore(hits.other);
+  const { other } = hits;
+  const isProcessed = other === null || apiFaultKind(other.terms.kind).isProcessed(other.terms);
   // The journal shows the body of a request that is not processed, too.
   setJournalContext(service, request, isProcessed ? null : body);
   continueWith(service, handled, hits, isProcessed);
-}
-
-/** True for faults in place of which nothing is processed: nothing changes in the world. */
-function isBefore({ terms }: Hit): boolean {
-  if (terms.kind === 'api_error') return true;
-  if (terms.kind === 'api_stub') return terms.before;
-  return 'after_processing' in terms && !terms.after_processing;
 }
 
 /** The journal names the key of a request even where the layer that checks it is never reached. */
@@ -85,10 +80,11 @@ function continueWith(
 ): void {
   const { other } = hits;
   if (other?.terms.kind === 'api_stub') endAsStub(request, other.terms.answer.status, isProcessed);
-  if (other === null || isProcessed || other.terms.kind === 'api_error') {
+  const problem = other === null ? null : problemOf(response, other);
+  if (isProcessed || problem !== null) {
     contextOf(request).corrupt = corruptWith(service, hits);
-    if (other === null || other.terms.kind !== 'api_error') next();
-    else next(problemOf(response, other));
+    if (problem === null) next();
+    else next(problem);
     return;
   }
   // Reads the rest of the body and drops it, so that the client can finish sending.
@@ -105,10 +101,9 @@ function endAsStub(request: Request, status: number, isProcessed: boolean): void
   else context.command = { ...command, end: () => command.end(status, null) };
 }
 
-/** A limit of requests always says when to come back (decision E2). */
-function problemOf(response: Response, { fault, terms }: Hit): Problem {
-  if (terms.kind !== 'api_error') throw new TypeError(`${terms.kind} is not an error`);
-  const retryAfterS = terms.retry_after_s ?? (terms.code === 'rate_limit' ? 1 : null);
-  if (retryAfterS !== null) response.setHeader('Retry-After', retryAfterS);
-  return new Problem(terms.code, terms.message ?? `This error was injected on purpose (fault ${fault.faultId}).`);
+function problemOf(response: Response, { fault, terms }: Hit): Problem | null {
+  const error = apiFaultKind(terms.kind).errorOf(terms);
+  if (error === null) return null;
+  if (error.retryAfterS !== null) response.setHeader('Retry-After', error.retryAfterS);
+  return new Problem(error.code, error.message ?? `This error was injected on purpose (fault ${fault.faultId}).`);
 }

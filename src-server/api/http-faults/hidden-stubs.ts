@@ -3,9 +3,11 @@
  * what is certain is said: a fault that may end, or that draws, hides none, and conditions are compared as written.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { type HttpFault, inDrawOrder } from '../../engine/http-faults/http-fault.ts';
+import { apiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
+import type { HttpFault } from '../../engine/http-faults/http-fault.ts';
 import type { World } from '../../engine/world.ts';
 import { isAnswerOf } from '../journal/operation-of.ts';
+import { inDrawOrder, isStub } from './draw-order.ts';
 import { termsOf } from './trigger-fault.ts';
 
 type Conditions = Readonly<Record<string, unknown>>;
@@ -35,8 +37,9 @@ function lowered(name: string): string {
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
 
-function nameOf({ faultId, terms }: HttpFault): string {
-  if (terms.kind !== 'api_stub') return `The fault ${faultId} (${terms.kind})`;
+function nameOf(fault: HttpFault): string {
+  const { faultId, terms } = fault;
+  if (!isStub(fault)) return `The fault ${faultId} (${terms.kind})`;
   const { priority } = terms;
   return typeof priority === 'number' && priority !== 0
     ? `The stub ${faultId} of priority ${priority}`
@@ -44,7 +47,7 @@ function nameOf({ faultId, terms }: HttpFault): string {
 }
 
 function hides(fault: HttpFault, stub: HttpFault): boolean {
-  if (stub.terms.kind !== 'api_stub' || fault.terms.kind === 'api_latency') return false;
+  if (!isStub(stub) || apiFaultKind(termsOf(fault).kind).isBesideOthers) return false;
   const alwaysHits = fault.share >= 1 && fault.count === null && fault.chances >= fault.skip;
   const isThere =
     fault.fromMs <= stub.fromMs && (fault.untilMs === null || (stub.untilMs !== null && fault.untilMs >= stub.untilMs));
@@ -55,8 +58,9 @@ function isAboutAll(fault: HttpFault, stub: HttpFault): boolean {
   const terms = termsOf(fault);
   const { match: wanted = {} } = terms;
   const { match: given = {} } = termsOf(stub);
-  if (terms.kind === 'api_error' && wanted.operation === undefined)
-    return given.operation !== undefined && isAnswerOf(given.operation, terms.code) && hasAll(wanted, given);
+  const error = apiFaultKind(terms.kind).errorOf(terms);
+  if (error !== null && wanted.operation === undefined)
+    return given.operation !== undefined && isAnswerOf(given.operation, error.code) && hasAll(wanted, given);
   return hasAll(wanted, given);
 }
 

@@ -1,5 +1,6 @@
-/** Corrupts a response as each kind of fault says (decision L41): one function for each kind. */
+/** What the kinds of faults can do with a response (decision L41), by HTTP. */
 import type { ServerResponse } from 'node:http';
+import { apiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
 import type { World } from '../../engine/world.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
 import type { Hit } from './trigger-fault.ts';
@@ -29,36 +30,27 @@ const STEP_MS = 100;
 
 /** `hit` of null: the response is sound, it was only delayed. */
 export function corruptResponse(dependencies: FaultDependencies, hit: Hit | null, corrupted: CorruptedResponse): void {
-  const { text, response } = corrupted;
-  switch (hit?.terms.kind) {
-    case 'api_slow_drip':
-      drip(corrupted, hit.terms.over_ms);
-      return;
-    case 'api_empty_answer':
-      sendWhole(corrupted, '');
-      return;
-    case 'api_truncated_body':
-      truncate(corrupted, hit.terms.keep);
-      return;
-    case 'api_malformed_body':
-      sendWhole(corrupted, malformed(text));
-      return;
-    case 'api_connection_reset':
-      whenConnected(response, () => {
-        corrupted.end();
-        response.socket?.resetAndDestroy();
-      });
-      return;
-    case 'api_hang':
-      hang(dependencies, hit, corrupted);
-      return;
-    case 'api_wrong_content_type':
-      response.setHeader('Content-Type', hit.terms.content_type);
-      sendWhole(corrupted, text);
-      return;
-    default:
-      sendWhole(corrupted, text);
+  const { text, response, end } = corrupted;
+  if (hit === null) {
+    sendWhole(corrupted, text);
+    return;
   }
+  apiFaultKind(hit.terms.kind).send(
+    {
+      body: text,
+      send: (body) => sendWhole(corrupted, body),
+      setContentType: (type) => response.setHeader('Content-Type', type),
+      sendSlowly: (overMs) => drip(corrupted, overMs),
+      truncate: (keep) => truncate(corrupted, keep),
+      resetConnection: () =>
+        whenConnected(response, () => {
+          end();
+          response.socket?.resetAndDestroy();
+        }),
+      hang: () => hang(dependencies, hit, corrupted),
+    },
+    hit.terms,
+  );
 }
 
 /** Statuses whose answers say no length (RFC 9110, 8.6). */
@@ -69,11 +61,6 @@ function sendWhole({ response, sent, end }: CorruptedResponse, body: string): vo
   response.end(body);
   Object.assign(sent, { status: response.statusCode, body });
   end();
-}
-
-/** An object whose end is missing is no JSON, whatever it has in it. */
-function malformed(text: string): string {
-  return `${text.slice(0, -1)},`;
 }
 
 /** Headers announce the whole body; then the connection ends. */

@@ -1,6 +1,6 @@
 /** What a stub answers to one request (decision R1): as it was set, or filled in from the request and what it names. */
 import type { ServerResponse } from 'node:http';
-import { type StubAnswer, WITHOUT_BODY } from '../../contract/control/http-faults/http-faults.ts';
+import { type StubAnswer, WITHOUT_BODY } from '../../contract/control/http-faults/fault-terms.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { valuePortfolioAt } from '../../engine/planning/value-portfolio.ts';
 import { isFormA, type RebalanceRecord } from '../../engine/records.ts';

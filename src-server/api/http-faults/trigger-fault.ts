@@ -3,14 +3,16 @@
  * latency. Every chance is counted and saved before the request goes on.
  */
 import type { Request } from 'express';
-import { type InterfaceFault, interfaceFault } from '../../contract/control/http-faults/http-faults.ts';
-import { type HttpFault, inDrawOrder } from '../../engine/http-faults/http-fault.ts';
+import { apiFaultKind, type InterfaceFault } from '../../contract/control/http-faults/api-fault-kinds.ts';
+import { interfaceFault } from '../../contract/control/http-faults/http-faults.ts';
+import type { HttpFault } from '../../engine/http-faults/http-fault.ts';
 import type { World } from '../../engine/world.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { type ApiKeyIndex, bearerToken } from '../http/api-key-index.ts';
 import { contextOf } from '../http/request-context.ts';
 import { type MatchedRequest, matchRequest } from '../journal/match-request.ts';
 import { isAnswerOf, operationOf } from '../journal/operation-of.ts';
+import { inDrawOrder } from './draw-order.ts';
 
 /** A fault that hit, as it was after that. */
 export interface Hit {
@@ -59,7 +61,7 @@ export function triggerFault(
   const changed: HttpFault[] = [];
   for (const fault of inDrawOrder(httpFaults.open('interface', kernel.nowMs))) {
     const terms = termsOf(fault);
-    const place = terms.kind === 'api_latency' ? 'latency' : 'other';
+    const place = apiFaultKind(terms.kind).isBesideOthers ? 'latency' : 'other';
     if (hits[place] !== null || !isAbout(terms, attributes)) continue;
     const chance = httpFaults.draw(fault, kernel.nowMs);
     if (chance === null) continue;
@@ -81,8 +83,8 @@ export function triggerFault(
 /** An error is answered where the documents know of it, or where its `match` names the operation (decision L104). */
 function isAbout(terms: InterfaceFault, attributes: MatchedRequest): boolean {
   const { match = {} } = terms;
-  if (terms.kind === 'api_error' && match.operation === undefined && !isAnswerOf(attributes.operation, terms.code))
-    return false;
+  const error = apiFaultKind(terms.kind).errorOf(terms);
+  if (error !== null && match.operation === undefined && !isAnswerOf(attributes.operation, error.code)) return false;
   return matchRequest(match, attributes).matches;
 }
 

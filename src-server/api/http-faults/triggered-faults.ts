@@ -3,7 +3,7 @@
  * K53, K111).
  */
 import type { Request } from 'express';
-import type { InterfaceFault } from '../../contract/control/http-faults/http-faults.ts';
+import { apiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
 import type { MetOnWire } from '../../engine/ports/command-port.ts';
 import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
 import type { World } from '../../engine/world.ts';
@@ -27,7 +27,7 @@ export function describeTrigger(
   const isShown = bearerToken(request.headers.authorization) !== null;
   return {
     faults,
-    got: gotOf(other?.terms.kind, request.method),
+    got: other === null ? 'answer' : apiFaultKind(other.terms.kind).gotBy(request.method),
     key: keyId !== null ? 'valid' : isShown ? 'wrong' : 'none',
     headers: headersLookedAt(service, request),
   };
@@ -37,27 +37,6 @@ export function describeTrigger(
 export function describeHeaders(service: FaultDependencies, request: Request): { readonly met?: MetOnWire } {
   const headers = headersLookedAt(service, request);
   return Object.keys(headers).length === 0 ? {} : { met: { faults: [], got: 'answer', key: 'valid', headers } };
-}
-
-function gotOf(kind: InterfaceFault['kind'] | undefined, method: string): MetOnWire['got'] {
-  switch (kind) {
-    case 'api_error':
-      return 'error';
-    case 'api_connection_reset':
-      return 'nothing';
-    case 'api_hang':
-      return 'hang';
-    case 'api_truncated_body':
-      // An answer to HEAD has no body that could break off.
-      return method === 'HEAD' ? 'other_body' : 'nothing';
-    case 'api_empty_answer':
-    case 'api_malformed_body':
-    case 'api_wrong_content_type':
-    case 'api_stub':
-      return 'other_body';
-    default:
-      return 'answer';
-  }
 }
 
 /** Headers that belong to the connection are not recorded, and secrets are not. */

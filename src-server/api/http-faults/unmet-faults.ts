@@ -3,6 +3,7 @@
  * journal, webhooks by their deliveries. Changes nothing.
  */
 import type { UnmetFault } from '../../contract/control/http-faults/unmet-faults.ts';
+import { marketFaultKind } from '../../contract/control/market/market-fault-kinds.ts';
 import type { RequestMatch } from '../../contract/fields/request-match.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { type HttpFault, scopeOfKind } from '../../engine/http-faults/http-fault.ts';
@@ -23,19 +24,11 @@ type AnyFault = MarketFault | HttpFault;
 /** Of whoever waits for the answer. */
 type Asker = Pick<Client, 'hasLeft' | 'onceLeft'>;
 
-/** They hold for a span and count no hits: what they are about has met them once they have begun. */
-const UNCOUNTED: ReadonlySet<string> = new Set([
-  'exchange_down',
-  'halt_instrument',
-  'stale_prices',
-  'wide_spread',
-  'crossed_quotes',
-]);
-
+/** A fault that is a state counts no hits: what it is about has met it once it has begun. */
 export function isUnmet(fault: AnyFault, nowMs: number): boolean {
   if (fault.hits > 0) return false;
   const status = faultStatus(fault, nowMs);
-  return 'terms' in fault || !UNCOUNTED.has(fault.kind) || status === 'scheduled' || status === 'cancelled';
+  return 'terms' in fault || marketFaultKind(fault.kind).hasHits || status === 'scheduled' || status === 'cancelled';
 }
 
 /** The part of a list that explains its rows; nothing where that was not asked for. One after the other: each may read long. */

@@ -1,17 +1,19 @@
 /** `GET /sim/faults/coverage` (decision L45): which kinds of fault were met, and what followed each encounter. */
+
+import { API_FAULT_KINDS } from '../../contract/control/http-faults/api-fault-kinds.ts';
 import {
   CLIENT_REACTIONS,
   type FaultCoverage,
   RECEIVER_REACTIONS,
   type WebhookEncounter,
 } from '../../contract/control/http-faults/fault-coverage.ts';
-import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../contract/control/http-faults/http-faults.ts';
+import { WEBHOOK_FAULT_KINDS } from '../../contract/control/http-faults/webhook-fault-kinds.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { scopeOfKind } from '../../engine/http-faults/http-fault.ts';
 import type { World } from '../../engine/world.ts';
 import type { JournalRecorder } from '../journal/journal-recorder.ts';
 import { clientFaultHits, LONGEST_GAP_MS } from './client-reactions.ts';
-import { receiverFaultHit } from './receiver-verdicts.ts';
+import { receiverEncounter } from './receiver-encounters.ts';
 
 const MOST_ENCOUNTERS = 200;
 
@@ -29,9 +31,10 @@ export async function viewCoverage(sources: CoverageSources): Promise<FaultCover
     clientFaultHits(sources, MOST_ENCOUNTERS),
   ]);
   const isAnyBroken = httpFaults.all().some(({ terms, hits }) => hits > 0 && scopeOfKind(terms.kind) === 'webhook');
-  const ofReceivers = (isAnyBroken ? httpFaults.brokenAttempts(MOST_ENCOUNTERS) : []).map((broken) =>
-    receiverFaultHit(broken, httpFaults.find(broken.injected.faultId)),
-  );
+  const ofReceivers = (isAnyBroken ? httpFaults.brokenAttempts(MOST_ENCOUNTERS) : []).flatMap((broken) => {
+    const fault = httpFaults.find(broken.injected.faultId);
+    return fault === null ? [] : [receiverEncounter(broken, fault)];
+  });
   const encounters: Encounter[] = [...ofClients, ...ofReceivers];
   const [first] = oldest.rows;
   return {

@@ -3,33 +3,8 @@
  * `api` and `webhooks` match requests and carry out hits.
  */
 
-export const API_FAULT_KINDS = [
-  'api_error',
-  'api_latency',
-  'api_slow_drip',
-  'api_empty_answer',
-  'api_truncated_body',
-  'api_malformed_body',
-  'api_connection_reset',
-  'api_hang',
-  'api_wrong_content_type',
-  'api_stub',
-] as const;
-export type ApiFaultKind = (typeof API_FAULT_KINDS)[number];
-
-export const WEBHOOK_FAULT_KINDS = [
-  'webhook_drop',
-  'webhook_delay',
-  'webhook_duplicate',
-  'webhook_reorder',
-  'webhook_stale_timestamp',
-  'webhook_bad_signature',
-  'webhook_wrong_secret',
-  'webhook_lost_acknowledgement',
-] as const;
-export type WebhookFaultKind = (typeof WEBHOOK_FAULT_KINDS)[number];
-
-export type HttpFaultKind = ApiFaultKind | WebhookFaultKind;
+/** The kinds of a scope have its prefix; which there are, the contract says. */
+export type HttpFaultKind = `api_${string}` | `webhook_${string}`;
 
 /** Who meets it: clients of the interface, or receivers of webhooks. */
 export type HttpFaultScope = 'interface' | 'webhook';
@@ -72,26 +47,6 @@ export interface HttpFault {
   /** When it was ended by hand, or by its last hit. */
   readonly endedMs: number | null;
   readonly createdMs: number;
-}
-
-/**
- * The order in which a request meets faults of the interface (decision L40): those that break an answer in the order in
- * which they were set, and then stubs, of the highest priority and then the newest first. `faults` in the order set.
- */
-export function inDrawOrder(faults: readonly HttpFault[]): readonly HttpFault[] {
-  const stubs = faults.filter(isStub).reverse();
-  if (stubs.length === 0) return faults;
-  const byPriority = stubs.sort((left, right) => priorityOf(right) - priorityOf(left));
-  return [...faults.filter((fault) => !isStub(fault)), ...byPriority];
-}
-
-export function isStub({ terms }: HttpFault): boolean {
-  return terms.kind === 'api_stub';
-}
-
-/** Stubs that an earlier version set have none. */
-function priorityOf({ terms: { priority } }: HttpFault): number {
-  return typeof priority === 'number' ? priority : 0;
 }
 
 /** Remembers faults. Writing happens inside the kernel's open transaction only. */

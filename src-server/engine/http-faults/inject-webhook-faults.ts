@@ -2,10 +2,10 @@
  * Draws the fault of an attempt that is about to be sent (decision L42): the first matching webhook fault, in the order
  * they were set, whose draw hits. The dispatcher carries it out.
  */
-import { parseDuration } from '../../domain/numbers/instant.ts';
+import type { WebhookEffect } from '../../domain/faults/webhook-effect.ts';
 import { drawUint32, streamKey } from '../../kernel/streams.ts';
-import type { DeliveryRecord, DrawnWebhookFault, DrawWebhookFault } from '../ports/webhook-ports.ts';
-import type { HttpFault } from './http-fault.ts';
+import type { DeliveryRecord, DrawWebhookFault } from '../ports/webhook-ports.ts';
+import type { HttpFaultTerms } from './http-fault.ts';
 import type { HttpFaultRegistry } from './http-fault-registry.ts';
 
 /** What a fault on webhooks is about, as the contract read it. */
@@ -15,24 +15,29 @@ export interface WebhookMatch {
   readonly event_id?: string | undefined;
 }
 
+/** What a fault does to an attempt, by its kind; `strangeSecret`: of the right form, and of no endpoint. */
+export type WebhookEffectOf = (terms: HttpFaultTerms, strangeSecret: () => string) => WebhookEffect;
+
 /** Counts what it draws in the transaction that is open. */
-export function createWebhookFaultDraw(registry: HttpFaultRegistry, seed: number): DrawWebhookFault {
+export function createWebhookFaultDraw(
+  registry: HttpFaultRegistry,
+  seed: number,
+  effectOf: WebhookEffectOf,
+): DrawWebhookFault {
   return (delivery, nowMs) => {
     for (const fault of registry.open('webhook', nowMs)) {
-      if (!isAbout(fault, delivery)) continue;
+      const { faultId, terms } = fault;
+      if (webhookDifferences((terms.match ?? {}) as WebhookMatch, delivery).length > 0) continue;
+      const effect = effectOf(terms, () => strangeSecret(seed, faultId));
+      // What yielded has been reordered already: to let it wait again and again would be another fault.
+      if (effect.what === 'reorder' && delivery.deferred) continue;
       const chance = registry.draw(fault, nowMs);
       if (chance === null) continue;
       registry.put(chance.fault);
-      if (chance.isHit) return drawnFaultOf(fault, seed);
+      if (chance.isHit) return { injection: { faultId, kind: terms.kind }, ...effect };
     }
     return null;
   };
-}
-
-function isAbout({ terms }: HttpFault, delivery: DeliveryRecord): boolean {
-  // What yielded has been reordered already: to let it wait again and again would be another fault.
-  if (terms.kind === 'webhook_reorder' && delivery.deferred) return false;
-  return webhookDifferences((terms.match ?? {}) as WebhookMatch, delivery).length === 0;
 }
 
 /** What keeps a delivery from being one that is meant, as `types: expected a, got b`. */
@@ -48,34 +53,6 @@ export function webhookDifferences(
   if (types !== undefined) compare('types', types, delivery.type);
   if (eventId !== undefined) compare('event_id', [eventId], delivery.eventId);
   return differences;
-}
-
-function drawnFaultOf({ faultId, terms }: HttpFault, seed: number): DrawnWebhookFault | null {
-  const injection = { faultId, kind: terms.kind };
-  switch (terms.kind) {
-    case 'webhook_drop':
-      return { injection, what: 'drop' };
-    case 'webhook_delay':
-      return { injection, what: 'delay', delayMs: spanOf(terms.delay) };
-    case 'webhook_duplicate':
-      return { injection, what: 'duplicate' };
-    case 'webhook_reorder':
-      return { injection, what: 'reorder' };
-    case 'webhook_stale_timestamp':
-      return { injection, what: 'stale_timestamp', ageSeconds: Math.ceil(spanOf(terms.age) / 1000) };
-    case 'webhook_bad_signature':
-      return { injection, what: 'bad_signature' };
-    case 'webhook_wrong_secret':
-      return { injection, what: 'wrong_secret', secret: strangeSecret(seed, faultId) };
-    case 'webhook_lost_acknowledgement':
-      return { injection, what: 'lost_acknowledgement' };
-    default:
-      return null;
-  }
-}
-
-function spanOf(text: unknown): number {
-  return parseDuration(String(text)) ?? 0;
 }
 
 /** A secret of the right form that no endpoint has. */

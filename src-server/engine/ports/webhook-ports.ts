@@ -2,6 +2,7 @@
  * What the webhooks room asks of the rooms around it: a store for endpoints and deliveries, and a way to send bytes.
  */
 
+import type { WebhookEffect } from '../../domain/faults/webhook-effect.ts';
 import type { Injection } from '../http-faults/http-fault.ts';
 
 export interface EndpointRecord {
@@ -70,16 +71,7 @@ export interface DeliveryRecord {
 }
 
 /** A webhook fault that the next attempt of a delivery meets. */
-export type DrawnWebhookFault = { readonly injection: Injection } & (
-  | { readonly what: 'drop' } // never sent; the service takes it for delivered: status dropped
-  | { readonly what: 'delay'; readonly delayMs: number } // of virtual time
-  | { readonly what: 'duplicate' } // sent twice, two attempts
-  | { readonly what: 'reorder' } // the next one of its endpoint goes first
-  | { readonly what: 'stale_timestamp'; readonly ageSeconds: number } // correctly signed for that time
-  | { readonly what: 'bad_signature' }
-  | { readonly what: 'wrong_secret'; readonly secret: string }
-  | { readonly what: 'lost_acknowledgement' } // a 2xx counts as a failure, so it is sent again
-);
+export type DrawnWebhookFault = { readonly injection: Injection } & WebhookEffect;
 
 /** Called once for every attempt that is due, inside the transaction in which it falls due; `null`: no fault. */
 export type DrawWebhookFault = (delivery: DeliveryRecord, nowMs: number) => DrawnWebhookFault | null;

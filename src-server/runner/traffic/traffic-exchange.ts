@@ -1,4 +1,5 @@
 /** A request to the real service with its answer, wherever it was seen: in an archive, or on its way through the proxy. */
+import { findApiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
 import type { ForeignEntry } from '../../contract/control/world/archive.ts';
 import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
 import { answerText, instantOf } from '../recording/import-archive.ts';
@@ -60,15 +61,11 @@ export function showsKey(headers: TrafficExchange['requestHeaders']): boolean {
 
 export const NOTHING_ANSWERED: TrafficGap = { reason: 'nothing was answered', isProcessed: true };
 
-/** These delay an answer, and change nothing of it. */
-const DELAYS = new Set(['api_latency', 'api_slow_drip']);
-/** These change the answer to a request that is processed. */
-const CHANGES = new Set(['api_empty_answer', 'api_truncated_body', 'api_malformed_body', 'api_wrong_content_type']);
-
 function gapOf({ response, _fault: fault, _gap: gap }: ForeignEntry, status: number | null): TrafficGap | null {
   if (typeof fault === 'object' && fault !== null) {
     const kind = 'kind' in fault ? String(fault.kind) : 'an unknown kind';
-    if (!DELAYS.has(kind)) return { reason: `the fault ${kind} was injected`, isProcessed: CHANGES.has(kind) };
+    const effect = findApiFaultKind(kind)?.response ?? 'replaced';
+    if (effect !== 'delayed') return { reason: `the fault ${kind} was injected`, isProcessed: effect === 'changed' };
   }
   // Of an archive of our proxy.
   if (typeof gap === 'string') return { reason: gap, isProcessed: !gap.startsWith('the body of the request') };

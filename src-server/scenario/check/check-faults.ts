@@ -2,7 +2,7 @@
  * What a fault that a file sets is refused for when it is set: answers of stubs that no request could get, and times in the past. Reports
  * nothing where a reference decides.
  */
-import { stubAnswer } from '../../contract/control/http-faults/http-faults.ts';
+import { stubAnswer } from '../../contract/control/http-faults/fault-terms.ts';
 import type { CreateFault } from '../../contract/control/market/faults.ts';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';

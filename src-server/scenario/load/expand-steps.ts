@@ -3,7 +3,7 @@
  * files outside the project, and more steps than a run may take. Invalid steps stay, so that the rest of them is
  * validated, too.
  */
-import { LONGEST_TEXT, stubAnswer } from '../../contract/control/http-faults/http-faults.ts';
+import { LONGEST_TEXT, stubAnswer } from '../../contract/control/http-faults/fault-terms.ts';
 import { type IssuePlace, pointerTo } from '../../contract/fields/issue-places.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import { UNKNOWN_FIELD } from '../../contract/fields/plain-issues.ts';

@@ -1,6 +1,6 @@
 /** Answers of stubs whose body stands in a file (decision R1): its content takes the place of its name, once and for all. Pure. */
 import { posix } from 'node:path';
-import type { StubAnswer } from '../../contract/control/http-faults/http-faults.ts';
+import type { StubAnswer } from '../../contract/control/http-faults/fault-terms.ts';
 
 /** The text of a file by the name that an answer has, or why there is none, as a sentence about it. */
 export type ReadContent = (

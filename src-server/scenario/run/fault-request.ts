@@ -1,10 +1,6 @@
 /** Converts a written fault to the engine's request, for the control plane, world files and scenarios alike. */
-import {
-  type CreateFault,
-  type CreateHttpFault,
-  type CreateMarketFault,
-  FAULT_AMOUNTS,
-} from '../../contract/control/market/faults.ts';
+import type { CreateFault, CreateHttpFault } from '../../contract/control/market/faults.ts';
+import { type CreateMarketFault, marketFaultKind } from '../../contract/control/market/market-fault-kinds.ts';
 import { parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import type { FaultRequest } from '../../engine/commands/market/set-fault.ts';
 import type { HttpFaultRequest } from '../../engine/http-faults/set-http-fault.ts';
@@ -36,8 +32,7 @@ function boundsOf(body: Pick<CreateFault, 'from' | 'until' | 'for'>, nowMs: numb
 }
 
 function amountOf(body: CreateMarketFault): number | null {
-  const names: Readonly<Record<string, string>> = FAULT_AMOUNTS;
-  const name = names[body.kind];
-  const value = name === undefined ? undefined : (body as unknown as Readonly<Record<string, unknown>>)[name];
+  const name = marketFaultKind(body.kind).amount;
+  const value = Object.entries(body).find(([field]) => field === name)?.[1];
   return typeof value === 'number' ? value : null;
 }

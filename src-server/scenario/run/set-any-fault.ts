@@ -1,6 +1,7 @@
 /** Sets a fault of any scope as the control plane, a world file or a scenario writes it (decisions L17, L39). */
 
-import type { CreateFault, CreateHttpFault, CreateMarketFault } from '../../contract/control/market/faults.ts';
+import type { CreateFault, CreateHttpFault } from '../../contract/control/market/faults.ts';
+import type { CreateMarketFault } from '../../contract/control/market/market-fault-kinds.ts';
 import { FAULT_KINDS } from '../../domain/events/event-choices.ts';
 import { setFault } from '../../engine/commands/market/set-fault.ts';
 import { setHttpFault } from '../../engine/http-faults/set-http-fault.ts';

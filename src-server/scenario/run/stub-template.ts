@@ -4,7 +4,7 @@ import {
   LONGEST_HEADER,
   type StubAnswer,
   WITHOUT_BODY,
-} from '../../contract/control/http-faults/http-faults.ts';
+} from '../../contract/control/http-faults/fault-terms.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
 import { asText, fillIn, referencesIn, textsIn } from '../references/fill-references.ts';

@@ -1,6 +1,6 @@
 /** Files that answers of stubs name (decision R1), below one folder that nothing may leave. */
 import { dirname, isAbsolute, resolve } from 'node:path';
-import { LONGEST_TEXT } from '../../contract/control/http-faults/http-faults.ts';
+import { LONGEST_TEXT } from '../../contract/control/http-faults/fault-terms.ts';
 import type { CreateFault } from '../../contract/control/market/faults.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
 import { type ReadContent, withContent } from '../../scenario/load/stub-content.ts';

@@ -2,13 +2,14 @@
  * `/sim/faults/coverage` (decision L45): which faults a real client and a real receiver met, and what they did then.
  */
 import { afterEach, describe, expect, test } from 'vitest';
+import { API_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/api-fault-kinds.ts';
 import {
   type FaultCoverage,
   faultCoverage,
   type InterfaceEncounter,
   type WebhookEncounter,
 } from '../../../src-server/contract/control/http-faults/fault-coverage.ts';
-import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/http-faults.ts';
+import { WEBHOOK_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/webhook-fault-kinds.ts';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 import { register } from '../../webhooks/one-delivery.ts';

@@ -1,7 +1,8 @@
 /** Faults of the interface and of webhooks in `/sim/faults`: set, shown, listed by scope, refused and ended. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyList } from '../../../src-server/contract/control/accounts/accounts.ts';
-import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/http-faults.ts';
+import { API_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/api-fault-kinds.ts';
+import { WEBHOOK_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/webhook-fault-kinds.ts';
 import {
   endedFaults,
   type FaultView,

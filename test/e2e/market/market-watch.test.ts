@@ -196,10 +196,7 @@ describe('rates and calendars', () => {
 });
 
 describe('the clock bar', () => {
-  it('refuses the past with a sentence, and goes to a date that is ahead', {
-    ...proves('L72'),
-    tags: ['deep'],
-  }, async () => {
+  it('refuses the past with a sentence, and goes to a date that is ahead', proves('L72'), async () => {
     await app.show('/market/exchanges');
     await app.page.getByRole('table', { name: 'Exchanges' }).waitFor();
     await app.page.keyboard.press('d');

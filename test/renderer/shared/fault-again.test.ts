@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { FaultView, MarketFaultView } from '../../../src-renderer/api/faults-api.ts';
+import { FAULT_KINDS } from '../../../src-renderer/components/faults/fault-kinds.ts';
 import { faultAgain, faultAnew } from '../../../src-renderer/components/faults/faults-undoing.ts';
+import { WIRE_KINDS } from '../../../src-renderer/components/faults/wire-fault-kinds.ts';
 import { createFault, faultView } from '../../../src-server/contract/control/market/faults.ts';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll } from '../../support/start-ballast.ts';
@@ -62,7 +64,10 @@ describe('an ended fault', () => {
 
 describe('every kind of fault', () => {
   it('can be set, ended and set again as the service answered it', proves('L77'), async () => {
-    const { sim } = await startBallast();
+    expect(ONE_OF_EACH.map(({ kind }) => kind).sort()).toEqual(
+      [...Object.keys(FAULT_KINDS), ...Object.keys(WIRE_KINDS)].sort(),
+    );
+    const { sim } = await startBallast({ settlement: 'simulated' });
     for (const body of ONE_OF_EACH) {
       const set = (await sim.post('/faults', body)).as(sentFault);
       const ended = (await sim.send('DELETE', `/faults/${set.fault_id}`)).as(sentFault);
@@ -91,6 +96,7 @@ const ONE_OF_EACH: readonly { readonly kind: string; readonly [field: string]: u
   { kind: 'stale_prices', for: '1h' },
   { kind: 'wide_spread', factor: 3 },
   { kind: 'crossed_quotes', bps: 5 },
+  { kind: 'settlement_fail', days_late: 3 },
   { kind: 'api_error', code: 'internal_error', message: 'On purpose.', match: { method: 'GET' } },
   { kind: 'api_latency', latency_ms: { min: 10, max: 20 } },
   { kind: 'api_slow_drip', over_ms: 100 },
@@ -100,6 +106,7 @@ const ONE_OF_EACH: readonly { readonly kind: string; readonly [field: string]: u
   { kind: 'api_connection_reset', after_processing: true },
   { kind: 'api_hang', count: 1 },
   { kind: 'api_wrong_content_type', content_type: 'text/html' },
+  { kind: 'api_stub', answer: { status: 503, text: 'closed' }, before: false, delay_ms: 5, priority: 2 },
   { kind: 'webhook_drop', match: { types: ['order.filled'] } },
   { kind: 'webhook_delay', delay: '5m' },
   { kind: 'webhook_duplicate' },

@@ -18,7 +18,8 @@ import {
   formatWireEffect,
   formatWireHit,
 } from '../../../src-renderer/screens/traffic/faults/wire-fault-label.ts';
-import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/http-faults.ts';
+import { API_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/api-fault-kinds.ts';
+import { WEBHOOK_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/webhook-fault-kinds.ts';
 import { createFault } from '../../../src-server/contract/control/market/faults.ts';
 
 const KINDS = Object.keys(WIRE_KINDS) as WireFaultKind[];

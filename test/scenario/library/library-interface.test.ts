@@ -3,7 +3,8 @@
  * others.
  */
 import { describe, expect, it } from 'vitest';
-import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/http-faults.ts';
+import { API_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/api-fault-kinds.ts';
+import { WEBHOOK_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/webhook-fault-kinds.ts';
 import { ERROR_STATUS } from '../../../src-server/contract/service/errors.ts';
 import { REBALANCE_STATUSES } from '../../../src-server/domain/lifecycle/rebalance-life-cycle.ts';
 import { GOLDEN_SCENARIOS, textOfScenario } from '../../support/library-scenarios.ts';

@@ -1,46 +1,24 @@
 /** What the kinds of faults of an exploration are, as the heads of columns say it. Pure. */
 
+import { FAULT_KINDS } from '../../../components/faults/fault-kinds.ts';
+import { INTERFACE_KINDS, WEBHOOK_KINDS, type WireKindLabels } from '../../../components/faults/wire-fault-kinds.ts';
+
 export type FaultGroup = 'operations' | 'webhooks' | 'exchanges';
 
+/** Of requests; the last two are no faults, but what a trial does to the server. */
 const OPERATIONS: Readonly<Record<string, string>> = {
-  rate_limit: '429',
-  internal_error: '500',
-  lasting_error: 'repeated 500',
-  gateway_503: '503 from a gateway',
-  gateway_502_processed: 'done, 502 from a gateway',
-  quota_exceeded: 'quota used up',
-  api_connection_reset: 'connection reset',
-  api_connection_reset_processed: 'done, response lost',
-  api_hang: 'no response',
-  api_hang_processed: 'done, no response',
-  api_latency: 'late response',
-  api_slow_drip: 'slow response',
-  api_empty_answer: 'empty response',
-  api_malformed_body: 'response not JSON',
-  api_truncated_body: 'response cut off',
-  api_wrong_content_type: 'response as HTML',
+  ...causesOf(INTERFACE_KINDS),
   restart_server: 'then server restart',
   rotate_secret: 'then secret rotated',
 };
-const WEBHOOKS: Readonly<Record<string, string>> = {
-  webhook_duplicate: 'duplicated',
-  webhook_reorder: 'out of order',
-  webhook_stale_timestamp: 'old timestamp',
-  webhook_bad_signature: 'wrong signature',
-  webhook_wrong_secret: 'wrong secret',
-  webhook_lost_acknowledgement: 'response lost, resent',
-  webhook_delay: 'late',
-  webhook_drop: 'lost',
-};
-const EXCHANGES: Readonly<Record<string, string>> = {
-  exchange_down: 'down',
-  reject_orders: 'rejects an order',
-  partial_fills: 'partial fill',
-  late_fills: 'delayed fills',
-  duplicate_fills: 'repeated fills',
-  lost_acknowledgements: 'no acknowledgement',
-};
-const LABELS = { ...OPERATIONS, ...WEBHOOKS, ...EXCHANGES };
+const EXCHANGES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(FAULT_KINDS).flatMap(([kind, { cause }]) => (cause === undefined ? [] : [[kind, cause]])),
+);
+const LABELS = { ...OPERATIONS, ...causesOf(WEBHOOK_KINDS), ...EXCHANGES };
+
+function causesOf(kinds: Readonly<Record<string, WireKindLabels>>): Readonly<Record<string, string>> {
+  return Object.assign({}, ...Object.values(kinds).map(({ causes }) => causes));
+}
 
 export function groupOfFault(fault: string): FaultGroup {
   if (fault in EXCHANGES) return 'exchanges';

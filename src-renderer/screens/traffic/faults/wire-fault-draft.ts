@@ -1,7 +1,6 @@
 /** A fault of the wire as the form holds it, and the request it becomes. The service checks it; nothing is judged here. */
 import type { Schemas } from '../../../api/api-client.ts';
-import { createInterfaceFault, createWebhookFault } from '../../../components/faults/create-fault.ts';
-import { WIRE_KINDS, type WireFaultKind } from '../../../components/faults/wire-fault-kinds.ts';
+import { INTERFACE_KINDS, WEBHOOK_KINDS, type WireFaultKind } from '../../../components/faults/wire-fault-kinds.ts';
 import { jsonOrText } from '../../../components/format/pretty-json.ts';
 import { latencyBody } from '../../../components/forms/latency-body.ts';
 import type { LatencyDraft } from '../../../components/forms/latency-fields.tsx';
@@ -87,14 +86,14 @@ export function wireFaultBody(draft: WireFaultDraft): Schemas['CreateFault'] {
     },
   };
   if (isWebhookKind(draft.kind)) {
-    return createWebhookFault(draft.kind, {
+    return WEBHOOK_KINDS[draft.kind].body({
       ...extent,
       match: matchOf(webhookMatch(draft.match)),
       delay: draft.delay.trim(),
       stale: { age: draft.age.trim() },
     });
   }
-  return createInterfaceFault(draft.kind, {
+  return INTERFACE_KINDS[draft.kind].body({
     ...extent,
     match: matchOf(requestMatch(draft.match)),
     error: {
@@ -130,7 +129,7 @@ function stubOf(draft: WireFaultDraft) {
 }
 
 function isWebhookKind(kind: WireFaultKind): kind is Schemas['WebhookFault']['kind'] {
-  return WIRE_KINDS[kind].scope === 'webhook';
+  return kind in WEBHOOK_KINDS;
 }
 
 /** A match that says nothing is left out: the fault is about everything then. */

@@ -5,7 +5,8 @@
 import { interfaceFaultView, webhookFaultView } from '../../../contract/control/http-faults/http-faults.ts';
 import type { exchangeOperations } from '../../../contract/control/market/exchange-operations.ts';
 import type { faultOperations } from '../../../contract/control/market/fault-operations.ts';
-import { FAULT_AMOUNTS, type FaultView } from '../../../contract/control/market/faults.ts';
+import type { FaultView } from '../../../contract/control/market/faults.ts';
+import { marketFaultKind } from '../../../contract/control/market/market-fault-kinds.ts';
 import type { marketOperations } from '../../../contract/control/market/market-operations.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { changeExchange } from '../../../engine/commands/market/change-exchange.ts';
@@ -75,7 +76,7 @@ function scopesOf(wanted: Scope | undefined): readonly Scope[] {
 
 /** At the time of the world: the content of a file begins a command anew, which may have moved the clock. */
 function viewAny({ kernel: { nowMs } }: World, fault: AnyFault): FaultView {
-  if (!('terms' in fault)) return viewFault(fault, FAULT_AMOUNTS, nowMs);
+  if (!('terms' in fault)) return viewFault(fault, marketFaultKind(fault.kind).amount, nowMs);
   const shown = viewHttpFault(fault, nowMs);
   return shown.scope === 'interface' ? interfaceFaultView.parse(shown) : webhookFaultView.parse(shown);
 }

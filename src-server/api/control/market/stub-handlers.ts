@@ -1,11 +1,8 @@
 /** `/sim/stubs`: answers in place of those of the service, each a fault of the interface (decision R1). */
-import {
-  type InterfaceFaultView,
-  interfaceFaultView,
-  type StubAnswer,
-} from '../../../contract/control/http-faults/http-faults.ts';
+import type { StubAnswer } from '../../../contract/control/http-faults/fault-terms.ts';
+import { type InterfaceFaultView, interfaceFaultView } from '../../../contract/control/http-faults/http-faults.ts';
 import type { stubOperations } from '../../../contract/control/http-faults/stub-operations.ts';
-import { type HttpFault, inDrawOrder, isStub } from '../../../engine/http-faults/http-fault.ts';
+import type { HttpFault } from '../../../engine/http-faults/http-fault.ts';
 import { endHttpFault } from '../../../engine/http-faults/set-http-fault.ts';
 import { faultStatus } from '../../../engine/market/market-fault.ts';
 import { accepted, mapOutcome, type Outcome, refused, refusedFor } from '../../../engine/outcome.ts';
@@ -14,6 +11,7 @@ import { withContent } from '../../../scenario/load/stub-content.ts';
 import { setAnyFault } from '../../../scenario/run/set-any-fault.ts';
 import type { Client } from '../../http/handler.ts';
 import { pageOf } from '../../http/page-of.ts';
+import { inDrawOrder, isStub } from '../../http-faults/draw-order.ts';
 import { hiddenStubWarnings } from '../../http-faults/hidden-stubs.ts';
 import { isUnmet, type UnmetDependencies, withUnmet } from '../../http-faults/unmet-faults.ts';
 import type { HandlersFor, Services } from '../../services.ts';

@@ -3,10 +3,9 @@ import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { type HttpFault, scopeOfKind } from '../../../engine/http-faults/http-fault.ts';
 import { faultStatus, type MarketFault } from '../../../engine/market/market-fault.ts';
 
-/** `amounts` names the number that a kind has. */
-export function viewFault(fault: MarketFault, amounts: Readonly<Record<string, string>>, nowMs: number) {
+/** `amountName`: the field with the number of its kind; `null`: it has none. */
+export function viewFault(fault: MarketFault, amountName: string | null, nowMs: number) {
   const { faultId, kind, mic, isin, share, amount, cancelsOrders, fromMs, untilMs, count, hits, endedMs } = fault;
-  const name = amounts[kind];
   return {
     scope: 'market' as const,
     fault_id: faultId,
@@ -21,7 +20,7 @@ export function viewFault(fault: MarketFault, amounts: Readonly<Record<string, s
     hits,
     ended_at: endedMs === null ? null : formatInstant(endedMs),
     ...(kind === 'exchange_down' ? { cancel_orders: cancelsOrders } : {}),
-    ...(name === undefined || amount === null ? {} : { [name]: amount }),
+    ...(amountName === null || amount === null ? {} : { [amountName]: amount }),
   };
 }
 

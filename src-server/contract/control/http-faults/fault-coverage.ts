@@ -3,7 +3,8 @@
  */
 import { z } from 'zod';
 import { at, count, deliveryId, eventId, faultId, real, requestId, text, webhookId } from '../../fields/described.ts';
-import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from './http-faults.ts';
+import { API_FAULT_KINDS } from './api-fault-kinds.ts';
+import { WEBHOOK_FAULT_KINDS } from './webhook-fault-kinds.ts';
 
 export const CLIENT_REACTIONS = ['retried', 'went_on', 'nothing'] as const;
 export const RECEIVER_REACTIONS = ['as_it_should', 'not_as_it_should', 'undecided'] as const;

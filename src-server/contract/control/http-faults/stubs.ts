@@ -1,7 +1,8 @@
 /** Wire schemas of stubs under `/sim/stubs` (decision R1): each is an interface fault of the kind `api_stub`. */
 import { z } from 'zod';
 import { next, page } from '../../fields/paging.ts';
-import { interfaceFaultView, stubFields } from './http-faults.ts';
+import { stubFields } from './fault-terms.ts';
+import { interfaceFaultView } from './http-faults.ts';
 import { unmetList, unmetQuery } from './unmet-faults.ts';
 
 export const createStub = z

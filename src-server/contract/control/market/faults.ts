@@ -1,125 +1,38 @@
 /**
  * Wire schemas of what can be broken on purpose: named, bounded options for `/sim/faults`, world files and scenarios.
- * Here are the market's kinds (decision L17) and the union of all; those of the interface and of webhooks are in
- * `http-faults.ts`.
+ * The kinds are rows of `market-fault-kinds.ts` (decision L17), `api-fault-kinds.ts` and `webhook-fault-kinds.ts`.
  */
 import { z } from 'zod';
 import { FAULT_KINDS } from '../../../domain/events/event-choices.ts';
 import { at, faultId, real } from '../../fields/described.ts';
-import { FAULT_STATUSES, faultHits, faultSpan } from '../../fields/fault-bounds.ts';
-import { isin, mic } from '../../fields/fields.ts';
+import { FAULT_STATUSES } from '../../fields/fault-bounds.ts';
 import { next, page } from '../../fields/paging.ts';
-import {
-  CREATE_INTERFACE_FAULT,
-  CREATE_WEBHOOK_FAULT,
-  interfaceFaultView,
-  webhookFaultView,
-} from '../http-faults/http-faults.ts';
+import { API_FAULTS } from '../http-faults/api-fault-kinds.ts';
+import { type ExploredKind, schemasOf } from '../http-faults/fault-kind.ts';
+import { interfaceFaultView, webhookFaultView } from '../http-faults/http-faults.ts';
 import { unmetList, unmetQuery } from '../http-faults/unmet-faults.ts';
+import { WEBHOOK_FAULTS } from '../http-faults/webhook-fault-kinds.ts';
+import { type CreateMarketFault, MARKET_FAULTS } from './market-fault-kinds.ts';
 
-const LONGEST_MS = 7 * 86_400_000;
-
-const place = {
-  exchange: mic.optional().describe('Exchange that it hits; by default every exchange.'),
-  isin: isin.optional().describe('Instrument that it hits; by default every instrument.'),
-};
-/** For faults that hit one thing after the other. */
-const occurrences = { ...place, ...faultHits };
-
-const CREATE_MARKET_FAULT = [
-  z.strictObject({
-    kind: z.literal('exchange_down').describe('The exchange has no connection and no trading.'),
-    exchange: mic,
-    cancel_orders: z.boolean().default(false).describe('True: the exchange loses the orders it holds.'),
-    ...faultSpan,
-  }),
-  z.strictObject({
-    kind: z.literal('exchange_slow').describe('Every message takes longer.'),
-    added_ms: z.int().min(1).max(LONGEST_MS).describe('Milliseconds added to every message.'),
-    ...occurrences,
-  }),
-  z.strictObject({
-    kind: z.literal('reject_orders').describe('Orders are rejected when they arrive.'),
-    ...occurrences,
-  }),
-  z.strictObject({
-    kind: z.literal('partial_fills').describe('A share of an order is filled; the rest is cancelled.'),
-    fill_share: z
-      .number()
-      .min(0)
-      .max(0.999)
-      .describe('Share of an order that is filled; the exchange cancels the rest.'),
-    ...occurrences,
-  }),
-  z.strictObject({
-    kind: z.literal('lost_acknowledgements').describe('The order is accepted, but its acknowledgement never arrives.'),
-    ...occurrences,
-  }),
-  z.strictObject({ kind: z.literal('duplicate_fills').describe('A fill is reported twice.'), ...occurrences }),
-  z.strictObject({
-    kind: z.literal('late_fills').describe('A fill is reported later.'),
-    delay_ms: z.int().min(1).max(LONGEST_MS).describe('Milliseconds by which fills are reported later.'),
-    ...occurrences,
-  }),
-  z.strictObject({
-    kind: z
-      .literal('reordered_fills')
-      .describe('The report of a fill is delayed until the next ones have been reported.'),
-    ...occurrences,
-  }),
-  z.strictObject({
-    kind: z.literal('halt_instrument').describe('The instrument is not traded, and its prices do not change.'),
-    isin,
-    exchange: place.exchange,
-    ...faultSpan,
-  }),
-  z.strictObject({
-    kind: z.literal('stale_prices').describe('Observed prices do not change.'),
-    ...place,
-    ...faultSpan,
-  }),
-  z.strictObject({
-    kind: z.literal('wide_spread').describe('Bid and ask are further from the mid.'),
-    factor: z.number().gt(1).max(100).describe('Factor by which the spread is multiplied.'),
-    ...place,
-    ...faultSpan,
-  }),
-  z.strictObject({
-    kind: z.literal('crossed_quotes').describe('The bid is above the ask.'),
-    bps: z.number().min(0).max(1000).describe('Basis points by which the bid is above the ask.'),
-    ...place,
-    ...faultSpan,
-  }),
-  z.strictObject({
-    kind: z
-      .literal('settlement_fail')
-      .describe('A trade does not settle on its settlement date; only where settlement is simulated.'),
-    days_late: z.int().min(1).max(30).describe('Number of business days of its exchange by which it settles later.'),
-    ...occurrences,
-  }),
-] as const;
+const KINDS = { ...MARKET_FAULTS, ...API_FAULTS, ...WEBHOOK_FAULTS };
 
 /** Whatever a kind does not name is an unknown field of it (decision A4). */
 export const createFault = z
-  .discriminatedUnion('kind', [...CREATE_MARKET_FAULT, ...CREATE_INTERFACE_FAULT, ...CREATE_WEBHOOK_FAULT])
+  .discriminatedUnion('kind', schemasOf(KINDS))
   .refine((body) => body.until === undefined || body.for === undefined, {
     path: ['for'],
     error: 'cannot stand beside until',
   })
   .meta({ id: 'CreateFault', description: 'A fault to set; each kind has its own fields.' });
 export type CreateFault = z.output<typeof createFault>;
-export type CreateMarketFault = Extract<CreateFault, { readonly kind: (typeof FAULT_KINDS)[number] }>;
 export type CreateHttpFault = Exclude<CreateFault, CreateMarketFault>;
 
-/** The number that a kind has, under its own name. */
-export const FAULT_AMOUNTS = {
-  exchange_slow: 'added_ms',
-  partial_fills: 'fill_share',
-  late_fills: 'delay_ms',
-  wide_spread: 'factor',
-  crossed_quotes: 'bps',
-  settlement_fail: 'days_late',
-} as const satisfies Partial<Record<CreateMarketFault['kind'], string>>;
+const EXPLORED: Readonly<Record<CreateFault['kind'], { readonly explored: ExploredKind<CreateFault> }>> = KINDS;
+
+/** What the explorer makes of a kind. */
+export function exploredKindOf(kind: CreateFault['kind']): ExploredKind<CreateFault> {
+  return EXPLORED[kind].explored;
+}
 
 export const marketFaultView = z
   .strictObject({

@@ -1,0 +1,73 @@
+/** Whether a receiver of webhooks reacted correctly to an attempt that a fault hit (decision L45), in words. Pure. */
+
+/** An attempt to which the receiver responded. */
+export interface AnsweredAttempt {
+  readonly url: string;
+  readonly status: number;
+  /** Whether the same endpoint accepted an earlier attempt of the same event. */
+  readonly wasTakenBefore: boolean;
+  /** What the attempt after it was answered; `null`: nothing, or there is none yet. */
+  readonly nextStatus: number | null;
+}
+
+/** `ok` of null: unknown. */
+export interface ReceiverVerdict {
+  readonly ok: boolean | null;
+  readonly verdict: string;
+}
+
+function isTaken(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** `risk`: what a receiver that accepts it risks. */
+export function toRefuse({ url, status }: AnsweredAttempt, what: string, risk: string): ReceiverVerdict {
+  if (isTaken(status)) {
+    const sink = sinkNameOf(url);
+    // Of a built-in sink, the sentence says that it was never going to check.
+    if (sink === null) return { ok: false, verdict: `The receiver accepted ${what}, ${risk}.` };
+    return { ok: false, verdict: `The built-in sink ${sink} accepted ${what}: sinks do not check signatures.` };
+  }
+  if (status >= 500)
+    return { ok: null, verdict: `The receiver responded ${status} to ${what}, which may have caused an error in it.` };
+  return { ok: true, verdict: `The receiver correctly refused ${what} with ${status}.` };
+}
+
+/** Of this server, or of a world of it. */
+function sinkNameOf(url: string): string | null {
+  return /\/sim\/(sink(?:\/[^/?#]+)?)$/.exec(url)?.[1]?.replace(/^sink\//, '') ?? null;
+}
+
+export function toTake({ status }: AnsweredAttempt, what: string): ReceiverVerdict {
+  if (isTaken(status)) return { ok: true, verdict: `The receiver correctly accepted ${what}.` };
+  return {
+    ok: false,
+    verdict: `The receiver responded ${status} to ${what}, although it was valid. It will be sent again.`,
+  };
+}
+
+/** The same id again is to be acknowledged, and not acted on; the latter shows only in the receiver. */
+export function toTakeAgain(status: number): ReceiverVerdict {
+  if (!isTaken(status))
+    return {
+      ok: false,
+      verdict: `The receiver responded ${status} to a webhook that it had already accepted. It will be sent again.`,
+    };
+  return {
+    ok: null,
+    verdict:
+      'The receiver accepted the same webhook event twice. Only the receiver can show whether it also acted twice.',
+  };
+}
+
+export function toTakeDespiteLoss(attempt: AnsweredAttempt): ReceiverVerdict {
+  const { status, nextStatus } = attempt;
+  if (!isTaken(status)) return toTake(attempt, 'a webhook whose response was lost');
+  if (nextStatus === null)
+    return {
+      ok: null,
+      verdict: 'The receiver accepted the webhook. Its response was lost, so the webhook is sent again.',
+    };
+  const second = toTakeAgain(nextStatus);
+  return { ...second, verdict: `The response of the receiver was lost. ${second.verdict}` };
+}
